@@ -1,0 +1,273 @@
+"""The one interface of every game: what screen, engine, table and sensor board know of rules.
+
+A `Game` is an immutable setup (board and options).  A `State` is an immutable tuple of ints whose
+first fields are named in `kernel`.  An `Action` is the smallest step a hand makes; a turn is the
+sequence of actions a seat makes before another seat acts.  No pygame, no clock, no randomness.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableSequence, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, NamedTuple
+
+from game.rules.errors import IllegalAction, NotationError
+from game.rules.events import Event, GameEnded, Outcome, Piece, Seat, TurnEnded
+from game.rules.kernel import BEGUN, DRAW, P1_WIN, RESULT, RUNNING, SEAT, TURNS
+from game.rules.topology import Point, Topology
+
+State = tuple[int, ...]
+Tables = tuple[Sequence[int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One smallest step of a hand.
+
+    `code` is the kernel's number for it; `text` its notation; `kind` one of "place", "jump",
+    "slide", "step", "leap", "stop", "pass", "bid".  `points` are the points it touches in order:
+    (target) of a placement, (source, over, target) of a jump or leap, (source, ..., stop) of a
+    slide, (source, target) of a step, none of the others.  `piece` is what a placement puts down.
+    `cost` is what it spends of the turn (Less) or the amount of a bid.
+    """
+
+    code: int
+    text: str
+    kind: str
+    points: tuple[Point, ...] = ()
+    piece: Piece | None = None
+    cost: int = 1
+
+    @property
+    def source(self) -> Point | None:
+        """The point a piece leaves, or None when no piece moves."""
+        return self.points[0] if len(self.points) > 1 else None
+
+    @property
+    def target(self) -> Point | None:
+        """The point a piece arrives at, or None when none does."""
+        return self.points[-1] if self.points else None
+
+    @property
+    def over(self) -> Point | None:
+        """The point jumped or leapt over."""
+        return self.points[1] if self.kind in ("jump", "leap") else None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Step(NamedTuple):
+    """What playing an action gives: the state after it and the events on the way."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+class Kernels(NamedTuple):
+    """A game's compilable functions over (tables, state, ..., work); see `kernel`.
+
+    `legal(tables, state, out, work) -> count` writes the codes of the legal actions into `out`.
+    `play(tables, state, code, work)` changes a mutable state in place; the code must be legal.
+    """
+
+    legal: Callable[[Tables, Sequence[int], MutableSequence[int], MutableSequence[int]], int]
+    play: Callable[[Tables, MutableSequence[int], int, MutableSequence[int]], None]
+
+
+class Game(ABC):
+    """An immutable setup of one game.  Subclasses fill in the tables, the notation, the events."""
+
+    key: ClassVar[str]  # "less": first word of the setup string, file names
+    title: ClassVar[str]  # "Less": as published
+    kernels: ClassVar[Kernels]
+
+    topology: Topology
+    setup: str  # the setup string that makes this game again
+    seats: int = 2
+    tables: Tables
+    first: State  # the starting position
+    max_actions: int  # upper bound of len(legal(state))
+    work_size: int  # ints of scratch space a kernel may use
+
+    # -- the rules -----------------------------------------------------------------------------
+
+    def start(self) -> State:
+        return self.first
+
+    def legal(self, state: State) -> list[Action]:
+        """Legal actions now, in a fixed order; empty exactly when the game is over."""
+        out = [0] * self.max_actions
+        count = self.kernels.legal(self.tables, state, out, [0] * self.work_size)
+        return [self.action(code) for code in out[:count]]
+
+    def play(self, state: State, action: Action) -> Step:
+        """The state after `action`, with events.  Raises IllegalAction, naming the alternatives."""
+        if action not in self.legal(state):
+            raise IllegalAction(self._refusal(state, action))
+        return self._step(state, action)
+
+    def to_move(self, state: State) -> Seat:
+        return state[SEAT]
+
+    def over(self, state: State) -> bool:
+        return state[RESULT] != RUNNING
+
+    def turns(self, state: State) -> int:
+        """Finished turns of all seats together."""
+        return state[TURNS]
+
+    def turn_begun(self, state: State) -> int:
+        """Actions already played in the current turn."""
+        return state[BEGUN]
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        if state[RESULT] == RUNNING:
+            return None
+        if state[RESULT] == DRAW:
+            return Outcome("draw", (), self._reason(state), 0)
+        side = state[RESULT] - P1_WIN
+        return Outcome(
+            ("p1win", "p2win")[side], self.side(side), self._reason(state), self._margin(state)
+        )
+
+    def side(self, side: int) -> tuple[Seat, ...]:
+        """The seats that win and lose together: (0,), (1,), or two partners."""
+        return tuple(range(side, self.seats, 2))
+
+    @abstractmethod
+    def pieces(self, state: State) -> dict[Point, Piece]:
+        """What lies on the board, obstacles included."""
+
+    @abstractmethod
+    def tally(self, state: State) -> Mapping[str, int]:
+        """The numbers this game counts, by name; each game's docstring lists its own."""
+
+    @abstractmethod
+    def score(self, state: State) -> str:
+        """The game's score in English words."""
+
+    def phase(self, state: State) -> str:
+        """The phase of the game: "placement", "movement", "bidding", "placing", ..."""
+        return "movement"
+
+    def agreed_end(self, state: State) -> Step | None:
+        """End by agreement and count what lies, where the rules know that; else None."""
+        return None
+
+    @property
+    def can_draw(self) -> bool:
+        return True
+
+    # -- notation ------------------------------------------------------------------------------
+
+    def action(self, code: int) -> Action:
+        """The action of a kernel code.  Actions are built once and kept."""
+        known = self._actions.get(code)
+        if known is None:
+            known = self._actions[code] = self._describe(code)
+        return known
+
+    def parse_action(self, state: State, text: str) -> Action:
+        """The legal action written `text`.  Raises NotationError or IllegalAction."""
+        legal = self.legal(state)
+        for action in legal:
+            if action.text == text:
+                return action
+        self.check_notation(text)
+        raise IllegalAction(self._refusal(state, text))
+
+    def parse_turn(self, state: State, text: str) -> list[Action]:
+        """The actions of a turn, or of the beginning or rest of one, joined by commas.
+
+        Raises NotationError or IllegalAction for the first action that does not fit.
+        """
+        actions: list[Action] = []
+        turn, seat = state[TURNS], state[SEAT]
+        for word in text.split(","):
+            if state[TURNS] != turn or state[SEAT] != seat or self.over(state):
+                done = self.turn_text(actions)
+                raise IllegalAction(f"{word!r} in turn {text!r}: the turn is over after {done!r}")
+            action = self.parse_action(state, word)
+            actions.append(action)
+            state = self._state_after(state, action)
+        return actions
+
+    @staticmethod
+    def turn_text(actions: Iterable[Action]) -> str:
+        return ",".join(action.text for action in actions)
+
+    @abstractmethod
+    def check_notation(self, text: str) -> None:
+        """Raise NotationError, saying what is wrong, if `text` can be no action of this game."""
+
+    def _point(self, label: str, text: str) -> Point:
+        if label not in self.topology.index:
+            raise NotationError(
+                f"{text!r}: {label!r} is no point of {self.topology.name}, "
+                f"expected one of {self.topology.points[0]} ... {self.topology.points[-1]}"
+            )
+        return label
+
+    # -- what a game fills in --------------------------------------------------------------------
+
+    @abstractmethod
+    def _describe(self, code: int) -> Action: ...
+
+    @abstractmethod
+    def _events(self, before: State, action: Action, after: State) -> Iterator[Event]:
+        """The game's own events of a legal action; turn end and game end are added to them."""
+
+    @abstractmethod
+    def _reason(self, state: State) -> str: ...
+
+    def _margin(self, state: State) -> int:
+        return 0
+
+    # -- shared machinery ------------------------------------------------------------------------
+
+    @cached_property
+    def _actions(self) -> dict[int, Action]:
+        return {}
+
+    def _state_after(self, state: State, action: Action) -> State:
+        after = list(state)
+        self.kernels.play(self.tables, after, action.code, [0] * self.work_size)
+        return tuple(after)
+
+    def _step(self, state: State, action: Action) -> Step:
+        after = self._state_after(state, action)
+        return Step(after, (*self._events(state, action, after), *self._endings(state, after)))
+
+    def _endings(self, before: State, after: State) -> Iterator[Event]:
+        if after[TURNS] != before[TURNS]:
+            yield TurnEnded(before[SEAT])
+        outcome = self.outcome(after)
+        if outcome is not None:
+            yield GameEnded(outcome)
+
+    def _refusal(self, state: State, action: Action | str) -> str:
+        if self.over(state):
+            return f"'{action}' is not possible: the game is over"
+        texts = [legal.text for legal in self.legal(state)]
+        shown = " ".join(texts[:12]) + (f" ... ({len(texts)} in all)" if len(texts) > 12 else "")
+        return f"'{action}' is not legal for seat {state[SEAT]} now; expected one of: {shown}"
+
+
+def perft(game: Game, depth: int, state: State | None = None) -> list[int]:
+    """Numbers of legal action sequences of length 1, 2, ... `depth` from `state` (or the start)."""
+    counts = [0] * depth
+
+    def walk(here: State, level: int) -> None:
+        actions = game.legal(here)
+        counts[level] += len(actions)
+        if level + 1 < depth:
+            for action in actions:
+                walk(game._state_after(here, action), level + 1)
+
+    if depth > 0:
+        walk(game.start() if state is None else state, 0)
+    return counts

@@ -1,0 +1,180 @@
+"""Events: what a person sees when an action is played, in the order they see it.
+
+Choreography turns them into tweens, the board tracker into expected sensor changes, the log into
+text.  `fold` applies them to the pieces on the board; for every game and action, folding the
+events over the pieces before gives the pieces after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from game.rules.topology import Point
+
+Seat = int
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece as it lies: its colour up, the seat that owns it now (None: nobody) and a mark.
+
+    `colour` is "black", "green", "white" or "grey"; `mark` 1 tells a partner's pieces apart in
+    the team game of Less.
+    """
+
+    colour: str
+    seat: Seat | None
+    mark: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended.
+
+    `result` is "p1win", "p2win" or "draw"; `winners` the winning seats (none in a draw);
+    `reason` a short key ("more", "less", "fewer", "home", "block", "limit", "groups", "target",
+    "product", "agreed", "resigned", "time"); `margin` the difference where a game counts one.
+    """
+
+    result: str
+    winners: tuple[Seat, ...]
+    reason: str
+    margin: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    point: Point
+    piece: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Jumped:
+    """A piece went over an adjacent piece to the point directly behind it."""
+
+    source: Point
+    over: Point
+    target: Point
+    piece: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Flipped:
+    point: Point
+    before: Piece
+    after: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Slid:
+    """A piece slid along `path`, its first point the start and its last the stop."""
+
+    path: tuple[Point, ...]
+    piece: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped:
+    """A piece moved to an adjacent square over `walls` walls (0, 1 or 2)."""
+
+    source: Point
+    target: Point
+    walls: int
+    piece: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Cleared:
+    """These points were emptied, as between two rounds."""
+
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    seat: Seat
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerMoved:
+    """The seat's marker now stands on `place` (1 to 12) of MORE OR LESS."""
+
+    seat: Seat
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseChanged:
+    """The game entered `phase`: "movement", "placing", "restricted" or "open"."""
+
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """A round of a duel ended with `groups` groups for `seat`, who was MORE."""
+
+    number: int
+    seat: Seat
+    groups: int
+
+
+@dataclass(frozen=True, slots=True)
+class SideHome:
+    """All pieces of the side of `seats` are home; `spent` moves were used in total."""
+
+    seats: tuple[Seat, ...]
+    spent: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    outcome: Outcome
+
+
+Event = (
+    Placed
+    | Jumped
+    | Flipped
+    | Slid
+    | Stepped
+    | Cleared
+    | Bid
+    | Passed
+    | MarkerMoved
+    | PhaseChanged
+    | RoundEnded
+    | SideHome
+    | TurnEnded
+    | GameEnded
+)
+
+
+def fold(pieces: Mapping[Point, Piece], events: Iterable[Event]) -> dict[Point, Piece]:
+    """The pieces on their points after `events`, starting from `pieces`."""
+    after = dict(pieces)
+    for event in events:
+        if isinstance(event, Placed):
+            after[event.point] = event.piece
+        elif isinstance(event, (Jumped, Stepped)):
+            after[event.target] = after.pop(event.source)
+        elif isinstance(event, Slid):
+            after[event.path[-1]] = after.pop(event.path[0])
+        elif isinstance(event, Flipped):
+            after[event.point] = event.after
+        elif isinstance(event, Cleared):
+            for point in event.points:
+                after.pop(point, None)
+    return after

@@ -1,0 +1,101 @@
+"""Boards as data: labelled points with coordinates, neighbours and straight lines.
+
+No game rules, no files: only geometry.  Coordinates have y up and lie within the unit circle
+round the board's centre.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+Point = str
+
+HEX_DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+SQUARE_DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # up, right, down, left
+
+
+@dataclass(frozen=True, eq=False)
+class Topology:
+    """A board: `points` in wire order, `xy` per label, `neighbours` per label, `lines` of labels.
+
+    `kind` is "lines", "squares" or "hexagon"; `size` is the number of points, squares or cells
+    along one side (0 where that has no meaning); `centre` is the label of the central point.
+    """
+
+    name: str
+    kind: str
+    size: int
+    points: tuple[Point, ...]
+    xy: Mapping[Point, tuple[float, float]]
+    neighbours: Mapping[Point, tuple[Point, ...]]
+    lines: tuple[tuple[Point, ...], ...] = ()
+    centre: Point | None = None
+    rim: tuple[Point, ...] = field(default=())
+
+    @cached_property
+    def index(self) -> dict[Point, int]:
+        """Label to place in `points`: the number that kernels, sensors and lights use."""
+        return {label: number for number, label in enumerate(self.points)}
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+
+def hexagon(side: int) -> Topology:
+    """Hexagon of `side` cells: axial (q, r) is letter q+side-1 and number r+side, flat-topped."""
+    axial = [
+        (q, r)
+        for q in range(1 - side, side)
+        for r in range(1 - side, side)
+        if abs(q + r) < side
+    ]
+    label = {(q, r): f"{chr(ord('a') + q + side - 1)}{r + side}" for q, r in axial}
+    unit = max(1.0, math.sqrt(3) * (side - 1))
+    xy = {label[q, r]: (1.5 * q / unit, math.sqrt(3) * (r + q / 2) / unit) for q, r in axial}
+    return Topology(
+        name=f"hexagon-{side}",
+        kind="hexagon",
+        size=side,
+        points=tuple(label[cell] for cell in axial),
+        xy=xy,
+        neighbours={label[cell]: _present(label, cell, HEX_DIRECTIONS) for cell in axial},
+        centre=label[0, 0],
+    )
+
+
+def squares(side: int) -> Topology:
+    """Square board: files a, b, ... from the left, ranks 1, 2, ... from the bottom, rank by rank."""
+    cells = [(column, row) for row in range(side) for column in range(side)]
+    label = {(column, row): f"{chr(ord('a') + column)}{row + 1}" for column, row in cells}
+    middle, unit = (side - 1) / 2, math.sqrt(2) * (side - 1) / 2
+    return Topology(
+        name=f"squares-{side}",
+        kind="squares",
+        size=side,
+        points=tuple(label[cell] for cell in cells),
+        xy={label[c, r]: ((c - middle) / unit, (r - middle) / unit) for c, r in cells},
+        neighbours={label[cell]: _present(label, cell, SQUARE_DIRECTIONS) for cell in cells},
+    )
+
+
+def _present(
+    label: Mapping[tuple[int, int], Point],
+    cell: tuple[int, int],
+    directions: Iterable[tuple[int, int]],
+) -> tuple[Point, ...]:
+    steps = ((cell[0] + dx, cell[1] + dy) for dx, dy in directions)
+    return tuple(label[step] for step in steps if step in label)
+
+
+def adjacent_along(lines: Sequence[Sequence[Point]]) -> dict[Point, tuple[Point, ...]]:
+    """Neighbours of each point: those that follow or precede it on a line, in order of lines."""
+    found: dict[Point, list[Point]] = {}
+    for line in lines:
+        for one, other in zip(line, line[1:]):
+            for here, there in ((one, other), (other, one)):
+                if there not in found.setdefault(here, []):
+                    found[here].append(there)
+    return {point: tuple(others) for point, others in found.items()}
