@@ -1,0 +1,1 @@
+"""Everything a person sees and hears: the only floor that imports pygame."""
