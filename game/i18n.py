@@ -1,0 +1,69 @@
+"""Translations: one language at a time, switchable while the program runs.
+
+Texts are written in English where they are used and marked with `_`, `ngettext` or, when they are
+only named at import time and shown later, `N_`.  Catalogues lie in assets/locale and are compiled
+by `make messages`; a missing one shows English.  No pygame here.
+"""
+
+from __future__ import annotations
+
+import gettext
+import locale
+import os
+from pathlib import Path
+
+DOMAIN = "less-is-more"
+LOCALE_FOLDER = Path(__file__).resolve().parent.parent / "assets" / "locale"
+
+# Each language is named in itself, so that it is found by those who read only it.
+LANGUAGES: dict[str, str] = {"en": "English", "fr": "Français", "de": "Deutsch"}
+
+
+class _Current:
+    """The one catalogue in use.  Swapped as a whole, so threads never see half of one."""
+
+    code: str = "en"
+    catalogue: gettext.NullTranslations = gettext.NullTranslations()
+
+
+def set_language(code: str = "", folder: Path = LOCALE_FOLDER) -> str:
+    """Use the language `code` ("en", "fr", "de"; "" is the system's) and return what is used."""
+    chosen = code if code in LANGUAGES else system_language()
+    _Current.catalogue = gettext.translation(
+        DOMAIN, localedir=str(folder), languages=[chosen], fallback=True
+    )
+    _Current.code = chosen
+    return chosen
+
+
+def language() -> str:
+    """The code of the language in use."""
+    return _Current.code
+
+
+def system_language() -> str:
+    """The first language of the user's system that we have; English when there is none."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        for wanted in os.environ.get(name, "").split(":"):
+            if wanted[:2].lower() in LANGUAGES:
+                return wanted[:2].lower()
+    try:
+        wanted = locale.getlocale()[0] or ""
+    except ValueError:
+        wanted = ""
+    return wanted[:2].lower() if wanted[:2].lower() in LANGUAGES else "en"
+
+
+def _(message: str) -> str:
+    """`message` in the language in use."""
+    return _Current.catalogue.gettext(message) if message else ""
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """The form of a counted message that fits `count`."""
+    return _Current.catalogue.ngettext(one, many, count)
+
+
+def N_(message: str) -> str:  # noqa: N802 - the name gettext tools look for
+    """Marks a message for translation where it is defined; it is translated where it is shown."""
+    return message

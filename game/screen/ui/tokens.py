@@ -1,0 +1,128 @@
+"""The numbers of the look: spacing, type, radii, strokes, times.  Data only, nothing draws.
+
+Lengths are pixels in a window of 1280 x 800 and are multiplied by `Metrics.scale`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+WINDOW = (1280, 800)
+SMALLEST_WINDOW = (800, 600)
+SMALLEST_TYPE = 14  # px, at any window size
+NARROW = 1000  # below this width captions give way
+
+GAP, GAP_CARD, GAP_EDGE, GAP_WIDE = 12, 16, 24, 40
+
+RADIUS = {
+    "segment": 7,
+    "key": 6,
+    "row": 8,
+    "button": 10,
+    "card": 12,
+    "toast": 14,
+    "dialog": 20,
+}
+STROKE = {"card": 1, "card_flat": 2, "focus": 3, "focus_gap": 3, "key": 2}
+
+BUTTON_HEIGHT = 56
+BUTTON_ICON = 24
+SMALLEST_TARGET = 48
+ROW_HEIGHT = 34
+SEGMENT_HEIGHT = 48
+TOAST_HEIGHT = 64
+CAPTION_STRIP = 120
+
+SHADOW_CARD = ((0, 8), 20, 0.35)  # offset, blur, alpha
+
+
+@dataclass(frozen=True)
+class Style:
+    """One entry of the type scale.  `line` is the distance of lines in the same units as `size`."""
+
+    family: str
+    weight: str
+    size: int
+    line: int = 0
+
+    @property
+    def leading(self) -> float:
+        """Distance of lines as a multiple of the size."""
+        return (self.line or self.size * 1.25) / self.size
+
+
+STYLES: dict[str, Style] = {
+    "logo": Style("display", "900", 232),
+    "logo_more": Style("display", "900", 186),
+    "logo_is": Style("display", "700 italic", 56),
+    "win": Style("display", "900", 136, 140),
+    "combo": Style("text", "700 italic", 96),
+    "score_huge": Style("text", "700", 108),
+    "initials": Style("display", "900", 92),
+    "clock": Style("text", "700", 52),
+    "scene_title": Style("display", "900", 48, 52),
+    "score": Style("text", "700", 44),
+    "dialog_title": Style("display", "900", 40, 44),
+    "game_title": Style("display", "700", 34, 38),
+    "caption_strip": Style("text", "700", 32, 38),
+    "track_letter": Style("display", "900", 31),
+    "name": Style("text", "700", 26, 30),
+    "cost": Style("text", "700", 26, 30),
+    "lead": Style("text", "600", 22, 28),
+    "lead_bold": Style("text", "700", 22, 28),
+    "body": Style("text", "600", 20, 26),
+    "body_bold": Style("text", "700", 20, 26),
+    "button": Style("text", "600", 20, 26),
+    "caption": Style("text", "600", 18, 22),
+    "caption_bold": Style("text", "700", 18, 22),
+    "coordinate": Style("text", "700", 17, 20),
+    "small": Style("text", "700", 16, 20),
+}
+
+# Milliseconds; the names of the curves are those of `motion`.
+MS = {
+    "focus_move": 120,
+    "press": 60,
+    "toast_in": 200,
+    "toast_hold": 4000,
+    "toast_out": 160,
+    "dialog_in": 220,
+    "scene_change": 240,
+    "attract_caption": 300,
+    "any_key_pulse": 1400,
+    "glow_pulse": 1600,
+}
+
+
+@dataclass(frozen=True)
+class Metrics:
+    """Lengths for one window size and one font scale."""
+
+    width: int
+    height: int
+    font_scale: float = 1.0
+
+    @property
+    def scale(self) -> float:
+        return min(self.width / WINDOW[0], self.height / WINDOW[1])
+
+    @property
+    def narrow(self) -> bool:
+        return self.width < NARROW
+
+    def px(self, length: float) -> int:
+        """A design length in pixels of this window; never 0 for a length that is not."""
+        pixels = round(length * self.scale)
+        return pixels if pixels or not length else 1
+
+    def type_px(self, style: str | Style) -> int:
+        """Size of a style's type in pixels."""
+        size = (STYLES[style] if isinstance(style, str) else style).size
+        # Large type has room for itself only: the font scale is for what is read, not for posters.
+        grow = self.font_scale if size <= 34 else 1.0
+        return max(SMALLEST_TYPE, round(size * self.scale * grow))
+
+    @property
+    def column(self) -> int:
+        """Width of the column beside a board."""
+        return round(max(264, min(0.35 * self.width, 0.56 * self.height)))

@@ -1,0 +1,156 @@
+"""The user's settings: one frozen dataclass, kept as versioned JSON.
+
+A damaged file is set aside and the defaults are used, with a message for the person; unknown
+fields are ignored and values out of bounds fall back one by one.  No pygame here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from game import storage
+from game.i18n import LANGUAGES, _
+
+VERSION = 1
+THEMES = ("walnut", "slate", "paper", "night")
+SPEEDS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 0.0)  # 0 is off: end states at once
+FONT_SCALES = (0.9, 1.0, 1.15, 1.3)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """`keys` maps commands to key names and holds only what differs from the defaults.
+
+    `language` "" is the system's; `animation_speed` 0 is off; `attract_delay` 0 is never.
+    """
+
+    theme: str = "walnut"
+    language: str = ""
+    font_scale: float = 1.0
+    animation_speed: float = 1.0
+    reduced_motion: bool = False
+    volume: float = 0.8
+    mute: bool = False
+    fullscreen: bool = False
+    attract_delay: int = 30
+    window: tuple[int, int] = (0, 0)
+    keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    names: tuple[str, ...] = ()  # seat names last used
+    initials: str = "AAA"
+    matches: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # last options by game
+    board_link: str = ""  # port, url or "sim" last used
+
+    def with_(self, **changes: Any) -> Settings:
+        return replace(self, **changes)
+
+
+def settings_path() -> Path:
+    return storage.config_folder() / "settings.json"
+
+
+def load_settings(path: Path | None = None) -> tuple[Settings, str]:
+    """The stored settings, and a message for the person ("" when all is well).  Never raises."""
+    path = path or settings_path()
+    try:
+        data = storage.read_json(path)
+        if not isinstance(data, dict) or data.get("version") != VERSION:
+            raise ValueError("no settings of this version")
+        return _checked(data), ""
+    except FileNotFoundError:
+        return Settings(), ""
+    except OSError as error:
+        reason = error.strerror or str(error)
+        return Settings(), _("The settings could not be read: {reason}").format(reason=reason)
+    except ValueError:
+        return Settings(), _set_aside(path)
+
+
+def save_settings(settings: Settings, path: Path | None = None) -> None:
+    """Write them atomically.  Raises OSError."""
+    storage.write_json(path or settings_path(), {"version": VERSION, **asdict(settings)})
+
+
+def _set_aside(path: Path) -> str:
+    try:
+        aside = storage.set_aside(path)
+    except OSError:
+        return _("The settings file is damaged; the defaults are used.")
+    return _("The settings file was damaged. It is kept as {file}; the defaults are used.").format(
+        file=aside.name
+    )
+
+
+def _checked(data: dict[str, Any]) -> Settings:
+    """Each known field that passes its check; the default for every other."""
+    known = {f.name for f in fields(Settings)}
+    kept = {}
+    for name in known & data.keys():
+        try:
+            kept[name] = _CHECKS[name](data[name])
+        except (TypeError, ValueError, KeyError, AttributeError):
+            continue
+    return Settings(**kept)
+
+
+def _among(*allowed: Any) -> Callable[[Any], Any]:
+    def check(value: Any) -> Any:
+        if value not in allowed or isinstance(value, bool):
+            raise ValueError(value)
+        return value
+
+    return check
+
+
+def _between(kind: type, low: float, high: float) -> Callable[[Any], Any]:
+    def check(value: Any) -> Any:
+        if isinstance(value, bool) or not low <= value <= high:
+            raise ValueError(value)
+        return kind(value)
+
+    return check
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(value)
+    return value
+
+
+def _text(limit: int) -> Callable[[Any], str]:
+    def check(value: Any) -> str:
+        if not isinstance(value, str) or len(value) > limit:
+            raise ValueError(value)
+        return value
+
+    return check
+
+
+def _keys(value: Any) -> dict[str, tuple[str, ...]]:
+    return {str(command): tuple(str(key) for key in keys) for command, keys in value.items()}
+
+
+def _window(value: Any) -> tuple[int, int]:
+    width, height = (int(side) for side in value)
+    return (width, height) if width >= 800 and height >= 600 else (0, 0)
+
+
+_CHECKS: dict[str, Callable[[Any], Any]] = {
+    "theme": _among(*THEMES),
+    "language": _among("", *LANGUAGES),
+    "font_scale": _between(float, 0.8, 1.5),
+    "animation_speed": _among(*SPEEDS),
+    "reduced_motion": _flag,
+    "volume": _between(float, 0.0, 1.0),
+    "mute": _flag,
+    "fullscreen": _flag,
+    "attract_delay": _between(int, 0, 3600),
+    "window": _window,
+    "keys": _keys,
+    "names": lambda value: tuple(_text(40)(name) for name in value)[:4],
+    "initials": _text(3),
+    "matches": lambda value: {str(k): dict(v) for k, v in value.items()},
+    "board_link": _text(200),
+}

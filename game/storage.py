@@ -1,0 +1,87 @@
+"""Where a user's files lie, and how they are written: folders, atomic writes, setting aside.
+
+Nothing is ever written into the program's own folder.  LESS_IS_MORE_HOME puts everything below
+one folder (tests, a cabinet on a memory stick).  Knows nothing of what the files mean.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+APP = "less-is-more"
+HOME_VARIABLE = "LESS_IS_MORE_HOME"
+
+
+def config_folder() -> Path:
+    """Settings."""
+    return _folder("config", lambda: platformdirs.user_config_path(APP, appauthor=False))
+
+
+def data_folder() -> Path:
+    """What must not be lost: games, scores, calibrations, the user's own boards."""
+    return _folder("data", lambda: platformdirs.user_data_path(APP, appauthor=False))
+
+
+def cache_folder() -> Path:
+    """What can be made again: rendered art, compiled kernels."""
+    return _folder("cache", lambda: platformdirs.user_cache_path(APP, appauthor=False))
+
+
+def games_folder() -> Path:
+    return _made(data_folder() / "games")
+
+
+def boards_folder() -> Path:
+    """Board files of the user's own."""
+    return _made(data_folder() / "boards")
+
+
+def _folder(name: str, default: Callable[[], Path]) -> Path:
+    home = os.environ.get(HOME_VARIABLE)
+    return _made(Path(home) / name if home else default())
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write the whole file or leave the old one: never half of it.  Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".new", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def write_json(path: Path, data: Any) -> None:
+    """Write JSON that a person can read.  Raises OSError."""
+    write_text(path, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+
+
+def read_json(path: Path) -> Any:
+    """The content of a JSON file.  Raises OSError, or ValueError when it is damaged."""
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a damaged file so that it is neither used nor lost; returns its new path."""
+    number = 1
+    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    os.replace(path, aside)
+    return aside
