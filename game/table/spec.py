@@ -1,0 +1,55 @@
+"""What a match is started from: the setup, who sits where, the clock.  Values only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+Kind = Literal["person", "engine", "board"]
+KINDS: tuple[Kind, ...] = ("person", "engine", "board")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSpec:
+    """Who sits at a seat.
+
+    "person" plays on the screen, "engine" is the program at `level` 1 to 10, "board" is a person
+    whose moves come from the sensor board (the screen stays usable).  `name` "" means unnamed;
+    the screen then shows the colour or role of the seat.
+    """
+
+    kind: Kind = "person"
+    level: int = 5
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSpec:
+    """Thinking time per seat: `total` seconds for the match, `increment` seconds a turn."""
+
+    total: float
+    increment: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSpec:
+    """A match to be played: `setup` is a setup string, `seats` one entry per seat.
+
+    `clock` None is without a clock.  `board` names the sensor board's port, url or "sim"; None
+    means no board.  `seed` makes the engines' choices repeatable (0: from the match's date).
+    """
+
+    setup: str
+    seats: tuple[SeatSpec, ...]
+    clock: ClockSpec | None = None
+    board: str | None = None
+    seed: int = 0
+
+    def with_(self, **changes: object) -> MatchSpec:
+        """A copy with some fields replaced."""
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+
+def two_people(setup: str, seats: int = 2) -> MatchSpec:
+    """A match of people without a clock."""
+    return MatchSpec(setup, tuple(SeatSpec() for _ in range(seats)))
