@@ -47,10 +47,7 @@ class Topology:
 def hexagon(side: int) -> Topology:
     """Hexagon of `side` cells: axial (q, r) is letter q+side-1 and number r+side, flat-topped."""
     axial = [
-        (q, r)
-        for q in range(1 - side, side)
-        for r in range(1 - side, side)
-        if abs(q + r) < side
+        (q, r) for q in range(1 - side, side) for r in range(1 - side, side) if abs(q + r) < side
     ]
     label = {(q, r): f"{chr(ord('a') + q + side - 1)}{r + side}" for q, r in axial}
     unit = max(1.0, math.sqrt(3) * (side - 1))

@@ -1,0 +1,474 @@
+"""Less (Aleksandr Starovojtov, Invented4): two seats on 6x6 squares, four in two teams on 8x8.
+
+Kernels first, then the Game.  Tables and state are described by their offsets below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, MutableSequence, Sequence
+from typing import ClassVar
+
+from game.rules.base import Action, Game, Kernels, State, Tables
+from game.rules.errors import NotationError, SetupError
+from game.rules.events import Event, Jumped, Passed, Piece, SideHome, Stepped
+from game.rules.kernel import (
+    BEGUN,
+    DRAW,
+    HEADER,
+    P1_WIN,
+    P2_WIN,
+    RESULT,
+    RUNNING,
+    SEAT,
+    TURNS,
+    kernel,
+)
+from game.rules.setup import Options
+from game.rules.topology import SQUARE_DIRECTIONS, Point, squares
+from game.rules.walls import (
+    check_digits,
+    draw_tiles,
+    edges_in_order,
+    lay,
+    tiles_of,
+)
+
+MOVES = 3  # cost points in a turn
+TURN_LIMIT = 200
+BLOCK_MARGIN = 10
+
+# Tables.  A way is square * 4 + direction (up, right, down, left).
+META, NEXT, WALLS, GOAL, START, GOAL_SQUARES = range(6)
+SQUARES, SEATS, BLOCK = range(3)  # in META
+# NEXT[way]: the square there, or -1; WALLS[way]: 0, 1 or 2; GOAL, START [square]: the seat whose
+# goal or starting corner it is, plus one; GOAL_SQUARES: four for each seat.
+
+# State: the header, then
+LEFT = HEADER  # moves left in this turn
+SPENT = HEADER + 1  # two: moves used by each side
+HOME = HEADER + 3  # two: 1 when the side is home
+MARGIN = HEADER + 5  # at the end: by how much
+REASON = HEADER + 6  # at the end: HOME_WIN, BLOCKED or LIMIT
+ARRIVED = HEADER + 7  # four: pieces of each seat in its goal corner
+BOARD = HEADER + 11  # per square: 0 empty, or seat + 1
+
+HOME_WIN, BLOCKED, LIMIT = 1, 2, 3
+REASONS = ("", "home", "block", "limit")
+
+# Action codes: square * 8 + direction, plus 4 for a leap; SQUARES * 8 is pass.
+
+
+@kernel
+def moving_seat(t: Tables, s: Sequence[int]) -> int:
+    """Whose pieces the seat to move moves: a partner's once its own four are home."""
+    seat = s[SEAT]
+    if t[META][SEATS] == 4 and s[ARRIVED + seat] == 4:
+        return (seat + 2) % 4
+    return seat
+
+
+@kernel
+def target_of(t: Tables, code: int) -> int:
+    square, way = code // 8, code % 8
+    target = t[NEXT][square * 4 + way % 4]
+    if way >= 4 and target >= 0:
+        target = t[NEXT][target * 4 + way % 4]
+    return target
+
+
+@kernel
+def cost_of(t: Tables, s: Sequence[int], code: int) -> int:
+    """What the step or leap costs, or 0 if it cannot be made."""
+    square, way = code // 8, code % 8
+    first = square * 4 + way % 4
+    target = t[NEXT][first]
+    if target < 0:
+        return 0
+    if way < 4:
+        return 1 + t[WALLS][first] if s[BOARD + target] == 0 else 0
+    if s[BOARD + target] == 0 or t[WALLS][first] > 0:
+        return 0
+    second = target * 4 + way % 4
+    landing = t[NEXT][second]
+    if landing < 0 or t[WALLS][second] > 0 or s[BOARD + landing] != 0:
+        return 0
+    return 1
+
+
+@kernel
+def carry(t: Tables, s: MutableSequence[int], source: int, target: int) -> None:
+    """Move a piece and keep count of the arrived."""
+    piece = s[BOARD + source]
+    s[BOARD + source] = 0
+    s[BOARD + target] = piece
+    if t[GOAL][source] == piece:
+        s[ARRIVED + piece - 1] -= 1
+    if t[GOAL][target] == piece:
+        s[ARRIVED + piece - 1] += 1
+
+
+@kernel
+def side_arrived(t: Tables, s: Sequence[int], side: int) -> bool:
+    if s[ARRIVED + side] < 4:
+        return False
+    return t[META][SEATS] == 2 or s[ARRIVED + side + 2] == 4
+
+
+@kernel
+def can_spend_one(t: Tables, s: Sequence[int]) -> bool:
+    own = moving_seat(t, s) + 1
+    for square in range(t[META][SQUARES]):
+        if s[BOARD + square] == own:
+            for code in range(square * 8, square * 8 + 8):
+                if cost_of(t, s, code) == 1:
+                    return True
+    return False
+
+
+@kernel
+def can_spend(t: Tables, s: MutableSequence[int], left: int) -> int:
+    """How many of `left` (0 to 2) moves can be spent; coming home counts as all of them.
+
+    `s` is changed on the way and put back.
+    """
+    if left == 0:
+        return 0
+    if left == 1:
+        return 1 if can_spend_one(t, s) else 0
+    best = 0
+    own = moving_seat(t, s) + 1
+    for square in range(t[META][SQUARES]):
+        if s[BOARD + square] != own:
+            continue
+        for code in range(square * 8, square * 8 + 8):
+            cost = cost_of(t, s, code)
+            if cost == 2:
+                return 2
+            if cost != 1:
+                continue
+            best = 1
+            target = target_of(t, code)
+            carry(t, s, square, target)
+            all_spent = side_arrived(t, s, s[SEAT] % 2) or can_spend_one(t, s)
+            carry(t, s, target, square)
+            if all_spent:
+                return 2
+    return best
+
+
+@kernel
+def worth(t: Tables, s: MutableSequence[int], code: int) -> int:
+    """How much of the turn is spent at best when it goes on with `code`; 0 if it cannot be made."""
+    cost = cost_of(t, s, code)
+    left = s[LEFT]
+    if cost == 0 or cost > left:
+        return 0
+    source, target = code // 8, target_of(t, code)
+    carry(t, s, source, target)
+    spent = left
+    if not side_arrived(t, s, s[SEAT] % 2):
+        spent = cost + can_spend(t, s, left - cost)
+    carry(t, s, target, source)
+    return spent
+
+
+@kernel
+def legal(
+    t: Tables, s: Sequence[int], out: MutableSequence[int], work: MutableSequence[int]
+) -> int:
+    """Write the codes of the legal actions into `out` and return their number.
+
+    `work` takes a copy of the state to try actions on.
+    """
+    if s[RESULT] != RUNNING:
+        return 0
+    squares_ = t[META][SQUARES]
+    for place in range(BOARD + squares_):
+        work[place] = s[place]
+    own = moving_seat(t, s) + 1
+    most = 1
+    count = 0
+    for square in range(squares_):
+        if s[BOARD + square] != own:
+            continue
+        for code in range(square * 8, square * 8 + 8):
+            spent = worth(t, work, code)
+            if spent > most:
+                most = spent
+                count = 0
+            if spent == most:
+                out[count] = code
+                count += 1
+    if count == 0:
+        out[0] = squares_ * 8
+        count = 1
+    return count
+
+
+@kernel
+def blocks_goal(t: Tables, s: Sequence[int], seat: int) -> bool:
+    """Do three of the seat's pieces wait for an opponent that never left the fourth square?"""
+    if s[ARRIVED + seat] != 3:
+        return False
+    for corner in range(4):
+        square = t[GOAL_SQUARES][seat * 4 + corner]
+        piece = s[BOARD + square]
+        if piece > 0 and piece - 1 != seat:
+            return (piece - 1) % 2 != seat % 2 and t[START][square] == piece
+    return False
+
+
+@kernel
+def finish(s: MutableSequence[int], result: int, reason: int, margin: int) -> None:
+    s[RESULT] = result
+    s[REASON] = reason
+    s[MARGIN] = margin
+
+
+@kernel
+def judge(t: Tables, s: MutableSequence[int], side: int) -> None:
+    """Look for the end of the game after a turn of `side`."""
+    if s[HOME] == 1 and s[HOME + 1] == 1:
+        less = s[SPENT] - s[SPENT + 1]
+        if less == 0:
+            finish(s, DRAW, HOME_WIN, 0)
+        else:
+            finish(s, P1_WIN if less < 0 else P2_WIN, HOME_WIN, abs(less))
+        return
+    if t[META][BLOCK] == 1:
+        for seat in range(side, t[META][SEATS], 2):
+            if blocks_goal(t, s, seat):
+                finish(s, P1_WIN + side, BLOCKED, BLOCK_MARGIN)
+                return
+    if s[TURNS] >= TURN_LIMIT:
+        finish(s, DRAW, LIMIT, 0)
+
+
+@kernel
+def end_turn(t: Tables, s: MutableSequence[int]) -> None:
+    """Close the turn: home, judgement, and the next seat whose side is not home."""
+    seat = s[SEAT]
+    side = seat % 2
+    if side_arrived(t, s, side):
+        s[HOME + side] = 1
+    s[TURNS] += 1
+    s[BEGUN] = 0
+    s[LEFT] = MOVES
+    judge(t, s, side)
+    next_seat = (seat + 1) % t[META][SEATS]
+    if s[HOME + next_seat % 2] == 1:
+        next_seat = (next_seat + 1) % t[META][SEATS]
+    s[SEAT] = next_seat
+
+
+@kernel
+def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[int]) -> None:
+    """Play the legal action `code` on the mutable state."""
+    squares_ = t[META][SQUARES]
+    if code == squares_ * 8:
+        end_turn(t, s)
+        return
+    cost = cost_of(t, s, code)
+    carry(t, s, code // 8, target_of(t, code))
+    side = s[SEAT] % 2
+    s[SPENT + side] += cost
+    s[LEFT] -= cost
+    s[BEGUN] += 1
+    if s[LEFT] == 0 or side_arrived(t, s, side) or not can_go_on(t, s):
+        end_turn(t, s)
+
+
+@kernel
+def can_go_on(t: Tables, s: Sequence[int]) -> bool:
+    """Can any of the moves left be spent?"""
+    own = moving_seat(t, s) + 1
+    for square in range(t[META][SQUARES]):
+        if s[BOARD + square] == own:
+            for code in range(square * 8, square * 8 + 8):
+                if 0 < cost_of(t, s, code) <= s[LEFT]:
+                    return True
+    return False
+
+
+def corner_squares(side: int, right: bool, top: bool) -> tuple[int, ...]:
+    """Numbers of the four squares of a corner."""
+    column, row = (side - 2) * right, (side - 2) * top
+    return tuple((row + up) * side + column + along for up in (0, 1) for along in (0, 1))
+
+
+# (right, top) of the starting corner of each seat; the goal is diagonally opposite.
+CORNERS = {
+    2: ((True, False), (False, True)),
+    4: ((False, False), (False, True), (True, False), (True, True)),
+}
+
+
+def build_tables(seats: int, block: bool, digits: str) -> Tables:
+    """Flat tables of a board with these wall digits; see the offsets at the top."""
+    side = 6 if seats == 2 else 8
+    count = side * side
+    following = [-1] * (4 * count)
+    walls = [0] * (4 * count)
+    for square in range(count):
+        for way, (dx, dy) in enumerate(SQUARE_DIRECTIONS):
+            column, row = square % side + dx, square // side + dy
+            if 0 <= column < side and 0 <= row < side:
+                following[square * 4 + way] = row * side + column
+    for (column, from_top, edge), digit in zip(edges_in_order(side), digits):
+        square = (side - 1 - from_top) * side + column
+        way = 1 if edge == "e" else 2
+        walls[square * 4 + way] = int(digit)
+        walls[following[square * 4 + way] * 4 + (way + 2) % 4] = int(digit)
+    goal, start, goal_squares = [0] * count, [0] * count, []
+    for seat, (right, top) in enumerate(CORNERS[seats]):
+        for square in corner_squares(side, right, top):
+            start[square] = seat + 1
+        for square in corner_squares(side, not right, not top):
+            goal[square] = seat + 1
+            goal_squares.append(square)
+    return ([count, seats, int(block)], following, walls, goal, start, goal_squares)
+
+
+class Less(Game):
+    """`less [seats=2|4] [block=on|off] walls=DIGITS | tiles=A0B1... | seed=N`.
+
+    `walls` holds the digits whichever way they were given.  Tally: left (moves of this turn),
+    spent_white, spent_black, home_white, home_black (pieces in their goal corners).
+    """
+
+    key: ClassVar[str] = "less"
+    title: ClassVar[str] = "Less"
+    kernels: ClassVar[Kernels] = Kernels(legal, play)
+
+    def __init__(self, walls: str, seats: int = 2, block: bool = True, setup: str = "") -> None:
+        self.side_length = 6 if seats == 2 else 8
+        self.walls = check_digits(walls, self.side_length)
+        self.seats = seats
+        self.block = block
+        self.topology = squares(self.side_length)
+        options = ("seats=4 " if seats == 4 else "") + ("" if block else "block=off ")
+        self.setup = setup or f"less {options}walls={walls}"
+        self.tables = build_tables(seats, block, walls)
+        self._colours = tuple(
+            Piece(("white", "black")[seat % 2], seat, seat // 2) for seat in range(seats)
+        )
+        count = len(self.topology)
+        self.max_actions = 8 * count
+        self.work_size = BOARD + count
+        first = [0] * BOARD + list(self.tables[START])
+        first[LEFT] = MOVES
+        self.first = tuple(first)
+
+    @classmethod
+    def from_options(cls, options: Options, boards: Mapping[str, str] | None = None) -> Less:
+        seats = int(options.choice("seats", ("2", "4"), "2"))
+        block = options.choice("block", ("on", "off"), "on") == "on"
+        side, sets = (6, 1) if seats == 2 else (8, 2)
+        given = [name for name in ("walls", "tiles", "seed") if options.has(name)]
+        if len(given) != 1:
+            found = " and ".join(given) or "none"
+            raise SetupError(f"less: found {found}, expected one of walls=, tiles= or seed=")
+        value = options.text(given[0]) or ""
+        if given[0] == "seed":
+            if not (value.isascii() and value.isdigit() and len(value) <= 18):
+                raise SetupError(f"less: seed={value}, expected a whole number")
+            walls = lay(draw_tiles(int(value), side, sets), side)
+        elif given[0] == "tiles":
+            walls = lay(tiles_of(value, side, sets), side)
+        else:
+            walls = check_digits(value, side)
+        for name in ("walls", "tiles", "seed"):
+            options.text(name)
+        options.done()
+        words = ("seats=4 " if seats == 4 else "") + ("" if block else "block=off ")
+        return cls(walls, seats, block, f"less {words}{given[0]}={value}")
+
+    # -- the rules -----------------------------------------------------------------------------
+
+    def pieces(self, state: State) -> dict[Point, Piece]:
+        board = zip(self.topology.points, state[BOARD:])
+        return {point: self._colours[piece - 1] for point, piece in board if piece}
+
+    def goal(self, seat: int) -> tuple[Point, ...]:
+        """The four squares of the seat's goal corner."""
+        numbers = self.tables[GOAL_SQUARES][4 * seat : 4 * seat + 4]
+        return tuple(self.topology.points[number] for number in numbers)
+
+    def wall(self, one: Point, other: Point) -> int:
+        """Walls (0, 1 or 2) between two adjacent squares."""
+        first, second = self.topology.index[one], self.topology.index[other]
+        for way in range(4):
+            if self.tables[NEXT][first * 4 + way] == second:
+                return self.tables[WALLS][first * 4 + way]
+        raise ValueError(f"{one} and {other} are not adjacent")
+
+    def phase(self, state: State) -> str:
+        return "race" if state[HOME] or state[HOME + 1] else "movement"
+
+    def tally(self, state: State) -> Mapping[str, int]:
+        arrived = [sum(state[ARRIVED + seat] for seat in self.side(side)) for side in (0, 1)]
+        return {
+            "left": state[LEFT],
+            "spent_white": state[SPENT],
+            "spent_black": state[SPENT + 1],
+            "home_white": arrived[0],
+            "home_black": arrived[1],
+        }
+
+    def score(self, state: State) -> str:
+        white, black = state[SPENT], state[SPENT + 1]
+        text = f"White {white}, Black {black} moves used"
+        outcome = self.outcome(state)
+        if outcome is None:
+            return f"{text}; {state[LEFT]} left in this turn"
+        if outcome.reason == "limit":
+            return f"{text}; draw after {TURN_LIMIT} turns"
+        if outcome.result == "draw":
+            return f"{text}; tie"
+        winner = ("White", "Black")[outcome.winners[0] % 2]
+        blocked = " (a blocked home corner)" if outcome.reason == "block" else ""
+        return f"{text}; {winner} wins by {outcome.margin}{blocked}"
+
+    # -- notation ------------------------------------------------------------------------------
+
+    def check_notation(self, text: str) -> None:
+        source, dash, target = text.partition("-")
+        if text == "pass":
+            return
+        if not dash:
+            raise NotationError(
+                f"{text!r} is no action of Less: expected a step a1-a2, a leap a1-a3 or pass"
+            )
+        self._point(source, text)
+        self._point(target, text)
+
+    def _describe(self, code: int) -> Action:
+        labels = self.topology.points
+        if code == len(labels) * 8:
+            return Action(code, "pass", "pass", cost=0)
+        source, target = labels[code // 8], labels[target_of(self.tables, code)]
+        way = code // 8 * 4 + code % 4
+        if code % 8 < 4:
+            cost = 1 + self.tables[WALLS][way]
+            return Action(code, f"{source}-{target}", "step", (source, target), cost=cost)
+        over = labels[self.tables[NEXT][way]]
+        return Action(code, f"{source}-{target}", "leap", (source, over, target))
+
+    def _events(self, before: State, action: Action, after: State) -> Iterator[Event]:
+        if action.kind == "pass":
+            yield Passed(before[SEAT])
+        else:
+            piece = self._colours[before[BOARD + self.topology.index[action.points[0]]] - 1]
+            if action.kind == "step":
+                yield Stepped(*action.points, walls=action.cost - 1, piece=piece)
+            else:
+                yield Jumped(*action.points, piece=piece)
+        for side in (0, 1):
+            if after[HOME + side] != before[HOME + side]:
+                yield SideHome(self.side(side), after[SPENT + side])
+
+    def _reason(self, state: State) -> str:
+        return REASONS[state[REASON]]
+
+    def _margin(self, state: State) -> int:
+        return state[MARGIN]

@@ -1,0 +1,387 @@
+"""More or Less (Arthur Blumberg, Kadon 2003): seat 0 Black, seat 1 Green, 25 reversible counters.
+
+Kernels first, then the Game.  Tables and state are described by their offsets below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, MutableSequence, Sequence
+from typing import ClassVar
+
+from game.rules.base import Action, Game, Kernels, State, Tables
+from game.rules.boards import COUNTERS, parse_board, read_board
+from game.rules.errors import NotationError
+from game.rules.events import (
+    Event,
+    Flipped,
+    Jumped,
+    MarkerMoved,
+    Passed,
+    PhaseChanged,
+    Piece,
+    Placed,
+    Slid,
+)
+from game.rules.kernel import (
+    BEGUN,
+    HEADER,
+    P1_WIN,
+    P2_WIN,
+    RESULT,
+    RUNNING,
+    SEAT,
+    TURNS,
+    kernel,
+)
+from game.rules.setup import Options
+from game.rules.topology import Point, Topology
+
+MARKER_PLACES = 12  # of "MORE OR LESS"
+MORE, LESS = 19, 6  # counters up that win: this many or more, this many or fewer
+
+# Tables: META holds the sizes, the others are flat lists, sliced by point where they say so.
+META, JUMP_FROM, JUMP_OVER, JUMP_TO, SLIDE_FROM, SLIDE_TO, SLIDE_HEAD = range(7)
+POINTS, CENTRE, JUMPS, SLIDES = range(4)  # in META
+# JUMP_FROM[p] ... JUMP_FROM[p + 1]: the jumps from p; SLIDE_FROM likewise.  Slides come ray by
+# ray from the start outwards; SLIDE_HEAD is 1 on the first of each ray.
+
+# State: the header, then
+LEFT = HEADER  # placements left in this turn
+PLACED = HEADER + 1  # counters on the board
+MARKS = HEADER + 2  # two: movement turns made by each seat
+COUNTS = HEADER + 4  # two: counters up of each colour
+MOVING = HEADER + 6  # point of the counter in motion, plus one
+SLID = HEADER + 7  # 1 when the turn began with a slide
+BOARD = HEADER + 8  # per point: 0 empty, 1 black up, 2 green up
+# and from BOARD + points, per point: how often the moving counter has been there in this turn.
+
+# Action codes: place p; then from POINTS on the jumps, then the slides, then stop and pass.
+
+
+@kernel
+def can_jump(t: Tables, s: Sequence[int], point: int, gone: int) -> bool:
+    """Can a counter on `point` jump?  `gone` (or -1) is a point it has left, so it is empty."""
+    visits = BOARD + t[META][POINTS]
+    for jump in range(t[JUMP_FROM][point], t[JUMP_FROM][point + 1]):
+        over, target = t[JUMP_OVER][jump], t[JUMP_TO][jump]
+        if over == gone or s[BOARD + over] == 0:
+            continue
+        if (target == gone or s[BOARD + target] == 0) and s[visits + target] < 2:
+            return True
+    return False
+
+
+@kernel
+def jumps_from(
+    t: Tables, s: Sequence[int], point: int, out: MutableSequence[int], count: int
+) -> int:
+    """Append the codes of the jumps from `point`; the counter there is in motion or own."""
+    points = t[META][POINTS]
+    visits = BOARD + points
+    for jump in range(t[JUMP_FROM][point], t[JUMP_FROM][point + 1]):
+        target = t[JUMP_TO][jump]
+        if s[BOARD + t[JUMP_OVER][jump]] != 0 and s[BOARD + target] == 0:
+            if s[visits + target] < 2:
+                out[count] = points + jump
+                count += 1
+    return count
+
+
+@kernel
+def slides_from(
+    t: Tables, s: Sequence[int], point: int, out: MutableSequence[int], count: int
+) -> int:
+    """Append the codes of the slides from `point` that a jump can follow."""
+    first_code = t[META][POINTS] + t[META][JUMPS]
+    free = False
+    for slide in range(t[SLIDE_FROM][point], t[SLIDE_FROM][point + 1]):
+        if t[SLIDE_HEAD][slide] == 1:
+            free = True
+        if not free:
+            continue
+        stop = t[SLIDE_TO][slide]
+        if s[BOARD + stop] != 0:
+            free = False
+        elif can_jump(t, s, stop, point):
+            out[count] = first_code + slide
+            count += 1
+    return count
+
+
+@kernel
+def legal(
+    t: Tables, s: Sequence[int], out: MutableSequence[int], work: MutableSequence[int]
+) -> int:
+    """Write the codes of the legal actions into `out` and return their number."""
+    points = t[META][POINTS]
+    if s[RESULT] != RUNNING:
+        return 0
+    if s[PLACED] == 0:
+        out[0] = t[META][CENTRE]
+        return 1
+    count = 0
+    if s[PLACED] < COUNTERS:
+        for point in range(points):
+            if s[BOARD + point] == 0:
+                out[count] = point
+                count += 1
+        return count
+    stop = points + t[META][JUMPS] + t[META][SLIDES]
+    if s[MOVING] > 0:
+        count = jumps_from(t, s, s[MOVING] - 1, out, 0)
+        if s[SLID] == 0:
+            out[count] = stop
+            count += 1
+        return count
+    own = s[SEAT] + 1
+    for point in range(points):
+        if s[BOARD + point] == own:
+            count = jumps_from(t, s, point, out, count)
+            count = slides_from(t, s, point, out, count)
+    if count == 0:
+        out[0] = stop + 1
+        count = 1
+    return count
+
+
+@kernel
+def end_movement(t: Tables, s: MutableSequence[int]) -> None:
+    """Advance the marker, look for a winner, pass the turn on."""
+    seat = s[SEAT]
+    points = t[META][POINTS]
+    if s[MOVING] > 0:
+        s[MOVING] = 0
+        s[SLID] = 0
+        for point in range(points):
+            s[BOARD + points + point] = 0
+    s[MARKS + seat] += 1
+    s[BEGUN] = 0
+    s[TURNS] += 1
+    s[SEAT] = 1 - seat
+    own = s[COUNTS + seat]
+    if own >= MORE or own <= LESS:
+        s[RESULT] = P1_WIN + seat
+    elif s[MARKS] >= MARKER_PLACES and s[MARKS + 1] >= MARKER_PLACES:
+        s[RESULT] = P1_WIN if s[COUNTS] < s[COUNTS + 1] else P2_WIN
+
+
+@kernel
+def place(t: Tables, s: MutableSequence[int], point: int) -> None:
+    seat = s[SEAT]
+    s[BOARD + point] = seat + 1
+    s[COUNTS + seat] += 1
+    s[PLACED] += 1
+    s[LEFT] -= 1
+    s[BEGUN] += 1
+    if s[LEFT] == 0:
+        s[LEFT] = 2 if s[PLACED] < COUNTERS else 0
+        s[BEGUN] = 0
+        s[TURNS] += 1
+        s[SEAT] = 1 - seat
+
+
+@kernel
+def leave(t: Tables, s: MutableSequence[int], point: int, target: int) -> None:
+    """Carry the counter in motion from `point` to `target`."""
+    visits = BOARD + t[META][POINTS]
+    if s[MOVING] == 0:
+        s[visits + point] = 1
+    s[BOARD + target] = s[BOARD + point]
+    s[BOARD + point] = 0
+    s[visits + target] += 1
+    s[MOVING] = target + 1
+    s[BEGUN] += 1
+
+
+@kernel
+def start_of(starts: Sequence[int], entry: int, points: int) -> int:
+    """The point whose slice of a table holds `entry` (binary search)."""
+    low, high = 0, points
+    while high - low > 1:
+        middle = (low + high) // 2
+        if starts[middle] <= entry:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+@kernel
+def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[int]) -> None:
+    """Play the legal action `code` on the mutable state."""
+    points, jumps = t[META][POINTS], t[META][JUMPS]
+    if code < points:
+        place(t, s, code)
+        return
+    jump = code - points
+    if jump >= jumps + t[META][SLIDES]:  # stop or pass
+        end_movement(t, s)
+    elif jump >= jumps:
+        slide = jump - jumps
+        leave(t, s, start_of(t[SLIDE_FROM], slide, points), t[SLIDE_TO][slide])
+        s[SLID] = 1
+    else:
+        over = t[JUMP_OVER][jump]
+        leave(t, s, start_of(t[JUMP_FROM], jump, points), t[JUMP_TO][jump])
+        before = s[BOARD + over]
+        s[BOARD + over] = 3 - before
+        s[COUNTS + before - 1] -= 1
+        s[COUNTS + 2 - before] += 1
+        if s[SLID] == 1 or not can_jump(t, s, s[MOVING] - 1, -1):
+            end_movement(t, s)
+
+
+def build_tables(board: Topology) -> Tables:
+    """Flat tables of a line board; see the offsets at the top."""
+    index = board.index
+    jumps: list[list[tuple[int, int]]] = [[] for _ in board.points]
+    rays: list[list[list[int]]] = [[] for _ in board.points]
+    for line in board.lines:
+        for way in (line, line[::-1]):
+            numbers = [index[label] for label in way]
+            for place_, point in enumerate(numbers):
+                ray = numbers[place_ + 1 :]
+                if ray:
+                    rays[point].append(ray)
+                if len(ray) > 1:
+                    jumps[point].append((ray[0], ray[1]))
+    jump_from, slide_from = [0], [0]
+    over: list[int] = []
+    to: list[int] = []
+    slide_to: list[int] = []
+    head: list[int] = []
+    for point in range(len(board)):
+        over += [jump[0] for jump in jumps[point]]
+        to += [jump[1] for jump in jumps[point]]
+        jump_from.append(len(to))
+        for ray in rays[point]:
+            slide_to += ray
+            head += [1] + [0] * (len(ray) - 1)
+        slide_from.append(len(slide_to))
+    assert board.centre is not None
+    meta = [len(board), index[board.centre], len(to), len(slide_to)]
+    return (meta, jump_from, over, to, slide_from, slide_to, head)
+
+
+COLOURS = (Piece("black", 0), Piece("green", 1))
+
+
+class MoreOrLess(Game):
+    """`more-or-less [board=NAME|FILE]`.
+
+    Tally: black, green (counters up), placed, marker_black, marker_green (movement turns made).
+    """
+
+    key: ClassVar[str] = "more-or-less"
+    title: ClassVar[str] = "More or Less"
+    kernels: ClassVar[Kernels] = Kernels(legal, play)
+
+    def __init__(self, board: Topology, setup: str = "more-or-less") -> None:
+        self.topology = board
+        self.setup = setup
+        self.tables = build_tables(board)
+        points = len(board)
+        jumps, slides = self.tables[META][JUMPS], self.tables[META][SLIDES]
+        self.max_actions = max(points, jumps + slides) + 2
+        self.work_size = 1
+        self._stop = points + jumps + slides
+        first = [0] * (BOARD + 2 * points)
+        first[LEFT] = 1
+        self.first = tuple(first)
+
+    @classmethod
+    def from_options(cls, options: Options, boards: Mapping[str, str] | None = None) -> MoreOrLess:
+        """`boards` may give the text of board files by path, as saved games carry them."""
+        name = options.text("board", "decagon-81") or ""
+        options.done()
+        text = (boards or {}).get(name) or read_board(name)
+        setup = cls.key if name == "decagon-81" else f"{cls.key} board={name}"
+        return cls(parse_board(text, name), setup)
+
+    @property
+    def can_draw(self) -> bool:
+        return False
+
+    def pieces(self, state: State) -> dict[Point, Piece]:
+        board = zip(self.topology.points, state[BOARD:])
+        return {point: COLOURS[colour - 1] for point, colour in board if colour}
+
+    def phase(self, state: State) -> str:
+        return "placement" if state[PLACED] < COUNTERS else "movement"
+
+    def tally(self, state: State) -> Mapping[str, int]:
+        return {
+            "black": state[COUNTS],
+            "green": state[COUNTS + 1],
+            "placed": state[PLACED],
+            "marker_black": state[MARKS],
+            "marker_green": state[MARKS + 1],
+        }
+
+    def score(self, state: State) -> str:
+        return (
+            f"Black {state[COUNTS]}, Green {state[COUNTS + 1]} counters up; "
+            f"markers Black {state[MARKS]}, Green {state[MARKS + 1]} of {MARKER_PLACES}"
+        )
+
+    def check_notation(self, text: str) -> None:
+        if text in (".", "pass"):
+            return
+        for sign in (">", "~"):
+            if sign in text:
+                source, _, target = text.partition(sign)
+                self._point(source, text)
+                self._point(target, text)
+                return
+        if text in self.topology.index:
+            return
+        raise NotationError(
+            f"{text!r} is no action of {self.title}: expected a placement d3, a jump b1>d1, "
+            "a slide g2~f1, '.' or pass"
+        )
+
+    def _describe(self, code: int) -> Action:
+        labels = self.topology.points
+        points, jumps = self.tables[META][POINTS], self.tables[META][JUMPS]
+        if code < points:
+            return Action(code, labels[code], "place", (labels[code],))
+        if code == self._stop:
+            return Action(code, ".", "stop")
+        if code > self._stop:
+            return Action(code, "pass", "pass")
+        if code < points + jumps:
+            jump = code - points
+            source = labels[start_of(self.tables[JUMP_FROM], jump, points)]
+            over, target = (labels[self.tables[n][jump]] for n in (JUMP_OVER, JUMP_TO))
+            return Action(code, f"{source}>{target}", "jump", (source, over, target))
+        slide = code - points - jumps
+        start = start_of(self.tables[SLIDE_FROM], slide, points)
+        way = slide
+        while not self.tables[SLIDE_HEAD][way]:
+            way -= 1
+        path = (labels[start], *(labels[p] for p in self.tables[SLIDE_TO][way : slide + 1]))
+        return Action(code, f"{path[0]}~{path[-1]}", "slide", path)
+
+    def _events(self, before: State, action: Action, after: State) -> Iterator[Event]:
+        piece = COLOURS[before[SEAT]]
+        index = self.topology.index
+        if action.kind == "place":
+            yield Placed(action.points[0], piece)
+            if after[PLACED] == COUNTERS:
+                yield PhaseChanged("movement")
+        elif action.kind == "jump":
+            source, over, target = action.points
+            yield Jumped(source, over, target, piece)
+            turned = before[BOARD + index[over]]
+            yield Flipped(over, COLOURS[turned - 1], COLOURS[2 - turned])
+        elif action.kind == "slide":
+            yield Slid(action.points, piece)
+        elif action.kind == "pass":
+            yield Passed(before[SEAT])
+        for seat in (0, 1):
+            if after[MARKS + seat] != before[MARKS + seat]:
+                yield MarkerMoved(seat, after[MARKS + seat])
+
+    def _reason(self, state: State) -> str:
+        own = state[COUNTS + state[RESULT] - P1_WIN]
+        return "more" if own >= MORE else "less" if own <= LESS else "fewer"

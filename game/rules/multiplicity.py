@@ -1,0 +1,213 @@
+"""Multiplicity (Christian Freeling, 2012): the product of the sizes of all own groups.
+
+Kernels first, then the Game.  Tables and state are described by their offsets below.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, MutableSequence, Sequence
+from typing import ClassVar
+
+from game.rules.base import Action, Game, Kernels, State, Tables
+from game.rules.errors import NotationError
+from game.rules.events import Event, PhaseChanged, Piece, Placed
+from game.rules.groups import SIDES, flood, neighbour_table, product_of_groups
+from game.rules.kernel import (
+    BEGUN,
+    DRAW,
+    HEADER,
+    P1_WIN,
+    P2_WIN,
+    RESULT,
+    RUNNING,
+    SEAT,
+    TURNS,
+    kernel,
+)
+from game.rules.setup import Options
+from game.rules.topology import Point, hexagon
+
+# Tables
+META, NEIGHBOURS = range(2)
+CELLS, END = range(2)  # in META; END is the number of cells left empty at the end
+# NEIGHBOURS: six for each cell.
+
+# State: the header, then
+PHASE = HEADER  # OPENING, RESTRICTED or OPEN
+LAST = HEADER + 1  # the last stone placed in the restricted phase, plus one
+EMPTY = HEADER + 2  # empty cells
+QUIET = HEADER + 3  # empty cells whose neighbours are all empty
+BOARD = HEADER + 4  # per cell: 0 empty, 1 white, 2 black
+# and from BOARD + CELLS, per cell: 1 when the cell or a neighbour holds a stone.
+
+OPENING, RESTRICTED, OPEN = 0, 1, 2
+PHASES = ("opening", "restricted", "open")
+
+# Action codes: the number of the cell.
+
+
+@kernel
+def legal(
+    t: Tables, s: Sequence[int], out: MutableSequence[int], work: MutableSequence[int]
+) -> int:
+    """Write the codes of the legal actions into `out` and return their number."""
+    if s[RESULT] != RUNNING:
+        return 0
+    cells = t[META][CELLS]
+    count = 0
+    if s[PHASE] == RESTRICTED and s[BEGUN] == 0:  # the bound stone
+        last = s[LAST] - 1
+        for way in range(last * SIDES, last * SIDES + SIDES):
+            cell = t[NEIGHBOURS][way]
+            if cell >= 0 and s[BOARD + cell] == 0:
+                out[count] = cell
+                count += 1
+        return count
+    first = BOARD
+    if s[PHASE] == RESTRICTED:  # the free stone: its cell and neighbours untouched
+        first = BOARD + cells
+    for cell in range(cells):
+        if s[first + cell] == 0:
+            out[count] = cell
+            count += 1
+    return count
+
+
+@kernel
+def touch(t: Tables, s: MutableSequence[int], cell: int) -> None:
+    """Note that `cell` and its neighbours are quiet no longer."""
+    touched = BOARD + t[META][CELLS]
+    if s[touched + cell] == 0:
+        s[touched + cell] = 1
+        s[QUIET] -= 1
+    for way in range(cell * SIDES, cell * SIDES + SIDES):
+        other = t[NEIGHBOURS][way]
+        if other < 0:
+            break
+        if s[touched + other] == 0:
+            s[touched + other] = 1
+            s[QUIET] -= 1
+
+
+@kernel
+def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[int]) -> None:
+    """Play the legal action `code` on the mutable state."""
+    s[BOARD + code] = s[SEAT] + 1
+    s[EMPTY] -= 1
+    if s[QUIET] > 0:
+        touch(t, s, code)
+    bound = s[PHASE] == RESTRICTED and s[BEGUN] == 0
+    if s[PHASE] != OPEN:
+        s[LAST] = code + 1
+    if s[PHASE] == OPENING:
+        s[PHASE] = RESTRICTED
+    elif bound and s[QUIET] == 0:
+        s[PHASE] = OPEN
+    if s[PHASE] == OPEN:
+        s[LAST] = 0
+    if s[EMPTY] <= t[META][END]:
+        judge(t, s, work)
+    if bound and s[QUIET] > 0 and s[RESULT] == RUNNING:
+        s[BEGUN] = 1
+    else:
+        s[BEGUN] = 0
+        s[TURNS] += 1
+        s[SEAT] = 1 - s[SEAT]
+
+
+@kernel
+def judge(t: Tables, s: MutableSequence[int], work: MutableSequence[int]) -> None:
+    """Compare the products at the end."""
+    cells = t[META][CELLS]
+    white = product_of_groups(t[NEIGHBOURS], s, BOARD, cells, 1, work)
+    black = product_of_groups(t[NEIGHBOURS], s, BOARD, cells, 2, work)
+    if white == black:
+        s[RESULT] = DRAW
+    else:
+        s[RESULT] = P1_WIN if white > black else P2_WIN
+
+
+STONES = (Piece("white", 0), Piece("black", 1))
+
+
+class Multiplicity(Game):
+    """`multiplicity [size=5] [end=one-empty|full]`.
+
+    Tally: white, black (products), empty, quiet (cells where a free stone can go).
+    """
+
+    key: ClassVar[str] = "multiplicity"
+    title: ClassVar[str] = "Multiplicity"
+    kernels: ClassVar[Kernels] = Kernels(legal, play)
+
+    def __init__(self, size: int = 5, full: bool = False) -> None:
+        self.topology = hexagon(size)
+        self.size, self.full = size, full
+        self.setup = f"multiplicity size={size}" + (" end=full" if full else "")
+        cells = len(self.topology)
+        self.tables = ([cells, 0 if full else 1], neighbour_table(self.topology))
+        self.max_actions = cells
+        self.work_size = 2 * cells
+        first = [0] * (BOARD + 2 * cells)
+        first[EMPTY] = first[QUIET] = cells
+        self.first = tuple(first)
+
+    @classmethod
+    def from_options(
+        cls, options: Options, boards: Mapping[str, str] | None = None
+    ) -> Multiplicity:
+        size = options.number("size", 3, 8, 5)
+        end = options.choice("end", ("one-empty", "full"), "one-empty")
+        options.done()
+        return cls(size, end == "full")
+
+    def pieces(self, state: State) -> dict[Point, Piece]:
+        board = zip(self.topology.points, state[BOARD:])
+        return {point: STONES[stone - 1] for point, stone in board if stone}
+
+    def phase(self, state: State) -> str:
+        return PHASES[state[PHASE]]
+
+    def factors(self, state: State, seat: int) -> list[int]:
+        """Sizes of the seat's groups, largest first."""
+        cells = len(self.topology)
+        work = [0] * self.work_size
+        sizes = [
+            flood(self.tables[NEIGHBOURS], state, BOARD, cell, work, cells)
+            for cell in range(cells)
+            if state[BOARD + cell] == seat + 1 and not work[cell]
+        ]
+        return sorted(sizes, reverse=True)
+
+    def tally(self, state: State) -> Mapping[str, int]:
+        white, black = (math.prod(self.factors(state, seat)) for seat in (0, 1))
+        return {"white": white, "black": black, "empty": state[EMPTY], "quiet": state[QUIET]}
+
+    def score(self, state: State) -> str:
+        words = []
+        for name, seat in (("White", 0), ("Black", 1)):
+            factors = self.factors(state, seat)
+            shown = "×".join(map(str, factors)) if len(factors) > 1 else ""
+            words.append(f"{name} {math.prod(factors)}" + (f" = {shown}" if shown else ""))
+        return ", ".join(words)
+
+    def check_notation(self, text: str) -> None:
+        if text not in self.topology.index:
+            raise NotationError(f"{text!r} is no cell of {self.topology.name}: expected one as e5")
+
+    def _describe(self, code: int) -> Action:
+        label = self.topology.points[code]
+        return Action(code, label, "place", (label,))
+
+    def _events(self, before: State, action: Action, after: State) -> Iterator[Event]:
+        yield Placed(action.points[0], STONES[before[SEAT]])
+        if after[PHASE] != before[PHASE]:
+            yield PhaseChanged(PHASES[after[PHASE]])
+
+    def _reason(self, state: State) -> str:
+        return "product"
+
+    def _margin(self, state: State) -> int:
+        tally = self.tally(state)
+        return abs(tally["white"] - tally["black"])

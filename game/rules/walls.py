@@ -1,0 +1,126 @@
+"""Walls of Less: digits, tiles and random layouts, all ending in one string of digits.
+
+Digits are written as in the CodeCup contest: from the top row down, first the edges between the
+squares of the row from left to right, then the edges under the row; 0, 1 or 2 walls each.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from functools import cache
+from pathlib import Path
+
+from game.rules.errors import SetupError
+
+TILES = Path(__file__).resolve().parents[2] / "assets" / "tiles" / "less.json"
+INNER = "nesw"  # slots between a tile's own squares, clockwise
+# A wall is named (column, row, direction) of a square counted from the upper left: "e" is its
+# right edge, "s" its lower one.
+Edge = tuple[int, int, str]
+INNER_EDGES: dict[str, Edge] = {
+    "n": (0, 0, "e"),
+    "e": (1, 0, "s"),
+    "s": (0, 1, "e"),
+    "w": (0, 0, "s"),
+}
+RIM_EDGES: dict[str, Edge] = {
+    "1": (0, -1, "s"),
+    "2": (1, -1, "s"),
+    "3": (1, 0, "e"),
+    "4": (1, 1, "e"),
+    "5": (1, 1, "s"),
+    "6": (0, 1, "s"),
+    "7": (-1, 1, "e"),
+    "8": (-1, 0, "e"),
+}
+
+
+@cache
+def tile_set() -> dict[str, str]:
+    """Tile letters with the slots that carry a wall."""
+    tiles: dict[str, str] = json.loads(TILES.read_text(encoding="utf-8"))["tiles"]
+    return tiles
+
+
+def turn_slots(slots: str, quarters: int) -> str:
+    """The wall slots of a tile after `quarters` quarter turns clockwise."""
+    turned = ""
+    for slot in slots:
+        if slot in INNER:
+            turned += INNER[(INNER.index(slot) + quarters) % 4]
+        else:
+            turned += str((int(slot) - 1 + 2 * quarters) % 8 + 1)
+    return turned
+
+
+def edges_in_order(side: int) -> list[Edge]:
+    """The inner edges of a board of `side` squares in the order of the digits."""
+    order: list[Edge] = []
+    for row in range(side):
+        order += [(column, row, "e") for column in range(side - 1)]
+        if row + 1 < side:
+            order += [(column, row, "s") for column in range(side)]
+    return order
+
+
+def check_digits(digits: str, side: int) -> str:
+    """`digits` if they describe the walls of a board of `side` squares.  Raises SetupError."""
+    expected = 2 * side * (side - 1)
+    for place, digit in enumerate(digits, start=1):
+        if digit not in "012":
+            raise SetupError(f"less: walls= has {digit!r} at place {place}, expected 0, 1 or 2")
+    if len(digits) != expected:
+        raise SetupError(
+            f"less: walls= has {len(digits)} digits, expected {expected} for {side}x{side} squares"
+        )
+    return digits
+
+
+def tiles_of(text: str, side: int, sets: int) -> list[tuple[str, int]]:
+    """Letters and quarter turns of a tile layout such as A0B1C2.  Raises SetupError."""
+    expected = (side // 2) ** 2
+    if not re.fullmatch(r"([A-Z][0-9])*", text):
+        raise SetupError(f"less: tiles={text}, expected letters each with its quarter turns, A0B1")
+    layout = [(text[at], int(text[at + 1])) for at in range(0, len(text), 2)]
+    if len(layout) != expected:
+        raise SetupError(f"less: tiles= has {len(layout)} tiles, expected {expected}")
+    for letter, quarters in layout:
+        if letter not in tile_set():
+            known = "".join(tile_set())
+            raise SetupError(f"less: unknown tile {letter}, expected one of {known}")
+        if quarters > 3:
+            raise SetupError(f"less: tile {letter}{quarters}, expected 0 to 3 quarter turns")
+        used = sum(other == letter for other, _ in layout)
+        if used > sets:
+            raise SetupError(f"less: tile {letter} is used {used} times, expected at most {sets}")
+    return layout
+
+
+def lay(layout: list[tuple[str, int]], side: int) -> str:
+    """The wall digits of a layout of tiles, rows from the top."""
+    walls = dict.fromkeys(edges_in_order(side), 0)
+    for number, (letter, quarters) in enumerate(layout):
+        left, top = 2 * (number % (side // 2)), 2 * (number // (side // 2))
+        for slot in turn_slots(tile_set()[letter], quarters):
+            column, row, edge = (INNER_EDGES if slot in INNER else RIM_EDGES)[slot]
+            place = (left + column, top + row, edge)
+            if place in walls:  # not on the rim of the board
+                walls[place] += 1
+    return "".join(map(str, walls.values()))
+
+
+def draw_tiles(seed: int, side: int, sets: int) -> list[tuple[str, int]]:
+    """Tiles drawn from the bag and turned at random; the same for the same seed."""
+    dice = random.Random(seed)
+    bag = list(tile_set()) * sets
+    layout = []
+    for _ in range((side // 2) ** 2):
+        letter = bag.pop(int(dice.random() * len(bag)))
+        layout.append((letter, int(dice.random() * 4)))
+    return layout
+
+
+def tiles_text(layout: list[tuple[str, int]]) -> str:
+    return "".join(f"{letter}{quarters}" for letter, quarters in layout)
