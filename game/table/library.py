@@ -1,0 +1,151 @@
+"""Records as files: the running game, finished and saved games.  Off the frame loop.
+
+The running game is written after every action by a thread of its own, newest state first, so a
+crash or a closed window loses nothing.  All writing is whole files through `game.storage`.
+"""
+
+from __future__ import annotations
+
+import queue
+import re
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from game import storage
+from game.table.match import Match
+from game.table.record import FORMAT, RecordError, load, to_record
+
+RUNNING = "running.json"
+
+
+def running_path() -> Path:
+    """Where the game in progress is kept."""
+    return storage.games_folder() / RUNNING
+
+
+def read_match(path: Path) -> Match:
+    """The match in a file.  Raises RecordError, also when the file cannot be read."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise RecordError(f"{path.name}: not a text file, expected a game record") from None
+    except OSError as error:
+        raise RecordError(f"{path.name}: cannot be read ({error.strerror})") from None
+    return load(text, path.name)
+
+
+def recover(path: Path | None = None) -> tuple[Match | None, str]:
+    """The game left running, and a message ("" when all is well).  Never raises.
+
+    A damaged file is set aside, so that it is neither offered again nor lost.
+    """
+    path = path or running_path()
+    if not path.exists():
+        return None, ""
+    try:
+        match = read_match(path)
+    except RecordError as error:
+        try:
+            aside = storage.set_aside(path).name
+        except OSError:
+            aside = path.name
+        return None, f"{error} ({aside})"
+    return (None, "") if match.over else (match, "")
+
+
+def save_match(match: Match, stamp: str, folder: Path | None = None) -> Path:
+    """Keep a match under `stamp` (an ISO date and time) and its game.  Raises OSError."""
+    folder = folder or storage.games_folder()
+    name = re.sub(r"[^0-9A-Za-z]+", "-", stamp).strip("-") or "game"
+    path = folder / f"{name}-{match.game.key}.json"
+    number = 2
+    while path.exists():
+        path = folder / f"{name}-{match.game.key}-{number}.json"
+        number += 1
+    storage.write_json(path, to_record(match))
+    return path
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A kept game as a list shows it, without playing it through."""
+
+    path: Path
+    setup: str
+    date: str
+    names: tuple[str, ...]
+    turns: int
+    over: bool
+
+
+def saved_games(folder: Path | None = None) -> Iterator[Saved]:
+    """Kept games, newest first; files that are no records are passed over."""
+    folder = folder or storage.games_folder()
+    paths = sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in paths:
+        if path.name == RUNNING:
+            continue
+        try:
+            yield _summary(path, storage.read_json(path))
+        except (OSError, ValueError, TypeError, KeyError, AttributeError):
+            continue
+
+
+def _summary(path: Path, data: dict[str, Any]) -> Saved:
+    if data["format"] != FORMAT:
+        raise ValueError(path)
+    return Saved(
+        path=path,
+        setup=str(data["setup"]),
+        date=str(data["date"]),
+        names=tuple(str(player["name"]) for player in data["players"]),
+        turns=len(data["turns"]),
+        over=data["result"] is not None,
+    )
+
+
+class Autosave:
+    """Keeps the running game on disk.  `close` waits for the last write."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or running_path()
+        self.error = ""
+        self._jobs: queue.Queue[dict[str, Any] | None] = queue.Queue()
+        self._thread: threading.Thread | None = None
+
+    def save(self, match: Match) -> None:
+        """Write the match soon; returns at once."""
+        self._jobs.put(to_record(match))
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, name="autosave", daemon=True)
+            self._thread.start()
+
+    def close(self, keep: bool) -> None:
+        """Finish writing; remove the file unless the game is to be kept for the next start."""
+        if self._thread is not None:
+            self._jobs.put(None)
+            self._thread.join()
+            self._thread = None
+        if not keep:
+            self.path.unlink(missing_ok=True)
+
+    def _work(self) -> None:
+        while True:
+            jobs = [self._jobs.get()]
+            while not self._jobs.empty():
+                jobs.append(self._jobs.get())
+            records = [job for job in jobs if job is not None]
+            if records:
+                self._write(records[-1])
+            if len(records) < len(jobs):
+                return
+
+    def _write(self, record: dict[str, Any]) -> None:
+        try:
+            storage.write_json(self.path, record)
+            self.error = ""
+        except OSError as error:
+            self.error = error.strerror or str(error)

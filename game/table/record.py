@@ -1,0 +1,243 @@
+"""Game records: a match as versioned JSON, and back by playing it again through the rules.
+
+Pure: text and dicts, no files (`library` has those).  A record carries the user's own board file
+with it, so that it loads on any machine.  Whatever is wrong with one is a RecordError that says
+where, what was found and what is expected.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from game.rules import parse_setup
+from game.rules.base import Game
+from game.rules.boards import read_board, shipped_boards
+from game.rules.errors import RulesError
+from game.rules.events import Outcome
+from game.rules.setup import split_setup
+from game.table.history import AGREED, ends_turn
+from game.table.match import RESULTS, Match, MatchError
+from game.table.spec import KINDS, ClockSpec, MatchSpec, SeatSpec
+
+FORMAT = "less-is-more game"
+VERSION = 1
+DECLARED = ("resigned", "time", "agreed")  # ends that the rules alone do not know
+LONGEST_NAME = 40
+MOST_TURNS = 10_000
+
+
+class RecordError(ValueError):
+    """A record is damaged, of another version, or holds something illegal."""
+
+
+def own_boards(setup: str) -> dict[str, str]:
+    """The text of the board file a setup names, by its path; empty for shipped boards.
+
+    Raises BoardError when it cannot be read.
+    """
+    words = split_setup(setup)[1]
+    names = [word[len("board=") :] for word in words if word.startswith("board=")]
+    return {name: read_board(name) for name in names if name not in shipped_boards()}
+
+
+def to_record(match: Match) -> dict[str, Any]:
+    """The match as plain data, ready for JSON."""
+    clock = match.spec.clock
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "setup": match.game.setup,
+        "boards": match.boards,
+        "date": match.date,
+        "players": [
+            {"kind": seat.kind, "level": seat.level, "name": seat.name} for seat in match.spec.seats
+        ],
+        "clock": None if clock is None else {"total": clock.total, "increment": clock.increment},
+        "seed": match.spec.seed,
+        "turns": [turn.text for turn in match.turns],
+        "times": [round(seconds, 1) for seconds in match.times],
+        "left": None if match.clock.left is None else [round(s, 1) for s in match.clock.left],
+        "result": _result(match.outcome),
+    }
+
+
+def dump(match: Match) -> str:
+    """The record as JSON text."""
+    return json.dumps(to_record(match), indent=1, ensure_ascii=False) + "\n"
+
+
+def load(text: str, source: str = "record") -> Match:
+    """The match of a record's JSON text; `source` names it in errors.  Raises RecordError."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise RecordError(
+            f"{source}: line {error.lineno}, column {error.colno}: {error.msg}; "
+            "expected a game record in JSON"
+        ) from None
+    except RecursionError:
+        raise RecordError(f"{source}: nested too deeply for a game record") from None
+    return from_record(data, source)
+
+
+def from_record(data: Any, source: str = "record") -> Match:
+    """The match of a record's data.  Raises RecordError."""
+    return _Reader(source).match(data)
+
+
+def _result(outcome: Outcome | None) -> dict[str, Any] | None:
+    if outcome is None:
+        return None
+    return {
+        "result": outcome.result,
+        "winners": list(outcome.winners),
+        "reason": outcome.reason,
+        "margin": outcome.margin,
+    }
+
+
+class _Reader:
+    """Checks a record from the outside in, then plays it."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+
+    def match(self, data: Any) -> Match:
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            self._fail(f"is no game record, expected a JSON object with format {FORMAT!r}")
+        if data.get("version") != VERSION:
+            self._fail(f"has version {data.get('version')!r}, expected {VERSION}")
+        match = self._start(data)
+        for number, turn in enumerate(self._list(data, "turns", MOST_TURNS), start=1):
+            self._turn(match, number, turn)
+        self._times(match, data)
+        self._end(match, data.get("result"))
+        return match
+
+    def _fail(self, complaint: str) -> None:
+        raise RecordError(f"{self.source}: {complaint}")
+
+    def _list(self, data: Mapping[str, Any], field: str, most: int) -> list[Any]:
+        found = data.get(field)
+        if not isinstance(found, list):
+            self._fail(f"{field} is {_short(found)}, expected a list")
+        assert isinstance(found, list)
+        if len(found) > most:
+            self._fail(f"{field} has {len(found)} entries, expected at most {most}")
+        return found
+
+    def _start(self, data: Mapping[str, Any]) -> Match:
+        setup = data.get("setup")
+        boards = data.get("boards", {})
+        if not isinstance(setup, str):
+            self._fail(f"setup is {_short(setup)}, expected a setup string")
+        assert isinstance(setup, str)
+        if not isinstance(boards, dict) or not all(isinstance(t, str) for t in boards.values()):
+            self._fail(f"boards is {_short(boards)}, expected board files by name")
+        date = data.get("date", "")
+        seed = data.get("seed", 0)
+        if not isinstance(date, str) or type(seed) is not int:
+            self._fail(f"date is {_short(date)} and seed {_short(seed)}, expected text and number")
+        seats = tuple(self._seat(seat) for seat in self._list(data, "players", 4))
+        spec = MatchSpec(setup, seats, self._clock(data.get("clock")), seed=seed)
+        try:
+            return Match(spec, self._game(setup, boards), boards, date)
+        except (RulesError, MatchError) as error:
+            raise RecordError(f"{self.source}: {error}") from None
+
+    def _game(self, setup: str, boards: Mapping[str, str]) -> Game:
+        """A board by name must come with the record or the program: records open no files."""
+        for word in split_setup(setup)[1]:
+            name = word.partition("=")[2]
+            if word.startswith("board=") and name not in (*boards, *shipped_boards()):
+                self._fail(f"names the board {name!r} but does not carry it in boards")
+        return parse_setup(setup, boards)
+
+    def _seat(self, seat: Any) -> SeatSpec:
+        if not isinstance(seat, dict):
+            self._fail(f"player {_short(seat)} found, expected an object")
+        kind, level, name = seat.get("kind"), seat.get("level", 5), seat.get("name", "")
+        if kind not in KINDS:
+            self._fail(f"player kind {_short(kind)} found, expected one of {', '.join(KINDS)}")
+        if type(level) is not int or not 1 <= level <= 10:
+            self._fail(f"player level {_short(level)} found, expected 1 to 10")
+        if not isinstance(name, str) or len(name) > LONGEST_NAME:
+            self._fail(f"player name {_short(name)} found, expected a text of {LONGEST_NAME}")
+        return SeatSpec(kind, level, name)
+
+    def _clock(self, clock: Any) -> ClockSpec | None:
+        if clock is None:
+            return None
+        if not isinstance(clock, dict):
+            self._fail(f"clock is {_short(clock)}, expected an object or null")
+        return ClockSpec(
+            self._seconds(clock.get("total"), "clock total"),
+            self._seconds(clock.get("increment", 0), "clock increment"),
+        )
+
+    def _seconds(self, found: Any, field: str) -> float:
+        if type(found) not in (int, float) or not 0 <= found <= 1e7:
+            self._fail(f"{field} is {_short(found)}, expected seconds")
+        return float(found)
+
+    def _turn(self, match: Match, number: int, text: Any) -> None:
+        if not isinstance(text, str):
+            self._fail(f"turn {number} is {_short(text)}, expected a text")
+        if match.entries and not ends_turn(match.entries[-1]):
+            self._fail(f"turn {number - 1} {match.turns[-1].text!r} is not complete")
+        if match.over:
+            self._fail(f"turn {number} {text!r} comes after the end of the game")
+        words = text.split(",")
+        agreed = words[-1] == AGREED
+        try:
+            actions = ",".join(words[:-1] if agreed else words)
+            for action in match.game.parse_turn(match.state, actions) if actions else ():
+                match.play(action)
+            if agreed:
+                match.agree_end()
+        except (RulesError, MatchError) as error:
+            raise RecordError(f"{self.source}: turn {number} {text!r}: {error}") from None
+
+    def _times(self, match: Match, data: Mapping[str, Any]) -> None:
+        times = [self._seconds(t, "times") for t in self._list(data, "times", MOST_TURNS)]
+        if len(times) != len(match.times):
+            self._fail(f"has {len(times)} times, expected one for each of {len(match.times)} turns")
+        match.times[:] = times
+        left = data.get("left")
+        if (left is None) != (match.clock.left is None):
+            self._fail("left and clock disagree, expected both or neither")
+        if left is not None:
+            seconds = tuple(self._seconds(s, "left") for s in self._list(data, "left", 4))
+            if len(seconds) != match.game.seats:
+                self._fail(f"left has {len(seconds)} entries, expected {match.game.seats}")
+            match.clock.restore(seconds)
+
+    def _end(self, match: Match, result: Any) -> None:
+        played = _result(match.outcome)
+        if played == result:
+            return
+        if played is not None or not isinstance(result, dict):
+            self._fail(f"result is {_short(result)}, but the turns played give {_short(played)}")
+        outcome = self._declared(match, result)
+        match.declare(outcome)
+
+    def _declared(self, match: Match, result: dict[str, Any]) -> Outcome:
+        found, reason = result.get("result"), result.get("reason")
+        if reason not in DECLARED or found not in (*RESULTS, "draw"):
+            self._fail(f"result is {_short(result)}, but the game is not over after its turns")
+        if (found == "draw") != (reason == "agreed") or (
+            found == "draw" and not match.game.can_draw
+        ):
+            self._fail(f"result {found} by {reason} is impossible in {match.game.title}")
+        winners = () if found == "draw" else match.game.side(RESULTS.index(str(found)))
+        outcome = Outcome(str(found), winners, str(reason))
+        if result != _result(outcome):
+            self._fail(f"result is {_short(result)}, expected {_short(_result(outcome))}")
+        return outcome
+
+
+def _short(found: Any) -> str:
+    text = repr(found)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,122 @@
+"""High scores of people who play alone against the program: three lists per game, kept per user.
+
+"fastest" counts the turns of a won game (fewer is better), "train" the jumps of one turn,
+"turned" the counters turned over in one turn (more is better; any finished game counts).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from game import storage
+from game.table.feats import feats, solo_seat, strongest_engine
+from game.table.match import Match
+
+VERSION = 1
+KEEP = 10  # entries of each list
+LISTS = ("fastest", "train", "turned")
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One line of a list."""
+
+    value: int
+    level: int
+    initials: str = "AAA"
+    date: str = ""
+
+
+Table = Mapping[str, Mapping[str, tuple[Score, ...]]]  # game key, list, scores best first
+
+
+def candidates(match: Match) -> dict[str, Score]:
+    """What a finished solo match offers to the lists; empty for any other match."""
+    seat = solo_seat(match)
+    if seat is None or match.outcome is None:
+        return {}
+    facts, level = feats(match, seat), strongest_engine(match)
+    offers = {}
+    if facts.won and match.outcome.reason not in ("resigned", "time"):
+        offers["fastest"] = Score(facts.turns, level, date=match.date)
+    if facts.longest_train > 1:
+        offers["train"] = Score(facts.longest_train, level, date=match.date)
+    if facts.most_turned > 1:
+        offers["turned"] = Score(facts.most_turned, level, date=match.date)
+    return offers
+
+
+def better(name: str, one: Score, other: Score) -> bool:
+    """Does `one` stand before `other` in the list `name`?  Equal values go by the level."""
+    if one.value != other.value:
+        return one.value < other.value if name == "fastest" else one.value > other.value
+    return one.level > other.level
+
+
+def rank(table: Table, game: str, name: str, score: Score) -> int | None:
+    """The place (1 is best) the score would take, or None when it does not enter the list."""
+    entries = table.get(game, {}).get(name, ())
+    place = 1 + sum(not better(name, score, entry) for entry in entries)
+    return place if place <= KEEP else None
+
+
+def entered(table: Table, game: str, name: str, score: Score, initials: str) -> Table:
+    """The table with the score in its place."""
+    place = rank(table, game, name, score)
+    if place is None:
+        return table
+    entries = list(table.get(game, {}).get(name, ()))
+    entries.insert(place - 1, replace(score, initials=initials[:3]))
+    lists = {**table.get(game, {}), name: tuple(entries[:KEEP])}
+    return {**table, game: lists}
+
+
+def scores_path() -> Path:
+    return storage.data_folder() / "scores.json"
+
+
+def load_scores(path: Path | None = None) -> tuple[Table, str]:
+    """The kept scores, and a message ("" when all is well).  Never raises."""
+    path = path or scores_path()
+    try:
+        data = storage.read_json(path)
+        if not isinstance(data, dict) or data.get("version") != VERSION:
+            raise ValueError("no scores of this version")
+        return _checked(data["games"]), ""
+    except FileNotFoundError:
+        return {}, ""
+    except OSError as error:
+        return {}, error.strerror or str(error)
+    except (ValueError, TypeError, KeyError, AttributeError):
+        try:
+            return {}, storage.set_aside(path).name
+        except OSError:
+            return {}, path.name
+
+
+def save_scores(table: Table, path: Path | None = None) -> None:
+    """Write them atomically.  Raises OSError."""
+    games = {
+        game: {name: [asdict(score) for score in entries] for name, entries in lists.items()}
+        for game, lists in table.items()
+    }
+    storage.write_json(path or scores_path(), {"version": VERSION, "games": games})
+
+
+def _checked(games: Any) -> Table:
+    return {
+        str(game): {
+            name: tuple(_score(entry) for entry in lists.get(name, ()))[:KEEP] for name in LISTS
+        }
+        for game, lists in games.items()
+    }
+
+
+def _score(entry: Any) -> Score:
+    value, level = entry["value"], entry["level"]
+    if type(value) is not int or type(level) is not int:
+        raise ValueError(entry)
+    return Score(value, level, str(entry["initials"])[:3], str(entry["date"]))
