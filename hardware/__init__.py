@@ -1,0 +1,1 @@
+"""The sensor board: protocol, tracker, link, simulator, firmware.  Imports only the rulebook."""

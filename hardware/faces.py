@@ -1,0 +1,75 @@
+"""Which face of a piece a sensor sees, and what a position looks like to a board.  Pure.
+
+A disc magnet in every counter gives a point three states: `EMPTY`, `ONE` or `TWO`.  A board that
+senses occupancy only reports `EMPTY` and `ONE`.  `FACES` is the one table that says which piece
+shows which face; nothing else in the program knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.rules.base import Game, State
+from game.rules.events import Piece
+from game.rules.topology import Point
+
+EMPTY, ONE, TWO = 0, 1, 2
+ANY = 3  # a point the tracker does not look at
+
+SIDE, OCCUPANCY = "side", "occupancy"
+
+Picture = tuple[int, ...]  # a face per point, in the order of the game's topology
+
+# (game key, seats) -> (colour, mark) -> face.  In the team game of Less the polarity tells the two
+# partners apart, and tracking knows the colours.  Grey counters may or may not have a magnet.
+FACES: Mapping[tuple[str, int], Mapping[tuple[str, int], int]] = {
+    ("more-or-less", 2): {("black", 0): ONE, ("green", 0): TWO},
+    ("less", 2): {("white", 0): ONE, ("black", 0): TWO},
+    ("less", 4): {("white", 0): ONE, ("black", 0): ONE, ("white", 1): TWO, ("black", 1): TWO},
+    ("libra", 2): {("white", 0): ONE, ("black", 0): TWO},
+    ("multiplicity", 2): {("white", 0): ONE, ("black", 0): TWO},
+}
+DEFAULT_FACES: Mapping[tuple[str, int], int] = {
+    (colour, mark): face
+    for mark in (0, 1)
+    for colour, face in (("black", ONE), ("white", TWO), ("green", TWO))
+}
+
+
+class Sight:
+    """How the positions of one game look to a board with the given sensing."""
+
+    def __init__(self, game: Game, sensing: str = SIDE) -> None:
+        self.game = game
+        self.sensing = sensing
+        self.points = game.topology.points
+        self.index = game.topology.index
+        self._faces = FACES.get((game.key, game.seats), DEFAULT_FACES)
+        start = game.pieces(game.start())
+        self.ignored = tuple(
+            sorted(self.index[point] for point, piece in start.items() if self.face(piece) == ANY)
+        )
+
+    def face(self, piece: Piece | None) -> int:
+        """The face a sensor sees of `piece`; ANY for pieces that are part of the board."""
+        if piece is None:
+            return EMPTY
+        face = self._faces.get((piece.colour, piece.mark), ANY)
+        return min(face, ONE) if self.sensing == OCCUPANCY and face != ANY else face
+
+    def of(self, pieces: Mapping[Point, Piece]) -> Picture:
+        """What the board shows when these pieces lie on it."""
+        faces = [EMPTY] * len(self.points)
+        for point, piece in pieces.items():
+            faces[self.index[point]] = self.face(piece)
+        return tuple(faces)
+
+    def picture(self, state: State) -> Picture:
+        return self.of(self.game.pieces(state))
+
+    def masked(self, faces: Sequence[int]) -> Picture:
+        """An observed picture, made comparable: side blind where the board is, obstacles ANY."""
+        seen = [min(face, ONE) for face in faces] if self.sensing == OCCUPANCY else list(faces)
+        for number in self.ignored:
+            seen[number] = ANY
+        return tuple(seen)

@@ -1,0 +1,98 @@
+"""Readings: what the tracker concludes from a board, as frozen values.  Nothing here computes.
+
+A consumer (the play scene, a test) drains readings and acts on each:
+
+* `TurnSoFar`: make the match's current turn equal to `actions` (take back what is not in it, play
+  what is missing).  `complete` says that the turn is over and cannot be continued.
+* `Ambiguous`: ask a person which of the alternatives was meant, then call `choose`.
+* `Wrong`: the board differs from the position; show the faults until the next other reading.
+* `TakeBack`: the board shows an earlier position; ask, then undo `turns` turns (and play
+  `instead`), or decline.
+* `Agreed`: the board shows the match's position again.
+* `Lifted`: a piece of the seat to move is in the air; `targets` are where it may land.
+* `Pressed`: the button was pressed and ended nothing (for example to confirm a question).
+* `Execute`: a turn made elsewhere (by the engine) is to be made on the board; `step` comes next.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.rules.base import Action
+from game.rules.events import Piece
+from game.rules.topology import Point
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing to put right.  `kind` is "place", "remove", "turn" or "move".
+
+    `point` is where the fault is cured; `source` where the piece to be moved stands now (kind
+    "move"); `piece` what shall lie on `point` afterwards (None: nothing).
+    """
+
+    kind: str
+    point: Point
+    piece: Piece | None = None
+    source: Point | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSoFar:
+    """The actions of the current turn, from its beginning, as the board shows them now."""
+
+    actions: tuple[Action, ...]
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    """Several turns explain the board; each alternative is a whole turn."""
+
+    alternatives: tuple[tuple[Action, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """The board differs.  `setup` is true while pieces are being set out (start, next round)."""
+
+    faults: tuple[Fault, ...]
+    setup: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """The board shows the position `turns` turns ago, or `instead` was played from there."""
+
+    turns: int
+    instead: tuple[Action, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """The board shows the position of the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """The piece of `point` is in the air and may land on `targets`."""
+
+    point: Point
+    targets: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """The button was pressed and no turn was ended by it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Execute:
+    """`actions[step:]` are still to be made on the board by hand; `faults` is all that differs."""
+
+    actions: tuple[Action, ...]
+    step: int
+    faults: tuple[Fault, ...]
+
+
+Reading = TurnSoFar | Ambiguous | Wrong | TakeBack | Agreed | Lifted | Pressed | Execute
