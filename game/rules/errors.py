@@ -19,5 +19,5 @@ class NotationError(RulesError):
     """An action or turn is not written as the notation of the game asks."""
 
 
-class IllegalAction(RulesError):
+class IllegalAction(RulesError):  # noqa: N818 - reads as the field says it
     """An action is well written but not allowed in this position."""

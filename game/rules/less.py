@@ -460,9 +460,11 @@ class Less(Game):
         else:
             piece = self._colours[before[BOARD + self.topology.index[action.points[0]]] - 1]
             if action.kind == "step":
-                yield Stepped(*action.points, walls=action.cost - 1, piece=piece)
+                source, target = action.points
+                yield Stepped(source, target, action.cost - 1, piece)
             else:
-                yield Jumped(*action.points, piece=piece)
+                source, over, target = action.points
+                yield Jumped(source, over, target, piece)
         for side in (0, 1):
             if after[HOME + side] != before[HOME + side]:
                 yield SideHome(self.side(side), after[SPENT + side])

@@ -80,10 +80,9 @@ def jumps_from(
     visits = BOARD + points
     for jump in range(t[JUMP_FROM][point], t[JUMP_FROM][point + 1]):
         target = t[JUMP_TO][jump]
-        if s[BOARD + t[JUMP_OVER][jump]] != 0 and s[BOARD + target] == 0:
-            if s[visits + target] < 2:
-                out[count] = points + jump
-                count += 1
+        if s[BOARD + t[JUMP_OVER][jump]] != 0 and s[BOARD + target] == 0 and s[visits + target] < 2:
+            out[count] = points + jump
+            count += 1
     return count
 
 

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 
 Point = str
 
@@ -64,7 +65,7 @@ def hexagon(side: int) -> Topology:
 
 
 def squares(side: int) -> Topology:
-    """Square board: files a, b, ... from the left, ranks 1, 2, ... from the bottom, rank by rank."""
+    """Square board: files a, b, ... from the left, ranks 1, 2, ... upwards; rank by rank."""
     cells = [(column, row) for row in range(side) for column in range(side)]
     label = {(column, row): f"{chr(ord('a') + column)}{row + 1}" for column, row in cells}
     middle, unit = (side - 1) / 2, math.sqrt(2) * (side - 1) / 2
@@ -91,7 +92,7 @@ def adjacent_along(lines: Sequence[Sequence[Point]]) -> dict[Point, tuple[Point,
     """Neighbours of each point: those that follow or precede it on a line, in order of lines."""
     found: dict[Point, list[Point]] = {}
     for line in lines:
-        for one, other in zip(line, line[1:]):
+        for one, other in pairwise(line):
             for here, there in ((one, other), (other, one)):
                 if there not in found.setdefault(here, []):
                     found[here].append(there)

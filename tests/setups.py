@@ -1,0 +1,15 @@
+"""The setup strings that tests of every game run over: each game, variant, board and option."""
+
+SETUPS = [
+    "more-or-less",
+    "more-or-less board=decagon-51",
+    "more-or-less board=decagon-71",
+    "less tiles=A0B1C2D3E0F1G2H3I0",
+    "less block=off seed=11",
+    "less seats=4 seed=3",
+    "libra size=3",
+    "libra size=4 mode=bid obstacles=d4,a4",
+    "libra size=3 mode=target target=5",
+    "multiplicity size=3",
+    "multiplicity size=5 end=full",
+]

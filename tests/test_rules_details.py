@@ -1,0 +1,329 @@
+"""Rules that random play rarely meets, each from a position made for it."""
+
+import pytest
+
+from game.rules import Less, Libra, Multiplicity, parse_setup
+from game.rules import less as less_rules
+from game.rules import more_or_less as mol
+from game.rules.base import Game, State
+from game.rules.events import Cleared, RoundEnded, SideHome
+from game.rules.kernel import RESULT, SEAT, TURNS
+
+NO_WALLS = "0" * 60
+
+
+def texts(game: Game, state: State) -> list[str]:
+    return [action.text for action in game.legal(state)]
+
+
+def line_of_play(game: Game, state: State, *turns: str) -> State:
+    for turn in turns:
+        for action in game.parse_turn(state, turn):
+            state = game.play(state, action).state
+    return state
+
+
+# -- More or Less --------------------------------------------------------------------------------
+
+
+def position(black: str, green: str, seat: int = 1, marks: tuple[int, int] = (0, 0)) -> State:
+    """A movement position of the default board with these counters up."""
+    game = parse_setup("more-or-less")
+    state = list(game.start())
+    for colour, labels in ((1, black), (2, green)):
+        for label in labels.split():
+            state[mol.BOARD + game.topology.index[label]] = colour
+            state[mol.COUNTS + colour - 1] += 1
+    state[mol.PLACED] = 25
+    state[mol.LEFT] = 0
+    state[mol.MARKS], state[mol.MARKS + 1] = marks
+    state[SEAT] = seat
+    return tuple(state)
+
+
+def test_black_places_one_then_each_two_until_thirteen_and_twelve_lie() -> None:
+    game = parse_setup("more-or-less")
+    state = game.start()
+    assert texts(game, state) == ["a1"]
+    seats = []
+    while game.phase(state) == "placement":
+        seats.append(game.to_move(state))
+        state = game.play(state, game.legal(state)[0]).state
+    assert seats == [0] + [1, 1, 0, 0] * 6
+    assert (game.tally(state)["black"], game.tally(state)["green"]) == (13, 12)
+    assert game.to_move(state) == 1
+
+
+def test_a_jump_turns_over_what_it_jumps_and_may_stop_there() -> None:
+    game = parse_setup("more-or-less")
+    state = position("f1", "g1")  # on the line g1 f1 e2 e3 f2 g5
+    state = game.play(state, game.parse_action(state, "g1>e2")).state
+    assert game.pieces(state)["f1"].colour == "green"
+    assert texts(game, state) == ["e2>g1", "."]
+    state = line_of_play(game, state, ".")
+    assert game.to_move(state) == 0
+    assert game.tally(state)["marker_green"] == 1
+
+
+def test_a_counter_occupies_no_point_more_than_twice_and_then_stops_by_itself() -> None:
+    game = parse_setup("more-or-less")
+    state = line_of_play(game, position("f1", "g1"), "g1>e2,e2>g1,g1>e2")
+    assert game.to_move(state) == 0, "g1 and e2 were both occupied twice"
+    assert game.pieces(state)["f1"].colour == "green", "turned over three times"
+
+
+def test_a_slide_is_followed_by_exactly_one_jump() -> None:
+    game = parse_setup("more-or-less")
+    state = position("f2", "g1")
+    assert "g1~e3" in texts(game, state)
+    assert "g1~f1" not in texts(game, state), "a slide that no jump can follow"
+    state = game.play(state, game.parse_action(state, "g1~e3")).state
+    assert texts(game, state) == ["e3>g5"]
+    state = game.play(state, game.parse_action(state, "e3>g5")).state
+    assert game.to_move(state) == 0
+
+
+def test_neither_jump_nor_slide_passes_and_moves_the_marker() -> None:
+    game = parse_setup("more-or-less")
+    state = position("a1", "", seat=1)
+    assert texts(game, state) == ["pass"]
+    state = game.play(state, game.legal(state)[0]).state
+    assert game.tally(state)["marker_green"] == 1
+
+
+POINTS = parse_setup("more-or-less").topology.points
+
+
+def test_nineteen_up_at_the_end_of_the_own_turn_wins() -> None:
+    game = parse_setup("more-or-less")
+    rest = [p for p in POINTS if p not in ("g1", "f1", "e2", "e3", "f2", "g5", "e1", "e20")]
+    green = ["g1", *[p for p in rest if p.startswith("g")][:17]]
+    black = ["f1", *[p for p in rest if not p.startswith("g")][-6:]]
+    state = position(" ".join(black), " ".join(green))
+    assert (len(black), len(green)) == (7, 18)
+    state = game.play(state, game.parse_action(state, "g1>e2")).state
+    if game.to_move(state) == 1 and not game.over(state):
+        state = game.play(state, game.parse_action(state, ".")).state
+    outcome = game.outcome(state)
+    assert outcome is not None
+    assert (outcome.result, outcome.reason) == ("p2win", "more")
+
+
+@pytest.mark.parametrize(("black", "winner"), [(12, "p1win"), (13, "p2win")])
+def test_after_twelve_turns_each_the_fewer_counters_win(black: int, winner: str) -> None:
+    game = parse_setup("more-or-less")
+    state = list(position("a1", "", seat=0, marks=(11, 12)))
+    state[mol.COUNTS], state[mol.COUNTS + 1] = black, 25 - black
+    state[mol.BOARD + game.topology.index["a1"]] = 1
+    ended = game.play(tuple(state), game.parse_action(tuple(state), "pass")).state
+    outcome = game.outcome(ended)
+    assert outcome is not None
+    assert (outcome.result, outcome.reason) == (winner, "fewer")
+
+
+# -- Less ----------------------------------------------------------------------------------------
+
+
+def race(white: str, black: str, spent: tuple[int, int], seat: int, walls: str = NO_WALLS) -> State:
+    """A position of two-seat Less with these pieces and moves used."""
+    game = Less(walls)
+    state = list(game.start())
+    index = game.topology.index
+    for square in range(36):
+        state[less_rules.BOARD + square] = 0
+    for number, labels in enumerate((white, black)):
+        for label in labels.split():
+            state[less_rules.BOARD + index[label]] = number + 1
+            state[less_rules.ARRIVED + number] += label in game.goal(number)
+        state[less_rules.HOME + number] = int(state[less_rules.ARRIVED + number] == 4)
+        state[less_rules.SPENT + number] = spent[number]
+    state[SEAT] = seat
+    return tuple(state)
+
+
+def test_corners_and_turn_order_of_two_and_four_seats() -> None:
+    two, four = Less(NO_WALLS), Less("0" * 112, seats=4)
+    assert {p for p, piece in two.pieces(two.start()).items() if piece.seat == 0} == {
+        "e1",
+        "f1",
+        "e2",
+        "f2",
+    }
+    corners = {0: "a1", 1: "a8", 2: "h1", 3: "h8"}
+    pieces = four.pieces(four.start())
+    assert all(pieces[corner].seat == seat for seat, corner in corners.items())
+    assert "h8" in four.goal(0)
+    assert "a1" in four.goal(3)
+
+
+def test_walls_cost_one_and_two_more_and_stop_leaps() -> None:
+    # Digits of the lowest row: edges a1|b1, b1|c1, ... are the last five.
+    walls = "0" * 55 + "00012"
+    game = Less(walls)
+    state = race("e1 a4 a5 a6", "a1 b1 c1 c2", (0, 0), 0, walls)
+    by_text = {action.text: action for action in game.legal(state)}
+    assert by_text["e1-d1"].cost == 2
+    assert by_text["e1-f1"].cost == 3
+    state = race("e1 a4 a5 a6", "d1 b1 b2 c2", (0, 0), 0, walls)
+    assert "e1-c1" not in texts(game, state), "no leap over a wall"
+
+
+def test_the_turn_must_be_used_as_far_as_it_can() -> None:
+    # With two moves left, a step over a wall (2) is fine, a step into a dead end is not.
+    game = Less(NO_WALLS)
+    start = game.start()
+    for action in game.legal(start):
+        state = game.play(start, action).state
+        while game.to_move(state) == 0 and game.turns(state) == 0:
+            state = game.play(state, game.legal(state)[0]).state
+        assert game.tally(state)["spent_white"] == 3
+
+
+def test_published_scoring_examples() -> None:
+    game = Less(NO_WALLS)
+    # White finished first with one move in its last turn; Black finishes with a single move: tie.
+    state = line_of_play(game, race("a5 a6 b5 b6", "e1 f1 e2 f3", (13, 12), 1), "f3-f2")
+    outcome = game.outcome(state)
+    assert outcome is not None
+    assert (outcome.result, outcome.margin) == ("draw", 0)
+    # White first with two moves in the last turn; Black needs three more: White wins by a point.
+    state = line_of_play(game, race("a5 a6 b5 b6", "e1 f1 e2 f5", (14, 12), 1), "f5-f4,f4-f3,f3-f2")
+    outcome = game.outcome(state)
+    assert outcome is not None
+    assert (outcome.result, outcome.margin) == ("p1win", 1)
+    # Black first, with two moves; White, who started, then needs two: Black wins by three.
+    state = line_of_play(game, race("a6 b6 b5 a3", "e1 f1 e2 f2", (15, 14), 0), "a3-a4,a4-a5")
+    outcome = game.outcome(state)
+    assert outcome is not None
+    assert (outcome.result, outcome.margin) == ("p2win", 3)
+
+
+def test_home_ends_the_turn_early_and_the_other_goes_on_alone() -> None:
+    game = Less(NO_WALLS)
+    state = race("a6 b6 b5 a4", "e3 f3 e4 f4", (12, 12), 0)
+    step = game.play(state, game.parse_action(state, "a4-a5"))
+    assert SideHome((0,), 13) in step.events
+    assert game.to_move(step.state) == 1
+    state = line_of_play(game, step.state, "e3-d3,d3-d2,d2-d1")
+    assert game.to_move(state) == 1
+    assert not game.over(state)
+
+
+def test_home_block_loses_by_ten_at_once_unless_switched_off() -> None:
+    state = race("a6 b6 b5 d4", "a5 f1 e1 e2", (12, 12), 0)
+    for block, over in ((True, True), (False, False)):
+        game = Less(NO_WALLS, block=block)
+        after = line_of_play(game, state, "d4-d3,d3-d2,d2-d3")
+        assert game.over(after) == over
+    outcome = Less(NO_WALLS).outcome(line_of_play(Less(NO_WALLS), state, "d4-d3,d3-d2,d2-d3"))
+    assert outcome is not None
+    assert (outcome.result, outcome.reason, outcome.margin) == ("p1win", "block", 10)
+
+
+def test_a_partner_whose_four_are_home_moves_the_other_pieces() -> None:
+    game = Less("0" * 112, seats=4)
+    state = list(game.start())
+    index = game.topology.index
+    for square in range(64):
+        if state[less_rules.BOARD + square] == 1:
+            state[less_rules.BOARD + square] = 0
+    for square in range(64):
+        if state[less_rules.BOARD + square] == 4:
+            state[less_rules.BOARD + square] = 0
+    for label in game.goal(0)[1:]:
+        state[less_rules.BOARD + index[label]] = 1
+    near = game.goal(0)[0]  # the inner square of the corner
+    below = f"{near[0]}{int(near[1]) - 1}"
+    state[less_rules.BOARD + index[below]] = 1
+    for label in ("a4", "b4", "c4", "d4"):
+        state[less_rules.BOARD + index[label]] = 4
+    state[less_rules.ARRIVED] = 3
+    after = game.play(tuple(state), game.parse_action(tuple(state), f"{below}-{near}")).state
+    assert game.to_move(after) == 0
+    movers = {game.pieces(after)[action.points[0]].seat for action in game.legal(after)}
+    assert movers == {2}
+
+
+def test_two_hundred_turns_are_a_draw() -> None:
+    game = Less(NO_WALLS)
+    state = list(game.start())
+    state[TURNS] = 199
+    after = line_of_play(game, tuple(state), "e1-d1,d1-c1,c1-d1")
+    outcome = game.outcome(after)
+    assert outcome is not None
+    assert (outcome.result, outcome.reason) == ("draw", "limit")
+
+
+# -- Libra ---------------------------------------------------------------------------------------
+
+
+def test_bids_rise_and_the_first_to_pass_is_less_and_starts() -> None:
+    game = parse_setup("libra size=3 mode=bid")
+    state = game.start()
+    assert "pass" not in texts(game, state)
+    assert texts(game, state)[0] == "bid1"
+    state = line_of_play(game, state, "bid4")
+    assert texts(game, state)[0] == "bid5"
+    state = line_of_play(game, state, "bid6", "pass")
+    assert isinstance(game, Libra)
+    assert (game.more(state), game.to_move(state), game.tally(state)["aim"]) == (1, 0, 6)
+    state = line_of_play(game, game.start(), "bid19")
+    assert texts(game, state) == ["pass"]
+
+
+def test_a_duel_has_two_rounds_with_the_roles_changed() -> None:
+    game = parse_setup("libra size=3")
+    state, events = game.start(), ()
+    for _ in range(19):
+        state, events = game.play(state, game.legal(state)[0])
+    assert any(isinstance(event, RoundEnded) and event.groups == 1 for event in events)
+    assert any(isinstance(event, Cleared) and len(event.points) == 19 for event in events)
+    assert game.to_move(state) == 1
+    assert game.pieces(state) == {}
+    for turn in range(19):
+        legal = game.legal(state)
+        state = game.play(state, legal[0] if turn else legal[-1]).state
+    outcome = game.outcome(state)
+    assert outcome is not None
+    assert (outcome.result, outcome.margin) == ("p1win", 1)
+
+
+def test_an_agreed_end_counts_what_lies() -> None:
+    game = parse_setup("libra size=3 mode=target target=2")
+    state = line_of_play(game, game.start(), "Wa3", "We3")
+    ended = game.agreed_end(state)
+    assert ended is not None
+    outcome = game.outcome(ended.state)
+    assert outcome is not None
+    assert (outcome.result, outcome.reason) == ("p2win", "agreed")
+    duel = parse_setup("libra size=3")
+    step = duel.agreed_end(line_of_play(duel, duel.start(), "Wa3", "We3"))
+    assert step is not None
+    assert duel.to_move(step.state) == 1
+    assert duel.tally(step.state)["first"] == 2
+
+
+# -- Multiplicity --------------------------------------------------------------------------------
+
+
+def test_bound_and_free_stones_then_single_ones() -> None:
+    game = parse_setup("multiplicity size=3")
+    state = line_of_play(game, game.start(), "c3")
+    bound = texts(game, state)
+    assert set(bound) == set(game.topology.neighbours["c3"])
+    state = game.play(state, game.parse_action(state, bound[0])).state
+    assert game.to_move(state) == 1
+    pieces = game.pieces(state)
+    for label in texts(game, state):
+        assert not any(other in pieces for other in (label, *game.topology.neighbours[label]))
+
+
+@pytest.mark.parametrize(("end", "empty"), [("one-empty", 1), ("full", 0)])
+def test_the_end_leaves_one_cell_or_none(end: str, empty: int) -> None:
+    game = parse_setup(f"multiplicity size=3 end={end}")
+    state = game.start()
+    while not game.over(state):
+        state = game.play(state, game.legal(state)[0]).state
+    assert game.tally(state)["empty"] == empty
+    assert isinstance(game, Multiplicity)
+    assert state[RESULT] != 0

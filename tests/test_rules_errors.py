@@ -1,0 +1,141 @@
+"""Damaged setup strings, board files and action texts: named errors that say what is wrong."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.rules import BoardError, IllegalAction, NotationError, RulesError, SetupError, parse_setup
+from game.rules.boards import parse_board, read_board
+
+SETUPS = [
+    ("", "empty setup"),
+    ("chess", "unknown game 'chess'"),
+    ("more-or-less board=decagon-99", "board decagon-99: cannot be read"),
+    ("more-or-less size=5", "unknown option size="),
+    ("less", "expected one of walls=, tiles= or seed="),
+    ("less walls=" + "0" * 59, "59 digits, expected 60"),
+    ("less seats=4 walls=" + "0" * 60, "60 digits, expected 112"),
+    ("less walls=" + "0" * 30 + "3" + "0" * 29, "'3' at place 31"),
+    ("less seats=3 seed=1", "seats=3, expected one of 2, 4"),
+    ("less seed=1 tiles=A0", "expected one of walls=, tiles= or seed="),
+    ("less seed=x", "seed=x"),
+    ("less tiles=A0B1", "2 tiles, expected 9"),
+    ("less tiles=A0B1C2D3E0F1G2H3Z0", "unknown tile Z"),
+    ("less tiles=A0B1C2D3E0F1G2H3I4", "tile I4"),
+    ("less tiles=A0A1C2D3E0F1G2H3I0", "tile A is used 2 times"),
+    ("libra size=9", "size=9, expected 3 to 7"),
+    ("libra size=five", "size=five"),
+    ("libra mode=target", "mode=target without target="),
+    ("libra mode=target target=62", "target=62, expected 1 to 61"),
+    ("libra mode=target target=61 obstacles=e5", "target=61, expected 1 to 60"),
+    ("libra target=5", "target= with mode=duel"),
+    ("libra obstacles=z1", "'z1', which is no cell"),
+    ("libra obstacles=e5,e5", "names e5 twice"),
+    ("multiplicity size=2", "size=2, expected 3 to 8"),
+    ("multiplicity end=never", "end=never"),
+    ("multiplicity size=5 size=5", "size= is given twice"),
+    ("multiplicity 5", "'5' found, expected an option"),
+]
+
+
+@pytest.mark.parametrize(("setup", "complaint"), SETUPS)
+def test_setups_are_refused_with_a_reason(setup: str, complaint: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        parse_setup(setup)
+    assert isinstance(caught.value, (SetupError, BoardError))
+    assert complaint in str(caught.value)
+
+
+def damaged(change: Any) -> str:
+    board = json.loads(read_board("decagon-51"))
+    change(board)
+    return json.dumps(board)
+
+
+BOARDS = [
+    ("{", "line 1"),
+    ("[]", "expected an object"),
+    (damaged(lambda b: b.pop("points")), "points are missing"),
+    (damaged(lambda b: b.pop("lines")), "lines are missing"),
+    (damaged(lambda b: b.pop("centre")), "centre is None"),
+    (damaged(lambda b: b["lines"][0].append("zz9")), "unknown point 'zz9'"),
+    (damaged(lambda b: b["points"].update(z1=[0.9, 0.01])), "point z1 lies on no line"),
+    (damaged(lambda b: b["points"].update(z1=b["points"]["a1"])), "lie in one place"),
+    (damaged(lambda b: b["points"].update(z1=[1, "x"])), "expected two numbers"),
+    (damaged(lambda b: b["points"].update({"Z 1": [1, 0]})), "point label 'Z 1'"),
+    (damaged(lambda b: b["lines"].append(b["lines"][0])), "share the points"),
+    (damaged(lambda b: b["lines"].append(["a1"])), "expected a list of two or more"),
+    (damaged(lambda b: b["lines"][0].reverse() or b["lines"][0].insert(0, "a1")), "line 1"),
+    (damaged(lambda b: b["rim"].append("q1")), "rim names the unknown point 'q1'"),
+]
+
+
+@pytest.mark.parametrize(("text", "complaint"), BOARDS)
+def test_damaged_board_files_name_the_file_and_the_fault(text: str, complaint: str) -> None:
+    with pytest.raises(BoardError) as caught:
+        parse_board(text, "mine.json")
+    assert "mine.json" in str(caught.value)
+    assert complaint in str(caught.value)
+
+
+def test_a_board_file_of_the_users_own_can_be_played(tmp_path: Path) -> None:
+    path = tmp_path / "my board.json"
+    path.write_text(read_board("decagon-51"))
+    game = parse_setup(f"more-or-less board={path}")
+    assert len(game.topology) == 51
+    assert parse_setup(game.setup).tables == game.tables
+    carried = parse_setup("more-or-less board=gone.json", {"gone.json": path.read_text()})
+    assert carried.tables == game.tables
+
+
+def test_a_binary_board_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "noise.json"
+    path.write_bytes(bytes(range(128, 256)))
+    with pytest.raises(BoardError, match="not a text file"):
+        parse_setup(f"more-or-less board={path}")
+
+
+ACTIONS = [
+    ("more-or-less", "x9", NotationError),
+    ("more-or-less", "a1>z9", NotationError),
+    ("more-or-less", "b1", IllegalAction),
+    ("less seed=1", "a1", NotationError),
+    ("less seed=1", "a1-a9", NotationError),
+    ("less seed=1", "a1-a2", IllegalAction),
+    ("libra", "e5", NotationError),
+    ("libra", "bid3", IllegalAction),
+    ("libra", "Wz9", NotationError),
+    ("multiplicity", "e10", NotationError),
+    ("multiplicity", "e5,e6", IllegalAction),
+]
+
+
+@pytest.mark.parametrize(("setup", "text", "error"), ACTIONS)
+def test_actions_are_refused_by_name(setup: str, text: str, error: type[RulesError]) -> None:
+    game = parse_setup(setup)
+    with pytest.raises(error) as caught:
+        game.parse_turn(game.start(), text)
+    assert text.split(",")[-1] in str(caught.value)
+
+
+@given(text=st.text(max_size=60))
+def test_no_text_breaks_the_readers(text: str) -> None:
+    for start in ("", "less seed=1 ", "libra ", "multiplicity ", "more-or-less "):
+        try:
+            game = parse_setup(start + text)
+        except RulesError:
+            continue
+        try:
+            game.parse_turn(game.start(), text)
+        except RulesError:
+            continue
+
+
+@given(text=st.text(max_size=200) | st.from_regex(r"\{.{0,100}\}"))
+def test_no_text_breaks_the_board_reader(text: str) -> None:
+    with pytest.raises(BoardError):
+        parse_board(text)
