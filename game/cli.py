@@ -1,0 +1,116 @@
+"""The command line: what each subcommand is called and where it is done.
+
+Nothing is imported before it is needed, so that `engine` answers at once and the window opens
+within a second.  Bad input ends with one sentence and exit code 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+Arguments = argparse.Namespace
+
+DESCRIPTION = "Less is More: More or Less, Less, Libra and Multiplicity, on screen and on a board."
+
+
+def play(arguments: Arguments) -> int:
+    """Open the window: the title, or a game at once when one is named."""
+    from game.screen.start import start_window
+
+    return start_window(setup=" ".join(arguments.setup), board=arguments.board)
+
+
+def demo(arguments: Arguments) -> int:
+    """Open the window full screen in attract mode."""
+    from game.screen.start import start_demo
+
+    return start_demo(windowed=arguments.windowed)
+
+
+def engine(arguments: Arguments) -> int:
+    from game.engine.ugi import main as ugi_main
+
+    return ugi_main(sys.stdin, sys.stdout, arguments.rest)
+
+
+def match(arguments: Arguments) -> int:
+    from game.table.arena import main as arena_main
+
+    return arena_main(arguments.rest)
+
+
+def board(arguments: Arguments) -> int:
+    from hardware.cli import main as board_main
+
+    return board_main(arguments.rest)
+
+
+def bench(arguments: Arguments) -> int:
+    from game.bench import main as bench_main
+
+    return bench_main(arguments.parts)
+
+
+def screenshots(arguments: Arguments) -> int:
+    from game.screen.shots import main as shots_main
+
+    return shots_main(arguments.rest)
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="main.py", description=DESCRIPTION)
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+
+    def command(name: str, run: Callable[[Arguments], int], words: str) -> argparse.ArgumentParser:
+        own = commands.add_parser(name, help=words, description=words, add_help=run in OWN_HELP)
+        own.set_defaults(run=run)
+        return own
+
+    playing = command("play", play, "open the window (the default); a setup starts that game")
+    playing.add_argument("setup", nargs="*", help="a setup string, such as: libra size=5 mode=bid")
+    playing.add_argument(
+        "--board", metavar="PORT|URL|sim|auto", help="play on a sensor board, or a simulated one"
+    )
+    showing = command("demo", demo, "attract mode for clubs, full screen; any input returns")
+    showing.add_argument("--windowed", action="store_true", help="in a window instead")
+    benching = command("bench", bench, "print speed figures")
+    benching.add_argument("parts", nargs="*", help="rules, engine, screen, board, firmware")
+    for name, run, words in FORWARDED:
+        command(name, run, words)
+    return top
+
+
+OWN_HELP = (play, demo, bench)
+FORWARDED = (  # these read their own arguments
+    ("engine", engine, "talk UGI, the Universal Game Interface, on standard input and output"),
+    ("match", match, "let engines play matches against each other"),
+    ("board", board, "sensor boards: list, monitor, simulate, calibrate, record, replay, flash"),
+    ("screenshots", screenshots, "write every scene in every theme and language to a folder"),
+)
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run the subcommand of `argv`; exit codes are 0, 1 for a failure, 2 for bad input."""
+    forwarded = {name: run for name, run, _ in FORWARDED}
+    try:
+        if argv and argv[0] in forwarded:
+            return forwarded[argv[0]](Arguments(rest=list(argv[1:])))
+        words = list(argv)
+        if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help")):
+            words.insert(0, "play")
+        arguments = parser().parse_args(words)
+        return int(arguments.run(arguments))
+    except BrokenPipeError:
+        # Whoever read our output has gone; closing it again at exit must not complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except ValueError as error:  # RulesError, RecordError: bad input, said in one sentence
+        if not getattr(type(error), "__module__", "").startswith(("game.", "hardware.")):
+            raise
+        print(f"main.py: {error}", file=sys.stderr)
+        return 2
