@@ -1,0 +1,140 @@
+"""Renders the art that ships with the program, again and alike: `python assets/make_art.py`.
+
+Writes assets/art/grain/*.png (grain of the woods and the stone, one grey channel; a theme's stops
+give it colour), assets/art/pieces/*.png (all pieces of a theme in a row) and assets/art/boards/
+(small boards that stand in on the first frame until the sharp ones are ready).
+Needs numpy and pygame only; same numbers in, same pictures out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame  # noqa: E402
+
+Grid = NDArray[np.float32]
+
+SIZE = 1536  # pixels of a grain picture
+SCALE = SIZE / 768  # pixels per unit: a board is 768 units wide
+ART = ROOT / "assets" / "art"
+
+
+@dataclass(frozen=True)
+class Grain:
+    """One material. Ring width in units; the rest are shares of the way from light to dark."""
+
+    seed: int
+    ring: float
+    fibre: float
+    pores: float
+    rings: float = 0.32
+    broad: float = 0.24
+
+
+GRAINS = {
+    "maple": Grain(seed=7, ring=13, fibre=0.20, pores=0.14),
+    "veneer": Grain(seed=23, ring=14.3, fibre=0.20, pores=0.18),
+    "cherry": Grain(seed=51, ring=15, fibre=0.22, pores=0.22),
+    "pearwood": Grain(seed=77, ring=11, fibre=0.22, pores=0.22),
+    "walnut": Grain(seed=31, ring=11, fibre=0.20, pores=0.25),
+    "stone": Grain(seed=91, ring=40, fibre=0.10, pores=0.04, rings=0.12),
+}
+
+
+def weights(length: int, cell: float, offset: float) -> Grid:
+    """Rows of cubic B-spline weights that spread lattice values over `length` pixels."""
+    at = np.arange(length) / cell + offset
+    left = np.floor(at).astype(int)
+    f = at - left
+    spline = (
+        (1 - f) ** 3 / 6,
+        (3 * f**3 - 6 * f**2 + 4) / 6,
+        (-3 * f**3 + 3 * f**2 + 3 * f + 1) / 6,
+        f**3 / 6,
+    )
+    rows = np.zeros((length, left.max() + 4), np.float32)
+    for step, weight in enumerate(spline):
+        rows[np.arange(length), left + step] = weight
+    return rows
+
+
+def noise(cell_x: float, cell_y: float, seed: int) -> Grid:
+    """Smooth noise of about 0..1, whose lumps measure cell_x by cell_y units."""
+    random = np.random.default_rng(seed)
+    along = weights(SIZE, max(cell_x * SCALE, 1), random.random())
+    down = weights(SIZE, max(cell_y * SCALE, 1), random.random())
+    lattice = random.random((down.shape[1], along.shape[1])).astype(np.float32)
+    # B-splines flatten white noise; stretch it back to the spread of its lattice.
+    return np.clip(0.5 + ((down @ lattice @ along.T) - 0.5) * 1.55, 0, 1)
+
+
+def ramp(low: float, high: float, x: Grid) -> Grid:
+    t = np.clip((x - low) / (high - low), 0, 1)
+    return t * t * (3 - 2 * t)
+
+
+def grain(material: Grain) -> Grid:
+    """Grain along x: 0 is the lightest early wood, 1 the darkest late wood."""
+    seed = material.seed * 100
+    y = (np.arange(SIZE, dtype=np.float32) / SCALE)[:, None]
+    bend = 92 * (noise(700, 170, seed) - 0.5) + 18 * (noise(260, 40, seed + 1) - 0.5)
+    bend += 3.2 * (noise(150, 9, seed + 2) - 0.5)
+    depth = (y + bend) / material.ring + 2.6 * noise(800, 260, seed + 3)
+    ring = np.floor(depth)
+    within = depth - ring
+    saw = np.where(within < 0.86, (within / 0.86) ** 3, (1 - within) / 0.14)
+    strength = np.random.default_rng(seed + 4).random(512)[ring.astype(int) % 512]
+    rings = saw * (0.35 + 0.65 * strength) * (0.5 + 0.5 * noise(320, 50, seed + 5))
+    fibres = 0.55 * noise(110, 1.3, seed + 6) + 0.45 * noise(240, 2.8, seed + 7)
+    pores = ramp(0.66, 0.84, noise(20, 1.6, seed + 8)) * ramp(0.3, 0.75, noise(120, 30, seed + 9))
+    broad = 0.6 * noise(420, 150, seed + 10) + 0.4 * noise(140, 420, seed + 11)
+    return (
+        0.20
+        + material.rings * rings
+        + material.fibre * 2 * (fibres - 0.5)
+        + material.pores * pores
+        + material.broad * 2 * (broad - 0.5)
+    )
+
+
+def save_grey(values: Grid, path: Path) -> None:
+    """An 8-bit grey PNG in 128 steps: finer ones are lost in the wood."""
+    steps = np.clip(np.rint(values * 127), 0, 127).astype(np.uint8)
+    surface = pygame.Surface(values.shape[::-1], depth=8)
+    surface.set_palette([(v * 255 // 127,) * 3 for v in range(128)] + [(0, 0, 0)] * 128)
+    pygame.surfarray.blit_array(surface, steps.T)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    pygame.image.save(surface, path)
+
+
+def make_grains() -> None:
+    for name, material in GRAINS.items():
+        save_grey(grain(material), ART / "grain" / f"{name}.png")
+
+
+PARTS = {"grain": make_grains}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Render the art that ships with the program.")
+    parser.add_argument(
+        "parts", nargs="*", choices=[*PARTS, []], help="what to render; all if none"
+    )
+    for part in parser.parse_args().parts or PARTS:
+        PARTS[part]()
+
+
+if __name__ == "__main__":
+    main()

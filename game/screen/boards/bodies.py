@@ -1,0 +1,92 @@
+"""The surfaces of boards: sharp ones from the workshop, stand-ins while those are rendered.
+
+A body depends on the look's body, the theme and the size alone, so views share it. Called from
+the frame loop only; nothing here takes longer than scaling one picture.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pygame
+
+from game.screen.boards.grain import ART
+from game.screen.boards.looks import Look
+from game.screen.boards.sprites import surface
+from game.screen.boards.workshop import Store, workshop
+from game.screen.theme import Theme
+
+Key = tuple[str, str, str, str, int]
+DRAFT = 160  # width of a draft rendered at once when nothing else is there
+
+_store = Store(room=28 << 20)
+
+
+def body_key(look: Look, theme: Theme, size: int) -> Key:
+    return ("body", look.key, look.body, theme.name, size)
+
+
+def sharp(look: Look, theme: Theme, size: int) -> pygame.Surface | None:
+    """The finished body, or None while it is being rendered."""
+    key = body_key(look, theme, size)
+    found: pygame.Surface | None = _store.get(key)
+    if found is not None:
+        return found
+    pixels = workshop.take(key)
+    if pixels is None:
+        slab = look.slab(theme)
+        workshop.ask(key, lambda alive: slab.render(size, alive), rank=2)
+        return None
+    found = surface(pixels)
+    _store.put(key, found, pixels.nbytes)
+    return found
+
+
+def forget(look: Look, theme: Theme, size: int) -> None:
+    """Stop rendering a body that nobody will show."""
+    workshop.drop(body_key(look, theme, size))
+
+
+def now(look: Look, theme: Theme, size: int) -> pygame.Surface:
+    """The finished body, rendered here and now if need be: for tests and pictures."""
+    found = _store.get(body_key(look, theme, size))
+    if found is None:
+        pixels = look.slab(theme).render(size)
+        found = surface(pixels)
+        _store.put(body_key(look, theme, size), found, pixels.nbytes)
+        workshop.drop(body_key(look, theme, size))
+    return found  # type: ignore[no-any-return]
+
+
+def stand_in(look: Look, theme: Theme, size: int) -> pygame.Surface:
+    """The same body at the nearest size there is, scaled: kept, shipped, or a quick draft."""
+    near = _nearest(look, theme, size) or _shipped(look.key, look.body, theme.name)
+    if near is None:
+        near = surface(look.slab(theme).render(min(DRAFT, size)))
+        _store.put(body_key(look, theme, near.get_width()), near, near.get_width() ** 2 * 4)
+    return pygame.transform.smoothscale(near, (size, size))
+
+
+def _nearest(look: Look, theme: Theme, size: int) -> pygame.Surface | None:
+    """A kept body of another size, a larger one rather than a smaller one."""
+    wanted = body_key(look, theme, size)[:-1]
+    sizes = [key[-1] for key in _store.keys() if isinstance(key, tuple) and key[:-1] == wanted]
+    if not sizes:
+        return None
+    best = min(sizes, key=lambda other: (other < size, abs(other - size)))
+    return _store.get((*wanted, best))
+
+
+def shipped_name(key: str, body: str, theme_name: str) -> str:
+    """File name of a board that ships with the program."""
+    shape = "lines" if body.startswith("lines-") else body
+    return f"{key}-{shape}-{theme_name}.png"
+
+
+@cache
+def _shipped(key: str, body: str, theme_name: str) -> pygame.Surface | None:
+    path = ART / "boards" / shipped_name(key, body, theme_name)
+    if not path.exists():
+        return None
+    image = pygame.image.load(path)
+    return image.convert_alpha() if pygame.display.get_surface() else image

@@ -1,0 +1,160 @@
+"""The board of straight lines: round, with an inlaid star, engraved lines and drilled points.
+
+Pure numpy and geometry: any board of labelled points and lines is drawn, not only the decagons.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from game.rules.topology import Point, Topology
+from game.screen.boards import light
+from game.screen.boards.grain import Wood, material
+from game.screen.boards.shapes import Grid, coverage, segment_distance, smooth
+from game.screen.boards.slab import UNITS, Area, Layers, Slab
+from game.screen.theme import BoardColours, Theme
+
+XY = tuple[float, float]
+
+RIM_POINTS = 0.4505 * UNITS  # radius of the outermost points
+FIELD = RIM_POINTS + 0.0275 * UNITS  # where the frame begins
+BODY = UNITS / 2 - 2
+PIECE_SHARE = 0.93  # of the smallest distance between points
+LARGEST_PIECE = 56.0
+NEAR = 12.0  # how far from a line or point its engraving reaches
+
+
+def places(topology: Topology) -> dict[Point, XY]:
+    """Centres of the points in board units, y down."""
+    return {p: (x * RIM_POINTS, -y * RIM_POINTS) for p, (x, y) in topology.xy.items()}
+
+
+def piece_diameter(topology: Topology) -> float:
+    """The largest counter that fits between any two points, in board units."""
+    at = np.array(list(places(topology).values()))
+    gaps = np.hypot(*(at[:, None] - at[None]).transpose(2, 0, 1))
+    np.fill_diagonal(gaps, np.inf)
+    return min(LARGEST_PIECE, PIECE_SHARE * float(gaps.min()))
+
+
+def slab(topology: Topology, theme: Theme, key: str) -> Slab:
+    """The body of this board."""
+    board = theme.board(key)
+    painter = LinesPainter(topology, theme, board, material(key, theme.name, theme.flat))
+    return Slab(painter, theme, board, frame_width=BODY - FIELD)
+
+
+@dataclass(frozen=True, eq=False)
+class LinesPainter:
+    """Field, inlay and engraving of a board of lines."""
+
+    topology: Topology
+    theme: Theme
+    board: BoardColours
+    grain: str
+
+    @cached_property
+    def _places(self) -> Mapping[Point, XY]:
+        return places(self.topology)
+
+    @cached_property
+    def _segments(self) -> Sequence[tuple[XY, XY]]:
+        at = self._places
+        return [(at[line[0]], at[line[-1]]) for line in self.topology.lines]
+
+    @cached_property
+    def _chords(self) -> Sequence[tuple[XY, XY]]:
+        """Lines that run from rim to rim: only these may bound the inlay."""
+        reach = 0.93 * RIM_POINTS
+        return [s for s in self._segments if min(math.hypot(*s[0]), math.hypot(*s[1])) > reach]
+
+    @cached_property
+    def _short_chords(self) -> Sequence[tuple[XY, XY]]:
+        """The chords farthest from the centre; beyond two of them the inlay ends."""
+        distances = [_off_centre(chord) for chord in self._chords]
+        farthest = max(distances, default=0.0)
+        return [c for c, d in zip(self._chords, distances) if d > farthest - 0.02 * RIM_POINTS]
+
+    def paint(self, area: Area) -> Layers:
+        radius = np.hypot(area.x, area.y)
+        colours = self._marquetry(area, radius)
+        lines, points = self._distances(area)
+        k = np.float32(1)
+        half = self.board.engraving_px / 2
+        hole = self.board.point_radius_px
+        ink = light.rgb(self.board.engraving)
+        colours = light.mix(
+            colours, ink, coverage(half - lines, area.px) * self.board.engraving_alpha
+        )
+        dot = coverage(hole - points, area.px)
+        colours = light.mix(colours, light.rgb(self.board.point), dot)
+        height = -1.5 * k * smooth(half + 0.9, half - 0.3, lines)
+        height -= 2.2 * k * smooth(hole + 1, hole - 2, points)
+        if not self.theme.flat:
+            ring = smooth(0.9, 0.2, np.abs(radius - (FIELD - 5.5)))
+            colours = light.mix(colours, ink, ring * np.float32(0.35))
+        return Layers(colours, height, BODY - radius, FIELD - radius)
+
+    def _marquetry(self, area: Area, radius: Grid) -> Grid:
+        """A second wood where an odd number of chords has the pixel on one side."""
+        field = Wood(self.grain, self.board.field).sample(area.xs, area.ys)
+        if not self.board.inlay or not self._chords:
+            return field
+        second = Wood(
+            "veneer" if self.grain == "maple" else self.grain,
+            self.board.inlay,
+            upright=True,
+            cut=(211.0, 97.0),
+        ).sample(area.xs, area.ys)
+        odd = np.zeros(area.x.shape, bool)
+        for (ax, ay), (bx, by) in self._chords:
+            odd ^= ((by - ay) * (area.xs - ax))[None, :] < ((bx - ax) * (area.ys - ay))[:, None]
+        beyond = np.zeros(area.x.shape, np.int8)
+        for (ax, ay), (bx, by) in self._short_chords:
+            flip = 1 if ax * by - ay * bx > 0 else -1
+            across = (flip * (bx - ax) * (area.ys - ay))[:, None]
+            beyond += across < (flip * (by - ay) * (area.xs - ax))[None, :]
+        odd &= (beyond <= 1) & (radius < RIM_POINTS)
+        return np.where(odd[..., None], second, field)
+
+    def _distances(self, area: Area) -> tuple[Grid, Grid]:
+        """Distances to the nearest line and the nearest point, exact only near them."""
+        lines = np.full(area.x.shape, 1e3, np.float32)
+        points = np.full(area.x.shape, 1e3, np.float32)
+        for a, b in self._segments:
+            _nearer(lines, area, a, b)
+        for place in self._places.values():
+            _nearer(points, area, place, place)
+        return lines, points
+
+
+def _off_centre(chord: tuple[XY, XY]) -> float:
+    (ax, ay), (bx, by) = chord
+    return abs(ax * by - ay * bx) / (math.hypot(bx - ax, by - ay) or 1.0)
+
+
+def _nearer(distances: Grid, area: Area, a: XY, b: XY) -> None:
+    """Lower `distances` to those of the segment a-b, in the columns the band meets it."""
+    low, high = float(area.ys[0]) - NEAR, float(area.ys[-1]) + NEAR
+    if max(a[1], b[1]) < low or min(a[1], b[1]) > high:
+        return
+    ends = [_at_height(a, b, low), _at_height(a, b, high)]
+    first, last = np.searchsorted(area.xs, [min(ends) - NEAR, max(ends) + NEAR])
+    if first >= last:
+        return
+    part = (slice(None), slice(int(first), int(last)))
+    near = segment_distance(area.x[part], area.y[part], a, b)
+    np.minimum(distances[part], near, out=distances[part])
+
+
+def _at_height(a: XY, b: XY, y: float) -> float:
+    """x of the segment where it is nearest to height y."""
+    if abs(a[1] - b[1]) < 1e-6:
+        return a[0] if y < a[1] else b[0]
+    t = min(1.0, max(0.0, (y - a[1]) / (b[1] - a[1])))
+    return a[0] + t * (b[0] - a[0])

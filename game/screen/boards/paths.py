@@ -1,0 +1,100 @@
+"""Ways over the board: a lit line from point to point, the dotted arc of a jump."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import pygame
+
+from game.screen.boards.glows import Patch, blit_centred
+from game.screen.boards.shapes import coverage, segment_distance
+from game.screen.boards.sprites import surface
+from game.screen.boards.workshop import Store
+from game.screen.theme import Theme
+
+XY = tuple[float, float]
+
+LINE = 5.0  # px at 768
+CASING = 10.0
+HALO = 18.0
+DOT = 3.2
+DOT_STEP = 13.0
+
+_store = Store(room=10 << 20)
+
+
+def draw_path(
+    canvas: pygame.Surface, spots: Sequence[XY], theme: Theme, k: float, strength: float = 1.0
+) -> None:
+    """A lit line through the spots (canvas pixels); each stretch is a sprite of its own."""
+    for one, other in zip(spots, spots[1:]):
+        image, light, (x, y) = _stretch(one, other, theme, k)
+        if light is not None:
+            canvas.blit(light, (x, y), special_flags=pygame.BLEND_RGB_ADD)
+        image.set_alpha(round(255 * strength))
+        canvas.blit(image, (x, y))
+
+
+def _stretch(
+    a: XY, b: XY, theme: Theme, k: float
+) -> tuple[pygame.Surface, pygame.Surface | None, tuple[int, int]]:
+    """Sprite, light and upper left corner of a straight stretch."""
+    pad = math.ceil((CASING + 2 * HALO) * k / 2) + 2
+    x0, y0 = math.floor(min(a[0], b[0])) - pad, math.floor(min(a[1], b[1])) - pad
+    start = (round(a[0] - x0), round(a[1] - y0))
+    end = (round(b[0] - x0), round(b[1] - y0))
+    key = ("stretch", theme.name, round(k * 60), start, end)
+    found = _store.get(key)
+    if found is None:
+        width, height = max(start[0], end[0]) + pad, max(start[1], end[1]) + pad
+        found = _render(start, end, (width, height), theme, k)
+        _store.put(key, found, width * height * 8)
+    image, light = found
+    return image, light, (x0, y0)
+
+
+def _render(
+    a: XY, b: XY, size: tuple[int, int], theme: Theme, k: float
+) -> tuple[pygame.Surface, pygame.Surface | None]:
+    x = np.arange(size[0], dtype=np.float32)[None, :]
+    y = np.arange(size[1], dtype=np.float32)[:, None]
+    away = segment_distance(x, y, a, b)
+    line = coverage(LINE * k / 2 - away, 1.0)
+    case = coverage(CASING * k / 2 - away, 1.0)
+    share = line[..., None]
+    dark = (0, 0, 0) if theme.flat else theme.ui.casing
+    pixels = np.empty((size[1], size[0], 4), np.uint8)
+    pixels[..., :3] = np.asarray(theme.ui.accent) * share + np.asarray(dark) * (1 - share)
+    pixels[..., 3] = 255 * np.maximum(line, case)
+    if theme.flat:
+        return surface(pixels), None
+    bright = 0.5 * np.exp(-((away / (HALO * k * 0.62)) ** 2))
+    glow = (bright[..., None] * np.asarray(theme.ui.glow)).astype(np.uint8)
+    light = pygame.surfarray.make_surface(glow.swapaxes(0, 1))
+    return surface(pixels), light.convert() if pygame.display.get_surface() else light
+
+
+def draw_arc(canvas: pygame.Surface, a: XY, b: XY, height: float, theme: Theme, k: float) -> None:
+    """Dots along a jump from a to b that rises `height` px up the screen."""
+    dot = _dot(theme, k)
+    length = math.dist(a, b) + height * 0.8
+    count = max(4, round(length / (DOT_STEP * k)))
+    for i in range(1, count):
+        t = i / count
+        x = a[0] + (b[0] - a[0]) * t
+        y = a[1] + (b[1] - a[1]) * t - 4 * height * t * (1 - t)
+        blit_centred(canvas, dot, (x, y))
+
+
+def _dot(theme: Theme, k: float) -> pygame.Surface:
+    key = ("dot", theme.name, round(k * 60))
+    found = _store.get(key)
+    if found is None:
+        patch = Patch((DOT + 2) * k)
+        patch.disc((DOT + 1.6) * k, (0, 0, 0) if theme.flat else theme.ui.casing)
+        patch.disc(DOT * k, theme.ui.accent)
+        found = patch.surface()
+        _store.put(key, found, 1000)
+    return found  # type: ignore[no-any-return]

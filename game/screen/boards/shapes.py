@@ -1,0 +1,112 @@
+"""Plane geometry on pixel grids: signed distances, coverage, the engraved marks.
+
+Pure numpy, no colours and no light. Arrays are float32; distances are in the caller's unit and
+positive inside a shape unless the name says `distance`, which is never negative.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+Grid = NDArray[np.float32]
+
+SQRT3 = math.sqrt(3)
+
+
+def smooth(low: float, high: float, x: Grid) -> Grid:
+    """0 below `low`, 1 above `high`, an S between; the bounds may be in falling order."""
+    t = np.clip((x - np.float32(low)) / np.float32(high - low), 0, 1)
+    return t * t * (3 - 2 * t)
+
+
+def coverage(inside: Grid, px: float) -> Grid:
+    """Share of a pixel of width `px` that lies inside a shape of signed distance `inside`."""
+    return np.clip(inside / np.float32(px) + np.float32(0.5), 0, 1)
+
+
+def segment_distance(x: Grid, y: Grid, a: tuple[float, float], b: tuple[float, float]) -> Grid:
+    """Distance to the straight segment from `a` to `b`."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = dx * dx + dy * dy or 1.0
+    t = np.clip(((x - a[0]) * (dx / length) + (y - a[1]) * (dy / length)), 0, 1)
+    return np.hypot(x - a[0] - t * dx, y - a[1] - t * dy)
+
+
+def rounded_box(x: Grid, y: Grid, half_w: float, half_h: float, radius: float) -> Grid:
+    """A rectangle round the origin with rounded corners."""
+    qx, qy = np.abs(x) - (half_w - radius), np.abs(y) - (half_h - radius)
+    outer = np.hypot(np.maximum(qx, 0), np.maximum(qy, 0))
+    return radius - outer - np.minimum(np.maximum(qx, qy), 0)
+
+
+def flat_hexagon(x: Grid, y: Grid, apothem: float) -> Grid:
+    """A hexagon with a flat top and bottom; `apothem` is from its centre to a side."""
+    ax, ay = np.abs(x), np.abs(y)
+    return apothem - np.maximum(ay, ax * (SQRT3 / 2) + ay * 0.5)
+
+
+def pointed_hexagon(x: Grid, y: Grid, apothem: float, radius: float = 0.0) -> Grid:
+    """A hexagon with a corner on top, its corners rounded by about `radius`."""
+    ax, ay = np.abs(x), np.abs(y)
+    side, slope = ax, ay * (SQRT3 / 2) + ax * 0.5
+    if radius <= 0:
+        return apothem - np.maximum(side, slope)
+    p, q = side - (apothem - radius), slope - (apothem - radius)
+    # Two sides meet at 120 degrees: within the corner the distance is to a circle of `radius`.
+    corner = np.sqrt(np.maximum((p * p + q * q - p * q) * np.float32(4 / 3), 0))
+    both = (2 * p > q) & (2 * q > p)
+    return radius - np.where(both, corner, np.maximum(p, q))
+
+
+# -- marks: engraved on pieces, each of its own shape so that colour is never needed -------------
+
+
+def _ring(x: Grid, y: Grid) -> Grid:
+    return np.float32(0.105) - np.abs(np.hypot(x, y) - np.float32(0.42))
+
+
+def _dot(x: Grid, y: Grid) -> Grid:
+    return np.float32(0.24) - np.hypot(x, y)
+
+
+def _star(x: Grid, y: Grid) -> Grid:
+    """Five points; folded into one tenth of the circle, whose edge is a straight line."""
+    step = 2 * math.pi / 5
+    angle = np.arctan2(x, -y)
+    folded = np.abs((angle + step / 2) % step - step / 2)
+    r = np.hypot(x, y)
+    px, py = r * np.cos(folded), r * np.sin(folded)
+    outer, inner = 0.66, 0.275
+    bx, by = inner * math.cos(step / 2), inner * math.sin(step / 2)
+    length = math.hypot(by, outer - bx)
+    return ((outer - px) * by - py * (outer - bx)) / np.float32(length)
+
+
+def _cross(x: Grid, y: Grid) -> Grid:
+    ax, ay = np.abs(x), np.abs(y)
+    bar, post = np.minimum(0.38 - ax, 0.105 - ay), np.minimum(0.105 - ax, 0.38 - ay)
+    return np.maximum(bar, post).astype(np.float32)
+
+
+def _diamond(x: Grid, y: Grid) -> Grid:
+    return np.float32(0.10) - np.abs((np.abs(x) + np.abs(y)) * np.float32(0.7071) - 0.36)
+
+
+MARKS: dict[str, Callable[[Grid, Grid], Grid]] = {
+    "ring": _ring,
+    "dot": _dot,
+    "star": _star,
+    "cross": _cross,
+    "diamond": _diamond,
+}
+PARTNER_MARK = {"dot": "cross", "ring": "diamond"}
+
+
+def mark(shape: str, x: Grid, y: Grid) -> Grid | None:
+    """Signed distance to a mark on a piece of radius 1, or None for a piece without one."""
+    draw = MARKS.get(shape)
+    return None if draw is None else draw(x, y)

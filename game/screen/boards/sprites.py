@@ -1,0 +1,224 @@
+"""Sprites of one theme at one size: pieces, flips, shadows. The frame loop only blits them.
+
+Each sprite is rendered once in the workshop; until it is there the picture that ships with the
+program stands in, scaled.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+
+import numpy as np
+import pygame
+
+from game.rules.events import Piece
+from game.screen.boards import counters, shapes
+from game.screen.boards.counters import PAD, Pixels, Side
+from game.screen.boards.grain import ART
+from game.screen.boards.workshop import Store, workshop
+from game.screen.theme import Theme
+
+FLIP_FRAMES = 12
+SCALE_STEPS = 24  # steps of a sprite's scale between 1 and 2
+AXIS_STEP = math.radians(3)
+SHIPPED = 96  # diameter of the shipped pieces
+BIG = 1.5  # scaled sprites are made from one this much larger
+BLANK = -1  # as a piece's mark: without any, to write on
+SHADOW_COLOUR = (5, 3, 2)
+HEIGHT_STEP = 4
+STYLES = ("counter", "pawn", "stone")
+ORDER = (
+    ("counter", "black", 0),
+    ("counter", "green", 0),
+    ("pawn", "white", 0),
+    ("pawn", "black", 0),
+    ("pawn", "white", 1),
+    ("pawn", "black", 1),
+    ("stone", "white", 0),
+    ("stone", "black", 0),
+    ("stone", "grey", 0),
+)
+
+_store = Store(room=24 << 20)
+
+
+def side(theme: Theme, style: str, colour: str, mark: int) -> Side:
+    """Colours and mark of a piece: Less has its own white wood, partners their own marks."""
+    name = colour
+    if style == "pawn" and f"{colour}_wooden" in theme.pieces:
+        name = f"{colour}_wooden"
+    colours = theme.piece(name)
+    shape = colours.mark_shape
+    if mark == BLANK:
+        return Side(colours, "none")
+    return Side(colours, shapes.PARTNER_MARK.get(shape, shape) if mark else shape)
+
+
+def render(theme: Theme, style: str, colour: str, mark: int, diameter: int) -> Pixels:
+    """One piece lying flat."""
+    top = side(theme, style, colour, mark)
+    if style == "counter":
+        return counters.counter(diameter, top, top, theme)
+    return counters.turned(diameter, top, theme, style)
+
+
+def surface(pixels: Pixels) -> pygame.Surface:
+    """A surface with its own copy of the pixels, in the display's format if there is one."""
+    height, width = pixels.shape[:2]
+    image = pygame.image.frombuffer(pixels.tobytes(), (width, height), "RGBA")
+    return image.convert_alpha() if pygame.display.get_surface() else image
+
+
+def keep(key: tuple[object, ...], image: pygame.Surface) -> pygame.Surface:
+    """Put a surface into the store of sprites."""
+    _store.put(key, image, image.get_width() * image.get_height() * 4)
+    return image
+
+
+@cache
+def _shipped(theme_name: str) -> pygame.Surface | None:
+    path = ART / "pieces" / f"{theme_name}.png"
+    return pygame.image.load(path) if path.exists() else None
+
+
+class SpriteSet:
+    """The sprites of one style ("counter", "pawn", "stone") at one diameter in pixels."""
+
+    def __init__(self, theme: Theme, style: str, diameter: int) -> None:
+        self.theme = theme
+        self.style = style
+        self.diameter = max(8, diameter)
+
+    # -- pieces ----------------------------------------------------------------------------------
+
+    def piece(self, piece: Piece, scale: float = 1.0) -> pygame.Surface:
+        """The piece flat on the board, `scale` times its size; its centre is the piece's."""
+        step = max(2, round(scale * SCALE_STEPS))
+        look = self._look(piece)
+        key = (self.theme.name, self.style, *look, self.diameter, step)
+        found = _store.get(key)
+        if found is not None:
+            return found  # type: ignore[no-any-return]
+        if step == SCALE_STEPS:
+            return self._exact(key, look, self.diameter)
+        width = round((self.diameter + 2 * PAD) * step / SCALE_STEPS)
+        big, sharp = self._big(look)
+        scaled = pygame.transform.smoothscale(big, (width, width))
+        return keep(key, scaled) if sharp else scaled
+
+    def prepare(self, pieces: list[Piece]) -> None:
+        """Have sprites of these pieces rendered soon."""
+        for piece in pieces:
+            self.piece(piece)
+            self._big(self._look(piece))
+
+    def _look(self, piece: Piece) -> tuple[str, int]:
+        mark = piece.mark if self.style == "pawn" or piece.mark == BLANK else 0
+        return piece.colour, mark
+
+    def _big(self, look: tuple[str, int]) -> tuple[pygame.Surface, bool]:
+        """A larger sprite to scale down from, and whether it is the final one."""
+        diameter = round(self.diameter * BIG)
+        key = (self.theme.name, self.style, *look, diameter, "big")
+        found = _store.get(key)
+        if found is not None:
+            return found, True
+        image = self._exact(key, look, diameter)
+        return image, _store.get(key) is not None
+
+    def _exact(
+        self, key: tuple[object, ...], look: tuple[str, int], diameter: int
+    ) -> pygame.Surface:
+        pixels = workshop.take(key)
+        if pixels is not None:
+            return keep(key, surface(pixels))
+        theme, style = self.theme, self.style
+        workshop.ask(key, lambda _: render(theme, style, *look, diameter), rank=1)
+        return self._stand_in(look, diameter)
+
+    def _stand_in(self, look: tuple[str, int], diameter: int) -> pygame.Surface:
+        """The shipped picture of the piece, scaled; rendered at once if none ships."""
+        sheet = _shipped(self.theme.name)
+        entry = (self.style, *look)
+        if sheet is None or entry not in ORDER:
+            key = (self.theme.name, self.style, *look, diameter, "now")
+            found = _store.get(key)
+            if found is None:
+                found = keep(key, surface(render(self.theme, self.style, *look, diameter)))
+            return found  # type: ignore[no-any-return]
+        cell = SHIPPED + 2 * PAD
+        part = sheet.subsurface((ORDER.index(entry) * cell, 0, cell, cell))
+        width = round(cell * diameter / SHIPPED)
+        return pygame.transform.smoothscale(part, (width, width))
+
+    # -- flips -----------------------------------------------------------------------------------
+
+    def flip(self, before: Piece, after: Piece, axis: float) -> list[pygame.Surface]:
+        """FLIP_FRAMES + 1 sprites from `before` to `after`, turning about `axis` radians."""
+        turn = round(axis / AXIS_STEP) % round(math.pi / AXIS_STEP)
+        key = (self.theme.name, "flip", before.colour, after.colour, self.diameter, turn)
+        frames: list[pygame.Surface] | None = _store.get(key)
+        if frames is not None:
+            return frames
+        made = workshop.take(key)
+        if made is None:
+            made = self._flip_pixels(before.colour, after.colour, turn)
+            workshop.drop(key)
+        frames = [surface(pixels) for pixels in made]
+        _store.put(key, frames, sum(p.nbytes for p in made))
+        return frames
+
+    def prepare_flip(self, before: Piece, after: Piece, axis: float) -> None:
+        """Have a flip rendered soon, unless it is there."""
+        turn = round(axis / AXIS_STEP) % round(math.pi / AXIS_STEP)
+        key = (self.theme.name, "flip", before.colour, after.colour, self.diameter, turn)
+        if _store.get(key) is None:
+            one, two = before.colour, after.colour
+            workshop.ask(key, lambda _: self._flip_pixels(one, two, turn), rank=3)
+
+    def _flip_pixels(self, before: str, after: str, turn: int) -> list[Pixels]:
+        top = side(self.theme, "counter", before, 0)
+        bottom = side(self.theme, "counter", after, 0)
+        return [
+            counters.counter(
+                self.diameter,
+                top,
+                bottom,
+                self.theme,
+                tilt=math.pi * frame / FLIP_FRAMES,
+                axis=turn * AXIS_STEP,
+            )
+            for frame in range(FLIP_FRAMES + 1)
+        ]
+
+    # -- shadows ---------------------------------------------------------------------------------
+
+    def shadow(self, height: float = 0.0) -> pygame.Surface:
+        """Shadow of a piece `height` units above the board; flat themes have an empty one."""
+        step = round(max(0.0, height) / HEIGHT_STEP)
+        key = ("shadow", self.theme.flat, self.diameter, self.style, step)
+        found = _store.get(key)
+        if found is None:
+            found = keep(key, surface(_shadow(self.diameter, step * HEIGHT_STEP, self.theme.flat)))
+        return found  # type: ignore[no-any-return]
+
+
+def shadow_offset(diameter: float, height: float) -> tuple[float, float]:
+    """How far the shadow lies from the piece, in pixels; `height` in pixels too."""
+    if height <= 0:
+        return 0.055 * diameter + 1, 0.085 * diameter + 1
+    return 2 + 0.22 * height, 4 + 0.30 * height
+
+
+def _shadow(diameter: int, height: float, flat: bool) -> Pixels:
+    blur = 2.2 + 0.025 * diameter if height <= 0 else 2 + 0.08 * height
+    alpha = 0.55 if height <= 0 else max(0.2, 0.50 - 0.10 * height / 74)
+    width = 2 * math.ceil(diameter / 2 + 3 * blur) + 2
+    axis = np.arange(width, dtype=np.float32) - (width - 1) / 2
+    r = np.hypot(axis[:, None], axis[None, :])
+    soft = 1 / (1 + np.exp(np.clip(1.702 * (r - diameter / 2) / blur, -40, 40)))
+    pixels = np.empty((width, width, 4), np.uint8)
+    pixels[..., :3] = SHADOW_COLOUR
+    pixels[..., 3] = (0 if flat else 255 * alpha) * soft
+    return pixels

@@ -1,0 +1,129 @@
+"""The board of squares: tiles of two by two laid in a frame, each cut from its own plank.
+
+Pure numpy and geometry. Walls and goals are not part of the body: see `walls`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from game.rules.topology import Point, Topology
+from game.screen.boards import light
+from game.screen.boards.grain import Wood, material
+from game.screen.boards.shapes import Grid, coverage, rounded_box, smooth
+from game.screen.boards.slab import UNITS, Area, Layers, Slab
+from game.screen.theme import BoardColours, Theme
+
+XY = tuple[float, float]
+
+FRAME = 0.034 * UNITS
+CORNER = 10.0
+TILE_CORNER = 5.0
+GAP = 1.4  # from a tile's edge to the middle of the joint
+PIECE_SHARE = 0.62
+
+
+def square_side(topology: Topology) -> float:
+    """Side of a square in board units."""
+    return (UNITS - 2 * FRAME) / topology.size
+
+
+def places(topology: Topology) -> dict[Point, XY]:
+    """Centres of the squares in board units, y down."""
+    side, middle = square_side(topology), (topology.size - 1) / 2
+    at = {}
+    for point in topology.points:
+        column, row = ord(point[0]) - ord("a"), int(point[1:]) - 1
+        at[point] = ((column - middle) * side, (middle - row) * side)
+    return at
+
+
+def piece_diameter(topology: Topology) -> float:
+    return PIECE_SHARE * square_side(topology)
+
+
+def slab(topology: Topology, theme: Theme, key: str) -> Slab:
+    """The body of this board."""
+    board = theme.board(key)
+    painter = TilesPainter(topology, theme, board, material(key, theme.name, theme.flat))
+    return Slab(painter, theme, board, frame_width=FRAME)
+
+
+def labels(topology: Topology) -> list[tuple[str, XY]]:
+    """Files below, ranks on the left, on the frame, in board units."""
+    side, middle = square_side(topology), (topology.size - 1) / 2
+    rim = UNITS / 2 - FRAME / 2
+    named = []
+    for i in range(topology.size):
+        named.append((chr(ord("a") + i), ((i - middle) * side, rim)))
+        named.append((str(i + 1), (-rim, (middle - i) * side)))
+    return named
+
+
+@dataclass(frozen=True, eq=False)
+class TilesPainter:
+    """Tiles of two by two squares with an engraved cross."""
+
+    topology: Topology
+    theme: Theme
+    board: BoardColours
+    grain: str
+
+    @cached_property
+    def _tiles(self) -> list[tuple[XY, Wood]]:
+        """Centre and plank of each tile: cut, direction and tint differ from tile to tile."""
+        count = self.topology.size // 2
+        side = 2 * square_side(self.topology)
+        random = np.random.default_rng(17)
+        tiles = []
+        for index in range(count * count):
+            column, row = index % count, index // count
+            centre = ((column - (count - 1) / 2) * side, (row - (count - 1) / 2) * side)
+            tiles.append((centre, self._plank(index, random)))
+        return tiles
+
+    def _plank(self, index: int, random: np.random.Generator) -> Wood:
+        cut_x, cut_y, tint = random.random(3)
+        if self.theme.flat:
+            shade = self.board.field[index % 2 % len(self.board.field)]
+            return Wood("", (shade,))
+        return Wood(
+            self.grain,
+            self.board.field,
+            upright=bool(random.random() < 0.55),
+            cut=(cut_x * UNITS, cut_y * UNITS),
+            tint=0.955 + 0.09 * tint,
+        )
+
+    def paint(self, area: Area) -> Layers:
+        dark = light.rgb(self.board.engraving) * np.float32(0.6)
+        colours = np.broadcast_to(dark, (*area.x.shape, 3)).copy()
+        height = np.full(area.x.shape, -3.0, np.float32)
+        for centre, plank in self._tiles:
+            self._lay(area, colours, height, centre, plank)
+        half = UNITS / 2
+        edge = rounded_box(area.x, area.y, half - 1, half - 1, CORNER)
+        rim = rounded_box(area.x, area.y, half - FRAME, half - FRAME, 2)
+        return Layers(colours, height, edge, rim)
+
+    def _lay(self, area: Area, colours: Grid, height: Grid, centre: XY, plank: Wood) -> None:
+        """Put one tile on its part of the area."""
+        reach = square_side(self.topology)
+        first, last = np.searchsorted(area.xs, [centre[0] - reach, centre[0] + reach])
+        top, bottom = np.searchsorted(area.ys, [centre[1] - reach, centre[1] + reach])
+        if first >= last or top >= bottom:
+            return
+        part = (slice(int(top), int(bottom)), slice(int(first), int(last)))
+        x, y = area.x[part] - centre[0], area.y[part] - centre[1]
+        inside = rounded_box(x, y, reach - GAP, reach - GAP, TILE_CORNER)
+        wood = plank.sample(area.xs[part[1]], area.ys[part[0]])
+        cross = np.minimum(np.abs(x), np.abs(y))
+        half = self.board.engraving_px / 2
+        line = coverage(half - cross, area.px) * self.board.engraving_alpha
+        wood = light.mix(wood, light.rgb(self.board.engraving), line)
+        colours[part] = light.mix(colours[part], wood, coverage(inside, area.px))
+        bevel = 3.0 * smooth(0, 3.2, inside) - 1.0 * smooth(half + 0.9, half - 0.3, cross)
+        height[part] = np.where(inside > 0, bevel - 3.0 + 3.0, -3.0) - np.where(inside > 0, 3.0, 0)

@@ -1,0 +1,347 @@
+"""A board on the screen: its surface, where its points are, its sprites and signs.
+
+A view never waits: what is not rendered yet is shown scaled, and `ready` turns true when the
+sharp picture is there. Places are pixels of the canvas; set `topleft` to where the board lies.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+
+import pygame
+
+from game.rules.base import Game
+from game.rules.events import Piece
+from game.rules.topology import Point
+from game.screen.boards import bodies, fittings, glows, hexagon, paths, sprites
+from game.screen.boards.glows import Signs, blit_centred
+from game.screen.boards.looks import Look, look_of, scale
+from game.screen.boards.outline import outline
+from game.screen.boards.slab import UNITS
+from game.screen.boards.sprites import SpriteSet, shadow_offset, surface
+from game.screen.boards.walls import Edge
+from game.screen.boards.workshop import Store, workshop
+from game.screen.theme import Colour, Theme
+from game.screen.ui.fonts import font
+
+XY = tuple[float, float]
+
+SNAP = 1.35  # of half a cell: how far from a point a click still means it
+GHOST_ALPHA = 0.62
+NEED_PX = 22  # a fingertip's worth of reach on small boards
+
+_lines = Store(room=16 << 20)
+
+
+class BoardView:
+    """The board of `game` in `theme`, `size` pixels square. `digits` replace the walls of Less.
+
+    With `block` the sharp board is rendered before the constructor returns.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        theme: Theme,
+        size: int,
+        *,
+        block: bool = False,
+        digits: str | None = None,
+    ) -> None:
+        self.game = game
+        self.theme = theme
+        self.size = max(64, int(size))
+        self.topleft: tuple[int, int] = (0, 0)
+        self.look: Look = look_of(game, digits)
+        self.k = scale(self.size)
+        self.piece_size = max(8, round(self.look.diameter * self.k))
+        self.sprites = SpriteSet(theme, self.look.style, self.piece_size)
+        self.signs = Signs(
+            theme, self.piece_size, self.k, self.look.cell, self.look.cell_reach * self.k
+        )
+        self._sharp: pygame.Surface | None = None
+        self._soft: pygame.Surface | None = None
+        if block:
+            self._sharp = fittings.dressed(bodies.now(self.look, theme, self.size), self)
+
+    # -- the static board ------------------------------------------------------------------------
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """The board with its labels, goals and walls, transparent outside; do not draw on it."""
+        if self._sharp is None:
+            body = bodies.sharp(self.look, self.theme, self.size)
+            if body is not None:
+                self._sharp = fittings.dressed(body, self)
+                self._soft = None
+            elif self._soft is None:
+                near = bodies.stand_in(self.look, self.theme, self.size)
+                self._soft = fittings.dressed(near, self)
+        found = self._sharp or self._soft
+        assert found is not None
+        return found
+
+    @property
+    def ready(self) -> bool:
+        """Whether `surface` is the sharp one; ask for `surface` first."""
+        return self._sharp is not None
+
+    @property
+    def busy(self) -> bool:
+        """Whether any art is still being rendered: redraw when it turns false."""
+        return not self.ready or workshop.busy
+
+    def close(self) -> None:
+        """This view will not be shown again: stop rendering for it."""
+        if self._sharp is None:
+            bodies.forget(self.look, self.theme, self.size)
+
+    @property
+    def rect(self) -> pygame.Rect:
+        return pygame.Rect(self.topleft, (self.size, self.size))
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """The board with its shadow on the table. Cheaper baked once into a background."""
+        self.draw_shadow(canvas)
+        canvas.blit(self.surface, self.topleft)
+
+    def draw_shadow(self, canvas: pygame.Surface) -> None:
+        """The board's shadow on the table; nothing in flat themes."""
+        if not self.theme.flat:
+            shade, (dx, dy) = fittings.table_shadow(self)
+            canvas.blit(shade, (self.topleft[0] + dx, self.topleft[1] + dy))
+
+    # -- places ----------------------------------------------------------------------------------
+
+    def position(self, point: Point) -> XY:
+        """The centre of a point on the canvas, in pixels."""
+        x, y = self.look.places[point]
+        return (
+            self.topleft[0] + (x + UNITS / 2) * self.k,
+            self.topleft[1] + (y + UNITS / 2) * self.k,
+        )
+
+    def point_at(self, x: float, y: float, among: Iterable[Point] | None = None) -> Point | None:
+        """The nearest point to a place of the canvas, or of those in `among`; None when far.
+
+        On cells the reach is the cell; with `among` it is wider, so that a click beside a legal
+        point still finds it.
+        """
+        reach = self.look.cell_reach * self.k * (SNAP if among is None else SNAP * 1.4)
+        if self.look.cell == "point":
+            reach = max(reach, NEED_PX)
+        best: Point | None = None
+        for point in self.look.places if among is None else among:
+            if point in self.look.places:
+                px, py = self.position(point)
+                distance = math.hypot(px - x, py - y)
+                if distance < reach:
+                    best, reach = point, distance
+        return best
+
+    def edge_at(self, x: float, y: float) -> Edge | None:
+        """The inner edge of the squares nearest to a place, for laying walls."""
+        best, reach = None, self.look.cell_reach * self.k * 0.8
+        for edge in self.look.walls:
+            ex, ey = self.edge_position(edge)
+            distance = math.hypot(ex - x, ey - y)
+            if distance < reach:
+                best, reach = edge, distance
+        return best
+
+    def edge_position(self, edge: Edge) -> XY:
+        """The middle of an edge on the canvas."""
+        (ax, ay), (bx, by) = self.position(edge[0]), self.position(edge[1])
+        return (ax + bx) / 2, (ay + by) / 2
+
+    def step_angle(self, source: Point, target: Point) -> float:
+        """Direction of a move on the screen in radians: the axis about which a flip turns."""
+        (ax, ay), (bx, by) = self.position(source), self.position(target)
+        return math.atan2(by - ay, bx - ax)
+
+    # -- pieces ----------------------------------------------------------------------------------
+
+    def piece_sprite(self, piece: Piece, scale: float = 1.0) -> pygame.Surface:
+        """The piece flat on the board; its centre is the sprite's."""
+        return self.sprites.piece(piece, scale)
+
+    def flip_frames(self, before: Piece, after: Piece, angle: float) -> list[pygame.Surface]:
+        """13 sprites (12 steps) of a counter turning over about an axis at `angle` radians."""
+        return self.sprites.flip(before, after, angle)
+
+    def prepare_flips(self, pieces: Sequence[Piece]) -> None:
+        """Have the flips between two pieces rendered for every direction of a line."""
+        angles = {
+            round(self.step_angle(line[0], line[-1]) % math.pi, 2)
+            for line in self.look.topology.lines
+        }
+        for angle in sorted(angles):
+            for before, after in ((pieces[0], pieces[1]), (pieces[1], pieces[0])):
+                self.sprites.prepare_flip(before, after, angle)
+
+    def shadow(self, height: float = 0.0) -> pygame.Surface:
+        """Shadow of a piece `height` px above the board; lies at `shadow_offset(height)`."""
+        return self.sprites.shadow(height)
+
+    def shadow_offset(self, height: float = 0.0) -> XY:
+        return shadow_offset(self.piece_size, height)
+
+    def draw_piece(
+        self,
+        canvas: pygame.Surface,
+        piece: Piece,
+        at: Point | XY,
+        height: float = 0.0,
+        scale: float = 1.0,
+        alpha: float = 1.0,
+    ) -> None:
+        """A piece with its shadow; `at` is where it stands, `height` px lift it up the screen."""
+        place = self.position(at) if isinstance(at, str) else at
+        self.draw_sprite(canvas, self.piece_sprite(piece, scale), place, height, alpha)
+
+    def draw_sprite(
+        self,
+        canvas: pygame.Surface,
+        sprite: pygame.Surface,
+        at: XY,
+        height: float = 0.0,
+        alpha: float = 1.0,
+    ) -> None:
+        """Any sprite of a piece (a flip's frame, say) with its shadow."""
+        if not self.theme.flat:
+            shade = self.shadow(height)
+            shade.set_alpha(round(255 * alpha))
+            dx, dy = self.shadow_offset(height)
+            blit_centred(canvas, shade, (at[0] + dx, at[1] + dy))
+        sprite.set_alpha(round(255 * alpha))
+        blit_centred(canvas, sprite, (at[0], at[1] - height))
+
+    def draw_ghost(
+        self, canvas: pygame.Surface, point: Point, piece: Piece, strength: float = 1.0
+    ) -> None:
+        """What a click would put there, see-through."""
+        sprite = self.piece_sprite(piece)
+        sprite.set_alpha(round(255 * GHOST_ALPHA * strength))
+        blit_centred(canvas, sprite, self.position(point))
+        sprite.set_alpha(255)
+
+    # -- signs -----------------------------------------------------------------------------------
+
+    def draw_glow(
+        self, canvas: pygame.Surface, point: Point, kind: str, strength: float = 1.0
+    ) -> None:
+        """A sign of `glows.KINDS` on a point; `strength` 0..1 pulses its light."""
+        self.signs.draw(canvas, self.position(point), kind, strength)
+
+    def draw_focus(self, canvas: pygame.Surface, at: Point | XY) -> None:
+        """The frame of the keyboard's focus, in the shape of a cell."""
+        place = self.position(at) if isinstance(at, str) else at
+        self.signs.draw(canvas, place, "focus")
+
+    def draw_badge(
+        self,
+        canvas: pygame.Surface,
+        at: Point | XY,
+        text: str,
+        alarm: bool = False,
+        scale: float = 1.0,
+    ) -> None:
+        """A number in a dark disc with an amber rim: hops, costs; red with `alarm`."""
+        place = self.position(at) if isinstance(at, str) else at
+        radius = max(11.0, 16.5 * self.k * scale * (1.35 if self.look.cell == "square" else 1))
+        blit_centred(canvas, self.signs.badge(radius, alarm), place)
+        colour = self.signs.badge_text(alarm)
+        self._write(canvas, text, place, round(radius * 1.18), colour)
+
+    def draw_number(self, canvas: pygame.Surface, point: Point, text: str, piece: Piece) -> None:
+        """A number on a stone, over its mark."""
+        colours = self.theme.piece(piece.colour)
+        light_stone = sum(colours.base) > 380
+        place = self.position(point)
+        blit_centred(canvas, self._blank(piece), place)
+        ink: Colour = (20, 12, 6) if light_stone else (255, 247, 230)
+        self._write(canvas, text, place, max(14, round(self.piece_size * 0.44)), ink)
+
+    def draw_path(
+        self, canvas: pygame.Surface, points: Sequence[Point | XY], strength: float = 1.0
+    ) -> None:
+        """A lit line along the points, in its casing."""
+        spots = [self.position(p) if isinstance(p, str) else p for p in points]
+        paths.draw_path(canvas, spots, self.theme, self.signs.k, strength)
+
+    def draw_arc(
+        self, canvas: pygame.Surface, source: Point | XY, target: Point | XY, height: float
+    ) -> None:
+        """The dotted way of a jump, `height` px high in the middle."""
+        a = self.position(source) if isinstance(source, str) else source
+        b = self.position(target) if isinstance(target, str) else target
+        paths.draw_arc(canvas, a, b, height, self.theme, self.signs.k)
+
+    def draw_groups(
+        self,
+        canvas: pygame.Surface,
+        groups: Iterable[Iterable[Point]],
+        colour: Colour | None = None,
+        strength: float = 1.0,
+    ) -> None:
+        """Outlines round groups of stones; kept until the groups change."""
+        tint = colour or self.theme.ui.accent
+        frozen = frozenset(frozenset(group) for group in groups)
+        key = (frozen, self.look.body, self.theme.name, self.size, tint)
+        image = _lines.get(key)
+        if image is None:
+            image = self._outline(frozen, tint)
+            _lines.put(key, image, self.size * self.size * 4)
+        image.set_alpha(round(255 * strength))
+        canvas.blit(image, self.topleft)
+
+    def _outline(self, groups: frozenset[frozenset[Point]], tint: Colour) -> pygame.Surface:
+        half = UNITS / 2
+        spots = [
+            [((x + half) * self.k, (y + half) * self.k) for x, y in map(self.look.places.get, g)]  # type: ignore[misc]
+            for g in groups
+        ]
+        side = hexagon.cell_side(self.look.topology) * self.k
+        casing = (0, 0, 0) if self.theme.flat else self.theme.ui.casing
+        return surface(outline(spots, side, self.k, (self.size, self.size), tint, casing))
+
+    def draw_wall(
+        self, canvas: pygame.Surface, edge: Edge, count: int = 1, strength: float = 1.0
+    ) -> None:
+        """A wall on an edge, as a ghost with a low `strength`."""
+        (ax, _), (bx, _) = self.look.places[edge[0]], self.look.places[edge[1]]
+        image = fittings.wall_sprite(self, count, upright=abs(ax - bx) > 1)
+        image.set_alpha(round(255 * strength))
+        blit_centred(canvas, image, self.edge_position(edge))
+
+    def draw_labels(
+        self, canvas: pygame.Surface, labels: Mapping[Point, str] | None = None
+    ) -> None:
+        """The name of every point beside it, or other short texts by point."""
+        size = max(14, round(15 * self.k))
+        for point in self.look.places:
+            text = point if labels is None else labels.get(point, "")
+            if text:
+                x, y = self.position(point)
+                offset = 0.62 * self.piece_size if self.look.cell == "point" else 0.0
+                fittings.write_cased(canvas, text, (x, y - offset), size, self.theme)
+
+    # -- parts -----------------------------------------------------------------------------------
+
+    def _blank(self, piece: Piece) -> pygame.Surface:
+        """The stone without its mark, to write on."""
+        return self.sprites.piece(Piece(piece.colour, piece.seat, mark=sprites.BLANK))
+
+    @staticmethod
+    def _write(canvas: pygame.Surface, text: str, at: XY, pixels: int, colour: Colour) -> None:
+        image = fittings.text(text, pixels, colour)
+        blit_centred(canvas, image, at)
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        return glows.KINDS
+
+
+__all__ = ["BoardView", "font"]

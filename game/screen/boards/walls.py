@@ -1,0 +1,140 @@
+"""What stands and is inlaid on the squares of Less: walls and goals.
+
+A single wall is one rounded bar across an edge, a double wall two bars with wood between them.
+Pure numpy; a wall lies between two neighbouring squares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from game.rules.events import Piece
+from game.rules.topology import Point, Topology
+from game.screen.boards import light, shapes, squares
+from game.screen.boards.counters import OVERSAMPLING, Pixels, shrink
+from game.screen.boards.shapes import Grid, coverage, rounded_box
+from game.screen.theme import Colour, Theme
+
+Edge = tuple[Point, Point]
+
+LENGTH_LESS = 16.0  # a bar is that much shorter than a square
+WIDTH = 13.0
+DOUBLE_GAP = 8.0
+PAD = 10  # pixels round a bar, room for its shadow
+SHADOW_BLUR = 2.6
+SHADOW_ALPHA = 0.75
+GOAL_RADIUS = 0.31  # of a square
+GOAL_ALPHA = 0.62
+
+
+def bars(length: float, k: float, double: bool, upright: bool, theme: Theme) -> Pixels:
+    """A wall's sprite with its shadow; `length` and the bars' width in units, `k` px a unit."""
+    half_w, half_l = WIDTH * k / 2, length * k / 2
+    centres = (-(WIDTH + DOUBLE_GAP) * k / 2, (WIDTH + DOUBLE_GAP) * k / 2) if double else (0.0,)
+    across_reach, along_reach = half_w + max(centres), half_l
+    rows = 2 * round(across_reach + PAD * max(k, 0.5))
+    columns = 2 * round(along_reach + PAD * max(k, 0.5))
+    if upright:
+        rows, columns = columns, rows
+    n = OVERSAMPLING
+    x = (np.arange(columns * n, dtype=np.float32) + 0.5) / n - columns / 2
+    y = (np.arange(rows * n, dtype=np.float32) + 0.5) / n - rows / 2
+    gx, gy = np.meshgrid(x, y)
+    along, across = (gy, gx) if upright else (gx, gy)
+    inside = np.full(gx.shape, -1e3, np.float32)
+    for centre in centres:
+        bar = rounded_box(along, across - np.float32(centre), half_l, half_w, half_w * 0.72)
+        inside = np.maximum(inside, bar)
+    return _shaded(inside, along, across, half_w, k, theme)
+
+
+def _shaded(
+    inside: Grid, along: Grid, across: Grid, half_w: float, k: float, theme: Theme
+) -> Pixels:
+    base, lit = light.rgb(theme.wall.base), light.rgb(theme.wall.light)
+    alpha = coverage(inside, 1 / OVERSAMPLING)
+    if theme.flat:
+        return _shrink_box(np.broadcast_to(base, (*inside.shape, 3)), alpha, base)
+    roundness = np.clip(inside / half_w, 0, 1)
+    height = 0.84 * half_w * np.sqrt(np.clip(1 - (1 - roundness) ** 2, 0, 1))
+    bright, gloss = light.relief(height, 1 / OVERSAMPLING, light.BAR)
+    fibre = np.sin(across / k * 2.1 + np.sin(along / k * 0.06) * 2) * 0.5 + 0.5
+    colours = base + (lit - base) * (0.35 * fibre)[..., None]
+    colours = colours * bright[..., None] + gloss[..., None] * np.array([1, 0.93, 0.8], np.float32)
+    return _with_shadow(_shrink_box(light.tone(colours), alpha, base), k)
+
+
+def _shrink_box(colours: Grid, alpha: Grid, backdrop: Grid) -> Pixels:
+    """Like `shrink`, for pictures that are not square."""
+    n = OVERSAMPLING
+    rows, columns = alpha.shape[0] // n, alpha.shape[1] // n
+    side = max(rows, columns) * n
+    square = np.zeros((side, side), np.float32)
+    square[: rows * n, : columns * n] = alpha
+    padded = np.zeros((side, side, 3), np.float32)
+    padded[: rows * n, : columns * n] = colours
+    return shrink(padded, square, backdrop)[:rows, :columns]
+
+
+def _with_shadow(pixels: Pixels, k: float) -> Pixels:
+    """The picture over its own blurred shadow, down and to the right."""
+    alpha = pixels[..., 3].astype(np.float32) / 255
+    shade = alpha
+    for axis in (0, 1):
+        shade = _blurred(shade, SHADOW_BLUR * k, axis)
+    shade = np.roll(shade, (max(1, round(4 * k)), max(1, round(2 * k))), (0, 1)) * SHADOW_ALPHA
+    total = alpha + shade * (1 - alpha)
+    out = pixels.copy()
+    share = (alpha / np.maximum(total, 1e-3))[..., None]
+    out[..., :3] = (pixels[..., :3] * share + np.array([5, 3, 2]) * (1 - share)).astype(np.uint8)
+    out[..., 3] = (total * 255).astype(np.uint8)
+    return out
+
+
+def _blurred(values: Grid, sigma: float, axis: int) -> Grid:
+    reach = max(1, round(3 * sigma))
+    at = np.arange(-reach, reach + 1)
+    kernel = np.exp(-(at**2) / (2 * max(sigma, 0.3) ** 2))
+    kernel /= kernel.sum()
+    soft: Grid = np.apply_along_axis(np.convolve, axis, values, kernel, "same").astype(np.float32)
+    return soft
+
+
+def places(topology: Topology, walls: Mapping[Edge, int]) -> list[tuple[float, float, bool, int]]:
+    """(x, y, upright, count) in board units for every wall that stands."""
+    at = squares.places(topology)
+    found = []
+    for (one, other), count in walls.items():
+        (ax, ay), (bx, by) = at[one], at[other]
+        if count:
+            found.append(((ax + bx) / 2, (ay + by) / 2, abs(ax - bx) > abs(ay - by), count))
+    return found
+
+
+def goals(topology: Topology, start: Mapping[Point, Piece]) -> dict[Point, Piece]:
+    """For each goal square a piece of those that go there: homes mirrored through the centre."""
+    at = squares.places(topology)
+    by_place = {(round(x), round(y)): point for point, (x, y) in at.items()}
+    return {
+        by_place[-round(at[point][0]), -round(at[point][1])]: piece
+        for point, piece in start.items()
+    }
+
+
+def goal(diameter: float, shape: str, colour: Colour, strong: bool) -> Pixels:
+    """An inlaid ring with the owner's mark; `diameter` in px."""
+    reach = int(np.ceil(diameter / 2)) + 3
+    axis = np.arange(-reach * 2, reach * 2, dtype=np.float32) / 2 + 0.25
+    x, y = np.meshgrid(axis, axis)
+    radius, width = diameter / 2, max(1.6, diameter * 0.042)
+    inside = width / 2 - np.abs(np.hypot(x, y) - radius + width / 2)
+    inlay = shapes.mark(shape, x / radius * 1.6, y / radius * 1.6)
+    if inlay is not None:
+        inside = np.maximum(inside, inlay * radius / 1.6)
+    alpha = coverage(inside, 0.5).reshape(2 * reach, 2, 2 * reach, 2).mean((1, 3))
+    out = np.empty((2 * reach, 2 * reach, 4), np.uint8)
+    out[..., :3] = colour
+    out[..., 3] = (alpha * 255 * (0.8 if strong else GOAL_ALPHA)).astype(np.uint8)
+    return out

@@ -1,0 +1,123 @@
+"""One quiet thread that renders art while the frame loop goes on, and a store of what it made.
+
+Jobs are plain functions that return arrays; the frame loop turns those into surfaces. Nothing
+here knows what is rendered.
+"""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from queue import PriorityQueue
+from typing import Any
+
+from game.screen.boards.slab import Cancelled
+
+Alive = Callable[[], bool]
+
+
+class Workshop:
+    """Renders jobs by rising `rank` on a daemon thread, started with the first job.
+
+    Results wait in `take` until the frame loop fetches them. A failed job is kept as its error
+    and raised by `take`, so that a mistake is seen and not painted over.
+    """
+
+    def __init__(self) -> None:
+        self._jobs: PriorityQueue[tuple[int, int, Hashable, Callable[[Alive], Any]]] = (
+            PriorityQueue()
+        )
+        self._order = itertools.count()
+        self._wanted: set[Hashable] = set()
+        self._done: dict[Hashable, Any] = {}
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    def ask(self, key: Hashable, job: Callable[[Alive], Any], rank: int = 5) -> None:
+        """Have `job(alive)` done once; asking again for the same key changes nothing."""
+        with self._lock:
+            if key in self._wanted or key in self._done:
+                return
+            self._wanted.add(key)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._work, daemon=True, name="workshop")
+                self._thread.start()
+        self._jobs.put((rank, next(self._order), key, job))
+
+    def drop(self, key: Hashable) -> None:
+        """Nobody needs this any more: not begun, it never will be; begun, it stops soon."""
+        with self._lock:
+            self._wanted.discard(key)
+            self._done.pop(key, None)
+
+    def take(self, key: Hashable) -> Any | None:
+        """The result of a finished job, once; None while it is not there."""
+        with self._lock:
+            if key not in self._done:
+                return None
+            result = self._done.pop(key)
+        if isinstance(result, Exception):
+            raise result
+        return result
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is being rendered or waits for it."""
+        with self._lock:
+            return bool(self._wanted)
+
+    def _work(self) -> None:
+        while True:
+            _, _, key, job = self._jobs.get()
+            if not self._is_wanted(key):
+                continue
+            result: Any
+            try:
+                result = job(lambda key=key: self._is_wanted(key))  # type: ignore[misc]
+            except Cancelled:
+                continue
+            except Exception as error:  # handed to the frame loop by take()
+                result = error
+            with self._lock:
+                if key in self._wanted:
+                    self._wanted.discard(key)
+                    self._done[key] = result
+
+    def _is_wanted(self, key: Hashable) -> bool:
+        with self._lock:
+            return key in self._wanted
+
+
+class Store:
+    """Least recently used things first out when their bytes exceed the room."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._things: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
+        self._bytes = 0
+
+    def get(self, key: Hashable) -> Any | None:
+        """The thing, now the most recently used, or None."""
+        if key not in self._things:
+            return None
+        self._things.move_to_end(key)
+        return self._things[key][0]
+
+    def put(self, key: Hashable, thing: Any, size: int) -> None:
+        """Keep `thing` of `size` bytes; a thing larger than the room is kept alone."""
+        if key in self._things:
+            self._bytes -= self._things.pop(key)[1]
+        self._things[key] = (thing, size)
+        self._bytes += size
+        while self._bytes > self._room and len(self._things) > 1:
+            _, (_, freed) = self._things.popitem(last=False)
+            self._bytes -= freed
+
+    def keys(self) -> list[Hashable]:
+        """What is kept, the least recently used first."""
+        return list(self._things)
+
+
+workshop = Workshop()
