@@ -1,0 +1,154 @@
+"""Buttons: main (amber, one a scene), plain, quiet, round; and cards that are pressed as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.screen.input import Pointer, Press
+from game.screen.scene import STAY, Change
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.paint import Colour, mix
+from game.screen.ui.tokens import BUTTON_ICON, RADIUS
+from game.screen.ui.widget import Look, Widget
+
+Action = Callable[[], Change | None]
+
+
+class Pressable(Widget):
+    """Anything that acts when it is clicked, tapped, or accepted with a key."""
+
+    def __init__(self, on_press: Action, name: str = "") -> None:
+        super().__init__(name)
+        self.on_press = on_press
+
+    def act(self) -> Change:
+        return self.on_press() or STAY
+
+    def press(self, event: Press) -> Change | None:
+        if event.means("accept") and not event.repeat:
+            return self.act()
+        return None
+
+    def pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "up" and event.button == 1 and self.rect.collidepoint(event.pos):
+            return self.act()
+        return STAY if event.kind == "down" else None
+
+
+class Button(Pressable):
+    """`kind` is "main", "plain", "quiet" (no box until hovered), "danger".  `cap` is the name of a key shown."""
+
+    def __init__(
+        self,
+        label: str,
+        on_press: Action,
+        *,
+        icon: str = "",
+        kind: str = "plain",
+        cap: str = "",
+        name: str = "",
+        style: str = "button",
+        align: str = "center",
+    ) -> None:
+        super().__init__(on_press, name or label)
+        self.label, self.icon, self.kind, self.cap = label, icon, kind, cap
+        self.style, self.align = style, align
+        self.pill = False
+        self.icon_colour: Colour | None = None
+
+    def width(self, canvas_or_px: Canvas) -> int:
+        """Width it wants."""
+        return self._content_width(canvas_or_px) + canvas_or_px.px(44)
+
+    def _content_width(self, canvas: Canvas) -> int:
+        wide = canvas.text_size(self.label, self.style)[0] if self.label else 0
+        if self.icon:
+            wide += canvas.px(BUTTON_ICON) + (canvas.px(10) if self.label else 0)
+        if self.cap:
+            wide += canvas.px(10) + canvas.key_cap_width(self.cap)
+        return wide
+
+    def colours(self, canvas: Canvas, look: Look) -> tuple[Colour | None, Colour | None, Colour]:
+        """Fill, border, text."""
+        ui = canvas.ui
+        if not self.enabled:
+            return None, ui.line, mix(ui.text_second, ui.card, 0.35)
+        if self.kind == "main":
+            fill = mix(ui.accent, (255, 255, 255), 0.18) if look.hovered else ui.accent
+            border = ui.line if canvas.theme.flat else None
+            return (
+                (mix(ui.accent, ui.on_accent, 0.15) if look.pressed else fill),
+                border,
+                ui.on_accent,
+            )
+        text = ui.bad if self.kind == "danger" else ui.text
+        if look.pressed:
+            return ui.panel, ui.line, text
+        if self.kind == "quiet":
+            return (
+                (ui.control, ui.line, text) if look.hovered or look.focused else (None, None, text)
+            )
+        return (mix(ui.control, ui.line, 0.4) if look.hovered else ui.control), ui.line, text
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        fill, border, text = self.colours(canvas, look)
+        radius = self.rect.height // 2 if self.pill else canvas.px(RADIUS["button"])
+        if look.focused and self.kind == "main":
+            canvas.glow(self.rect, radius)
+        if fill is not None or border is not None:
+            canvas.rounded(self.rect, radius, fill, border, canvas.hairline if border else 0)
+        self._draw_content(canvas, text)
+
+    def _draw_content(self, canvas: Canvas, colour: Colour) -> None:
+        inside = self.rect.inflate(-canvas.px(24), -canvas.px(8))
+        free = inside.width - self._content_width(canvas)
+        x = inside.left + (max(0, free) // 2 if self.align == "center" else 0)
+        if self.icon:
+            size = canvas.px(BUTTON_ICON)
+            middle = self.rect.centerx if not self.label else x + size // 2
+            tint = self.icon_colour if self.icon_colour and self.enabled else colour
+            canvas.icon(self.icon, (middle, self.rect.centery), tint, BUTTON_ICON)
+            x += size + canvas.px(10)
+        if not self.label:
+            return
+        right = inside.right
+        if self.cap:
+            cap = canvas.key_cap_width(self.cap)
+            right -= cap + canvas.px(10)
+        room = pygame.Rect(x, inside.top, right - x, inside.height)
+        if self.align == "center" and not self.icon and not self.cap:
+            room = inside
+            spot = canvas.text(self.label, self.style, room, colour, "center", wrap=True)
+        else:
+            spot = canvas.text(self.label, self.style, room, colour, "left", wrap=True)
+        if self.cap:
+            canvas.key_cap(self.cap, (spot.right + canvas.px(10), self.rect.centery), colour)
+
+    def draw_focus(self, canvas: Canvas) -> None:
+        radius = self.rect.height // 2 if self.pill else canvas.px(RADIUS["button"])
+        canvas.focus_ring(self.rect, radius)
+
+
+class CardButton(Pressable):
+    """A card pressed as a whole; `paint` draws its inside."""
+
+    radius = "card"
+
+    def __init__(
+        self, on_press: Action, paint: Callable[[Canvas, pygame.Rect, Look], None], name: str = ""
+    ) -> None:
+        super().__init__(on_press, name)
+        self.paint = paint
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        radius = canvas.px(RADIUS["card"])
+        if look.focused:
+            canvas.glow(self.rect, radius, 0.5, 24)
+        canvas.card(self.rect)
+        if look.focused:
+            canvas.rounded(self.rect, radius, None, canvas.ui.accent, max(2, canvas.px(3)))
+        elif look.hovered:
+            canvas.rounded(self.rect, radius, None, canvas.ui.text_second, max(1, canvas.px(2)))
+        self.paint(canvas, self.rect, look)

@@ -1,0 +1,265 @@
+"""The canvas a scene draws on: surface, theme and metrics in one hand, and the shapes of the look.
+
+Everything a scene needs to look like its neighbours is here: text in the type scale, cards,
+buttons' boxes, pills, key caps, icons, focus rings, glows.  Nothing here keeps state of a scene.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+import pygame
+
+from game.screen.theme import Theme
+from game.screen.ui import backdrop, icons, paint
+from game.screen.ui.fonts import font
+from game.screen.ui.paint import Colour
+from game.screen.ui.text import Drawn, Layout, Recorder, lay_out, wrapped_height
+from game.screen.ui.tokens import RADIUS, SHADOW_CARD, STROKE, STYLES, Metrics
+
+_RENDERED: OrderedDict[tuple[str, str, int, tuple[int, ...]], pygame.Surface] = OrderedDict()
+_RENDERED_LIMIT = 900
+
+
+def rendered(line: str, style: str, pixels: int, colour: Colour) -> pygame.Surface:
+    """One line of text as a surface, kept."""
+    key = (line, style, pixels, colour)
+    found = _RENDERED.get(key)
+    if found is None:
+        look = STYLES[style]
+        found = font(look.family, look.weight, pixels).render(line, True, colour)
+        _RENDERED[key] = found
+        while len(_RENDERED) > _RENDERED_LIMIT:
+            _RENDERED.popitem(last=False)
+    else:
+        _RENDERED.move_to_end(key)
+    return found
+
+
+def forget_rendered() -> None:
+    _RENDERED.clear()
+
+
+class Canvas:
+    """Draws onto `surface` in one theme at one size.  Made anew by the app when either changes."""
+
+    def __init__(
+        self,
+        surface: pygame.Surface,
+        theme: Theme,
+        metrics: Metrics,
+        recorder: Recorder | None = None,
+    ) -> None:
+        self.surface = surface
+        self.theme = theme
+        self.ui = theme.ui
+        self.metrics = metrics
+        self.recorder = recorder
+        self.layer = 0
+
+    @property
+    def accent(self) -> Colour:
+        """Accent for text and thin lines: yellow on white cannot be read, so paper uses black."""
+        return self.ui.text if self.theme.flat else self.ui.accent
+
+    # -- lengths -------------------------------------------------------------------------------
+
+    @property
+    def rect(self) -> pygame.Rect:
+        return self.surface.get_rect()
+
+    def px(self, length: float) -> int:
+        return self.metrics.px(length)
+
+    # -- text ----------------------------------------------------------------------------------
+
+    def text(
+        self,
+        text: str,
+        style: str,
+        box: pygame.Rect,
+        colour: Colour | None = None,
+        align: str = "left",
+        valign: str = "middle",
+        wrap: bool = False,
+        ellipsis: bool = False,
+    ) -> pygame.Rect:
+        """Draw `text` inside `box` and return the rectangle of its lines.
+
+        `align` is "left", "center" or "right", `valign` "top", "middle" or "bottom".  Text that is
+        too large is wrapped where `wrap` allows it and shrunk down to 14 px; only `ellipsis`
+        (turn lists, names) lets it be cut.
+        """
+        if not text:
+            return pygame.Rect(box.topleft, (0, 0))
+        pixels = self.metrics.type_px(style)
+        layout = lay_out(text, style, pixels, box.width, box.height, wrap, ellipsis)
+        return self._draw_layout(text, layout, box, colour or self.ui.text, align, valign)
+
+    def _draw_layout(
+        self, text: str, layout: Layout, box: pygame.Rect, colour: Colour, align: str, valign: str
+    ) -> pygame.Rect:
+        slack = box.height - layout.height
+        top = box.top + {"top": 0, "middle": slack // 2, "bottom": slack}[valign]
+        drawn: pygame.Rect | None = None
+        for number, line in enumerate(layout.lines):
+            surface = rendered(line, layout.style, layout.pixels, colour)
+            x = box.left + _slack(box.width - surface.get_width(), align)
+            # The face's own line box is taller than the letters; centre it on our line.
+            middle = top + round(layout.pixels * 0.575) + number * layout.leading
+            spot = self.surface.blit(surface, (x, middle - surface.get_height() // 2))
+            line_box = pygame.Rect(
+                x, top + number * layout.leading, surface.get_width(), layout.pixels
+            )
+            spot = line_box if spot.width == 0 else line_box
+            drawn = spot if drawn is None else drawn.union(spot)
+        rect = drawn or pygame.Rect(box.topleft, (0, 0))
+        if self.recorder is not None:
+            clip = self.surface.get_clip()
+            clipped = not layout.fits or not self.rect.contains(rect)
+            if clip == self.rect or clip.contains(rect) or clip.colliderect(rect):
+                seen = rect if clip == self.rect else rect.clip(clip)
+                self.recorder.drawn.append(
+                    Drawn(text, seen, box.copy(), clipped, layout.cut, layout.pixels, self.layer)
+                )
+        return rect
+
+    def text_size(self, text: str, style: str) -> tuple[int, int]:
+        """Width and height of a single line at full size."""
+        pixels = self.metrics.type_px(style)
+        layout = lay_out(text, style, pixels, 1 << 30, 1 << 30)
+        return layout.width, layout.height
+
+    def text_height(self, text: str, style: str, width: int) -> int:
+        """Height of the text wrapped to `width` at full size."""
+        return wrapped_height(text, style, self.metrics.type_px(style), width)
+
+    # -- surfaces of the look ------------------------------------------------------------------
+
+    def background(self) -> None:
+        """The room: a dark table under a lamp (plain on paper)."""
+        self.surface.blit(backdrop.room(self.theme, self.surface.get_size()), (0, 0))
+
+    def dim(self, amount: float = 1.0) -> None:
+        """Darken what lies below a dialog."""
+        self.surface.blit(backdrop.veil(self.theme, self.surface.get_size(), amount), (0, 0))
+
+    def rounded(
+        self,
+        rect: pygame.Rect,
+        radius: int,
+        fill: tuple[int, ...] | None,
+        border: tuple[int, ...] | None = None,
+        width: int = 0,
+    ) -> None:
+        """A smooth rounded box; `radius` and `width` in pixels of this window."""
+        self.surface.blit(paint.box(rect.size, radius, fill, border, width), rect)
+
+    @property
+    def hairline(self) -> int:
+        """Width of a card's border in this theme."""
+        stroke = STROKE["card_flat"] if self.theme.flat else STROKE["card"]
+        return max(stroke, round(stroke * self.metrics.scale))
+
+    def card(self, rect: pygame.Rect, radius: str = "card", shadow: bool = True) -> None:
+        """A card: panel with border and, where the theme has light, a shadow."""
+        if shadow:
+            self.shadow(rect, self.px(RADIUS[radius]))
+        self.rounded(rect, self.px(RADIUS[radius]), self.ui.card, self.ui.line, self.hairline)
+
+    def shadow(self, rect: pygame.Rect, radius: int) -> None:
+        if self.theme.flat:
+            return
+        (dx, dy), blur, alpha = SHADOW_CARD
+        surface, margin = paint.soft(rect.size, radius, self.px(blur), (0, 0, 0), alpha)
+        self.surface.blit(surface, (rect.x - margin + self.px(dx), rect.y - margin + self.px(dy)))
+
+    def glow(self, rect: pygame.Rect, radius: int, strength: float = 0.55, blur: int = 16) -> None:
+        """Amber light round a box; none on paper."""
+        if self.theme.flat or strength <= 0:
+            return
+        strength = round(strength * 20) / 20
+        surface, margin = paint.soft(rect.size, radius, self.px(blur), self.ui.glow, strength)
+        self.surface.blit(surface, (rect.x - margin, rect.y - margin))
+
+    def focus_ring(self, rect: pygame.Rect, radius: int) -> None:
+        """The ring round what has the focus: light, with a dark gap and a glow behind."""
+        gap, ring = max(2, self.px(STROKE["focus_gap"])), max(2, self.px(STROKE["focus"]))
+        outer = rect.inflate(2 * (gap + ring), 2 * (gap + ring))
+        self.rounded(outer, radius + gap + ring, None, self.ui.focus, ring)
+        if not self.theme.flat:
+            inner = rect.inflate(2 * gap, 2 * gap)
+            self.rounded(inner, radius + gap, None, self.ui.casing, gap)
+
+    def line(
+        self, start: tuple[int, int], end: tuple[int, int], colour: Colour | None = None
+    ) -> None:
+        """A hairline, horizontal or vertical."""
+        pygame.draw.line(self.surface, colour or self.ui.line, start, end, self.hairline)
+
+    # -- small parts ---------------------------------------------------------------------------
+
+    def icon(
+        self, name: str, centre: tuple[int, int], colour: Colour | None = None, size: float = 24
+    ) -> pygame.Rect:
+        """An icon of `size` design px about `centre`."""
+        surface = icons.icon(name, max(14, self.px(size)), colour or self.ui.text)
+        return self.surface.blit(surface, surface.get_rect(center=centre))
+
+    def key_cap(
+        self, label: str, midleft: tuple[int, int], colour: Colour | None = None, icon: str = ""
+    ) -> pygame.Rect:
+        """A key of the keyboard with its name or an icon; returns its rectangle."""
+        colour = colour or self.ui.text_second
+        width = self.px(24) if icon else self.text_size(label, "small")[0]
+        height = max(self.px(32), self.metrics.type_px("small") + self.px(12))
+        rect = pygame.Rect(0, 0, max(height - self.px(4), width + self.px(18)), height)
+        rect.midleft = midleft
+        stroke = max(1, self.px(STROKE["key"]))
+        self.rounded(rect, self.px(RADIUS["key"]), None, colour, stroke)
+        if icon:
+            self.icon(icon, rect.center, colour, 20)
+        else:
+            self.text(label, "small", rect.inflate(-4, -2), colour, "center")
+        return rect
+
+    def key_cap_width(self, label: str, icon: str = "") -> int:
+        """Width `key_cap` takes."""
+        height = max(self.px(32), self.metrics.type_px("small") + self.px(12))
+        width = self.px(24) if icon else self.text_size(label, "small")[0]
+        return max(height - self.px(4), width + self.px(18))
+
+    def pill(
+        self,
+        label: str,
+        icon: str,
+        rect: pygame.Rect,
+        icon_colour: Colour | None = None,
+        fill: Colour | None = None,
+    ) -> None:
+        """A rounded label with an icon ("Board in step")."""
+        self.rounded(rect, rect.height // 2, fill or self.ui.card, self.ui.line, self.hairline)
+        spot = self.icon(
+            icon, (rect.left + self.px(28), rect.centery), icon_colour or self.ui.text_second
+        )
+        room = pygame.Rect(spot.right + self.px(8), rect.top, 0, rect.height)
+        room.width = rect.right - self.px(16) - room.left
+        self.text(label, "caption", room, self.ui.text)
+
+    def pill_width(self, label: str) -> int:
+        """Width `pill` needs for its label."""
+        return self.px(28 + 12 + 8 + 18) + self.text_size(label, "caption")[0]
+
+    def progress(self, rect: pygame.Rect, share: float, colour: Colour | None = None) -> None:
+        """A bar filled to `share` (0..1)."""
+        radius = rect.height // 2
+        self.rounded(rect, radius, self.ui.panel, self.ui.line, self.hairline)
+        filled = pygame.Rect(
+            rect.topleft, (round(rect.width * min(1.0, max(0.0, share))), rect.height)
+        )
+        if filled.width >= rect.height:
+            self.rounded(filled, radius, colour or self.ui.accent)
+
+
+def _slack(slack: int, align: str) -> int:
+    return {"left": 0, "center": slack // 2, "right": slack}[align]

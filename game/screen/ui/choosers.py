@@ -1,0 +1,373 @@
+"""Controls that choose a value: segment, stepper, slider, level bars, toggle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from game.screen.input import Pointer, Press
+from game.screen.scene import STAY, Change
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.paint import mix
+from game.screen.ui.tokens import RADIUS
+from game.screen.ui.widget import Look, Widget
+
+OnChange = Callable[[Any], Change | None]
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice of a segment."""
+
+    value: Any
+    label: str
+    icon: str = ""
+    enabled: bool = True
+
+
+class Segment(Widget):
+    """Two to six choices side by side, one of them lit.  Left and right move along."""
+
+    radius = "button"
+
+    def __init__(
+        self,
+        options: Sequence[Option],
+        value: Any,
+        on_change: OnChange,
+        name: str = "",
+        style: str = "caption",
+    ) -> None:
+        super().__init__(name)
+        self.options, self.value, self.on_change, self.style = (
+            list(options),
+            value,
+            on_change,
+            style,
+        )
+        self.hot = -1
+
+    def _index(self) -> int:
+        return next((n for n, o in enumerate(self.options) if o.value == self.value), -1)
+
+    def choose(self, index: int) -> Change | None:
+        option = self.options[index]
+        if not option.enabled or option.value == self.value:
+            return STAY
+        self.value = option.value
+        return self.on_change(option.value) or STAY
+
+    def press(self, event: Press) -> Change | None:
+        step = event.means("right") - event.means("left")
+        index = self._index()
+        if event.means("accept") and not event.repeat:
+            return self._beside(index, 1, around=True)
+        return self._beside(index, step) if step else None
+
+    def _beside(self, index: int, step: int, around: bool = False) -> Change | None:
+        """The next enabled option; at the end the focus moves on, or with `around` the first."""
+        count = len(self.options)
+        places = [index + step * n for n in range(1, count + 1)]
+        for place in places:
+            if not around and not 0 <= place < count:
+                return None
+            if self.options[place % count].enabled:
+                return self.choose(place % count)
+        return None
+
+    def pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "up" and self.rect.collidepoint(event.pos):
+            return self.choose(self._at(event.pos[0]))
+        return None if event.kind == "wheel" else STAY
+
+    def hover(self, event: Pointer) -> bool:
+        before, self.hot = self.hot, self._at(event.pos[0])
+        return before != self.hot
+
+    def _at(self, x: int) -> int:
+        share = (x - self.rect.left) / max(1, self.rect.width)
+        return min(len(self.options) - 1, max(0, int(share * len(self.options))))
+
+    def cells(self, canvas: Canvas) -> list[pygame.Rect]:
+        inside = self.rect.inflate(-canvas.px(8), -canvas.px(8))
+        count = len(self.options)
+        edges = [inside.left + round(inside.width * n / count) for n in range(count + 1)]
+        return [pygame.Rect(a, inside.top, b - a, inside.height) for a, b in zip(edges, edges[1:])]
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        ui = canvas.ui
+        canvas.rounded(self.rect, canvas.px(RADIUS["button"]), ui.panel, ui.line, canvas.hairline)
+        pixels = self._common_size(canvas)
+        for number, (cell, option) in enumerate(zip(self.cells(canvas), self.options)):
+            lit = option.value == self.value
+            if lit:
+                border = ui.line if canvas.theme.flat else None
+                canvas.rounded(
+                    cell,
+                    canvas.px(RADIUS["segment"]),
+                    ui.accent,
+                    border,
+                    canvas.hairline if border else 0,
+                )
+            elif look.hovered and number == self.hot and option.enabled:
+                canvas.rounded(cell, canvas.px(RADIUS["segment"]), ui.control)
+            self._draw_option(canvas, cell, option, lit, pixels)
+
+    def _common_size(self, canvas: Canvas) -> str:
+        return self.style
+
+    def _draw_option(
+        self, canvas: Canvas, cell: pygame.Rect, option: Option, lit: bool, style: str
+    ) -> None:
+        ui = canvas.ui
+        colour = ui.on_accent if lit else ui.text
+        if not option.enabled:
+            colour = mix(ui.text_second, ui.panel, 0.45)
+        style = f"{style}_bold" if lit and style in ("caption", "body", "lead") else style
+        inside = cell.inflate(-canvas.px(8), -canvas.px(4))
+        if not option.icon:
+            canvas.text(option.label, style, inside, colour, "center", wrap=True)
+            return
+        size = canvas.px(22)
+        wide = min(inside.width, size + canvas.px(6) + canvas.text_size(option.label, style)[0])
+        if inside.width < size + canvas.px(44) and option.label:
+            canvas.icon(option.icon, cell.center, colour, 22)
+            return
+        left = inside.left + (inside.width - wide) // 2
+        canvas.icon(option.icon, (left + size // 2, cell.centery), colour, 22)
+        room = pygame.Rect(left + size + canvas.px(6), inside.top, 0, inside.height)
+        room.width = inside.right - room.left
+        canvas.text(option.label, style, room, colour)
+
+
+class Stepper(Widget):
+    """One of an ordered list of values, with an arrow on each side."""
+
+    def __init__(
+        self,
+        values: Sequence[Any],
+        value: Any,
+        on_change: OnChange,
+        show: Callable[[Any], str] = str,
+        name: str = "",
+    ) -> None:
+        super().__init__(name)
+        self.values, self.value, self.on_change, self.show = list(values), value, on_change, show
+
+    def step(self, by: int) -> Change | None:
+        here = self.values.index(self.value) if self.value in self.values else 0
+        there = here + by
+        if not 0 <= there < len(self.values):
+            return STAY
+        self.value = self.values[there]
+        return self.on_change(self.value) or STAY
+
+    def press(self, event: Press) -> Change | None:
+        if event.means("left"):
+            return self.step(-1)
+        if event.means("right"):
+            return self.step(1)
+        return None
+
+    def pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "up" and self.rect.collidepoint(event.pos):
+            third = (event.pos[0] - self.rect.left) * 3 // max(1, self.rect.width)
+            return self.step(-1 if third == 0 else 1)
+        return None if event.kind == "wheel" else STAY
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        ui = canvas.ui
+        fill = mix(ui.panel, ui.control, 0.6) if look.hovered else ui.panel
+        canvas.rounded(self.rect, canvas.px(RADIUS["button"]), fill, ui.line, canvas.hairline)
+        here = self.values.index(self.value) if self.value in self.values else 0
+        inset = canvas.px(26)
+        dim = mix(ui.text_second, ui.panel, 0.65)
+        ends = (
+            (self.rect.left + inset, "left", here > 0),
+            (self.rect.right - inset, "right", here < len(self.values) - 1),
+        )
+        for x, icon, live in ends:
+            canvas.icon(icon, (x, self.rect.centery), ui.text if live else dim, 22)
+        room = self.rect.inflate(-2 * canvas.px(44), -canvas.px(8))
+        canvas.text(self.show(self.value), "caption_bold", room, ui.text, "center", wrap=True)
+
+
+class Slider(Widget):
+    """A number between two ends; `show` writes it beside the bar."""
+
+    def __init__(
+        self,
+        low: float,
+        high: float,
+        step: float,
+        value: float,
+        on_change: OnChange,
+        show: Callable[[float], str] = lambda v: f"{v:g}",
+        name: str = "",
+    ) -> None:
+        super().__init__(name)
+        self.low, self.high, self.by = low, high, step
+        self.value, self.on_change, self.show = value, on_change, show
+        self._bar = pygame.Rect(0, 0, 1, 1)
+
+    def set(self, value: float) -> Change | None:
+        value = self.low + round((value - self.low) / self.by) * self.by
+        value = round(max(self.low, min(self.high, value)), 4)
+        if value == self.value:
+            return STAY
+        self.value = value
+        return self.on_change(value) or STAY
+
+    def press(self, event: Press) -> Change | None:
+        if event.means("left"):
+            return self.set(self.value - self.by)
+        if event.means("right"):
+            return self.set(self.value + self.by)
+        return None
+
+    def pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "wheel":
+            return None
+        share = (event.pos[0] - self._bar.left) / max(1, self._bar.width)
+        return self.set(self.low + share * (self.high - self.low))
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        ui = canvas.ui
+        canvas.rounded(self.rect, canvas.px(RADIUS["button"]), ui.panel, ui.line, canvas.hairline)
+        number = canvas.px(84)
+        self._bar = pygame.Rect(0, 0, self.rect.width - number - canvas.px(36), canvas.px(8))
+        self._bar.midleft = (self.rect.left + canvas.px(24), self.rect.centery)
+        share = (self.value - self.low) / (self.high - self.low)
+        canvas.rounded(self._bar, self._bar.height // 2, ui.control, ui.line, 1)
+        filled = pygame.Rect(self._bar.topleft, (round(self._bar.width * share), self._bar.height))
+        if filled.width > 2:
+            border = ui.line if canvas.theme.flat else None
+            canvas.rounded(filled, filled.height // 2, ui.accent, border, 1 if border else 0)
+        knob = pygame.Rect(0, 0, canvas.px(24), canvas.px(24))
+        knob.center = (self._bar.left + filled.width, self._bar.centery)
+        canvas.rounded(knob, knob.width // 2, ui.text, ui.panel, max(2, canvas.px(3)))
+        room = pygame.Rect(
+            self.rect.right - number - canvas.px(8), self.rect.top, number, self.rect.height
+        )
+        canvas.text(self.show(self.value), "caption_bold", room, ui.text, "center")
+
+
+class Levels(Widget):
+    """Engine strength 1 to 10 as rising bars; `show` writes the line above them."""
+
+    def __init__(
+        self,
+        value: int,
+        on_change: OnChange,
+        show: Callable[[int], str],
+        name: str = "",
+        most: int = 10,
+    ) -> None:
+        super().__init__(name)
+        self.value, self.on_change, self.show, self.most = value, on_change, show, most
+
+    def set(self, value: int) -> Change | None:
+        value = max(1, min(self.most, value))
+        if value == self.value:
+            return STAY
+        self.value = value
+        return self.on_change(value) or STAY
+
+    def press(self, event: Press) -> Change | None:
+        if event.means("left"):
+            return self.set(self.value - 1)
+        if event.means("right"):
+            return self.set(self.value + 1)
+        return None
+
+    def pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "wheel":
+            return None
+        return self.set(1 + (event.pos[0] - self.rect.left) * self.most // max(1, self.rect.width))
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        ui = canvas.ui
+        half = round(self.rect.height * 0.5)
+        canvas.text(
+            self.show(self.value),
+            "caption_bold",
+            pygame.Rect(self.rect.topleft, (self.rect.width, half)),
+            ui.text,
+        )
+        floor = self.rect.bottom - canvas.px(4)
+        pitch = self.rect.width / self.most
+        for number in range(self.most):
+            tall = round(
+                (self.rect.height - half - canvas.px(6)) * (0.4 + 0.6 * number / (self.most - 1))
+            )
+            bar = pygame.Rect(0, 0, max(3, round(pitch * 0.7)), tall)
+            bar.bottomleft = (self.rect.left + round(pitch * number), floor)
+            on = number < self.value
+            border = ui.line if canvas.theme.flat else None
+            canvas.rounded(
+                bar,
+                canvas.px(3),
+                ui.accent
+                if on
+                else mix(ui.control, ui.line, 0.5 if not canvas.theme.flat else 0.0),
+                border,
+                1 if border else 0,
+            )
+
+
+class Toggle(Widget):
+    """On or off, with a label and a line of explanation."""
+
+    radius = "card"
+
+    def __init__(
+        self, label: str, value: bool, on_change: OnChange, note: str = "", name: str = ""
+    ) -> None:
+        super().__init__(name or label)
+        self.label, self.value, self.on_change, self.note = label, value, on_change, note
+
+    def flip(self) -> Change | None:
+        self.value = not self.value
+        return self.on_change(self.value) or STAY
+
+    def press(self, event: Press) -> Change | None:
+        if event.means("accept") and not event.repeat:
+            return self.flip()
+        if event.means("left" if self.value else "right"):
+            return self.flip()
+        return None
+
+    def pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "up" and self.rect.collidepoint(event.pos):
+            return self.flip()
+        return None if event.kind == "wheel" else STAY
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        ui = canvas.ui
+        track = pygame.Rect(0, 0, canvas.px(72), canvas.px(40))
+        track.midleft = self.rect.midleft
+        fill = ui.accent if self.value else ui.panel
+        border = None if self.value and not canvas.theme.flat else ui.line
+        canvas.rounded(track, track.height // 2, fill, border, canvas.hairline if border else 0)
+        knob = pygame.Rect(0, 0, canvas.px(32), canvas.px(32))
+        knob.midleft = (track.left + canvas.px(4), track.centery)
+        if self.value:
+            knob.right = track.right - canvas.px(4)
+        canvas.rounded(knob, knob.width // 2, ui.on_accent if self.value else ui.text_second)
+        mark = ui.accent if self.value else ui.panel
+        canvas.icon("check" if self.value else "minus", knob.center, mark, 18)
+        self._draw_words(canvas, track.right + canvas.px(16))
+
+    def _draw_words(self, canvas: Canvas, left: int) -> None:
+        room = pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
+        if not self.note:
+            canvas.text(self.label, "body", room, wrap=True)
+            return
+        upper, lower = room.copy(), room.copy()
+        upper.height = round(room.height * 0.5)
+        lower.top, lower.height = upper.bottom, room.height - upper.height
+        canvas.text(self.label, "body", upper, valign="bottom")
+        canvas.text(self.note, "caption", lower, canvas.ui.text_second, valign="top", wrap=True)

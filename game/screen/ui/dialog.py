@@ -1,0 +1,124 @@
+"""Questions and messages over a scene: a card with a title, words and buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.screen.input import InputEvent, Press
+from game.screen.scene import STAY, Change, Pop, Scene
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
+from game.screen.ui.widget import Form
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A button of a dialog.  Its `value` is what the scene below gets through `resume`, unless
+    `act` says what happens instead."""
+
+    label: str
+    value: object = None
+    kind: str = "plain"
+    icon: str = ""
+    act: Callable[[], Change | None] | None = None
+
+
+class Dialog(Scene):
+    """A question.  Escape gives `cancel`, the value of the harmless answer, which has the focus."""
+
+    overlay = True
+
+    def __init__(
+        self,
+        title: Callable[[], str] | str,
+        answers: Callable[[], Sequence[Answer]] | Sequence[Answer],
+        text: Callable[[], str] | str = "",
+        cancel: object = None,
+        focus: int = 0,
+        upright: bool = False,
+    ) -> None:
+        """Callables are asked again after a change of language.  `upright` stacks the buttons."""
+        self._title, self._answers, self._text = title, answers, text
+        self.cancel = cancel
+        self.first = focus
+        self.upright = upright
+        self.form = Form()
+
+    def resize(self) -> None:
+        title = self._title() if callable(self._title) else self._title
+        text = self._text() if callable(self._text) else self._text
+        self.title, self.text = title, text
+        self.answers = list(self._answers() if callable(self._answers) else self._answers)
+        canvas = Canvas(pygame.Surface((1, 1)), self.desk.theme, self.desk.metrics)
+        self._lay_out(canvas)
+
+    def _lay_out(self, canvas: Canvas) -> None:
+        px, metrics = canvas.px, self.desk.metrics
+        pad, gap = px(32), px(GAP)
+        buttons = [
+            Button(a.label, self._answer(a), kind=a.kind, icon=a.icon, name=f"answer-{n}")
+            for n, a in enumerate(self.answers)
+        ]
+        tall = max(px(BUTTON_HEIGHT), metrics.type_px("button") + px(20))
+        row = sum(b.width(canvas) for b in buttons) + gap * (len(buttons) - 1)
+        widest = metrics.width - px(64)
+        inner = min(widest - 2 * pad, max(px(420), row if not self.upright else 0))
+        stacked = self.upright or row > inner
+        head = canvas.text_height(self.title, "dialog_title", inner)
+        words = canvas.text_height(self.text, "body", inner) if self.text else 0
+        lower = tall if not stacked else len(buttons) * tall + (len(buttons) - 1) * gap
+        height = pad + head + (px(16) + words if words else 0) + px(28) + lower + pad
+        self.card = pygame.Rect(0, 0, inner + 2 * pad, min(height, metrics.height - px(24)))
+        self.card.center = (metrics.width // 2, metrics.height // 2)
+        self.head = pygame.Rect(self.card.left + pad, self.card.top + pad, inner, head)
+        self.words = pygame.Rect(self.head.left, self.head.bottom + px(16), inner, words + 2)
+        self.form = Form(buttons, keep=self.form)
+        x, y = self.head.left, self.card.bottom - pad - lower
+        if not stacked:
+            x = self.head.right - row
+        for button in buttons:
+            wide = inner if stacked else button.width(canvas)
+            button.at((x, y, wide, tall))
+            if stacked:
+                y += tall + gap
+            else:
+                x += wide + gap
+        self.form.start(f"answer-{self.first}")
+
+    def _answer(self, answer: Answer) -> Callable[[], Change | None]:
+        return answer.act or (lambda: Pop(answer.value))
+
+    def handle(self, event: InputEvent) -> Change | None:
+        change = self.form.handle(event)
+        if change is None and isinstance(event, Press) and event.means("cancel"):
+            return Pop(self.cancel)
+        return change
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.card(self.card, "dialog")
+        canvas.text(self.title, "dialog_title", self.head, valign="top", wrap=True)
+        if self.text:
+            canvas.text(
+                self.text, "body", self.words, canvas.ui.text_second, valign="top", wrap=True
+            )
+        self.form.draw(canvas)
+
+    def closing(self) -> Change | None:
+        return None
+
+
+def ask(
+    title: Callable[[], str] | str,
+    text: Callable[[], str] | str,
+    answers: Callable[[], Sequence[Answer]] | Sequence[Answer],
+    cancel: object = None,
+) -> Dialog:
+    """A question whose answer comes to `resume` of the scene that pushes it."""
+    return Dialog(title, answers, text, cancel)
+
+
+__all__ = ["STAY", "Answer", "Dialog", "ask"]

@@ -1,0 +1,161 @@
+"""Smooth shapes: rounded boxes, soft shadows and glows as cached nine-part surfaces.
+
+pygame draws rounded corners with steps; here a small box is drawn four times too large, reduced,
+and stretched along its straight parts.  Every shape is made once per look and size.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+import pygame
+
+Colour = tuple[int, int, int]
+OVER = 4  # supersampling
+
+
+class SurfaceCache:
+    """Surfaces by key, the least used thrown away beyond `limit` bytes."""
+
+    def __init__(self, limit: int = 48_000_000) -> None:
+        self.limit = limit
+        self.bytes = 0
+        self.kept: OrderedDict[object, pygame.Surface] = OrderedDict()
+
+    def get(self, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        found = self.kept.get(key)
+        if found is not None:
+            self.kept.move_to_end(key)
+            return found
+        made = self.kept[key] = make()
+        self.bytes += _weight(made)
+        while self.bytes > self.limit and len(self.kept) > 1:
+            self.bytes -= _weight(self.kept.popitem(last=False)[1])
+        return made
+
+    def clear(self) -> None:
+        self.kept.clear()
+        self.bytes = 0
+
+
+def _weight(surface: pygame.Surface) -> int:
+    return surface.get_width() * surface.get_height() * 4
+
+
+CACHE = SurfaceCache()
+
+
+def box(
+    size: tuple[int, int],
+    radius: int,
+    fill: tuple[int, ...] | None,
+    border: tuple[int, ...] | None = None,
+    width: int = 0,
+) -> pygame.Surface:
+    """A rounded box with an inner border; `fill` None leaves the inside clear.  Not to be drawn on."""
+    w, h = max(1, size[0]), max(1, size[1])
+    radius = max(0, min(radius, w // 2, h // 2))
+    key = ("box", w, h, radius, fill, border, width)
+    return CACHE.get(key, lambda: _stretch(_small_box(w, h, radius, fill, border, width), w, h))
+
+
+def _small_box(
+    w: int,
+    h: int,
+    radius: int,
+    fill: tuple[int, ...] | None,
+    border: tuple[int, ...] | None,
+    width: int,
+) -> pygame.Surface:
+    corner = max(radius, width) + 1
+    sw, sh = min(w, 2 * corner + 1), min(h, 2 * corner + 1)
+    big = pygame.Surface((sw * OVER, sh * OVER), pygame.SRCALPHA)
+    edge = border if border is not None and width else fill
+    big.fill((*(edge or (0, 0, 0))[:3], 0))
+    if edge is not None:
+        pygame.draw.rect(big, edge, big.get_rect(), border_radius=radius * OVER)
+    if border is not None and width:
+        inner = big.get_rect().inflate(-2 * width * OVER, -2 * width * OVER)
+        inside = (*border[:3], 0) if fill is None else fill
+        pygame.draw.rect(big, inside, inner, border_radius=max(0, radius - width) * OVER)
+    return pygame.transform.smoothscale(big, (sw, sh))
+
+
+def _stretch(small: pygame.Surface, w: int, h: int) -> pygame.Surface:
+    """Blow a small box up to w x h by repeating its middle row and column."""
+    sw, sh = small.get_size()
+    if (sw, sh) == (w, h):
+        return small
+    whole = pygame.Surface((w, h), pygame.SRCALPHA)
+    left, top = sw // 2, sh // 2
+    right, bottom = sw - left - 1, sh - top - 1
+    columns = [
+        (0, left, 0, left),
+        (left, 1, left, w - left - right),
+        (left + 1, right, w - right, right),
+    ]
+    rows = [
+        (0, top, 0, top),
+        (top, 1, top, h - top - bottom),
+        (top + 1, bottom, h - bottom, bottom),
+    ]
+    for from_x, from_w, x, to_w in columns:
+        for from_y, from_h, y, to_h in rows:
+            if min(from_w, from_h, to_w, to_h) <= 0:
+                continue
+            part = small.subsurface((from_x, from_y, from_w, from_h))
+            if (from_w, from_h) != (to_w, to_h):
+                part = pygame.transform.scale(part, (to_w, to_h))
+            whole.blit(part, (x, y))
+    return whole
+
+
+def soft(
+    size: tuple[int, int], radius: int, blur: int, colour: Colour, alpha: float
+) -> tuple[pygame.Surface, int]:
+    """A blurred rounded box and the margin by which it stands out of `size` on each side."""
+    w, h = max(1, size[0]), max(1, size[1])
+    margin = 2 * blur
+    key = ("soft", w, h, radius, blur, colour, round(alpha, 2))
+
+    def make() -> pygame.Surface:
+        corner = max(radius, 1) + 2 * blur + 1
+        sw, sh = min(w, 2 * corner + 1), min(h, 2 * corner + 1)
+        small = pygame.Surface((sw + 2 * margin, sh + 2 * margin), pygame.SRCALPHA)
+        small.fill((*colour, 0))
+        shape = pygame.Rect(margin, margin, sw, sh)
+        pygame.draw.rect(small, (*colour, round(255 * alpha)), shape, border_radius=radius)
+        small = blurred(small, blur)
+        return _stretch(small, w + 2 * margin, h + 2 * margin)
+
+    return CACHE.get(key, make), margin
+
+
+def blurred(surface: pygame.Surface, radius: int) -> pygame.Surface:
+    """A copy with soft edges.  Large radii are blurred at a fraction of the size, which looks alike."""
+    if radius < 1:
+        return surface
+    w, h = surface.get_size()
+    shrink = max(1, radius // 4)
+    small = pygame.transform.smoothscale(surface, (max(1, w // shrink), max(1, h // shrink)))
+    small = pygame.transform.gaussian_blur(small, max(1, round(radius / shrink)))
+    return pygame.transform.smoothscale(small, (w, h))
+
+
+def gradient_text(mask: pygame.Surface, top: Colour, bottom: Colour) -> pygame.Surface:
+    """`mask` (white letters) filled with a gradient from top to bottom."""
+    w, h = mask.get_size()
+    strip = pygame.Surface((1, 2))
+    strip.set_at((0, 0), top)
+    strip.set_at((0, 1), bottom)
+    filled = mask.copy()
+    filled.blit(
+        pygame.transform.smoothscale(strip, (w, h)), (0, 0), special_flags=pygame.BLEND_RGB_MULT
+    )
+    return filled
+
+
+def mix(one: Colour, other: Colour, share: float) -> Colour:
+    """`one` with `share` (0..1) of `other` in it."""
+    return tuple(round(a + (b - a) * share) for a, b in zip(one, other))  # type: ignore[return-value]

@@ -1,0 +1,149 @@
+"""Text that always fits: wrapping, shrinking to the smallest allowed size, then ellipsis if allowed.
+
+A layout is pure measuring; `Canvas.text` draws it.  The `Recorder` notes every drawn text with its
+box, so that a test can walk all scenes and find what is cut or overlaps.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import pygame
+
+from game.screen.ui.fonts import font
+from game.screen.ui.tokens import SMALLEST_TYPE, STYLES
+
+ELLIPSIS = "…"
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Lines of one text at one size.  `fits` is False when it stands out of the box it was made for."""
+
+    lines: tuple[str, ...]
+    style: str
+    pixels: int
+    leading: int
+    width: int
+    height: int
+    fits: bool
+    cut: bool = False  # an ellipsis was put
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """One text on the screen: its ink, the box it had to stay in, the layer (dialogs lie higher)."""
+
+    text: str
+    rect: pygame.Rect
+    box: pygame.Rect
+    clipped: bool
+    cut: bool
+    pixels: int
+    layer: int
+
+
+class Recorder:
+    """Collects what one frame draws.  Off (None in the canvas) outside tests."""
+
+    def __init__(self) -> None:
+        self.drawn: list[Drawn] = []
+
+    def clear(self) -> None:
+        self.drawn.clear()
+
+    def clipped(self) -> list[Drawn]:
+        return [d for d in self.drawn if d.clipped]
+
+    def overlaps(self) -> list[tuple[Drawn, Drawn]]:
+        """Pairs of texts of one layer whose ink overlaps by more than a sliver."""
+        found = []
+        for number, one in enumerate(self.drawn):
+            for other in self.drawn[number + 1 :]:
+                if one.layer == other.layer and _ink(one).colliderect(_ink(other)):
+                    found.append((one, other))
+        return found
+
+
+def _ink(drawn: Drawn) -> pygame.Rect:
+    """The line box without the room above capitals and below the base line."""
+    trim = round(drawn.pixels * 0.18)
+    return drawn.rect.inflate(-2, -2 * trim)
+
+
+def width_of(text: str, style: str, pixels: int) -> int:
+    return _face(style, pixels).size(text)[0]
+
+
+def _face(style: str, pixels: int) -> pygame.font.Font:
+    look = STYLES[style]
+    return font(look.family, look.weight, pixels)
+
+
+@lru_cache(maxsize=4096)
+def lay_out(
+    text: str,
+    style: str,
+    pixels: int,
+    width: int,
+    height: int,
+    wrap: bool = False,
+    ellipsis: bool = False,
+) -> Layout:
+    """The largest layout of `text` not above `pixels` that fits width x height."""
+    size = pixels
+    while True:
+        layout = _at_size(text, style, size, width, height, wrap)
+        if layout.fits or size <= SMALLEST_TYPE:
+            break
+        size = max(SMALLEST_TYPE, size - max(1, size // 24))
+    if layout.fits or not ellipsis:
+        return layout
+    return _shortened(text, style, pixels, width, height)
+
+
+def _at_size(text: str, style: str, pixels: int, width: int, height: int, wrap: bool) -> Layout:
+    face = _face(style, pixels)
+    lines = _wrapped(text, face, width) if wrap else tuple(text.split("\n"))
+    leading = max(1, round(pixels * STYLES[style].leading))
+    wide = max((face.size(line)[0] for line in lines), default=0)
+    # A single line needs its letters only; further lines need the distance between them.
+    tall = round(pixels * 1.15) + leading * (len(lines) - 1)
+    fits = wide <= width and tall <= height
+    return Layout(lines, style, pixels, leading, wide, tall, fits)
+
+
+def _wrapped(text: str, face: pygame.font.Font, width: int) -> tuple[str, ...]:
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and face.size(longer)[0] > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return tuple(lines)
+
+
+def _shortened(text: str, style: str, pixels: int, width: int, height: int) -> Layout:
+    """One line at full size with an ellipsis: for lists, where rows of one size matter more."""
+    face = _face(style, pixels)
+    keep = len(text)
+    while keep and face.size(text[:keep].rstrip(" ,") + ELLIPSIS)[0] > width:
+        keep -= 1
+    line = text[:keep].rstrip(" ,") + ELLIPSIS
+    layout = _at_size(line, style, pixels, width, height, False)
+    return Layout((line,), style, pixels, layout.leading, layout.width, layout.height, True, True)
+
+
+def wrapped_height(text: str, style: str, pixels: int, width: int) -> int:
+    """Height the text needs when wrapped to `width` at full size."""
+    return _at_size(text, style, pixels, width, 1 << 30, True).height
+
+
+def forget_layouts() -> None:
+    lay_out.cache_clear()

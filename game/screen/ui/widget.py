@@ -1,0 +1,367 @@
+"""Widgets and the form that holds them: focus, hovering, pointer capture, scrolling.
+
+A widget knows its rectangle, draws itself and turns input into a Change.  A form gives input to
+the widget it belongs to and moves the focus: Tab in order, arrows to the nearest in a direction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+import pygame
+
+from game.screen.input import InputEvent, Pointer, Press, Typed
+from game.screen.scene import STAY, Change
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.tokens import RADIUS
+
+W = TypeVar("W", bound="Widget")
+WHEEL_STEP = 60  # design px a notch
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a widget stands when it is drawn."""
+
+    focused: bool = False
+    hovered: bool = False
+    pressed: bool = False
+
+
+class Widget:
+    """Base of all controls.  `name` finds it again after a new layout; `fixed` does not scroll."""
+
+    focusable = True
+    takes_text = False  # True for text fields: the scene asks the system for text input
+    radius = "button"
+
+    def __init__(self, name: str = "") -> None:
+        self.name = name
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.enabled = True
+        self.visible = True
+        self.fixed = True
+
+    def at(self: W, rect: pygame.Rect | tuple[int, int, int, int]) -> W:
+        """Place it; returns itself."""
+        self.rect = pygame.Rect(rect)
+        return self
+
+    @property
+    def reachable(self) -> bool:
+        return self.focusable and self.enabled and self.visible
+
+    @property
+    def animating(self) -> bool:
+        return False
+
+    def update(self, dt: float) -> None:
+        """Time moves on."""
+
+    def press(self, event: Press) -> Change | None:
+        """A key or button while it has the focus."""
+        return None
+
+    def typed(self, event: Typed) -> Change | None:
+        """Text while it has the focus."""
+        return None
+
+    def pointer(self, event: Pointer) -> Change | None:
+        """ "down" inside it; then "move" and "up" anywhere until released; "wheel" inside it."""
+        return None
+
+    def hover(self, event: Pointer) -> bool:
+        """The pointer moves over it without being held; True when its picture changes."""
+        return False
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Draw it; the focus ring is drawn by the form."""
+
+    def draw_focus(self, canvas: Canvas) -> None:
+        radius = canvas.px(RADIUS[self.radius])
+        canvas.focus_ring(self.rect, radius)
+
+
+class Label(Widget):
+    """Text that scrolls along with the controls of a form."""
+
+    focusable = False
+
+    def __init__(
+        self,
+        text: str,
+        style: str = "body",
+        second: bool = False,
+        align: str = "left",
+        valign: str = "middle",
+        wrap: bool = True,
+    ) -> None:
+        super().__init__()
+        self.text, self.style, self.second = text, style, second
+        self.align, self.valign, self.wrap = align, valign, wrap
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        colour = canvas.ui.text_second if self.second else canvas.ui.text
+        canvas.text(
+            self.text, self.style, self.rect, colour, self.align, self.valign, wrap=self.wrap
+        )
+
+
+class Form:
+    """Widgets of one scene.  `view` is the window of the widgets that scroll (not `fixed`)."""
+
+    def __init__(self, widgets: Iterable[Widget] = (), keep: Form | None = None) -> None:
+        self.widgets: list[Widget] = list(widgets)
+        self.focused: Widget | None = None
+        self.hovered: Widget | None = None
+        self.captured: Widget | None = None
+        self.view: pygame.Rect | None = None
+        self.content_bottom = 0  # of the scrolling widgets, before scrolling
+        self.scrolled = 0
+        self.scale = 1.0
+        self._wanted = keep.focused.name if keep and keep.focused else ""
+
+    def add(self, widget: W) -> W:
+        self.widgets.append(widget)
+        return widget
+
+    def start(self, name: str = "") -> None:
+        """After all widgets are added: focus what had it before, or `name`, or the first."""
+        named = {w.name: w for w in self.widgets if w.reachable and w.name}
+        first = next((w for w in self.widgets if w.reachable), None)
+        self.focused = named.get(self._wanted) or named.get(name) or first
+        if self.focused:
+            self.reveal(self.focused)
+
+    def get(self, name: str) -> Widget:
+        """The widget of that name.  Raises KeyError."""
+        for widget in self.widgets:
+            if widget.name == name:
+                return widget
+        raise KeyError(name)
+
+    def focus(self, widget: Widget | str | None) -> None:
+        self.focused = self.get(widget) if isinstance(widget, str) else widget
+        if self.focused:
+            self.reveal(self.focused)
+
+    @property
+    def takes_text(self) -> bool:
+        return self.focused is not None and self.focused.takes_text
+
+    @property
+    def animating(self) -> bool:
+        return any(w.animating for w in self.widgets if w.visible)
+
+    def update(self, dt: float) -> None:
+        for widget in self.widgets:
+            widget.update(dt)
+
+    # -- input ---------------------------------------------------------------------------------
+
+    def handle(self, event: InputEvent) -> Change | None:
+        """None when no widget used it."""
+        if isinstance(event, Pointer):
+            return self._pointer(event)
+        focused = self.focused
+        if focused is not None and not focused.reachable:
+            focused = self.focused = None
+        if isinstance(event, Typed):
+            return focused.typed(event) if focused else None
+        change = focused.press(event) if focused else None
+        return change if change is not None else self._move_focus(event)
+
+    def _pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "leave":
+            return self._set_hover(None)
+        if self.captured is not None and event.kind in ("move", "up"):
+            captured = self.captured
+            if event.kind == "up":
+                self.captured = None
+            return captured.pointer(event) or STAY
+        under = self.under(event.pos)
+        if event.kind == "move":
+            changed = under.hover(event) if under else False
+            return self._set_hover(None if event.touch else under) or (STAY if changed else None)
+        if event.kind == "wheel":
+            change = under.pointer(event) if under else None
+            return change if change is not None else self._wheel(event)
+        if event.kind == "down" and under is not None and under.enabled:
+            if under.focusable:
+                self.focused = under
+            self.captured = under
+            return under.pointer(event) or STAY
+        return None
+
+    def under(self, spot: tuple[int, int]) -> Widget | None:
+        """The control at a place of the window."""
+        for widget in reversed(self.widgets):
+            if not widget.visible or not widget.rect.collidepoint(spot):
+                continue
+            if not widget.fixed and self.view and not self.view.collidepoint(spot):
+                continue
+            if not isinstance(widget, Label):
+                return widget
+        return None
+
+    def _set_hover(self, widget: Widget | None) -> Change | None:
+        if widget is self.hovered:
+            return None
+        self.hovered = widget
+        return STAY
+
+    # -- focus ---------------------------------------------------------------------------------
+
+    def _move_focus(self, press: Press) -> Change | None:
+        order = [w for w in self.widgets if w.reachable]
+        if not order:
+            return None
+        if press.means("next", "previous"):
+            step = -1 if press.means("previous") else 1
+            here = order.index(self.focused) if self.focused in order else -step
+            self.focus(order[(here + step) % len(order)])
+            return STAY
+        for command, (dx, dy) in DIRECTIONS.items():
+            if press.means(command):
+                return self._to_nearest(order, dx, dy)
+        return None
+
+    def _to_nearest(self, order: list[Widget], dx: int, dy: int) -> Change | None:
+        if self.focused is None:
+            self.focus(order[0])
+            return STAY
+        here = self.focused.rect
+        best = min(
+            (w for w in order if w is not self.focused and _beyond(here, w.rect, dx, dy)),
+            key=lambda w: _distance(here, w.rect, dx, dy),
+            default=None,
+        )
+        if best is None:
+            return None
+        self.focus(best)
+        return STAY
+
+    # -- scrolling -----------------------------------------------------------------------------
+
+    def scrolls(self, view: pygame.Rect, bottom: int) -> None:
+        """Let the widgets that are not `fixed` scroll within `view`; `bottom` ends the content."""
+        self.view, self.content_bottom, self.scrolled = view, bottom, 0
+
+    @property
+    def _slack(self) -> int:
+        return max(0, self.content_bottom - self.view.bottom) if self.view else 0
+
+    def scroll_to(self, offset: int) -> bool:
+        """Scroll to an offset in pixels; True when that moved anything."""
+        offset = max(0, min(self._slack, offset))
+        moved = self.scrolled - offset
+        for widget in self.widgets:
+            if not widget.fixed:
+                widget.rect.move_ip(0, moved)
+        self.scrolled = offset
+        return bool(moved)
+
+    def reveal(self, widget: Widget) -> None:
+        """Scroll so that the widget is seen whole, with a little room about it."""
+        if widget.fixed or not self.view:
+            return
+        room = round(24 * self.scale)
+        if widget.rect.top - room < self.view.top:
+            self.scroll_to(self.scrolled + widget.rect.top - room - self.view.top)
+        elif widget.rect.bottom + room > self.view.bottom:
+            self.scroll_to(self.scrolled + widget.rect.bottom + room - self.view.bottom)
+
+    def _wheel(self, event: Pointer) -> Change | None:
+        if not self.view or not self.view.collidepoint(event.pos):
+            return None
+        step = round(event.wheel * WHEEL_STEP * self.scale)
+        return STAY if self.scroll_to(self.scrolled - step) else None
+
+    # -- drawing -------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        self.scale = canvas.metrics.scale
+        for widget in self.widgets:
+            if widget.visible:
+                self._draw_one(canvas, widget)
+        focused = self.focused
+        if focused is not None and focused.visible:
+            with clipped(canvas, None if focused.fixed else self.view):
+                focused.draw_focus(canvas)
+        self._draw_bar(canvas)
+
+    def _draw_one(self, canvas: Canvas, widget: Widget) -> None:
+        focused = widget is self.focused
+        pressed = widget is self.captured and widget is self.under_mouse
+        look = Look(focused, widget is self.hovered, pressed)
+        if widget.fixed or self.view is None:
+            widget.draw(canvas, look)
+        elif widget.rect.colliderect(self.view):
+            with clipped(canvas, self.view):
+                widget.draw(canvas, look)
+
+    @property
+    def under_mouse(self) -> Widget | None:
+        return self.hovered or self.captured
+
+    def _draw_bar(self, canvas: Canvas) -> None:
+        """The scroll bar: only shown when there is something to scroll."""
+        if not self.view or not self._slack:
+            return
+        track = pygame.Rect(
+            self.view.right - canvas.px(8), self.view.top, canvas.px(6), self.view.height
+        )
+        share = self.view.height / (self.view.height + self._slack)
+        handle = pygame.Rect(
+            track.left, 0, track.width, max(canvas.px(32), round(track.height * share))
+        )
+        handle.top = track.top + round((track.height - handle.height) * self.scrolled / self._slack)
+        canvas.rounded(handle, handle.width // 2, canvas.ui.line)
+
+
+class clipped:  # noqa: N801 - reads as a statement
+    """`with clipped(canvas, rect):` draws only inside `rect`; None draws everywhere."""
+
+    def __init__(self, canvas: Canvas, rect: pygame.Rect | None) -> None:
+        self.surface, self.rect = canvas.surface, rect
+
+    def __enter__(self) -> None:
+        self.before = self.surface.get_clip()
+        if self.rect is not None:
+            self.surface.set_clip(self.rect.clip(self.before))
+
+    def __exit__(self, *_error: object) -> None:
+        self.surface.set_clip(self.before)
+
+
+DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+
+
+def _beyond(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> bool:
+    """Whether `there` lies in that direction: past our edge, or at least past our middle."""
+    if dx:
+        return (there.centerx - here.centerx) * dx > 0 and (
+            there.left >= here.right - 4 if dx > 0 else there.right <= here.left + 4
+        )
+    return (there.centery - here.centery) * dy > 0 and (
+        there.top >= here.bottom - 4 if dy > 0 else there.bottom <= here.top + 4
+    )
+
+
+def _distance(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> float:
+    """Along the direction once, across it thrice; overlapping spans count as straight ahead."""
+    if dx:
+        along = (there.left - here.right) if dx > 0 else (here.left - there.right)
+        across = _gap(here.top, here.bottom, there.top, there.bottom)
+        middle = abs(here.centery - there.centery)
+    else:
+        along = (there.top - here.bottom) if dy > 0 else (here.top - there.bottom)
+        across = _gap(here.left, here.right, there.left, there.right)
+        middle = abs(here.centerx - there.centerx)
+    return max(0, along) + 3 * across + 0.05 * middle
+
+
+def _gap(a0: int, a1: int, b0: int, b1: int) -> int:
+    return max(0, max(a0, b0) - min(a1, b1))
