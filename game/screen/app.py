@@ -6,6 +6,7 @@ over with `post`.  A frame is drawn only when something moves or has changed.
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import time
 from collections.abc import Callable, Iterable
@@ -369,10 +370,8 @@ class App:
     @staticmethod
     def _open_pads() -> None:
         """Pads report themselves as they are plugged in; without the subsystem there are none."""
-        try:
+        with contextlib.suppress(pygame.error):
             pygame.joystick.init()
-        except pygame.error:
-            pass
 
 
 class _Silence:

@@ -9,8 +9,9 @@ Scenes never ask which device it was.  Keys can be bound anew; the pad's layout 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 import pygame
 
@@ -78,7 +79,7 @@ FIRST_REPEAT, NEXT_REPEAT = 0.40, 0.12  # seconds a held pad direction waits
 
 @dataclass(frozen=True)
 class Press:
-    """A key or button went down.  `key` is pygame's code, 0 from a pad; `name` as in the bindings."""
+    """A key or button went down.  `key` is pygame's code, 0 from a pad; `name` is its binding's."""
 
     commands: tuple[str, ...] = ()
     key: int = 0
@@ -339,7 +340,7 @@ class Translator:
         self.repeat_in = FIRST_REPEAT
         return [Press((command,))]
 
-    _HANDLERS = {
+    _HANDLERS: ClassVar[dict[int, Callable[..., list[InputEvent]]]] = {
         pygame.KEYDOWN: _key_down,
         pygame.KEYUP: _key_up,
         pygame.TEXTINPUT: _typed,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 
 import pygame
@@ -43,10 +44,9 @@ class Window:
             self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
             self.surface = pygame.display.set_mode(self.size, pygame.RESIZABLE)
-            try:
+            # Some drivers have no windows to limit.
+            with contextlib.suppress(pygame.error, AttributeError):
                 pygame.Window.from_display_module().minimum_size = SMALLEST_WINDOW
-            except (pygame.error, AttributeError):
-                pass  # some drivers have no windows to limit
 
     def set_fullscreen(self, on: bool) -> None:
         if on != self.fullscreen:

@@ -1,4 +1,4 @@
-"""Buttons: main (amber, one a scene), plain, quiet, round; and cards that are pressed as a whole."""
+"""Buttons: main (amber, one a scene), plain, quiet; and cards that are pressed as a whole."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Pressable(Widget):
 
 
 class Button(Pressable):
-    """`kind` is "main", "plain", "quiet" (no box until hovered), "danger".  `cap` is the name of a key shown."""
+    """`kind` is "main", "plain", "quiet" (no box until hovered) or "danger"; `cap` names a key."""
 
     def __init__(
         self,

@@ -107,12 +107,11 @@ class Canvas:
             x = box.left + _slack(box.width - surface.get_width(), align)
             # The face's own line box is taller than the letters; centre it on our line.
             middle = top + round(layout.pixels * 0.575) + number * layout.leading
-            spot = self.surface.blit(surface, (x, middle - surface.get_height() // 2))
+            self.surface.blit(surface, (x, middle - surface.get_height() // 2))
             line_box = pygame.Rect(
                 x, top + number * layout.leading, surface.get_width(), layout.pixels
             )
-            spot = line_box if spot.width == 0 else line_box
-            drawn = spot if drawn is None else drawn.union(spot)
+            drawn = line_box if drawn is None else drawn.union(line_box)
         rect = drawn or pygame.Rect(box.topleft, (0, 0))
         if self.recorder is not None:
             clip = self.surface.get_clip()

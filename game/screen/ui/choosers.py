@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import pygame
@@ -95,7 +96,7 @@ class Segment(Widget):
         inside = self.rect.inflate(-canvas.px(8), -canvas.px(8))
         count = len(self.options)
         edges = [inside.left + round(inside.width * n / count) for n in range(count + 1)]
-        return [pygame.Rect(a, inside.top, b - a, inside.height) for a, b in zip(edges, edges[1:])]
+        return [pygame.Rect(a, inside.top, b - a, inside.height) for a, b in pairwise(edges)]
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         ui = canvas.ui

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 import pygame
 
@@ -84,7 +85,7 @@ class TextField(Widget):
                 return self.on_accept() or STAY
             return STAY if event.means("accept") else None
         # Letters arrive as Typed; as commands they would act behind the person's back.
-        printable = 32 <= event.key < 127 or event.key >= 160 and event.key < 1 << 20
+        printable = 32 <= event.key < 127 or 160 <= event.key < 1 << 20
         return STAY if printable else None
 
     def _shortcut(self, key: int) -> Change | None:
@@ -108,7 +109,7 @@ class TextField(Widget):
         self.caret = max(0, min(len(self.text), caret))
         return STAY
 
-    _MOVES: dict[int, Callable[[TextField], Change | None]] = {
+    _MOVES: ClassVar[dict[int, Callable[[TextField], Change | None]]] = {
         pygame.K_BACKSPACE: lambda self: self._erase_before(),
         pygame.K_DELETE: lambda self: self._erase_after(),
         pygame.K_LEFT: lambda self: self._to(self.caret - 1),

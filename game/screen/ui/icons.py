@@ -10,6 +10,7 @@ Each entry of ICONS is a list of shapes:
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Any
 
 import pygame
@@ -247,7 +248,7 @@ class _Pen:
 
     def _stroke(self, points: list[tuple[float, float]]) -> None:
         half = self.width / 2
-        for (x0, y0), (x1, y1) in zip(points, points[1:]):
+        for (x0, y0), (x1, y1) in pairwise(points):
             length = math.hypot(x1 - x0, y1 - y0) or 1
             nx, ny = (y1 - y0) / length * half, (x0 - x1) / length * half
             corners = [

@@ -28,7 +28,7 @@ DrawCell = Callable[[Canvas, int, int, pygame.Rect], bool]
 
 
 class ListBox(Widget):
-    """Rows of cells.  `draw_cell(canvas, row, column, rect)` may draw a cell itself and return True."""
+    """Rows of cells.  `draw_cell(canvas, row, column, rect)` returns True for cells it drew."""
 
     radius = "card"
 
@@ -60,7 +60,7 @@ class ListBox(Widget):
         self._dragged = False
 
     def set_rows(self, rows: Sequence[Row], chosen: int | None = None) -> None:
-        """New rows; `chosen` None keeps the choice, and the list stays at its end if it was there."""
+        """New rows; `chosen` None keeps the choice; a list that was at its end stays there."""
         at_end = self.top + self._rows_shown >= len(self.rows)
         self.rows = list(rows)
         if chosen is not None:

@@ -53,7 +53,7 @@ def box(
     border: tuple[int, ...] | None = None,
     width: int = 0,
 ) -> pygame.Surface:
-    """A rounded box with an inner border; `fill` None leaves the inside clear.  Not to be drawn on."""
+    """A rounded box with an inner border; `fill` None leaves the inside clear.  Read only."""
     w, h = max(1, size[0]), max(1, size[1])
     radius = max(0, min(radius, w // 2, h // 2))
     key = ("box", w, h, radius, fill, border, width)
@@ -133,7 +133,7 @@ def soft(
 
 
 def blurred(surface: pygame.Surface, radius: int) -> pygame.Surface:
-    """A copy with soft edges.  Large radii are blurred at a fraction of the size, which looks alike."""
+    """A copy with soft edges.  Large radii are blurred on a reduced copy, which looks alike."""
     if radius < 1:
         return surface
     w, h = surface.get_size()

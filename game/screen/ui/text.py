@@ -1,4 +1,4 @@
-"""Text that always fits: wrapping, shrinking to the smallest allowed size, then ellipsis if allowed.
+"""Text that always fits: wrapped, shrunk down to the smallest size, then cut if that is allowed.
 
 A layout is pure measuring; `Canvas.text` draws it.  The `Recorder` notes every drawn text with its
 box, so that a test can walk all scenes and find what is cut or overlaps.
@@ -19,7 +19,7 @@ ELLIPSIS = "…"
 
 @dataclass(frozen=True)
 class Layout:
-    """Lines of one text at one size.  `fits` is False when it stands out of the box it was made for."""
+    """Lines of one text at one size.  `fits` is False when it stands out of its box."""
 
     lines: tuple[str, ...]
     style: str
@@ -33,7 +33,7 @@ class Layout:
 
 @dataclass(frozen=True)
 class Drawn:
-    """One text on the screen: its ink, the box it had to stay in, the layer (dialogs lie higher)."""
+    """One text on the screen: its lines, the box it had to stay in, the layer (dialogs higher)."""
 
     text: str
     rect: pygame.Rect
