@@ -48,7 +48,8 @@ def test_undo_by_action_and_redo_give_the_position_back() -> None:
     for length in range(9, 0, -1):
         assert match.state == states[length]
         match.undo()
-    assert match.state == match.game.start() and not match.can_undo
+    assert match.state == match.game.start()
+    assert not match.can_undo
     while match.can_redo:
         match.redo()
     assert match.state == states[9]
@@ -59,7 +60,8 @@ def test_undo_and_redo_by_turn() -> None:
     play_turns(match, str(match.game.topology.centre), "c1,c2", "b1,b2")
     gone = match.undo_turn()
     assert [entry.text for entry in gone] == ["b2", "b1"]
-    assert match.to_move == 0 and match.turn_begun == 0
+    assert match.to_move == 0
+    assert match.turn_begun == 0
     assert [entry.text for entry in match.redo_turn()] == ["b1", "b2"]
     match.undo()
     assert [entry.text for entry in match.undo_turn()] == ["b1"]
@@ -83,7 +85,8 @@ def test_undo_to_person_takes_the_engines_turn_too() -> None:
     turns = match.turns
     last = max(i for i, turn in enumerate(turns) if turn.seat == 0)
     match.undo_to_person()
-    assert len(match.turns) == last and match.to_move == 0
+    assert len(match.turns) == last
+    assert match.to_move == 0
 
 
 def test_what_is_refused() -> None:
@@ -108,7 +111,9 @@ def test_what_is_refused() -> None:
 def test_resignation_in_the_team_game_loses_for_both_partners() -> None:
     match = Match(two_people("less seats=4 seed=1", 4))
     outcome = match.resign(2)
-    assert outcome.winners == (1, 3) and outcome.result == "p2win" and match.over
+    assert outcome.winners == (1, 3)
+    assert outcome.result == "p2win"
+    assert match.over
     assert match.legal() == []
 
 
@@ -116,10 +121,12 @@ def test_an_end_by_agreement_counts_what_lies() -> None:
     match = new("libra size=3 mode=target target=2")
     play_turns(match, "We3", "Wa3")
     match.agree_end()
-    assert match.outcome is not None and match.outcome.winners == (1,)
+    assert match.outcome is not None
+    assert match.outcome.winners == (1,)
     assert match.turns[-1].text == "agreed"
     match.undo()
-    assert not match.over and len(match.entries) == 2
+    assert not match.over
+    assert len(match.entries) == 2
 
 
 def test_a_declared_end_is_taken_back_before_the_last_action() -> None:
@@ -127,7 +134,8 @@ def test_a_declared_end_is_taken_back_before_the_last_action() -> None:
     play_random(match, 3, 5)
     match.resign(match.to_move)
     match.undo()
-    assert not match.over and len(match.entries) == 5
+    assert not match.over
+    assert len(match.entries) == 5
 
 
 def test_listeners_hear_of_everything_once() -> None:
@@ -150,13 +158,15 @@ def test_clock_counts_the_seat_to_move_and_adds_the_increment() -> None:
     match.clock.run(0, 100.0)
     assert match.clock.remaining(0, 110.0) == 50
     play_turns(match, "c3", now=115.0)
-    assert match.clock.remaining(0, 200.0) == 47 and match.times == [15.0]
+    assert match.clock.remaining(0, 200.0) == 47
+    assert match.times == [15.0]
     assert match.clock.remaining(1, 200.0) == 60
     match.clock.run(1, 200.0)
     match.clock.hold(205.0)
     assert match.clock.remaining(1, 300.0) == 55
     match.undo()
-    assert match.clock.remaining(0, 300.0) == 60 and match.times == []
+    assert match.clock.remaining(0, 300.0) == 60
+    assert match.times == []
 
 
 def test_a_fallen_flag_loses() -> None:
@@ -164,7 +174,9 @@ def test_a_fallen_flag_loses() -> None:
     match.clock.run(0, 0.0)
     assert match.check_time(9.9) is None
     outcome = match.check_time(10.0)
-    assert outcome is not None and outcome.reason == "time" and outcome.winners == (1,)
+    assert outcome is not None
+    assert outcome.reason == "time"
+    assert outcome.winners == (1,)
     assert match.check_time(11.0) is None
 
 
@@ -174,12 +186,15 @@ def test_alarms_speak_once_each_and_again_after_more_time() -> None:
     clock.run(0, 0.0)
     heard = [clock.alarm(now / 10) for now in range(400)]
     assert [bound for bound in heard if bound] == [30, 10, 5]
-    assert heard.index(30) == 100 and heard.index(10) == 300 and heard.index(5) == 350
+    assert heard.index(30) == 100
+    assert heard.index(10) == 300
+    assert heard.index(5) == 350
 
 
 def test_a_match_without_limit_measures_time() -> None:
     match = new("multiplicity size=3")
     match.clock.run(0, 3.0)
     play_turns(match, "c3", now=7.5)
-    assert match.times == [4.5] and match.clock.remaining(0, 9.0) is None
+    assert match.times == [4.5]
+    assert match.clock.remaining(0, 9.0) is None
     assert match.check_time(1e9) is None
