@@ -1,0 +1,116 @@
+"""The wire protocol, version 1: everything a host or a board needs, in one import.
+
+    frame = encode(Hello(), sequence=1)
+    for item in decoder.feed(received): ...      # messages and `Fault`s, never an exception
+
+`hardware/PROTOCOL.md` is the description for people; `hardware/golden_frames.json` has an example
+of every frame.  `Window` keeps two commands in flight, `Gaps` notices lost frames.
+"""
+
+from hardware.codec import Decoder, Fault, encode, payload_of
+from hardware.fields import MAX_POINTS
+from hardware.flow import Gaps, Numbers, Window
+from hardware.frames import DELIMITER, LARGEST, crc16
+from hardware.messages import (
+    COMMANDS,
+    MAJOR,
+    MINOR,
+    REPORTS,
+    Ack,
+    Blink,
+    BoardState,
+    Button,
+    Calibrate,
+    Calibration,
+    Code,
+    Colour,
+    Error,
+    Feature,
+    GetReadings,
+    GetState,
+    GetWiring,
+    Health,
+    Hello,
+    Lights,
+    Line,
+    Message,
+    Palette,
+    Ping,
+    PointChanged,
+    Reading,
+    Readings,
+    Result,
+    SelfTest,
+    Sensing,
+    SetName,
+    SetWiring,
+    Step,
+    Welcome,
+    Wiring,
+    reply_of,
+)
+from hardware.palette import COLOURS, Light, standard
+
+BAUD = 115200
+STATE_PERIOD = 1.0  # seconds between two unasked states
+DARK_AFTER = 5.0  # seconds of silence of the host until the lights go out
+HELLO_PERIOD = 0.25  # seconds between two tries to be welcomed
+BOOT_TIME = 2.5  # seconds a board may need after the port was opened
+
+__all__ = [
+    "BAUD",
+    "BOOT_TIME",
+    "COLOURS",
+    "COMMANDS",
+    "DARK_AFTER",
+    "DELIMITER",
+    "HELLO_PERIOD",
+    "LARGEST",
+    "MAJOR",
+    "MAX_POINTS",
+    "MINOR",
+    "REPORTS",
+    "STATE_PERIOD",
+    "Ack",
+    "Blink",
+    "BoardState",
+    "Button",
+    "Calibrate",
+    "Calibration",
+    "Code",
+    "Colour",
+    "Decoder",
+    "Error",
+    "Fault",
+    "Feature",
+    "Gaps",
+    "GetReadings",
+    "GetState",
+    "GetWiring",
+    "Health",
+    "Hello",
+    "Light",
+    "Lights",
+    "Line",
+    "Message",
+    "Numbers",
+    "Palette",
+    "Ping",
+    "PointChanged",
+    "Reading",
+    "Readings",
+    "Result",
+    "SelfTest",
+    "Sensing",
+    "SetName",
+    "SetWiring",
+    "Step",
+    "Welcome",
+    "Window",
+    "Wiring",
+    "crc16",
+    "encode",
+    "payload_of",
+    "reply_of",
+    "standard",
+]
