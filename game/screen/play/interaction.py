@@ -1,0 +1,276 @@
+"""What a person does on the board, as a small machine: choose, aim, act, cancel.  No pygame.
+
+Mouse, finger and keyboard all come down to the same few calls with points of the board, and what
+comes back is an action to play or nothing.  Knows the Game interface alone, no single game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+
+from game.rules.base import Action, Game, State, Step
+from game.rules.topology import Point
+from game.screen.play import geometry
+
+COLOURS = ("white", "black")
+
+
+class Mode(Enum):
+    """What last pointed at the board: it decides what is shown as aimed at."""
+
+    NONE = "none"
+    POINTER = "pointer"
+    KEYS = "keys"
+
+
+class Interaction:
+    """Selection, cursor and targets for the position of one seat that may act here.
+
+    `aim` is the point a person points at.  `source` is the chosen piece, or None.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.state: State = game.start()
+        self.enabled = False
+        self.legal: tuple[Action, ...] = ()
+        self.colour = COLOURS[0]
+        self.source: Point | None = None
+        self.cursor: Point = game.topology.centre or game.topology.points[0]
+        self.hover: Point | None = None
+        self.mode = Mode.NONE
+        self.dragging = False
+        self.bid = 1
+        self._tapped: Point | None = None
+        self._previews: dict[Action, Step] = {}
+
+    # -- the position ------------------------------------------------------------------------------
+
+    def set_position(self, state: State, legal: Iterable[Action], enabled: bool) -> None:
+        """A new position; `enabled` when a person at this screen is to move."""
+        if state != self.state or not enabled:
+            self.source = None
+            self._tapped = None
+            self.dragging = False
+            self.hover = self.hover if enabled else None
+        if state != self.state:
+            self._previews.clear()
+        self.state = state
+        self.enabled = enabled
+        self.legal = tuple(legal) if enabled else ()
+        forced = self.forced
+        if forced is not None:
+            self.source = forced
+            self.cursor = forced
+        bids = self.bids
+        if bids:
+            self.bid = min(max(self.bid, bids[0].cost), bids[-1].cost)
+
+    @property
+    def moves(self) -> list[Action]:
+        """Actions that carry a piece somewhere."""
+        return [action for action in self.legal if action.source is not None]
+
+    @property
+    def forced(self) -> Point | None:
+        """The one piece that can go on within a turn already begun."""
+        sources = {action.source for action in self.moves}
+        begun = self.game.turn_begun(self.state) > 0
+        placing = any(action.kind == "place" for action in self.legal)
+        return sources.pop() if begun and len(sources) == 1 and not placing else None
+
+    @property
+    def starts(self) -> set[Point]:
+        """Points whose piece may move now."""
+        return {action.source for action in self.moves if action.source is not None}
+
+    @property
+    def placements(self) -> dict[Point, Action]:
+        """Points that take a piece, with the action in the colour chosen."""
+        places = [action for action in self.legal if action.kind == "place" and action.target]
+        return {
+            str(action.target): action
+            for action in places
+            if action.piece is None or action.piece.colour == self.colour
+        }
+
+    @property
+    def targets(self) -> dict[Point, Action]:
+        """Where the chosen piece may go."""
+        if self.source is None:
+            return {}
+        return {str(action.target): action for action in self.moves if action.source == self.source}
+
+    @property
+    def two_colours(self) -> bool:
+        """May a placement be of either colour?"""
+        return len({a.piece.colour for a in self.legal if a.kind == "place" and a.piece}) > 1
+
+    @property
+    def stop(self) -> Action | None:
+        """The action that ends the turn here, or passes."""
+        return next((a for a in self.legal if a.kind == "stop"), None) or self.pass_
+
+    @property
+    def pass_(self) -> Action | None:
+        return next((a for a in self.legal if a.kind == "pass"), None)
+
+    @property
+    def bids(self) -> list[Action]:
+        return sorted((a for a in self.legal if a.kind == "bid"), key=lambda a: a.cost)
+
+    # -- what is aimed at --------------------------------------------------------------------------
+
+    @property
+    def aim(self) -> Point | None:
+        """The point aimed at by pointer or keyboard."""
+        if not self.enabled or self.mode is Mode.NONE:
+            return None
+        return self.hover if self.mode is Mode.POINTER else self.cursor
+
+    @property
+    def reach(self) -> set[Point]:
+        """Points that a click may mean: it snaps to the nearest of them."""
+        return {*self.placements, *self.targets, *self.starts}
+
+    @property
+    def aimed(self) -> Action | None:
+        """The action that aiming and acting would play."""
+        aim = self.aim
+        if aim is None:
+            return None
+        return self.targets.get(aim) or self.placements.get(aim)
+
+    @property
+    def proposal(self) -> Action | None:
+        """What the main button does: the action aimed at, else to stop, pass or bid."""
+        if not self.enabled:
+            return None
+        if self.aimed is not None:
+            return self.aimed
+        bids = self.bids
+        if bids:
+            return next(bid for bid in bids if bid.cost >= self.bid)
+        return self.stop
+
+    def preview(self, action: Action) -> Step:
+        """What `action` would do here."""
+        if action not in self._previews:
+            self._previews[action] = self.game.play(self.state, action)
+        return self._previews[action]
+
+    # -- pointer -----------------------------------------------------------------------------------
+
+    def point_at(self, point: Point | None) -> bool:
+        """The pointer is over `point`; True when that changes anything."""
+        before = (self.mode, self.hover)
+        self.mode = Mode.POINTER
+        self.hover = point
+        return before != (self.mode, self.hover)
+
+    def press(self, point: Point | None, touch: bool = False) -> Action | None:
+        """The button or finger goes down on `point` (None: beside the board)."""
+        if not self.enabled:
+            return None
+        self.point_at(point)
+        if point is None:
+            self._drop_choice()
+            return None
+        self.cursor = point
+        if point in self.targets:
+            return self.targets[point]
+        if point in self.placements:
+            return self._tap(point) if touch else self.placements[point]
+        if point in self.starts:
+            self.source = point
+            self.dragging = True
+        else:
+            self._drop_choice()
+        return None
+
+    def _tap(self, point: Point) -> Action | None:
+        """A finger has no hovering: the first tap aims, a second acts (or turns the stone)."""
+        if self._tapped != point:
+            self._tapped = point
+            return None
+        if self.two_colours:
+            self.turn_colour()
+            return None
+        return self.placements[point]
+
+    def release(self, point: Point | None) -> Action | None:
+        """The button or finger goes up: a drag that ends on a target plays it."""
+        dragging, self.dragging = self.dragging, False
+        if not dragging or not self.enabled or point == self.source:
+            return None
+        return self.targets.get(point) if point is not None else None
+
+    def _drop_choice(self) -> None:
+        self.source = self.forced
+        self._tapped = None
+
+    # -- keyboard ----------------------------------------------------------------------------------
+
+    def step(self, dx: int, dy: int) -> bool:
+        """Move the cursor one point in a direction of the screen (y down); False at the rim.
+
+        The first arrow after the pointer was used only shows the cursor.
+        """
+        if self.mode is not Mode.KEYS:
+            self.cursor = self._first_cursor()
+            self.mode = Mode.KEYS
+            return True
+        there = geometry.step(self.game.topology, self.cursor, dx, dy)
+        if there is None:
+            return False
+        self.cursor = there
+        return True
+
+    def _first_cursor(self) -> Point:
+        if self.mode is Mode.POINTER and self.hover is not None:
+            return self.hover
+        return self.source or self.cursor
+
+    def jump_to_next(self, back: bool = False) -> bool:
+        """Move the cursor to the next point that something can be done with."""
+        order = [p for p in self.game.topology.points if p in (self.targets or self.reach)]
+        if not order:
+            return False
+        self.mode = Mode.KEYS
+        here = order.index(self.cursor) if self.cursor in order else (0 if back else -1)
+        self.cursor = order[(here + (-1 if back else 1)) % len(order)]
+        return True
+
+    def act(self) -> Action | None:
+        """Enter: choose the piece under the cursor, or play what is proposed."""
+        if not self.enabled:
+            return None
+        aim = self.aim
+        if self.aimed is None and aim is not None and aim in self.starts and aim != self.source:
+            self.source = aim
+            return None
+        return self.proposal
+
+    def cancel(self) -> bool:
+        """Escape: let go of the chosen piece or of the point aimed at; False when there is none."""
+        if self.source is not None and self.source != self.forced:
+            self._drop_choice()
+            return True
+        if self._tapped is not None:
+            self._tapped = None
+            self.hover = None
+            return True
+        return False
+
+    # -- choices beside the board ------------------------------------------------------------------
+
+    def turn_colour(self, colour: str | None = None) -> None:
+        """Place the other colour, or `colour`."""
+        self.colour = colour or COLOURS[1 - COLOURS.index(self.colour)]
+
+    def set_bid(self, amount: int) -> None:
+        """Aim at a bid; kept within what is allowed."""
+        bids = self.bids
+        if bids:
+            self.bid = min(max(amount, bids[0].cost), bids[-1].cost)

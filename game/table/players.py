@@ -1,0 +1,159 @@
+"""Engines at the table: a seat's turn is thought out in a thread of its own.
+
+The engine itself is imported there too, since its compiler takes a moment to load.  The screen
+asks `poll` each frame and never waits.  What a player is, is said by `Player`; the engine's own
+is `game.engine.player.EnginePlayer`.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from game.rules.base import Action, Game, State
+from game.table.spec import ClockSpec
+
+POLL = 0.02  # seconds between two looks at the engine, in the player's own thread
+
+
+class Player(Protocol):
+    """Somebody who chooses turns.  `poll` gives what it thinks now; `done` when it has chosen."""
+
+    def start(self, state: State, limits: Any = None) -> None: ...
+
+    def poll(self) -> Any: ...
+
+    def stop(self) -> None: ...
+
+
+MakePlayer = Callable[[Game, int, int], Player]
+
+
+def engine_player(game: Game, level: int, seed: int) -> Player:
+    """The engine's player.  Imports the engine, so not for the frame loop's thread."""
+    from game.engine.player import EnginePlayer
+
+    player: Player = EnginePlayer(game, level, seed)
+    return player
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A turn was chosen for the position `state`; `thought` is the engine's last Thinking."""
+
+    state: State
+    actions: tuple[Action, ...]
+    thought: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The engine broke down; `why` is one line for the person."""
+
+    state: State
+    why: str
+
+
+class EngineSeat:
+    """One engine at the table.
+
+    `limits(state)` is made into what the player understands by `make_limits`, in its thread.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        level: int,
+        seed: int,
+        make: MakePlayer = engine_player,
+    ) -> None:
+        self.game, self.level, self.seed = game, level, seed
+        self._make = make
+        self._orders: queue.SimpleQueue[tuple[State, Any] | None] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[Chosen | Failed] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._abandon = threading.Event()
+        self.thinking: State | None = None  # the position it thinks about
+        self.thought: Any = None  # what it thinks now, for those who want to look on
+
+    def begin(
+        self, state: State, clock: tuple[float, float] | None, spec: ClockSpec | None
+    ) -> None:
+        """Think about a position; an earlier one is given up."""
+        self.cancel()
+        self.thinking = state
+        self.thought = None
+        self._orders.put((state, (clock, spec)))
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, name="engine seat", daemon=True)
+            self._thread.start()
+
+    def poll(self) -> Chosen | Failed | None:
+        """The answer for the position asked last, once it is there; answers for others are lost."""
+        while not self._answers.empty():
+            answer = self._answers.get()
+            if answer.state == self.thinking:
+                self.thinking = None
+                return answer
+        return None
+
+    def cancel(self) -> None:
+        """Stop thinking; what was thought is of no interest any more."""
+        if self.thinking is not None:
+            self.thinking = None
+            self._abandon.set()
+
+    def close(self) -> None:
+        """Leave the table; returns at once."""
+        self.cancel()
+        self._orders.put(None)
+
+    # -- in the thread -------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        player: Player | None = None
+        while (order := self._orders.get()) is not None:
+            state, times = order
+            if state != self.thinking:
+                continue
+            self._abandon.clear()
+            try:
+                player = player or self._make(self.game, self.level, self.seed)
+                answer = self._think(player, state, times)
+            except Exception as error:  # shown to the person; the match goes on without it
+                self._answers.put(Failed(state, f"{type(error).__name__}: {error}"))
+                player = None
+                continue
+            if answer is not None:
+                self._answers.put(answer)
+        _close(player)
+
+    def _think(self, player: Player, state: State, times: Any) -> Chosen | None:
+        player.start(state, make_limits(*times))
+        while True:
+            thought = player.poll()
+            if thought is not None:
+                self.thought = thought
+                if thought.done:
+                    return Chosen(state, tuple(thought.best), thought)
+            if self._abandon.wait(POLL):
+                player.stop()
+                return None
+
+
+def make_limits(clock: tuple[float, float] | None, spec: ClockSpec | None) -> Any:
+    """The engine's limits of a clock, or None: then its level says how long it thinks."""
+    if clock is None or spec is None:
+        return None
+    from game.engine.think import Limits
+
+    return Limits(clock=clock, increment=(spec.increment, spec.increment))
+
+
+def _close(player: Player | None) -> None:
+    close = getattr(player, "close", None)
+    if close is not None:
+        close()
