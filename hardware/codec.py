@@ -11,7 +11,7 @@ from typing import Any
 from hardware.frames import LONGEST, FrameError, Splitter, unwrap, wrap
 from hardware.messages import BY_TYPE, Message
 
-TEXT = frozenset(range(0x20, 0x7F)) | {0x09, 0x0A, 0x0D}
+TEXT = frozenset(range(0x20, 0x7F)) | {0x0A, 0x0D}
 UNKNOWN = "unknown"
 
 
