@@ -24,11 +24,25 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame  # noqa: E402
 
+from game.rules import parse_setup  # noqa: E402
+from game.screen.boards import bodies, sprites  # noqa: E402
+from game.screen.boards.counters import PAD  # noqa: E402
+from game.screen.boards.looks import look_of  # noqa: E402
+from game.screen.theme import THEMES, load_theme  # noqa: E402
+
 Grid = NDArray[np.float32]
 
-SIZE = 1536  # pixels of a grain picture
+SIZE = 2048  # pixels of a grain picture
 SCALE = SIZE / 768  # pixels per unit: a board is 768 units wide
 ART = ROOT / "assets" / "art"
+BOARDS = (
+    "more-or-less",
+    "less tiles=A0B1C2D3E0F1G2H3I0",
+    "libra size=5",
+    "libra size=6",
+    "multiplicity size=5",
+)
+BOARD_SIZE = 400
 
 
 @dataclass(frozen=True)
@@ -70,14 +84,14 @@ def weights(length: int, cell: float, offset: float) -> Grid:
     return rows
 
 
-def noise(cell_x: float, cell_y: float, seed: int) -> Grid:
+def noise(cell_x: float, cell_y: float, seed: int, spread: float = 1.55) -> Grid:
     """Smooth noise of about 0..1, whose lumps measure cell_x by cell_y units."""
     random = np.random.default_rng(seed)
     along = weights(SIZE, max(cell_x * SCALE, 1), random.random())
     down = weights(SIZE, max(cell_y * SCALE, 1), random.random())
     lattice = random.random((down.shape[1], along.shape[1])).astype(np.float32)
     # B-splines flatten white noise; stretch it back to the spread of its lattice.
-    return np.clip(0.5 + ((down @ lattice @ along.T) - 0.5) * 1.55, 0, 1)
+    return np.clip(0.5 + ((down @ lattice @ along.T) - 0.5) * spread, 0, 1)
 
 
 def ramp(low: float, high: float, x: Grid) -> Grid:
@@ -97,8 +111,9 @@ def grain(material: Grain) -> Grid:
     saw = np.where(within < 0.86, (within / 0.86) ** 3, (1 - within) / 0.14)
     strength = np.random.default_rng(seed + 4).random(512)[ring.astype(int) % 512]
     rings = saw * (0.35 + 0.65 * strength) * (0.5 + 0.5 * noise(320, 50, seed + 5))
-    fibres = 0.55 * noise(110, 1.3, seed + 6) + 0.45 * noise(240, 2.8, seed + 7)
-    pores = ramp(0.66, 0.84, noise(20, 1.6, seed + 8)) * ramp(0.3, 0.75, noise(120, 30, seed + 9))
+    fibres = 0.55 * noise(95, 1.15, seed + 6, 2.3) + 0.45 * noise(240, 2.6, seed + 7, 1.9)
+    pores = ramp(0.66, 0.84, noise(18, 1.3, seed + 8, 2.1))
+    pores = pores * ramp(0.3, 0.75, noise(120, 30, seed + 9))
     broad = 0.6 * noise(420, 150, seed + 10) + 0.4 * noise(140, 420, seed + 11)
     return (
         0.20
@@ -124,7 +139,41 @@ def make_grains() -> None:
         save_grey(grain(material), ART / "grain" / f"{name}.png")
 
 
-PARTS = {"grain": make_grains}
+def make_pieces() -> None:
+    """All pieces of a theme side by side, in the order the program looks them up."""
+    for name in THEMES:
+        theme, cell = load_theme(name), sprites.SHIPPED + 2 * PAD
+        row = pygame.Surface((cell * len(sprites.ORDER), cell), pygame.SRCALPHA)
+        for place, (style, colour, mark) in enumerate(sprites.ORDER):
+            pixels = sprites.render(theme, style, colour, mark, sprites.SHIPPED)
+            row.blit(sprites.surface(pixels), (place * cell, 0))
+        save(row, ART / "pieces" / f"{name}.png")
+
+
+def make_boards() -> None:
+    """Small boards of the usual setups: they stand in on the first frame."""
+    for setup in BOARDS:
+        for name in THEMES:
+            look, theme = look_of(parse_setup(setup)), load_theme(name)
+            pixels = look.slab(theme).render(BOARD_SIZE)
+            file = bodies.shipped_name(look.key, look.body, name)
+            save(sprites.surface(coarse(pixels)), ART / "boards" / file)
+
+
+def coarse(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Colours in steps of 4: nobody sees it in a stand-in, and the files halve."""
+    out = pixels.copy()
+    out[..., :3] = np.minimum(pixels[..., :3].astype(int) + 2, 255) // 4 * 4
+    out[pixels[..., 3] == 0] = 0
+    return out
+
+
+def save(image: pygame.Surface, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    pygame.image.save(image, path)
+
+
+PARTS = {"grain": make_grains, "pieces": make_pieces, "boards": make_boards}
 
 
 def main() -> None:

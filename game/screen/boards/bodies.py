@@ -55,7 +55,7 @@ def now(look: Look, theme: Theme, size: int) -> pygame.Surface:
         found = surface(pixels)
         _store.put(body_key(look, theme, size), found, pixels.nbytes)
         workshop.drop(body_key(look, theme, size))
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def stand_in(look: Look, theme: Theme, size: int) -> pygame.Surface:
@@ -70,7 +70,7 @@ def stand_in(look: Look, theme: Theme, size: int) -> pygame.Surface:
 def _nearest(look: Look, theme: Theme, size: int) -> pygame.Surface | None:
     """A kept body of another size, a larger one rather than a smaller one."""
     wanted = body_key(look, theme, size)[:-1]
-    sizes = [key[-1] for key in _store.keys() if isinstance(key, tuple) and key[:-1] == wanted]
+    sizes = [key[-1] for key in _store if isinstance(key, tuple) and key[:-1] == wanted]
     if not sizes:
         return None
     best = min(sizes, key=lambda other: (other < size, abs(other - size)))
@@ -79,8 +79,7 @@ def _nearest(look: Look, theme: Theme, size: int) -> pygame.Surface | None:
 
 def shipped_name(key: str, body: str, theme_name: str) -> str:
     """File name of a board that ships with the program."""
-    shape = "lines" if body.startswith("lines-") else body
-    return f"{key}-{shape}-{theme_name}.png"
+    return f"{key}-{body}-{theme_name}.png"
 
 
 @cache

@@ -170,9 +170,9 @@ def stone_height(r: Grid) -> Grid:
 
 def pawn_height(r: Grid) -> Grid:
     """A foot, a step, a groove and a round head, in radii."""
-    foot = 0.10 * smooth(1.0, 0.90, r) + 0.16 * smooth(0.84, 0.76, r)
-    groove = 0.07 * np.exp(-(((r - 0.66) / 0.045) ** 2))
-    head = 0.34 * np.sqrt(np.maximum(1 - (np.minimum(r, 0.60) / 0.62) ** 2, 0))
+    foot = 0.10 * smooth(1.0, 0.90, r) + 0.13 * smooth(0.84, 0.76, r)
+    groove = 0.055 * np.exp(-(((r - 0.66) / 0.045) ** 2))
+    head = 0.31 * np.sqrt(np.maximum(1 - (np.minimum(r, 0.60) / 0.62) ** 2, 0))
     return (foot - groove + head).astype(np.float32)
 
 
@@ -190,7 +190,7 @@ def turned(diameter: int, side: Side, theme: Theme, profile: str) -> Pixels:
     else:
         lines = np.sin(y * 40 + np.sin(x * 2.6 + 0.7) * 1.8 + np.sin(y * 6.3) * 1.2) * 0.5
         lines = lines + np.sin(y * 17 + x) * 0.5
-        share = np.clip(0.40 + 0.30 * lines, 0, 1)[..., None]
+        share = np.clip(0.34 + 0.30 * lines, 0, 1)[..., None]
         colours = base + (light.rgb(side.colours.grain) - base) * share
     colours = _inlaid(colours, x, y, side, theme)
     alpha = shapes.coverage(1 - r, 2 / (diameter * OVERSAMPLING))
@@ -201,7 +201,8 @@ def turned(diameter: int, side: Side, theme: Theme, profile: str) -> Pixels:
         colours = light.mix(colours, light.rgb(side.colours.rim), 0.9 * smooth(0.94, 0.97, r))
     bright, gloss = light.relief(PROFILES[profile](r), 2 / (diameter * OVERSAMPLING), light.TURNED)
     factor = bright[..., None]
-    lit = colours * np.where(factor < 1, factor**SHADE, factor) + gloss[..., None] * WARM
+    shade = SHADE if side.colours.base[0] > side.colours.base[2] else np.ones(3, np.float32)
+    lit = colours * np.where(factor < 1, factor**shade, factor) + gloss[..., None] * WARM
     return shrink(light.tone(lit), alpha, base * 0.6)
 
 

@@ -86,7 +86,7 @@ def wall_sprite(view: BoardView, count: int, upright: bool) -> pygame.Surface:
         pixels = walls.bars(length, view.k, count > 1, upright, view.theme)
         found = surface(pixels)
         _store.put(key, found, pixels.nbytes)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def _goal(view: BoardView, colour: str, mark: int) -> pygame.Surface:
@@ -99,7 +99,7 @@ def _goal(view: BoardView, colour: str, mark: int) -> pygame.Surface:
         tint = side.colours.base if not theme.flat else (0, 0, 0)
         found = surface(walls.goal(diameter, side.mark, tint, colour == "black"))
         _store.put(key, found, found.get_width() ** 2 * 4)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def table_shadow(view: BoardView) -> tuple[pygame.Surface, tuple[int, int]]:

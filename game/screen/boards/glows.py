@@ -30,6 +30,15 @@ KINDS = (
     "focus",
     "light",
 )
+# Signs that shine: how strongly, and whether round a piece rather than from a point.
+LIT = {
+    "start": (0.62, True),
+    "chosen": (0.85, True),
+    "hint": (0.8, True),
+    "over": (0.35, True),
+    "target": (0.9, False),
+    "light": (0.9, False),
+}
 STRENGTHS = 16
 DASHES = 12
 WHITE: Colour = (255, 255, 255)
@@ -78,22 +87,27 @@ class Patch:
         return surface(pixels)
 
 
-def halo(radius: float, colour: Colour, strength: float = 1.0) -> pygame.Surface:
-    """Light to be blitted with BLEND_RGB_ADD: brightest in the middle, nothing at `radius`."""
+def halo(radius: float, colour: Colour, strength: float = 1.0, ring: float = 0.0) -> pygame.Surface:
+    """Light on wood: brightest in the middle, or on a ring of that radius, nothing at `radius`.
+
+    Laid on as a tint, not added: added amber turns pale wood white.
+    """
     step = max(0, min(STRENGTHS, round(strength * STRENGTHS)))
     size = max(1, round(radius))
-    key = ("halo", size, colour, step)
-    found = _store.get(key)
+    key = ("halo", size, colour, step, round(ring))
+    found: pygame.Surface | None = _store.get(key)
     if found is None:
         axis = np.arange(-size, size + 1, dtype=np.float32)
-        r = np.hypot(axis[:, None], axis[None, :]) / size
-        bright = np.interp(r, (0, 0.35, 1), (0.95, 0.42, 0)) * (step / STRENGTHS)
-        pixels = (bright[..., None] * np.asarray(colour)).astype(np.uint8)
-        found = pygame.surfarray.make_surface(pixels)
-        if pygame.display.get_surface():
-            found = found.convert()
+        r = np.hypot(axis[:, None], axis[None, :])
+        # Within the ring lies the piece: its colours stay its own.
+        away = np.where(r < ring, (ring - r) / 3.0, (r - ring) / max(1.0, size - ring))
+        alpha = np.interp(away, (0, 0.35, 1), (0.95, 0.42, 0)) * (step / STRENGTHS)
+        pixels = np.empty((*r.shape, 4), np.uint8)
+        pixels[..., :3] = colour
+        pixels[..., 3] = alpha * 255
+        found = surface(pixels)
         _store.put(key, found, pixels.nbytes)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def blit_centred(
@@ -129,12 +143,12 @@ class Signs:
         body: bool = True,
     ) -> None:
         """One of KINDS at a place of the canvas; `strength` 0..1 pulses it."""
-        if kind in ("start", "chosen", "target", "hint", "light") and not self.theme.flat:
-            reach = 25 * self.k if kind == "target" else self.diameter * 0.5 + 16 * self.k
-            share = {"chosen": 0.55, "start": 0.42, "hint": 0.5}.get(kind, 0.9)
+        if kind in LIT and not self.theme.flat:
+            share, around = LIT[kind]
+            ring = self.diameter / 2 + 2 * self.k if around else 0.0
+            reach = ring + (17 if around else 25) * self.k
             colour = WHITE if kind == "light" else self.theme.ui.glow
-            light = halo(reach, colour, share * strength)
-            blit_centred(canvas, light, at, pygame.BLEND_RGB_ADD)
+            blit_centred(canvas, halo(reach, colour, share * strength, ring), at)
         if body:
             image = self.sign(kind)
             image.set_alpha(round(255 * (0.45 + 0.55 * max(0.0, min(1.0, strength)))))
@@ -144,16 +158,16 @@ class Signs:
         """The sprite of a sign without its light."""
         key: Hashable = (kind, self.theme.name, round(self.diameter), round(self.k * 40), self.cell,
                          round(self.cell_reach))  # fmt: skip
-        found = _store.get(key)
+        found: pygame.Surface | None = _store.get(key)
         if found is None:
             found = self._make(kind).surface()
             _store.put(key, found, found.get_width() ** 2 * 4)
-        return found  # type: ignore[no-any-return]
+        return found
 
     def badge(self, radius: float, alarm: bool = False) -> pygame.Surface:
         """A dark disc with an amber rim for a number; a red one with "!" for a difference."""
         key: Hashable = ("badge", self.theme.name, round(radius * 2), alarm)
-        found = _store.get(key)
+        found: pygame.Surface | None = _store.get(key)
         if found is None:
             ui = self.theme.ui
             patch = Patch(radius + 3)
@@ -162,7 +176,7 @@ class Signs:
             patch.disc(radius - max(2.0, 2.6 * self.k), self._badge_fill(alarm))
             found = patch.surface()
             _store.put(key, found, found.get_width() ** 2 * 4)
-        return found  # type: ignore[no-any-return]
+        return found
 
     def _badge_fill(self, alarm: bool) -> Colour:
         if alarm:

@@ -27,8 +27,10 @@ def picture(name: str) -> NDArray[np.uint8]:
     """Grain values (row, column) of 0..255, dark late wood high."""
     surface = pygame.image.load(ART / "grain" / f"{name}.png")
     levels = np.array([surface.get_palette_at(i)[0] for i in range(256)], np.uint8)
-    steps: NDArray[np.uint8] = levels[pygame.surfarray.array2d(surface).T]
-    return steps
+    width, height = surface.get_size()
+    rows = np.frombuffer(surface.get_buffer().raw, np.uint8).reshape(height, -1)[:, :width]
+    values: NDArray[np.uint8] = levels[rows]
+    return values
 
 
 def ramp(stops: Sequence[Colour]) -> Grid:

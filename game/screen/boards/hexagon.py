@@ -116,7 +116,7 @@ class CellsPainter:
         line = coverage(half - lines, area.px) * board.engraving_alpha
         colours = light.mix(colours, light.rgb(board.engraving), line)
         height = -1.1 * smooth(half + 0.9, half - 0.3, lines)
-        height -= 3.0 * smooth(dish + 3, dish - 4, centres)
+        height -= 2.2 * smooth(dish + 3, dish - 4.5, centres)
         edge = pointed_hexagon(area.x, area.y, APOTHEM, CORNER)
         return Layers(colours, height, edge, pointed_hexagon(area.x, area.y, APOTHEM - FRAME))
 

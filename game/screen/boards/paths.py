@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 import pygame
@@ -29,10 +30,11 @@ def draw_path(
     canvas: pygame.Surface, spots: Sequence[XY], theme: Theme, k: float, strength: float = 1.0
 ) -> None:
     """A lit line through the spots (canvas pixels); each stretch is a sprite of its own."""
-    for one, other in zip(spots, spots[1:]):
+    for one, other in pairwise(spots):
         image, light, (x, y) = _stretch(one, other, theme, k)
         if light is not None:
-            canvas.blit(light, (x, y), special_flags=pygame.BLEND_RGB_ADD)
+            light.set_alpha(round(255 * strength))
+            canvas.blit(light, (x, y))
         image.set_alpha(round(255 * strength))
         canvas.blit(image, (x, y))
 
@@ -70,21 +72,27 @@ def _render(
     pixels[..., 3] = 255 * np.maximum(line, case)
     if theme.flat:
         return surface(pixels), None
-    bright = 0.5 * np.exp(-((away / (HALO * k * 0.62)) ** 2))
-    glow = (bright[..., None] * np.asarray(theme.ui.glow)).astype(np.uint8)
-    light = pygame.surfarray.make_surface(glow.swapaxes(0, 1))
-    return surface(pixels), light.convert() if pygame.display.get_surface() else light
+    glow = np.empty((size[1], size[0], 4), np.uint8)
+    glow[..., :3] = theme.ui.glow
+    glow[..., 3] = 255 * 0.62 * np.exp(-((away / (HALO * k * 0.55)) ** 2))
+    return surface(pixels), surface(glow)
 
 
 def draw_arc(canvas: pygame.Surface, a: XY, b: XY, height: float, theme: Theme, k: float) -> None:
-    """Dots along a jump from a to b that rises `height` px up the screen."""
+    """Dots along a jump from a to b that rises `height` px up the screen.
+
+    Seen from above, a jump up or down the screen would hide its own arc: it bends aside.
+    """
     dot = _dot(theme, k)
-    length = math.dist(a, b) + height * 0.8
-    count = max(4, round(length / (DOT_STEP * k)))
+    reach = math.dist(a, b)
+    steep = abs(b[1] - a[1]) / (reach or 1.0)
+    aside = 0.45 * height * max(0.0, steep - 0.75) / 0.25
+    count = max(4, round((reach + height * 0.8) / (DOT_STEP * k)))
     for i in range(1, count):
         t = i / count
-        x = a[0] + (b[0] - a[0]) * t
-        y = a[1] + (b[1] - a[1]) * t - 4 * height * t * (1 - t)
+        arc = 4 * t * (1 - t)
+        x = a[0] + (b[0] - a[0]) * t + aside * arc
+        y = a[1] + (b[1] - a[1]) * t - (height - aside) * arc
         blit_centred(canvas, dot, (x, y))
 
 
@@ -97,4 +105,4 @@ def _dot(theme: Theme, k: float) -> pygame.Surface:
         patch.disc(DOT * k, theme.ui.accent)
         found = patch.surface()
         _store.put(key, found, 1000)
-    return found  # type: ignore[no-any-return]
+    return found

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Grid = NDArray[np.float32]
+Grid = NDArray[np.floating[Any]]
 
 SQRT3 = math.sqrt(3)
 
@@ -96,12 +97,19 @@ def _diamond(x: Grid, y: Grid) -> Grid:
     return np.float32(0.10) - np.abs((np.abs(x) + np.abs(y)) * np.float32(0.7071) - 0.36)
 
 
+def _saltire(x: Grid, y: Grid) -> Grid:
+    """Crossed out: here lies no stone, and none may."""
+    a, b = np.abs(x + y) * np.float32(0.7071), np.abs(x - y) * np.float32(0.7071)
+    return np.maximum(np.minimum(0.55 - a, 0.085 - b), np.minimum(0.085 - a, 0.55 - b))
+
+
 MARKS: dict[str, Callable[[Grid, Grid], Grid]] = {
     "ring": _ring,
     "dot": _dot,
     "star": _star,
     "cross": _cross,
     "diamond": _diamond,
+    "saltire": _saltire,
 }
 PARTNER_MARK = {"dot": "cross", "ring": "diamond"}
 

@@ -15,12 +15,12 @@ from pathlib import Path
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-import pygame  # noqa: E402
+import pygame
 
-from game.rules import Game, Piece, parse_setup  # noqa: E402
-from game.screen.boards import BoardView, board_view  # noqa: E402
-from game.screen.theme import THEMES, Theme, load_theme  # noqa: E402
-from game.screen.ui.motion import in_out  # noqa: E402
+from game.rules import Game, Piece, parse_setup
+from game.screen.boards import BoardView, board_view
+from game.screen.theme import THEMES, Theme, load_theme
+from game.screen.ui.motion import in_out
 
 SETUPS = {
     "more-or-less": "more-or-less",

@@ -24,7 +24,7 @@ BAND = 24  # rows of the finished picture painted at once
 HALO = 2  # rows more on each side, so that slopes meet across bands
 
 
-class Cancelled(Exception):
+class CancelledError(Exception):
     """Nobody wants this board any more."""
 
 
@@ -66,11 +66,11 @@ class Slab:
     frame_width: float
 
     def render(self, size: int, alive: Callable[[], bool] = lambda: True) -> Pixels:
-        """The board as (size, size, 4) pixels. Raises Cancelled when `alive` says no."""
+        """The board as (size, size, 4) pixels. Raises CancelledError when `alive` says no."""
         out = np.empty((size, size, 4), np.uint8)
         for top in range(0, size, BAND):
             if not alive():
-                raise Cancelled
+                raise CancelledError
             bottom = min(size, top + BAND)
             out[top:bottom] = self._band(size, top, bottom)
         return out

@@ -99,7 +99,7 @@ class SpriteSet:
         key = (self.theme.name, self.style, *look, self.diameter, step)
         found = _store.get(key)
         if found is not None:
-            return found  # type: ignore[no-any-return]
+            return found
         if step == SCALE_STEPS:
             return self._exact(key, look, self.diameter)
         width = round((self.diameter + 2 * PAD) * step / SCALE_STEPS)
@@ -146,7 +146,7 @@ class SpriteSet:
             found = _store.get(key)
             if found is None:
                 found = keep(key, surface(render(self.theme, self.style, *look, diameter)))
-            return found  # type: ignore[no-any-return]
+            return found
         cell = SHIPPED + 2 * PAD
         part = sheet.subsurface((ORDER.index(entry) * cell, 0, cell, cell))
         width = round(cell * diameter / SHIPPED)
@@ -201,7 +201,7 @@ class SpriteSet:
         found = _store.get(key)
         if found is None:
             found = keep(key, surface(_shadow(self.diameter, step * HEIGHT_STEP, self.theme.flat)))
-        return found  # type: ignore[no-any-return]
+        return found
 
 
 def shadow_offset(diameter: float, height: float) -> tuple[float, float]:

@@ -82,13 +82,13 @@ class TilesPainter:
         for index in range(count * count):
             column, row = index % count, index // count
             centre = ((column - (count - 1) / 2) * side, (row - (count - 1) / 2) * side)
-            tiles.append((centre, self._plank(index, random)))
+            tiles.append((centre, self._plank(column + row, random)))
         return tiles
 
-    def _plank(self, index: int, random: np.random.Generator) -> Wood:
+    def _plank(self, diagonal: int, random: np.random.Generator) -> Wood:
         cut_x, cut_y, tint = random.random(3)
         if self.theme.flat:
-            shade = self.board.field[index % 2 % len(self.board.field)]
+            shade = self.board.field[diagonal % 2 % len(self.board.field)]
             return Wood("", (shade,))
         return Wood(
             self.grain,
@@ -125,5 +125,5 @@ class TilesPainter:
         line = coverage(half - cross, area.px) * self.board.engraving_alpha
         wood = light.mix(wood, light.rgb(self.board.engraving), line)
         colours[part] = light.mix(colours[part], wood, coverage(inside, area.px))
-        bevel = 3.0 * smooth(0, 3.2, inside) - 1.0 * smooth(half + 0.9, half - 0.3, cross)
-        height[part] = np.where(inside > 0, bevel - 3.0 + 3.0, -3.0) - np.where(inside > 0, 3.0, 0)
+        bevel = 3.0 * (smooth(0, 3.2, inside) - 1) - smooth(half + 0.9, half - 0.3, cross)
+        height[part] = np.where(inside > 0, bevel, -3.0)

@@ -261,8 +261,8 @@ class BoardView:
         light_stone = sum(colours.base) > 380
         place = self.position(point)
         blit_centred(canvas, self._blank(piece), place)
-        ink: Colour = (20, 12, 6) if light_stone else (255, 247, 230)
-        self._write(canvas, text, place, max(14, round(self.piece_size * 0.44)), ink)
+        ink: Colour = (20, 12, 6) if light_stone else colours.mark or (255, 247, 230)
+        self._write(canvas, text, place, max(14, round(self.piece_size * 0.50)), ink)
 
     def draw_path(
         self, canvas: pygame.Surface, points: Sequence[Point | XY], strength: float = 1.0

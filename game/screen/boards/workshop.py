@@ -9,11 +9,11 @@ from __future__ import annotations
 import itertools
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from queue import PriorityQueue
 from typing import Any
 
-from game.screen.boards.slab import Cancelled
+from game.screen.boards.slab import CancelledError
 
 Alive = Callable[[], bool]
 
@@ -76,7 +76,7 @@ class Workshop:
             result: Any
             try:
                 result = job(lambda key=key: self._is_wanted(key))  # type: ignore[misc]
-            except Cancelled:
+            except CancelledError:
                 continue
             except Exception as error:  # handed to the frame loop by take()
                 result = error
@@ -115,9 +115,9 @@ class Store:
             _, (_, freed) = self._things.popitem(last=False)
             self._bytes -= freed
 
-    def keys(self) -> list[Hashable]:
-        """What is kept, the least recently used first."""
-        return list(self._things)
+    def __iter__(self) -> Iterator[Hashable]:
+        """Keys of what is kept, the least recently used first."""
+        return iter(list(self._things))
 
 
 workshop = Workshop()

@@ -1,0 +1,70 @@
+"""How colours look to other eyes: contrast ratios, and sight without one kind of cone.
+
+Pure numpy. Colours are 0..255 in sRGB, in the last axis. The matrices are those of Machado,
+Oliveira and Fernandes (2009) for a severity of 1.0; they act on linear light.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Colours = NDArray[np.floating[Any]]
+
+SIGHTS: dict[str, tuple[tuple[float, float, float], ...]] = {
+    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+WEIGHTS = np.array([0.2126, 0.7152, 0.0722])  # share of red, green, blue in luminance
+
+
+def linear(colours: ArrayLike) -> Colours:
+    """sRGB of 0..255 as linear light of 0..1."""
+    c = np.asarray(colours, np.float64) / 255
+    return np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
+
+
+def seen(colours: ArrayLike, sight: str) -> Colours:
+    """Linear light of 0..1 as somebody of that sight sees the colours."""
+    return np.clip(linear(colours) @ np.array(SIGHTS[sight]).T, 0, 1)
+
+
+def shown(colours: ArrayLike, sight: str) -> NDArray[np.uint8]:
+    """The colours as pixels that show others what somebody of that sight sees."""
+    light = seen(colours, sight)
+    coded = np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
+    return np.rint(np.clip(coded, 0, 1) * 255).astype(np.uint8)
+
+
+def luminance(colours: ArrayLike, sight: str = "normal") -> Colours:
+    """Relative luminance, 0 black to 1 white."""
+    light: Colours = seen(colours, sight) @ WEIGHTS
+    return light
+
+
+def contrast(one: ArrayLike, other: ArrayLike, sight: str = "normal") -> float:
+    """Contrast ratio of two colours, 1 to 21."""
+    a, b = float(luminance(one, sight)), float(luminance(other, sight))
+    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+
+
+def worst(one: ArrayLike, other: ArrayLike, sights: Sequence[str] = tuple(SIGHTS)) -> float:
+    """The lowest contrast of two colours among kinds of sight."""
+    return min(contrast(one, other, sight) for sight in sights)
