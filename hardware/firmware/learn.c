@@ -1,0 +1,70 @@
+#include "learn.h"
+
+#define WEAKEST 16 /* counts; less cannot be told from noise */
+#define PRESS_MOST 120
+
+void sample_start(sample_t *sample)
+{
+    sample->sum = 0;
+    sample->low = 0xFFFF;
+    sample->high = 0;
+}
+
+void sample_add(sample_t *sample, uint16_t value)
+{
+    sample->sum += value; /* 16 x 1023 fits */
+    if (value < sample->low)
+        sample->low = value;
+    if (value > sample->high)
+        sample->high = value;
+}
+
+uint16_t sample_mean(const sample_t *sample) { return (sample->sum + SAMPLES / 2) / SAMPLES; }
+
+uint8_t sample_noise(const sample_t *sample)
+{
+    uint16_t noise = sample->high - sample->low;
+    return noise > 255 ? 255 : (uint8_t)noise;
+}
+
+static uint16_t size_of(int16_t signal) { return (uint16_t)(signal < 0 ? -signal : signal); }
+
+static uint8_t half_of(int16_t signal)
+{
+    uint16_t half = size_of(signal) / 2;
+    return half > PRESS_MOST ? PRESS_MOST : (uint8_t)half;
+}
+
+static void set(threshold_t *threshold, uint8_t press)
+{
+    threshold->press = press;
+    threshold->release = (uint8_t)((uint16_t)press * 5 / 8);
+}
+
+uint8_t learn_face_one(int16_t signal, threshold_t *threshold)
+{
+    if (size_of(signal) < WEAKEST)
+        return LEARN_WEAK;
+    set(threshold, half_of(signal));
+    threshold->invert = signal < 0;
+    return LEARN_OK;
+}
+
+uint8_t learn_face_two(int16_t signal, threshold_t *threshold)
+{
+    if (size_of(signal) < WEAKEST)
+        return LEARN_WEAK;
+    if ((signal > 0) != threshold->invert)
+        return LEARN_SAME_SIDE;
+    if (half_of(signal) < threshold->press)
+        set(threshold, half_of(signal));
+    return LEARN_OK;
+}
+
+uint16_t learn_drift(uint16_t baseline, uint16_t value, const threshold_t *threshold)
+{
+    int16_t away = (int16_t)(value - baseline);
+    if (away == 0 || size_of(away) > threshold->release / 2)
+        return baseline; /* a weak magnet must not be learned away */
+    return away > 0 ? baseline + 1 : baseline - 1;
+}

@@ -1,0 +1,55 @@
+#include "out.h"
+
+#include "frames.h"
+#include "uart.h"
+
+static uint8_t room[1 + FRAME_ROOM]; /* a free byte for COBS, the body, CRC and zero */
+static uint8_t length, sequence;
+
+void out_start(uint8_t type)
+{
+    length = 0;
+    out_byte(type);
+    out_byte(sequence++);
+}
+
+void out_byte(uint8_t value)
+{
+    if (length < FRAME_LARGEST - 2)
+        room[1 + length++] = value;
+}
+
+void out_word(uint16_t value)
+{
+    out_byte((uint8_t)(value >> 8));
+    out_byte((uint8_t)value);
+}
+
+void out_long(uint32_t value)
+{
+    out_word((uint16_t)(value >> 16));
+    out_word((uint16_t)value);
+}
+
+void out_label(const label_t *label)
+{
+    out_byte(label->length);
+    for (uint8_t at = 0; at < label->length; at++)
+        out_byte((uint8_t)label->text[at]);
+}
+
+void out_bits(uint8_t count, const uint8_t *bits)
+{
+    out_byte(count);
+    for (uint8_t at = 0; at < count; at += 8)
+        out_byte(*bits++);
+}
+
+void out_send(void)
+{
+    uint8_t size = frame_close(room, length);
+    for (uint8_t at = 0; at < size; at++)
+        uart_put(room[at]);
+}
+
+uint8_t out_free(void) { return uart_room() >= FRAME_ROOM; }

@@ -1,0 +1,17 @@
+/* The multiplexers and the ADC: channel = multiplexer x 16 + select lines. */
+#ifndef SCAN_H
+#define SCAN_H
+
+#include <stdint.h>
+
+void scan_start(void);
+void scan_rewire(void);                  /* reads the wiring of the sensors from the store */
+uint16_t scan_channel(uint8_t channel);  /* one reading, 0 to 1023 */
+uint16_t scan_point(uint8_t point);      /* one reading of the sensor of a point */
+
+void scan_poll(void);       /* scans one row when a scan is due or under way */
+void scan_settle(void);     /* scans all points until their states count; about 50 ms */
+uint16_t scan_us(void);     /* controller time that the last whole scan took */
+uint16_t scan_supply_mv(void);
+
+#endif

@@ -1,0 +1,10 @@
+/* Looks at itself: stuck sensors, supply, memory, the line. */
+#ifndef SELFTEST_H
+#define SELFTEST_H
+
+#include <stdint.h>
+
+void selftest_answer(uint8_t reply);
+uint16_t selftest_free_ram(void); /* bytes that the stack has never reached */
+
+#endif
