@@ -42,7 +42,7 @@ BOARDS = (
     "libra size=6",
     "multiplicity size=5",
 )
-BOARD_SIZE = 400
+BOARD_SIZE = 560
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ the frame loop only; nothing here takes longer than scaling one picture.
 from __future__ import annotations
 
 from functools import cache
+from weakref import WeakSet
 
 import pygame
 
@@ -20,31 +21,40 @@ Key = tuple[str, str, str, str, int]
 DRAFT = 160  # width of a draft rendered at once when nothing else is there
 
 _store = Store(room=28 << 20)
+_owners: dict[Key, WeakSet[object]] = {}
 
 
 def body_key(look: Look, theme: Theme, size: int) -> Key:
     return ("body", look.key, look.body, theme.name, size)
 
 
-def sharp(look: Look, theme: Theme, size: int) -> pygame.Surface | None:
-    """The finished body, or None while it is being rendered."""
+def sharp(look: Look, theme: Theme, size: int, owner: object) -> pygame.Surface | None:
+    """The finished body, or None while it is being rendered.
+
+    Rendering stops when all owners are gone: a window dragged to a new size leaves no queue.
+    """
     key = body_key(look, theme, size)
     found: pygame.Surface | None = _store.get(key)
     if found is not None:
         return found
     pixels = workshop.take(key)
     if pixels is None:
+        owners = _owners.setdefault(key, WeakSet())
+        owners.add(owner)
         slab = look.slab(theme)
-        workshop.ask(key, lambda alive: slab.render(size, alive), rank=2)
+        workshop.ask(key, lambda alive: slab.render(size, lambda: alive() and bool(owners)), rank=2)
         return None
+    _owners.pop(key, None)
     found = surface(pixels)
     _store.put(key, found, pixels.nbytes)
     return found
 
 
-def forget(look: Look, theme: Theme, size: int) -> None:
-    """Stop rendering a body that nobody will show."""
-    workshop.drop(body_key(look, theme, size))
+def release(look: Look, theme: Theme, size: int, owner: object) -> None:
+    """This owner does not want the body any more; it may ask again."""
+    owners = _owners.get(body_key(look, theme, size))
+    if owners is not None:
+        owners.discard(owner)
 
 
 def now(look: Look, theme: Theme, size: int) -> pygame.Surface:

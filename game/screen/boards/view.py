@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 
 import pygame
 
 from game.rules.base import Game
 from game.rules.events import Piece
 from game.rules.topology import Point
-from game.screen.boards import bodies, fittings, glows, hexagon, paths, sprites
+from game.screen.boards import bodies, fittings, hexagon, paths, sprites
 from game.screen.boards.glows import Signs, blit_centred
 from game.screen.boards.looks import Look, look_of, scale
 from game.screen.boards.outline import outline
@@ -24,7 +23,6 @@ from game.screen.boards.sprites import SpriteSet, shadow_offset, surface
 from game.screen.boards.walls import Edge
 from game.screen.boards.workshop import Store, workshop
 from game.screen.theme import Colour, Theme
-from game.screen.ui.fonts import font
 
 XY = tuple[float, float]
 
@@ -72,7 +70,7 @@ class BoardView:
     def surface(self) -> pygame.Surface:
         """The board with its labels, goals and walls, transparent outside; do not draw on it."""
         if self._sharp is None:
-            body = bodies.sharp(self.look, self.theme, self.size)
+            body = bodies.sharp(self.look, self.theme, self.size, self)
             if body is not None:
                 self._sharp = fittings.dressed(body, self)
                 self._soft = None
@@ -94,9 +92,8 @@ class BoardView:
         return not self.ready or workshop.busy
 
     def close(self) -> None:
-        """This view will not be shown again: stop rendering for it."""
-        if self._sharp is None:
-            bodies.forget(self.look, self.theme, self.size)
+        """This view will not be shown again: stop rendering for it, if nobody else waits."""
+        bodies.release(self.look, self.theme, self.size, self)
 
     @property
     def rect(self) -> pygame.Rect:
@@ -338,10 +335,3 @@ class BoardView:
     def _write(canvas: pygame.Surface, text: str, at: XY, pixels: int, colour: Colour) -> None:
         image = fittings.text(text, pixels, colour)
         blit_centred(canvas, image, at)
-
-    @cached_property
-    def kinds(self) -> tuple[str, ...]:
-        return glows.KINDS
-
-
-__all__ = ["BoardView", "font"]

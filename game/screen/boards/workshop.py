@@ -34,6 +34,7 @@ class Workshop:
         self._done: dict[Hashable, Any] = {}
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
+        self.finished: Callable[[], None] = _nothing  # called on the thread after each job
 
     def ask(self, key: Hashable, job: Callable[[Alive], Any], rank: int = 5) -> None:
         """Have `job(alive)` done once; asking again for the same key changes nothing."""
@@ -77,6 +78,7 @@ class Workshop:
             try:
                 result = job(lambda key=key: self._is_wanted(key))  # type: ignore[misc]
             except CancelledError:
+                self.drop(key)
                 continue
             except Exception as error:  # handed to the frame loop by take()
                 result = error
@@ -84,10 +86,15 @@ class Workshop:
                 if key in self._wanted:
                     self._wanted.discard(key)
                     self._done[key] = result
+            self.finished()
 
     def _is_wanted(self, key: Hashable) -> bool:
         with self._lock:
             return key in self._wanted
+
+
+def _nothing() -> None:
+    """Nobody waits for news."""
 
 
 class Store:
