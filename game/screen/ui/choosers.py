@@ -101,7 +101,6 @@ class Segment(Widget):
     def draw(self, canvas: Canvas, look: Look) -> None:
         ui = canvas.ui
         canvas.rounded(self.rect, canvas.px(RADIUS["button"]), ui.panel, ui.line, canvas.hairline)
-        pixels = self._common_size(canvas)
         for number, (cell, option) in enumerate(zip(self.cells(canvas), self.options)):
             lit = option.value == self.value
             if lit:
@@ -115,15 +114,10 @@ class Segment(Widget):
                 )
             elif look.hovered and number == self.hot and option.enabled:
                 canvas.rounded(cell, canvas.px(RADIUS["segment"]), ui.control)
-            self._draw_option(canvas, cell, option, lit, pixels)
+            self._draw_option(canvas, cell, option, lit)
 
-    def _common_size(self, canvas: Canvas) -> str:
-        return self.style
-
-    def _draw_option(
-        self, canvas: Canvas, cell: pygame.Rect, option: Option, lit: bool, style: str
-    ) -> None:
-        ui = canvas.ui
+    def _draw_option(self, canvas: Canvas, cell: pygame.Rect, option: Option, lit: bool) -> None:
+        ui, style = canvas.ui, self.style
         colour = ui.on_accent if lit else ui.text
         if not option.enabled:
             colour = mix(ui.text_second, ui.panel, 0.45)
@@ -133,10 +127,11 @@ class Segment(Widget):
             canvas.text(option.label, style, inside, colour, "center", wrap=True)
             return
         size = canvas.px(22)
-        wide = min(inside.width, size + canvas.px(6) + canvas.text_size(option.label, style)[0])
-        if inside.width < size + canvas.px(44) and option.label:
-            canvas.icon(option.icon, cell.center, colour, 22)
+        words = canvas.text_size(option.label, style)[0]
+        if size + canvas.px(6) + words > inside.width:  # the word says more than the icon
+            canvas.text(option.label, style, inside, colour, "center")
             return
+        wide = size + canvas.px(6) + words
         left = inside.left + (inside.width - wide) // 2
         canvas.icon(option.icon, (left + size // 2, cell.centery), colour, 22)
         room = pygame.Rect(left + size + canvas.px(6), inside.top, 0, inside.height)

@@ -1,0 +1,185 @@
+"""A game that plays itself on a board, with captions: the title's attract mode.
+
+Moves are drawn by a small policy that likes what is worth watching; no engine, no thread.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pygame
+
+from game.rules import Action, Game, State, parse_setup
+from game.rules.events import Event, Piece
+from game.screen.boards import BoardView, board_view
+from game.screen.choreography import Manner, Timeline, stage
+from game.screen.scene import Desk
+from game.screen.scenes.captions import Caption, caption
+
+SETUPS = (
+    "more-or-less",
+    "less walls=000000000000001100010001000000000000001010110010000000011000",
+    "libra size=4 mode=target target=12",
+    "multiplicity size=4",
+)
+FIRST_PAUSE, PAUSE, TURN_PAUSE, END_PAUSE = 0.8, 0.35, 1.1, 5.0
+CAPTION_HOLD = 2.2  # seconds a caption stays at least
+
+
+class DemoBoard:
+    """Plays `SETUPS` in turn on a board of `size` px.  `update`, then `draw`."""
+
+    def __init__(self, desk: Desk, seed: int = 1, first: int = 0) -> None:
+        self.desk = desk
+        self.dice = random.Random(seed)
+        self.number = first
+        self.size = 64
+        self.topleft = (0, 0)
+        self.view: BoardView | None = None
+        self.caption = Caption("", "")
+        self._begin()
+
+    # -- the game --------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        self.game: Game = parse_setup(SETUPS[self.number % len(SETUPS)])
+        self.state: State = self.game.start()
+        self.before: dict[str, Piece] = self.game.pieces(self.state)
+        self.timeline: Timeline | None = None
+        self.time = 0.0
+        self.wait = FIRST_PAUSE
+        self.caption = caption(self.game, self.state, self.state, None, ())
+        self.caption_age = 0.0
+        self._close_view()
+
+    def _close_view(self) -> None:
+        if self.view is not None:
+            self.view.close()
+        self.view = None
+
+    close = _close_view
+
+    def place(self, topleft: tuple[int, int], size: int) -> None:
+        """Where the board lies; also after a change of theme."""
+        self.topleft, self.size = topleft, size
+        self._close_view()
+        self.timeline = None
+        self.before = self.game.pieces(self.state)
+
+    def _view(self) -> BoardView:
+        if self.view is None:
+            self.view = board_view(self.game, self.desk.theme, self.size)
+            self.view.topleft = self.topleft
+        return self.view
+
+    def skip(self) -> None:
+        """On to the next game."""
+        self.number += 1
+        self._begin()
+
+    # -- time ------------------------------------------------------------------------------------
+
+    @property
+    def animating(self) -> bool:
+        return self.timeline is not None
+
+    def update(self, dt: float) -> None:
+        self.caption_age += dt
+        if self.timeline is not None:
+            self.time += dt
+            if self.time >= self.timeline.combo_end:
+                self.timeline = None
+                self.before = self.game.pieces(self.state)
+            return
+        self.wait -= dt
+        if self.wait <= 0:
+            self._move()
+
+    def _move(self) -> None:
+        if self.game.over(self.state):
+            self.skip()
+            return
+        was = self.state
+        action = choose(self.game, was, self.dice)
+        step = self.game.play(was, action)
+        self._stage(step.events)
+        self.state = step.state
+        self._say(was, action, step.events)
+        self.wait = self._pause(was)
+
+    def _pause(self, was: State) -> float:
+        if self.game.over(self.state):
+            return END_PAUSE
+        same_turn = self.game.turns(was) == self.game.turns(self.state)
+        placing = self.game.phase(self.state) == "placement"
+        return PAUSE if same_turn or placing else TURN_PAUSE
+
+    def _stage(self, events: Sequence[Event]) -> None:
+        settings = self.desk.settings
+        view = self._view()
+        manner = Manner(
+            settings.animation_speed, settings.reduced_motion, view.size / 768, view.look.style
+        )
+        self.timeline = stage(events, view.position, manner, self.before)
+        self.time = 0.0
+
+    def _say(self, was: State, action: Action, events: Sequence[Event]) -> None:
+        """A new caption, unless the last one could not be read yet and nothing has happened."""
+        new = caption(self.game, was, self.state, action, events)
+        if new.weight or self.caption_age >= CAPTION_HOLD:
+            self.caption, self.caption_age = new, 0.0
+
+    # -- drawing ---------------------------------------------------------------------------------
+
+    def draw(self, surface: pygame.Surface) -> None:
+        view = self._view()
+        view.draw(surface)
+        if self.timeline is None:
+            for point, piece in self.before.items():
+                view.draw_piece(surface, piece, point)
+            return
+        picture = self.timeline.picture(self.before, self.time)
+        for point, piece in picture.resting.items():
+            view.draw_piece(surface, piece, point)
+        for sprite in picture.moving:
+            draw_sprite(surface, view, sprite)
+
+
+def draw_sprite(surface: pygame.Surface, view: BoardView, sprite) -> None:  # type: ignore[no-untyped-def]
+    """A moving piece as choreography describes it."""
+    if sprite.other is not None and 0 < sprite.flip < 1:
+        frames = view.flip_frames(sprite.piece, sprite.other, sprite.axis)
+        frame = frames[round(sprite.flip * (len(frames) - 1))]
+        view.draw_sprite(surface, frame, sprite.at, sprite.height, sprite.alpha)
+        return
+    piece = sprite.other if sprite.other is not None and sprite.flip >= 1 else sprite.piece
+    view.draw_piece(surface, piece, sprite.at, sprite.height, sprite.scale, sprite.alpha)
+
+
+def choose(game: Game, state: State, dice: random.Random) -> Action:
+    """An action worth watching: jumps and leaps first, in Less steps towards home."""
+    legal = game.legal(state)
+    weights = [_weight(game, state, action) for action in legal]
+    return dice.choices(legal, weights)[0]
+
+
+def _weight(game: Game, state: State, action: Action) -> float:
+    if action.kind in ("jump", "leap"):
+        return 30.0
+    if action.kind == "slide":
+        return 2.0
+    if action.kind in ("stop", "pass"):
+        return 0.4
+    if action.kind == "step" and action.source and action.target:
+        return _homewards(game, state, action)
+    return 1.0
+
+
+def _homewards(game: Game, state: State, action: Action) -> float:
+    """Steps towards the far corner weigh more; White goes up and left, Black down and right."""
+    xy = game.topology.xy
+    (x0, y0), (x1, y1) = xy[action.points[0]], xy[action.points[-1]]
+    gain = (y1 - y0) - (x1 - x0)
+    gain = gain if game.to_move(state) == 0 else -gain
+    return 12.0 / action.cost if gain > 0 else 0.15

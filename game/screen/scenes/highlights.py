@@ -1,0 +1,60 @@
+"""The three best feats on the title: longest train, fewest turns, most counters turned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.i18n import _
+from game.screen.ui.canvas import Canvas
+
+
+@dataclass(frozen=True)
+class Highlight:
+    """ "×14", "ANA", "longest train"."""
+
+    value: str
+    initials: str
+    words: str
+
+
+def best_of() -> list[Highlight]:
+    """The best of More or Less; empty when nobody has played yet."""
+    from game.table.scores import load_scores
+
+    lists = load_scores()[0].get("more-or-less", {})
+    shown = (
+        ("train", "×{value}", _("longest train")),
+        ("fastest", "{value}", _("turns to win")),
+        ("turned", "{value}", _("most turned")),
+    )
+    return [
+        Highlight(form.format(value=lists[name][0].value), lists[name][0].initials, words)
+        for name, form, words in shown
+        if lists.get(name)
+    ]
+
+
+def draw_highlights(canvas: Canvas, rect: pygame.Rect, best: list[Highlight]) -> None:
+    """Side by side in `rect`, with lines between."""
+    if not best:
+        return
+    wide = rect.width // len(best)
+    for number, one in enumerate(best):
+        cell = pygame.Rect(rect.left + number * wide, rect.top, wide, rect.height)
+        upper = pygame.Rect(cell.left, cell.top, wide, round(cell.height * 0.5))
+        value = canvas.text_size(one.value, "name")[0]
+        both = value + canvas.px(8) + canvas.text_size(one.initials, "name")[0]
+        x = cell.centerx - both // 2
+        canvas.text(
+            one.value, "name", pygame.Rect(x, upper.top, value, upper.height), canvas.accent
+        )
+        x += value + canvas.px(8)
+        canvas.text(one.initials, "name", pygame.Rect(x, upper.top, both, upper.height))
+        lower = pygame.Rect(cell.left + 4, upper.bottom, wide - 8, cell.bottom - upper.bottom)
+        canvas.text(
+            one.words, "caption", lower, canvas.ui.text_second, "center", valign="top", wrap=True
+        )
+        if number:
+            canvas.line((cell.left, cell.top), (cell.left, cell.bottom))

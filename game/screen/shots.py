@@ -1,0 +1,154 @@
+"""Photographs of scenes: all that are registered, in themes, languages and sizes, on one page.
+
+    register("title", lambda: TitleScene())          a scene at rest
+    register("jump", make_scene, strip)              with `strip(app, save)` for a series
+
+`take` writes PNG files and an index.html; `make screenshots` calls it.
+"""
+
+from __future__ import annotations
+
+import html
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.screen.app import App
+from game.screen.scene import Scene
+from game.settings import THEMES, Settings
+
+SIZES = ((800, 600), (1280, 800), (1920, 1080))
+LANGUAGES = ("en", "fr", "de")
+SETTLE = 2.0  # seconds a scene gets before it is photographed
+
+Factory = Callable[[], Scene]
+Prepare = Callable[[App], None]
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A scene to photograph; `prepare` brings it to the moment worth seeing."""
+
+    name: str
+    factory: Factory
+    prepare: Prepare | None = None
+    seconds: float = SETTLE
+
+
+REGISTRY: dict[str, Shot] = {}
+
+
+def register(
+    name: str, factory: Factory, prepare: Prepare | None = None, seconds: float = SETTLE
+) -> None:
+    """Have a scene photographed under `name`."""
+    REGISTRY[name] = Shot(name, factory, prepare, seconds)
+
+
+def register_all() -> None:
+    """Every scene of the program.  Modules that add more have a `register_shots()`."""
+    from game.screen import shot_list
+
+    shot_list.register_shots()
+
+
+def photograph(
+    shot: Shot,
+    path: Path,
+    theme: str = "walnut",
+    language: str = "en",
+    size: tuple[int, int] = (1280, 800),
+    settings: Settings | None = None,
+) -> Path:
+    """One picture of one scene.  Needs SDL_VIDEODRIVER=dummy where there is no display."""
+    import pygame
+
+    chosen = (settings or Settings()).with_(theme=theme, language=language)
+    app = App(shot.factory(), settings=chosen, size=size)
+    try:
+        settle(app, shot.seconds / 2)
+        if shot.prepare:
+            shot.prepare(app)
+        settle(app, shot.seconds / 2)
+        app.draw()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        pygame.image.save(app.window.surface, str(path))
+    finally:
+        app.close()
+    return path
+
+
+def settle(app: App, seconds: float, rate: int = 30) -> None:
+    """Let time pass, and wait until the boards' art is there."""
+    import time
+
+    from game.screen.boards.workshop import workshop
+
+    for _frame in range(max(1, round(seconds * rate))):
+        app.frame(1 / rate)
+    app.draw()
+    patience = time.monotonic() + 30
+    while workshop.busy and time.monotonic() < patience:
+        time.sleep(0.01)
+        app.draw()
+    app.draw()
+
+
+def variants(
+    themes: Sequence[str] = THEMES,
+    languages: Sequence[str] = LANGUAGES,
+    sizes: Sequence[tuple[int, int]] = SIZES,
+) -> Iterator[tuple[str, str, tuple[int, int]]]:
+    for size in sizes:
+        for theme in themes:
+            for language in languages:
+                yield theme, language, size
+
+
+def take(
+    folder: Path,
+    names: Iterable[str] = (),
+    themes: Sequence[str] = THEMES,
+    languages: Sequence[str] = LANGUAGES,
+    sizes: Sequence[tuple[int, int]] = SIZES,
+) -> list[Path]:
+    """Photograph scenes (all when `names` is empty) into `folder`, with a contact sheet."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    register_all()
+    chosen = [REGISTRY[name] for name in (names or REGISTRY)]
+    made = []
+    for theme, language, (width, height) in variants(themes, languages, sizes):
+        for shot in chosen:
+            name = f"{shot.name}-{theme}-{language}-{width}x{height}.png"
+            made.append(photograph(shot, folder / name, theme, language, (width, height)))
+    contact_sheet(folder, [path.name for path in made])
+    return made
+
+
+def contact_sheet(folder: Path, names: Sequence[str], title: str = "Less is More") -> Path:
+    """A page with all pictures of a folder, grouped by scene."""
+    groups: dict[str, list[str]] = {}
+    for name in names:
+        groups.setdefault(name.split("-")[0], []).append(name)
+    parts = [_HEAD.format(title=html.escape(title))]
+    for group, members in groups.items():
+        parts.append(f"<h2>{html.escape(group)}</h2><div>")
+        for name in members:
+            safe = html.escape(name)
+            parts.append(
+                f'<figure><a href="{safe}"><img loading="lazy" src="{safe}" alt="{safe}"></a>'
+                f"<figcaption>{safe}</figcaption></figure>"
+            )
+        parts.append("</div>")
+    page = folder / "index.html"
+    page.write_text("\n".join(parts) + "\n", encoding="utf-8")
+    return page
+
+
+_HEAD = """<!doctype html><meta charset="utf-8"><title>{title}</title>
+<style>body{{background:#15100c;color:#f9efde;font:16px sans-serif;margin:24px}}
+div{{display:flex;flex-wrap:wrap;gap:12px}}figure{{margin:0;width:420px}}
+img{{width:100%;border-radius:8px}}figcaption{{font-size:12px;color:#d3bf9f}}</style>
+<h1>{title}</h1>"""
