@@ -1,0 +1,152 @@
+"""Opening the window: the title, a game at once, or the demo; and what is said when that fails.
+
+A bad setup is refused before any window opens.  A crash leaves the running game on disk, a log
+with the traceback in the user's folder, and one sentence on standard error.
+"""
+
+from __future__ import annotations
+
+import datetime
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from game import storage
+from game.i18n import _
+from game.rules import parse_setup
+from game.table.spec import MatchSpec, SeatSpec
+
+if TYPE_CHECKING:  # pygame is loaded only once a window is wanted
+    from game.screen.app import App
+    from game.screen.scene import Scene
+
+LEVEL = 4  # of the engine that a named setup is played against
+
+
+def start_window(setup: str, board: str | None) -> int:
+    """Run the program; `setup` "" opens the title.  Returns the exit code.
+
+    Raises RulesError for a bad setup, before a window opens.
+    """
+    if not setup and board is None:
+        return _run(_title)
+    spec = named_match(setup or "more-or-less", board)
+    return _run(lambda: _straight_to(spec))
+
+
+def start_demo(windowed: bool) -> int:
+    """Attract mode: full screen unless `windowed`; any input goes on to the title."""
+    return _run(lambda: _title("demo"), fullscreen=not windowed)
+
+
+def named_match(setup: str, board: str | None) -> MatchSpec:
+    """The match of a setup named on the command line: seat 0 for a person, the others engines.
+
+    With `board` the person's pieces are those of the sensor board.  Raises RulesError.
+    """
+    game = parse_setup(setup)
+    first = SeatSpec("board" if board else "person")
+    others = (SeatSpec("engine", LEVEL),) * (game.seats - 1)
+    return MatchSpec(setup, (first, *others), board=board)
+
+
+# -- scenes: imported late, so that a refusal or a missing display costs nothing ------------------
+
+
+def _title(mode: str = "press") -> Scene:
+    from game.screen.scenes.title import TitleScene
+
+    return TitleScene(mode)
+
+
+def _straight_to(spec: MatchSpec) -> Scene:
+    """The title, which goes on to the match at once and is there when the match is left."""
+    from game.screen.scene import Change, Push
+    from game.screen.scenes.play import PlayScene
+    from game.screen.scenes.title import TitleScene
+
+    class Doorway(TitleScene):
+        waiting: Scene | None = None
+
+        def update(self, dt: float) -> Change | None:
+            scene, self.waiting = self.waiting, None
+            return Push(scene) if scene is not None else super().update(dt)
+
+    title = Doorway()
+    title.waiting = PlayScene(spec)
+    return title
+
+
+# -- running ---------------------------------------------------------------------------------------
+
+
+def _run(scene: Callable[[], Scene], fullscreen: bool | None = None) -> int:
+    """Run the loop.  Everything that goes wrong ends in words and an exit code."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        import pygame
+    except ImportError as error:
+        print(f"main.py: pygame is missing ({error}): pip install pygame-ce", file=sys.stderr)
+        return 1
+    try:
+        _require_display(pygame)
+        app = _open(scene, fullscreen)
+    except pygame.error as error:
+        print(f"main.py: no window can be opened here: {error}", file=sys.stderr)
+        return 1
+    except FileNotFoundError as error:  # a package with fonts or art is missing
+        print(f"main.py: {error}", file=sys.stderr)
+        return 1
+    try:
+        app.run()
+    except KeyboardInterrupt:
+        return 130
+    except Exception:
+        return _crashed()
+    return 0
+
+
+def _require_display(pygame: Any) -> None:
+    """Raise pygame.error where SDL found no screen and would draw where nobody sees it."""
+    pygame.display.init()
+    driver = pygame.display.get_driver()
+    asked = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER")
+    if driver in ("offscreen", "dummy") and not asked:
+        raise pygame.error(_("there is no display (is DISPLAY or WAYLAND_DISPLAY set?)"))
+
+
+def _open(scene: Callable[[], Scene], fullscreen: bool | None) -> App:
+    from game.screen.app import App
+    from game.settings import load_settings
+
+    if fullscreen is None:
+        return App(scene())
+    # Full screen for this run only: nothing of it is written to the settings.
+    settings, message = load_settings()
+    app = App(scene(), settings=settings.with_(fullscreen=fullscreen))
+    if message:
+        app.toast(message, "bad", "warning")
+    return app
+
+
+def _crashed() -> int:
+    """Write down what happened.  The match saves itself after every action, so it is safe."""
+    path = write_log(traceback.format_exc())
+    kept = _("The program had to stop. A running game is kept and offered at the next start.")
+    where = _("Details are in {file}.").format(file=path) if path else ""
+    print(f"main.py: {kept} {where}".rstrip(), file=sys.stderr)
+    return 1
+
+
+def write_log(text: str, now: datetime.datetime | None = None) -> Path | None:
+    """A log file in the user's data folder, or None when even that cannot be written."""
+    stamp = (now or datetime.datetime.now()).strftime("%Y%m%d-%H%M%S")
+    path = storage.data_folder() / "logs" / f"crash-{stamp}.txt"
+    try:
+        storage.write_text(path, text)
+    except OSError:
+        return None
+    return path
