@@ -11,10 +11,12 @@ from weakref import WeakSet
 
 import pygame
 
+from game.screen.boards.counters import Pixels
 from game.screen.boards.grain import ART
 from game.screen.boards.looks import Look
-from game.screen.boards.sprites import surface
-from game.screen.boards.workshop import Store, workshop
+from game.screen.boards.slab import Slab
+from game.screen.boards.sprites import surface, swapped
+from game.screen.boards.workshop import Alive, Store, workshop
 from game.screen.theme import Theme
 
 Key = tuple[str, str, str, str, int]
@@ -42,12 +44,17 @@ def sharp(look: Look, theme: Theme, size: int, owner: object) -> pygame.Surface 
         owners = _owners.setdefault(key, WeakSet())
         owners.add(owner)
         slab = look.slab(theme)
-        workshop.ask(key, lambda alive: slab.render(size, lambda: alive() and bool(owners)), rank=2)
+        workshop.ask(key, lambda alive: _render(slab, size, alive, owners), rank=2)
         return None
     _owners.pop(key, None)
-    found = surface(pixels)
+    found = pygame.image.frombuffer(pixels.data, (size, size), "BGRA")
     _store.put(key, found, pixels.nbytes)
     return found
+
+
+def _render(slab: Slab, size: int, alive: Alive, owners: WeakSet[object]) -> Pixels:
+    """Runs in the workshop; the frame loop only wraps the result."""
+    return swapped(slab.render(size, lambda: alive() and bool(owners)))
 
 
 def release(look: Look, theme: Theme, size: int, owner: object) -> None:

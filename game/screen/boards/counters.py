@@ -27,20 +27,18 @@ THIN_RIM = 0.08  # coloured rim of dark pieces on dark boards, of the radius
 WARM = np.array([1.0, 0.96, 0.88], np.float32)
 
 
-def grid(diameter: int) -> tuple[Grid, Grid]:
+def grid(diameter: int, fine: int = OVERSAMPLING) -> tuple[Grid, Grid]:
     """Oversampled pixel centres of a sprite, in radii from the middle."""
-    n = (diameter + 2 * PAD) * OVERSAMPLING
-    axis = (np.arange(n, dtype=np.float32) - (n - 1) / 2) * np.float32(
-        2 / (diameter * OVERSAMPLING)
-    )
+    n = (diameter + 2 * PAD) * fine
+    axis = (np.arange(n, dtype=np.float32) - (n - 1) / 2) * np.float32(2 / (diameter * fine))
     x, y = np.meshgrid(axis, axis)
     return x, y
 
 
-def shrink(colours: Grid, alpha: Grid, backdrop: Grid) -> Pixels:
+def shrink(colours: Grid, alpha: Grid, backdrop: Grid, fine: int = OVERSAMPLING) -> Pixels:
     """Average oversampled pixels; what is empty takes the backdrop so that scaling stays clean."""
-    n = alpha.shape[0] // OVERSAMPLING
-    blocks = (n, OVERSAMPLING, n, OVERSAMPLING)
+    n = alpha.shape[0] // fine
+    blocks = (n, fine, n, fine)
     cover = alpha.reshape(blocks).mean((1, 3))
     painted = (colours * alpha[..., None]).reshape(*blocks, 3).mean((1, 3))
     out = np.empty((n, n, 4), np.float32)
@@ -66,14 +64,20 @@ class Side:
 
 
 def counter(
-    diameter: int, top: Side, bottom: Side, theme: Theme, tilt: float = 0.0, axis: float = 0.0
+    diameter: int,
+    top: Side,
+    bottom: Side,
+    theme: Theme,
+    tilt: float = 0.0,
+    axis: float = 0.0,
+    fine: int = OVERSAMPLING,
 ) -> Pixels:
     """A three-ply disc turned by `tilt` radians about a line at `axis` radians on the screen.
 
     Seen from above, one face and one half of the side are visible at any tilt, and both hits
     have a closed form in the frame of the axis: `s` along it, `t` across it, `z` upwards.
     """
-    x, y = grid(diameter)
+    x, y = grid(diameter, fine)
     ca, sa = math.cos(axis), math.sin(axis)
     ct, st = math.cos(tilt), math.sin(tilt)
     s, t = x * ca + y * sa, y * ca - x * sa
@@ -97,14 +101,16 @@ def counter(
 
     alpha = (on_face | on_side).astype(np.float32)
     if theme.flat:
-        colours = np.where(_outline(alpha, diameter)[..., None], light.rgb((0, 0, 0)), colours)
-        return shrink(colours, alpha, light.rgb((0, 0, 0)))
+        colours = np.where(
+            _outline(alpha, diameter * fine)[..., None], light.rgb((0, 0, 0)), colours
+        )
+        return shrink(colours, alpha, light.rgb((0, 0, 0)), fine)
     length = np.sqrt(ns * ns + nw * nw + nn * nn)
     nt, nz = (nw * ct - nn * st) / length, (nw * st + nn * ct) / length
     ns = ns / length
     bright, gloss = light.answer(ns * ca - nt * sa, ns * sa + nt * ca, nz, light.COUNTER)
     lit = colours * bright[..., None] + gloss[..., None] * WARM
-    return shrink(light.tone(lit), alpha, face.base * 0.6)
+    return shrink(light.tone(lit), alpha, face.base * 0.6, fine)
 
 
 def _face(s: Grid, w: Grid, ca: float, sa: float, side: Side, theme: Theme) -> tuple[Grid, Grid]:
@@ -130,7 +136,7 @@ def _stained(x: Grid, y: Grid, side: Side, theme: Theme) -> Grid:
     shape = shapes.mark(side.mark, x, y)
     if shape is None or side.colours.mark is None:
         return colours
-    soft = np.float32(0.03)
+    soft = 0.03
     if not theme.flat:
         burnt = shapes.coverage(shape + 0.035, 0.05) - shapes.coverage(shape, soft)
         colours = colours * (1 - 0.45 * np.clip(burnt, 0, 1))[..., None]
@@ -148,9 +154,9 @@ def _plies(level: Grid, top: Side, bottom: Side, theme: Theme) -> Grid:
     return plies.astype(np.float32)
 
 
-def _outline(alpha: Grid, diameter: int) -> NDArray[np.bool_]:
+def _outline(alpha: Grid, width: int) -> NDArray[np.bool_]:
     """The rim of a silhouette: inside pixels that a shift by the line's width leaves."""
-    reach = max(2, round(FLAT_RIM * diameter * OVERSAMPLING / 2))
+    reach = max(2, round(FLAT_RIM * width / 2))
     inside = alpha > 0
     core = inside.copy()
     for turn in range(16):
@@ -173,7 +179,8 @@ def pawn_height(r: Grid) -> Grid:
     foot = 0.10 * smooth(1.0, 0.90, r) + 0.13 * smooth(0.84, 0.76, r)
     groove = 0.055 * np.exp(-(((r - 0.66) / 0.045) ** 2))
     head = 0.31 * np.sqrt(np.maximum(1 - (np.minimum(r, 0.60) / 0.62) ** 2, 0))
-    return (foot - groove + head).astype(np.float32)
+    height: Grid = (foot - groove + head).astype(np.float32)
+    return height
 
 
 PROFILES = {"stone": stone_height, "pawn": pawn_height}

@@ -20,13 +20,14 @@ SQRT3 = math.sqrt(3)
 
 def smooth(low: float, high: float, x: Grid) -> Grid:
     """0 below `low`, 1 above `high`, an S between; the bounds may be in falling order."""
-    t = np.clip((x - np.float32(low)) / np.float32(high - low), 0, 1)
+    t: Grid = np.clip((x - np.float32(low)) / np.float32(high - low), 0, 1)
     return t * t * (3 - 2 * t)
 
 
 def coverage(inside: Grid, px: float) -> Grid:
     """Share of a pixel of width `px` that lies inside a shape of signed distance `inside`."""
-    return np.clip(inside / np.float32(px) + np.float32(0.5), 0, 1)
+    share: Grid = np.clip(inside / np.float32(px) + np.float32(0.5), 0, 1)
+    return share
 
 
 def segment_distance(x: Grid, y: Grid, a: tuple[float, float], b: tuple[float, float]) -> Grid:
@@ -90,7 +91,8 @@ def _star(x: Grid, y: Grid) -> Grid:
 def _cross(x: Grid, y: Grid) -> Grid:
     ax, ay = np.abs(x), np.abs(y)
     bar, post = np.minimum(0.38 - ax, 0.105 - ay), np.minimum(0.105 - ax, 0.38 - ay)
-    return np.maximum(bar, post).astype(np.float32)
+    cross: Grid = np.maximum(bar, post)
+    return cross
 
 
 def _diamond(x: Grid, y: Grid) -> Grid:
@@ -100,7 +102,8 @@ def _diamond(x: Grid, y: Grid) -> Grid:
 def _saltire(x: Grid, y: Grid) -> Grid:
     """Crossed out: here lies no stone, and none may."""
     a, b = np.abs(x + y) * np.float32(0.7071), np.abs(x - y) * np.float32(0.7071)
-    return np.maximum(np.minimum(0.55 - a, 0.085 - b), np.minimum(0.085 - a, 0.55 - b))
+    cross: Grid = np.maximum(np.minimum(0.55 - a, 0.085 - b), np.minimum(0.085 - a, 0.55 - b))
+    return cross
 
 
 MARKS: dict[str, Callable[[Grid, Grid], Grid]] = {

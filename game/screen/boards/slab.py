@@ -114,7 +114,8 @@ class Slab:
         """The frame is half round, with a groove where it meets the field."""
         across = np.clip((edge - width / 2) / (width / 2), -1, 1)
         body = 6.5 * np.sqrt(np.maximum(1 - across * across * 0.96, 0))
-        return np.where(rim < 0, body, 0) - 2.2 * smooth(3.2, 0, np.abs(rim + 1))
+        height: Grid = np.where(rim < 0, body, 0) - 2.2 * smooth(3.2, 0, np.abs(rim + 1))
+        return height
 
     def _lamp(self, x: Grid, y: Grid) -> Grid:
         """The lamp hangs to the upper left: light falls off to the lower right and the rim."""

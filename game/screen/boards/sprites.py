@@ -20,6 +20,8 @@ from game.screen.boards.workshop import Store, workshop
 from game.screen.theme import Theme
 
 FLIP_FRAMES = 12
+FlipKey = tuple[str, str, str, str, int, int]
+DRAFT = 2  # oversampling of flips that are wanted at once
 SCALE_STEPS = 24  # steps of a sprite's scale between 1 and 2
 AXIS_STEP = math.radians(3)
 SHIPPED = 96  # diameter of the shipped pieces
@@ -64,10 +66,14 @@ def render(theme: Theme, style: str, colour: str, mark: int, diameter: int) -> P
 
 
 def surface(pixels: Pixels) -> pygame.Surface:
-    """A surface with its own copy of the pixels, in the display's format if there is one."""
+    """A surface of the pixels, in the order of channels that blits fastest."""
     height, width = pixels.shape[:2]
-    image = pygame.image.frombuffer(pixels.tobytes(), (width, height), "RGBA")
-    return image.convert_alpha() if pygame.display.get_surface() else image
+    return pygame.image.frombuffer(swapped(pixels).data, (width, height), "BGRA")
+
+
+def swapped(pixels: Pixels) -> Pixels:
+    """Red and blue change places: RGBA to BGRA, the layout of displays, and back."""
+    return np.ascontiguousarray(pixels[..., [2, 1, 0, 3]])
 
 
 def keep(key: tuple[object, ...], image: pygame.Surface) -> pygame.Surface:
@@ -97,7 +103,7 @@ class SpriteSet:
         step = max(2, round(scale * SCALE_STEPS))
         look = self._look(piece)
         key = (self.theme.name, self.style, *look, self.diameter, step)
-        found = _store.get(key)
+        found: pygame.Surface | None = _store.get(key)
         if found is not None:
             return found
         if step == SCALE_STEPS:
@@ -139,14 +145,15 @@ class SpriteSet:
 
     def _stand_in(self, look: tuple[str, int], diameter: int) -> pygame.Surface:
         """The shipped picture of the piece, scaled; rendered at once if none ships."""
+        key = (self.theme.name, self.style, *look, diameter, "stand-in")
+        found: pygame.Surface | None = _store.get(key)
+        return found or keep(key, self._make_stand_in(look, diameter))
+
+    def _make_stand_in(self, look: tuple[str, int], diameter: int) -> pygame.Surface:
         sheet = _shipped(self.theme.name)
         entry = (self.style, *look)
         if sheet is None or entry not in ORDER:
-            key = (self.theme.name, self.style, *look, diameter, "now")
-            found = _store.get(key)
-            if found is None:
-                found = keep(key, surface(render(self.theme, self.style, *look, diameter)))
-            return found
+            return surface(render(self.theme, self.style, *look, diameter))
         cell = SHIPPED + 2 * PAD
         part = sheet.subsurface((ORDER.index(entry) * cell, 0, cell, cell))
         width = round(cell * diameter / SHIPPED)
@@ -155,40 +162,45 @@ class SpriteSet:
     # -- flips -----------------------------------------------------------------------------------
 
     def flip(self, before: Piece, after: Piece, axis: float) -> list[pygame.Surface]:
-        """FLIP_FRAMES + 1 sprites from `before` to `after`, turning about `axis` radians."""
-        turn = round(axis / AXIS_STEP) % round(math.pi / AXIS_STEP)
-        key = (self.theme.name, "flip", before.colour, after.colour, self.diameter, turn)
+        """FLIP_FRAMES + 1 sprites from `before` to `after`, turning about `axis` radians.
+
+        Asked for the first time, they come coarse at once and fine a moment later.
+        """
+        key = self._flip_key(before, after, axis)
         frames: list[pygame.Surface] | None = _store.get(key)
         if frames is not None:
             return frames
         made = workshop.take(key)
-        if made is None:
-            made = self._flip_pixels(before.colour, after.colour, turn)
-            workshop.drop(key)
-        frames = [surface(pixels) for pixels in made]
-        _store.put(key, frames, sum(p.nbytes for p in made))
-        return frames
+        if made is not None:
+            return self._keep_frames(key, made)
+        self.prepare_flip(before, after, axis)
+        draft = (*key, "draft")
+        frames = _store.get(draft)
+        return frames or self._keep_frames(draft, self._flip_pixels(key, fine=DRAFT))
 
     def prepare_flip(self, before: Piece, after: Piece, axis: float) -> None:
         """Have a flip rendered soon, unless it is there."""
-        turn = round(axis / AXIS_STEP) % round(math.pi / AXIS_STEP)
-        key = (self.theme.name, "flip", before.colour, after.colour, self.diameter, turn)
+        key = self._flip_key(before, after, axis)
         if _store.get(key) is None:
-            one, two = before.colour, after.colour
-            workshop.ask(key, lambda _: self._flip_pixels(one, two, turn), rank=3)
+            workshop.ask(key, lambda _: self._flip_pixels(key), rank=3)
 
-    def _flip_pixels(self, before: str, after: str, turn: int) -> list[Pixels]:
+    def _flip_key(self, before: Piece, after: Piece, axis: float) -> FlipKey:
+        turn = round(axis / AXIS_STEP) % round(math.pi / AXIS_STEP)
+        return (self.theme.name, "flip", before.colour, after.colour, self.diameter, turn)
+
+    @staticmethod
+    def _keep_frames(key: tuple[object, ...], made: list[Pixels]) -> list[pygame.Surface]:
+        frames = [surface(pixels) for pixels in made]
+        _store.put(key, frames, sum(pixels.nbytes for pixels in made))
+        return frames
+
+    def _flip_pixels(self, key: FlipKey, fine: int = counters.OVERSAMPLING) -> list[Pixels]:
+        _, _, before, after, diameter, turn = key
         top = side(self.theme, "counter", before, 0)
         bottom = side(self.theme, "counter", after, 0)
+        step, axis = math.pi / FLIP_FRAMES, turn * AXIS_STEP
         return [
-            counters.counter(
-                self.diameter,
-                top,
-                bottom,
-                self.theme,
-                tilt=math.pi * frame / FLIP_FRAMES,
-                axis=turn * AXIS_STEP,
-            )
+            counters.counter(diameter, top, bottom, self.theme, step * frame, axis, fine)
             for frame in range(FLIP_FRAMES + 1)
         ]
 

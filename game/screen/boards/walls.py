@@ -81,7 +81,7 @@ def _shrink_box(colours: Grid, alpha: Grid, backdrop: Grid) -> Pixels:
 def _with_shadow(pixels: Pixels, k: float) -> Pixels:
     """The picture over its own blurred shadow, down and to the right."""
     alpha = pixels[..., 3].astype(np.float32) / 255
-    shade = alpha
+    shade: Grid = alpha
     for axis in (0, 1):
         shade = _blurred(shade, SHADOW_BLUR * k, axis)
     shade = np.roll(shade, (max(1, round(4 * k)), max(1, round(2 * k))), (0, 1)) * SHADOW_ALPHA

@@ -16,6 +16,7 @@ from typing import Any
 from game.screen.boards.slab import CancelledError
 
 Alive = Callable[[], bool]
+UNCLAIMED = 48  # results kept that nobody has fetched; they can be made again
 
 
 class Workshop:
@@ -86,6 +87,8 @@ class Workshop:
                 if key in self._wanted:
                     self._wanted.discard(key)
                     self._done[key] = result
+                    while len(self._done) > UNCLAIMED:
+                        self._done.pop(next(iter(self._done)))
             self.finished()
 
     def _is_wanted(self, key: Hashable) -> bool:
