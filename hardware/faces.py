@@ -46,9 +46,9 @@ class Sight:
         self.index = game.topology.index
         self._faces = FACES.get((game.key, game.seats), DEFAULT_FACES)
         start = game.pieces(game.start())
-        self.ignored = tuple(
-            sorted(self.index[point] for point, piece in start.items() if self.face(piece) == ANY)
-        )
+        self.ignored = {
+            self.index[point] for point, piece in start.items() if self.face(piece) == ANY
+        }
 
     def face(self, piece: Piece | None) -> int:
         """The face a sensor sees of `piece`; ANY for pieces that are part of the board."""
@@ -62,6 +62,8 @@ class Sight:
         faces = [EMPTY] * len(self.points)
         for point, piece in pieces.items():
             faces[self.index[point]] = self.face(piece)
+        for number in self.ignored:
+            faces[number] = ANY
         return tuple(faces)
 
     def picture(self, state: State) -> Picture:
@@ -73,3 +75,22 @@ class Sight:
         for number in self.ignored:
             seen[number] = ANY
         return tuple(seen)
+
+    def piece(self, face: int, state: State) -> Piece | None:
+        """A piece that shows this face, for drawing: one of the seat to move if that may be."""
+        if face == EMPTY:
+            return None
+        seat = self.game.to_move(state)
+        lying = list(self.game.pieces(state).values()) + list(
+            self.game.pieces(self.game.start()).values()
+        )
+        alike = [piece for piece in lying if self.face(piece) == face]
+        for piece in alike:
+            if piece.seat == seat:
+                return piece
+        if alike and self.sensing == SIDE:
+            return alike[0]
+        for (colour, mark), shown in self._faces.items():
+            if shown == face:
+                return Piece(colour, None, mark)
+        return None

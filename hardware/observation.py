@@ -71,9 +71,9 @@ class Settler:
             self.faces[point] = self.raw[point]
         return before != self.faces
 
-    @property
-    def settling(self) -> bool:
-        return bool(self._since)
+    def settling_since(self, time: float) -> bool:
+        """Is a point still settling that changed at that time or before?"""
+        return any(since <= time for since in self._since.values())
 
     @property
     def picture(self) -> Picture:

@@ -1,0 +1,42 @@
+"""Which point of a board is which point of a game.  Pure.
+
+A board says at connection which layout it has ("decagon-81", "hexagon-7", "squares-8").  A game
+on the same layout uses it as it is; a smaller hexagon lies in the middle of a larger one, a
+smaller square board at its lower left corner.
+"""
+
+from __future__ import annotations
+
+from game.i18n import _
+from game.rules.topology import Topology, hexagon, squares
+
+
+class LayoutError(ValueError):
+    """The board has not the points this game needs; the message is for people."""
+
+
+def places_on(layout: str, count: int, topology: Topology) -> tuple[int, ...]:
+    """For each point of `topology` the number of the board's point.  Raises LayoutError."""
+    if layout in (topology.name, "") and count >= len(topology):
+        return tuple(range(len(topology)))
+    kind, _dash, size = layout.rpartition("-")
+    if kind == topology.kind and size.isdigit() and int(size) >= topology.size:
+        if kind == "hexagon":
+            return _within_hexagon(topology, int(size))
+        if kind == "squares":
+            larger = squares(int(size)).index
+            return tuple(larger[label] for label in topology.points)
+    raise LayoutError(
+        _(
+            "The board is laid out as {found} with {count} points; this game needs {wanted} "
+            "with {needed}"
+        ).format(found=layout, count=count, wanted=topology.name, needed=len(topology))
+    )
+
+
+def _within_hexagon(small: Topology, size: int) -> tuple[int, ...]:
+    """A hexagon in the middle of a larger one: both coordinates move by the same amount."""
+    larger, shift = hexagon(size).index, size - small.size
+    return tuple(
+        larger[f"{chr(ord(label[0]) + shift)}{int(label[1:]) + shift}"] for label in small.points
+    )

@@ -1,0 +1,205 @@
+"""One board and the match it follows, sans I/O: conversation, tracker and guidance together.
+
+Bytes in, bytes out, readings out; time is passed in.  `hardware.session` runs it beside a port,
+the tests and the emulator run it in lockstep.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+
+from game.i18n import _
+from game.rules.events import Piece
+from game.rules.topology import Point
+from hardware.conversation import Conversation, Greeted, Happening, Missed, Refused
+from hardware.faces import ANY, OCCUPANCY, SIDE
+from hardware.faults import say_all
+from hardware.guidance import dimmed, lights_for
+from hardware.layouts import LayoutError, places_on
+from hardware.observation import SETTLE
+from hardware.position import Position
+from hardware.protocol import BoardState, Button, Message, PointChanged, Sensing, Welcome
+from hardware.reading import Execute, Reading, Wrong
+from hardware.tracker import Tracker
+
+
+class Referee:
+    """Follows a match on whatever board is connected.
+
+    `readings` fills up as time goes on; `trouble` is a sentence while the board cannot be used
+    for this game; `answers` holds messages nobody here needs (readings, calibration, health).
+    """
+
+    def __init__(self, settle: float = SETTLE) -> None:
+        self.readings: deque[Reading] = deque()
+        self.answers: deque[Message] = deque(maxlen=64)
+        self.trouble = ""
+        self.welcome: Welcome | None = None
+        self.tracker: Tracker | None = None
+        self.conversation: Conversation | None = None
+        self.states: tuple[int, ...] = ()
+        self.brightness = 255
+        self.marks: Mapping[int, int] | None = None  # a diagnosis lights the board's own points
+        self._settle = settle
+        self._position: Position | None = None
+        self._places: tuple[int, ...] = ()
+        self._numbers: dict[int, int] = {}
+        self._seen_at: tuple[object, ...] = ()
+
+    # -- the line --------------------------------------------------------------------------------
+
+    def opened(self) -> None:
+        """A port has been opened; greet what is behind it."""
+        self.conversation = Conversation()
+        if self.tracker is not None:
+            self.tracker.lost()
+
+    def closed(self) -> None:
+        """The port is gone."""
+        self.conversation = None
+        if self.tracker is not None:
+            self.tracker.lost()
+
+    @property
+    def connected(self) -> bool:
+        return self.conversation is not None and self.conversation.phase == "talking"
+
+    def receive(self, data: bytes, now: float) -> None:
+        """Bytes came in."""
+        if self.conversation is not None:
+            for happening in self.conversation.feed(data, now):
+                self._happened(happening, now)
+
+    def step(self, now: float) -> bytes:
+        """Think, light, and return the bytes to send."""
+        if self.tracker is not None and not self.trouble:
+            self.readings.extend(self.tracker.advance(now))
+        if self.conversation is None:
+            return b""
+        self._light()
+        return self.conversation.due(now)
+
+    def send(self, command: Message) -> None:
+        """Send a command of a diagnosis; the answer appears in `answers`."""
+        if self.conversation is not None:
+            self.conversation.put(command)
+
+    def _happened(self, happening: Happening, now: float) -> None:
+        tracker = self.tracker
+        if isinstance(happening, Greeted):
+            self._greeted(happening.welcome)
+        elif isinstance(happening, Refused):
+            self.trouble = _(
+                "The board speaks protocol {major}, this program knows 1: update the program"
+            ).format(major=happening.major)
+        elif isinstance(happening, Missed) and tracker is not None:
+            tracker.lost()
+        elif isinstance(happening, PointChanged):
+            self._changed(happening, now)
+        elif isinstance(happening, BoardState):
+            self.states = happening.states
+            if tracker is not None and not self.trouble:
+                tracker.whole(self._picked(happening.states), now)
+        elif isinstance(happening, Button) and happening.pressed and tracker is not None:
+            tracker.press(now)
+        elif isinstance(happening, Message):
+            self.answers.append(happening)
+
+    def _changed(self, event: PointChanged, now: float) -> None:
+        if event.point < len(self.states):
+            states = list(self.states)
+            states[event.point] = event.state
+            self.states = tuple(states)
+        number = self._numbers.get(event.point)
+        if self.tracker is not None and number is not None:
+            self.tracker.event(number, event.state, now)
+
+    def _picked(self, states: tuple[int, ...]) -> list[int]:
+        """The states of the game's points, in the game's order; a broken sensor says nothing."""
+        return [states[place] if place < len(states) else ANY for place in self._places]
+
+    def _greeted(self, welcome: Welcome) -> None:
+        changed = self.welcome is None or (
+            (welcome.layout, welcome.points, welcome.sensing)
+            != (self.welcome.layout, self.welcome.points, self.welcome.sensing)
+        )
+        self.welcome = welcome
+        if self._position is not None and (changed or self.tracker is None):
+            self._begin(self._position)
+
+    # -- the match -------------------------------------------------------------------------------
+
+    def set_position(self, position: Position, delivered: int | None = None) -> None:
+        """The match is in this position now; see `Tracker.set_position`."""
+        known, self._position = self._position, position
+        if self.welcome is None:
+            return
+        if self.tracker is None or known is None or known.game is not position.game:
+            self._begin(position)
+        else:
+            self.tracker.set_position(position, delivered)
+
+    def _begin(self, position: Position) -> None:
+        """A new game, or another board: everything is compared from the start."""
+        assert self.welcome is not None
+        try:
+            self._places = places_on(
+                self.welcome.layout, self.welcome.points, position.game.topology
+            )
+        except LayoutError as error:
+            self.trouble, self.tracker = str(error), None
+            return
+        self.trouble = ""
+        self._numbers = {place: number for number, place in enumerate(self._places)}
+        sensing = SIDE if self.welcome.sensing == Sensing.SIDE else OCCUPANCY
+        self.tracker = Tracker(position.game, sensing, self._settle)
+        self.tracker.set_position(position)
+        if self.states:
+            self.tracker.whole(self._picked(self.states), 0.0)
+
+    # -- what is seen ----------------------------------------------------------------------------
+
+    @property
+    def said(self) -> Reading | None:
+        """The complaint, question or task that stands now."""
+        return None if self.tracker is None else self.tracker.said
+
+    def sentences(self) -> tuple[str, ...]:
+        """What is wrong or to be done on the board, in words."""
+        said = self.said
+        if isinstance(said, (Wrong, Execute)):
+            return say_all(said.faults, isinstance(said, Wrong) and said.setup)
+        return ()
+
+    def differences(self) -> Mapping[Point, Piece | None]:
+        """Points that show something else than the match, with the piece seen there."""
+        tracker = self.tracker
+        if tracker is None or not tracker.settler.known:
+            return {}
+        sight, wanted = tracker.sight, tracker.wanted()
+        seen = sight.masked(tracker.settler.raw)
+        return {
+            point: sight.piece(seen[number], tracker.turn.state)
+            for number, point in enumerate(sight.points)
+            if seen[number] != wanted[number]
+        }
+
+    def _light(self) -> None:
+        """Send the lights that are due, at a brightness USB can feed."""
+        assert self.conversation is not None
+        if self.welcome is None:
+            return
+        codes = [0] * self.welcome.points
+        for place, code in (self._guidance() if self.marks is None else self.marks).items():
+            if place < len(codes):
+                codes[place] = int(code)
+        brightness = dimmed(codes, self.brightness, self.welcome.points)
+        self.conversation.light(codes, brightness)
+
+    def _guidance(self) -> dict[int, int]:
+        tracker = self.tracker
+        if tracker is None or self.trouble:
+            return {}
+        lit = lights_for(tracker.said, tracker.lifted, tracker.position.last)
+        return {self._places[tracker.sight.index[point]]: code for point, code in lit.items()}

@@ -1,0 +1,475 @@
+"""The referee: from settled pictures of a board to turns of a game.  Pure; time is passed in.
+
+It compares the whole settled picture with the legal successors of the position at the start of
+the turn, never single changes, so that it does not matter how the board got there.  It knows the
+Game interface alone.  Feed it with `event`, `whole`, `press`; call `advance` often: it does a
+bounded amount of work and returns readings (see `hardware.reading`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.rules.base import Game, State
+from game.rules.topology import Point
+from hardware.explain import Line, closing, distance, extend, follow, root
+from hardware.faces import ANY, EMPTY, SIDE, Picture, Sight
+from hardware.faults import find_faults
+from hardware.inquiry import Inquiry, penalty
+from hardware.observation import SETTLE, Settler
+from hardware.position import Position
+from hardware.reading import (
+    Agreed,
+    Ambiguous,
+    Execute,
+    Fault,
+    Lifted,
+    Pressed,
+    Reading,
+    TakeBack,
+    TurnSoFar,
+    Wrong,
+)
+
+SLICE = 40  # positions looked at in one `advance`
+FAULT_AFTER = 1.2  # seconds an unexplained picture must last before it is called wrong
+ASK_AFTER = 0.8  # seconds before an ambiguous turn is asked about, or an odd one believed
+OFFER_AFTER = 0.4  # seconds an earlier position must be shown before a take-back is offered
+
+SETUP, EXECUTE, PLAY = "setup", "execute", "play"
+
+
+class Tracker:
+    """Follows one game on one board.
+
+    `mode` is SETUP while pieces are set out, EXECUTE while a turn made elsewhere is still to be
+    made on the board, PLAY from when the board has agreed with the position.
+    """
+
+    def __init__(self, game: Game, sensing: str = SIDE, settle: float = SETTLE) -> None:
+        self.game = game
+        self.sight = Sight(game, sensing)
+        self.settler = Settler(len(self.sight.points), settle)
+        self.position = Position(game, game.start())
+        self.before: list[State] = []  # starts of the turns before this one
+        self.base = root(self.sight, game.start())  # the start of the current turn
+        self.turn = self.base  # the turn as far as it has been understood and reported
+        self.mode = SETUP
+        self.shown: Picture | None = None  # the settled picture
+        self.since = 0.0  # when it became so
+        self.reported = 0  # TurnSoFar readings made so far
+        self.choices: tuple[Line, ...] = ()
+        self._ahead: dict[int, State] = {}  # reported -> start of turn, as the match will see it
+        self._out: list[Reading] = []
+        self._pressed = False
+        self._pressed_at = 0.0
+        self._inquiry: Inquiry | None = None
+        self._reached_at = 0.0  # when the board last showed `turn` exactly
+        self._alternatives: list[Line] = []  # all lines that explained `turn` then
+        self.said: Reading | None = None  # the last complaint, question or offer
+        self._declined: Picture | None = None
+        self._lifted: tuple[float, Lifted | None] = (-1.0, None)
+
+    # -- what is put in --------------------------------------------------------------------------
+
+    def event(self, point: int, face: int, now: float) -> None:
+        """The sensor of a point (its number in the game's topology) changed."""
+        self.settler.event(point, face, now)
+
+    def whole(self, faces: Sequence[int], now: float) -> None:
+        """The whole board, point by point; ANY is a sensor that is out of order."""
+        broken = {number for number, face in enumerate(faces) if face == ANY}
+        if broken - self.sight.ignored:
+            self.sight.ignored |= broken
+            self.base = root(self.sight, self.base.state)
+            self.turn = follow(self.sight, self.base, self.turn.actions)
+            self._forget_conclusions()
+        self.settler.whole(faces, now)
+
+    def press(self, now: float) -> None:
+        """The button was pressed: it speaks of what lay on the board at that moment."""
+        self._pressed, self._pressed_at = True, now
+
+    def lost(self) -> None:
+        """The connection was interrupted: touches may have been missed."""
+        self.settler.lost()
+
+    def choose(self, index: int | None) -> None:
+        """The answer to an `Ambiguous`; None is "none of these"."""
+        if index is not None and 0 <= index < len(self.choices):
+            self._commit(self.choices[index])
+            return
+        self.choices = ()
+        self._declined, self.said = self.shown, None
+
+    def decline(self) -> None:
+        """The offered take-back was declined: the board must be put right instead."""
+        self._declined, self.said = self.shown, None
+
+    def set_position(self, position: Position, delivered: int | None = None) -> None:
+        """The match is in this position.
+
+        `delivered` is how many `TurnSoFar` the match had been given when it said so; a match that
+        has not heard the latest yet undoes nothing by it.
+        """
+        unheard = delivered is not None and delivered < self.reported
+        if unheard and self._match_is_behind(position, delivered or 0):
+            return
+        if position.game is not self.game:
+            raise ValueError("a tracker follows one game; make a new one for another")
+        if delivered is not None:
+            self._ahead = {n: s for n, s in self._ahead.items() if n >= delivered}
+        same = position.state == self.base.state
+        if same and position.played == self.turn.actions:
+            self.position = position
+            self.before = list(position.before)
+            return
+        self._move_to(position, fresh=self.shown is None or self.mode == SETUP)
+
+    def _match_is_behind(self, position: Position, delivered: int) -> bool:
+        known = [state for n, state in self._ahead.items() if n >= delivered]
+        return position.state in known or position.state == self.base.state
+
+    def _move_to(self, position: Position, fresh: bool) -> None:
+        self.position = position
+        self.before = list(position.before)
+        self.base = root(self.sight, position.state)
+        self.turn = follow(self.sight, self.base, position.played)
+        self.mode = SETUP if fresh else EXECUTE
+        self.settler.forget()
+        self._alternatives = []
+        self._forget_conclusions()
+
+    def _forget_conclusions(self) -> None:
+        self._inquiry = None
+        self.choices = ()
+        self.said = None if isinstance(self.said, Ambiguous) else self.said
+
+    # -- what comes out --------------------------------------------------------------------------
+
+    def advance(self, now: float, positions: int = SLICE) -> list[Reading]:
+        """Settle, think a little, and return what is new."""
+        self.settler.advance(now)
+        if self.settler.known:
+            picture = self.sight.masked(self.settler.faces)
+            if picture != self.shown:
+                if now - self._pressed_at > 1.5 * self.settler.settle:
+                    self._pressed = False
+                self.shown, self.since = picture, now
+                self._declined = None
+                self._forget_conclusions()
+            self._note_lifted()
+            self._consider(self.shown, now, positions)
+        out, self._out = self._out, []
+        return out
+
+    @property
+    def lifted(self) -> Lifted | None:
+        """The piece of the seat to move that is in the air right now, before it settles."""
+        return self._lifted[1]
+
+    def wanted(self) -> Picture:
+        """What the board ought to show."""
+        return self.sight.picture(self.turn.state)
+
+    # -- thinking --------------------------------------------------------------------------------
+
+    def _consider(self, shown: Picture, now: float, positions: int) -> None:
+        if shown == self.wanted() and not self._pressed:
+            self._agree(now)
+        elif self.mode == SETUP or not self._hands_move():
+            self._compare(shown, now)
+        elif not (self._pressed and self.settler.settling_since(self._pressed_at)):
+            back = None if self._pressed else self._taken_back_to(shown)
+            if back is not None:
+                self._report(back, [back])
+                return
+            inquiry = self._ask(shown)
+            if inquiry.run(positions):
+                self._conclude(inquiry, shown, now)
+
+    def _taken_back_to(self, shown: Picture) -> Line | None:
+        """The earlier moment of this very turn that the board shows, if it does.
+
+        A piece that goes back to where it was is taken back, even where moving it back were
+        legal; a player who means the latter presses the button.
+        """
+        if self.mode != PLAY:
+            return None
+        line = self.base
+        for action in self.turn.actions:
+            if line.picture == shown:
+                return line
+            line = extend(self.sight, line, action)
+        return None
+
+    def _hands_move(self) -> bool:
+        seat = self.game.to_move(self.base.state)
+        return seat in self.position.hands and not self.game.over(self.base.state)
+
+    def _agree(self, now: float) -> None:
+        if self.mode != PLAY or self.said is not None:
+            self._out.append(Agreed())
+        if self.mode != PLAY:
+            self.settler.forget()
+        self.settler.gap = False
+        self.mode, self.said = PLAY, None
+        if self._reached_at < self.since:
+            self._reached_at = self.since
+            self._alternatives = [self.turn]
+
+    def _ask(self, shown: Picture) -> Inquiry:
+        if self._inquiry is None or (self._pressed and not self._inquiry.thorough):
+            seat_before = self.game.to_move(self.before[-1]) if self.before else None
+            self._inquiry = Inquiry(
+                self.sight,
+                shown,
+                self.base,
+                self.turn,
+                None if self.settler.gap else tuple(self.settler.touches),
+                self.before[-1] if seat_before in self.position.hands else None,
+                thorough=self._pressed,
+            )
+        return self._inquiry
+
+    def _conclude(self, inquiry: Inquiry, shown: Picture, now: float) -> None:
+        """Everything is known about this picture; decide, now or when time has passed."""
+        lines = inquiry.lines
+        if self.mode == EXECUTE:
+            lines = [line for line in lines if self._goes_beyond(line)]
+        if self._pressed:
+            self._end_by_button(lines, now)
+        elif inquiry.reply is not None and self.mode == PLAY:
+            self._commit(inquiry.reply, self._reached_at)
+        elif self._next_player_lifts(inquiry, shown):
+            self._finish(self._alternatives, now, self._reached_at)
+        elif lines:
+            self._go_on(lines, now)
+        else:
+            self._unexplained(inquiry, shown, now)
+
+    def _end_by_button(self, lines: Sequence[Line], now: float) -> None:
+        ends = self._closed(lines)
+        if not ends:
+            self._pressed = False
+            self._out.append(Pressed())
+            return
+        goes_on = [line for line in lines if not line.ended and not self._closed([line])]
+        least = min(map(self._penalty, ends))
+        if goes_on and min(map(self._penalty, goes_on)) < least:
+            # Nothing that hands did says that the rest of the turn was spent.
+            self._pressed = False
+            self._ask_between([self._best(ends)])
+        else:
+            self._finish(ends, now, sure=True)
+
+    def _go_on(self, lines: Sequence[Line], now: float) -> None:
+        """The picture is explained: is the turn over, or may it go on?"""
+        goes_on = [line for line in lines if not line.ended]
+        ended = [line for line in lines if line.ended]
+        if ended and goes_on:
+            least = min(map(self._penalty, goes_on))
+            if min(map(self._penalty, ended)) >= least:
+                ended = []  # the simpler reading; only button or the next player end it
+            elif not self._quiet(now):
+                return
+        if ended:
+            self._finish(ended, now)
+        else:
+            self._report(self._best(goes_on), lines)
+
+    def _goes_beyond(self, line: Line) -> bool:
+        """Does a line begin with what the match knows of the turn, and go on?"""
+        known = self.turn.actions
+        return len(line.actions) > len(known) and line.actions[: len(known)] == known
+
+    def _closed(self, lines: Sequence[Line]) -> list[Line]:
+        """Whole turns made of lines: ended ones as they are, others with their stop or pass."""
+        ends: list[Line] = []
+        for line in lines:
+            close = None if line.ended else closing(self.game, line.state)
+            if line.ended:
+                ends.append(line)
+            elif close is not None:
+                ends.append(extend(self.sight, line, close))
+        return ends
+
+    def _next_player_lifts(self, inquiry: Inquiry, shown: Picture) -> bool:
+        """Is what differs from the turn so far one piece that only the next player may lift?"""
+        before = self.turn.picture
+        gone = [n for n, (seen, face) in enumerate(zip(shown, before)) if seen != face]
+        if len(gone) != 1 or shown[gone[0]] != EMPTY or gone[0] in inquiry.turnable:
+            return False
+        if self.mode != PLAY or not self._alternatives:
+            return False
+        ends = self._closed(self._alternatives)
+        point = self.sight.points[gone[0]]
+        self._alternatives = [line for line in ends if self._starts(line.state, point)]
+        return bool(self._alternatives)
+
+    def _starts(self, state: State, point: Point) -> bool:
+        return any(action.source == point for action in self.game.legal(state))
+
+    def _finish(
+        self, ends: Sequence[Line], now: float, until: float | None = None, sure: bool = False
+    ) -> None:
+        """One of these whole turns was played: which?  `sure`: it is over in any case."""
+        ranked = sorted(ends, key=self._penalty)
+        best, least = ranked[0], self._penalty(ranked[0])
+        rivals = {line.state: line for line in reversed(ranked) if self._penalty(line) == least}
+        if len(rivals) > 1:
+            if sure or self._quiet(now):
+                self._pressed = False
+                self._ask_between(sorted(rivals.values(), key=lambda line: len(line.actions)))
+        elif sure or self._quiet(now) or least == 0 or len(best.actions) == 1:
+            self._commit(best, until)
+
+    def _quiet(self, now: float) -> bool:
+        """Have the hands been still long enough to believe something odd?"""
+        return now - max(self.since, self.settler.changed) >= ASK_AFTER
+
+    def _penalty(self, line: Line) -> int:
+        return penalty(self.sight, self.base, line, self.settler.touches)
+
+    def _ask_between(self, lines: Sequence[Line]) -> None:
+        if self._declined == self.shown:
+            return
+        question = Ambiguous(tuple(line.actions for line in lines))
+        if self.said != question:
+            self.choices = tuple(lines)
+            self.said = question
+            self._out.append(question)
+
+    def _best(self, lines: Sequence[Line]) -> Line:
+        return min(lines, key=lambda line: (self._penalty(line), len(line.actions)))
+
+    def _report(self, line: Line, alternatives: Sequence[Line]) -> None:
+        """The turn has come this far and may go on."""
+        self.mode = PLAY
+        self._alternatives = list(alternatives)
+        self._reached_at = self.since
+        if line.actions != self.turn.actions:
+            self.turn = line
+            self._inquiry = None
+            self.said = None
+            self.reported += 1
+            self._out.append(TurnSoFar(line.actions, False))
+
+    def _commit(self, line: Line, until: float | None = None) -> None:
+        """The turn is over; what the hands did after `until` belongs to the next one."""
+        self._ahead[self.reported] = self.base.state
+        self.reported += 1
+        self._out.append(TurnSoFar(line.actions, True))
+        self.before = [*self.before, self.base.state][-8:]
+        self.base = self.turn = root(self.sight, line.state)
+        cleared = sum(map(bool, self.base.picture)) < sum(map(bool, line.picture))
+        self.mode = SETUP if cleared else PLAY
+        self.settler.forget(self.since - self.settler.settle if until is None else until)
+        self._alternatives = []
+        self.said = None
+        self._pressed = False
+        self._forget_conclusions()
+
+    # -- when nothing explains the board ---------------------------------------------------------
+
+    def _unexplained(self, inquiry: Inquiry, shown: Picture, now: float) -> None:
+        if self.mode != PLAY or self._offer(shown, now, inquiry.instead):
+            if self.mode != PLAY:
+                self._compare(shown, now)
+            return
+        if self._in_the_air(shown):
+            return
+        if now - self.since >= FAULT_AFTER:
+            faults = find_faults(self.sight, self.game.pieces(inquiry.near.state), shown)
+            self._say(Wrong(faults))
+
+    def _offer(self, shown: Picture, now: float, instead: Line | None) -> bool:
+        """Offer a take-back when the board shows an earlier position (or another last turn)."""
+        if shown == self._declined:
+            return False
+        for turns, state in enumerate(reversed(self.before), 1):
+            if self.sight.picture(state) == shown:
+                if now - self.since >= OFFER_AFTER:
+                    self._say(TakeBack(turns))
+                return True
+        if instead is None:
+            return False
+        if now - self.since >= FAULT_AFTER:
+            self._say(TakeBack(1, instead.actions))
+        return True
+
+    def _in_the_air(self, shown: Picture) -> bool:
+        """Is one piece that may move lifted, and nothing else but turned counters different?"""
+        before = self.turn.picture
+        moved = [
+            number
+            for number, (seen, face) in enumerate(zip(shown, before))
+            if seen != face and EMPTY in (seen, face)
+        ]
+        if len(moved) != 1 or shown[moved[0]] != EMPTY:
+            return False
+        return self._starts(self.turn.state, self.sight.points[moved[0]])
+
+    def _compare(self, shown: Picture, now: float) -> None:
+        """No move is expected: say what differs from the position."""
+        if self.mode == PLAY and self._offer(shown, now, None):
+            return
+        faults = find_faults(self.sight, self.game.pieces(self.turn.state), shown)
+        if self.mode == EXECUTE and self._executing(shown, faults):
+            return
+        if self.mode != PLAY or now - self.since >= FAULT_AFTER:
+            self._say(Wrong(faults, self.mode == SETUP))
+        self._pressed = False
+
+    def _executing(self, shown: Picture, faults: tuple[Fault, ...]) -> bool:
+        """Is the board on its way to a turn that was made elsewhere?"""
+        if self.position.played:
+            line, actions = self.base, self.position.played
+        elif self.before and self.position.last:
+            line, actions = root(self.sight, self.before[-1]), self.position.last
+        else:
+            return False
+        step, nearest = 0, distance(shown, line.picture)
+        for number, action in enumerate(actions, 1):
+            line = extend(self.sight, line, action)
+            apart = distance(shown, line.picture)
+            if apart <= nearest:
+                step, nearest = number, apart
+        if step == len(actions) and len(faults) > 2:
+            return False
+        self._say(Execute(actions, min(step, len(actions) - 1), faults))
+        return True
+
+    def _say(self, reading: Reading) -> None:
+        if reading != self.said:
+            self.said = reading
+            self._out.append(reading)
+
+    # -- a piece in the air ----------------------------------------------------------------------
+
+    def _note_lifted(self) -> None:
+        """Keep `lifted` up to date; it looks at unsettled sensors and is for guidance only."""
+        if self._lifted[0] == self.settler.changed and self._lifted[1] is None:
+            return
+        before = self._lifted[1]
+        now = self._piece_lifted()
+        self._lifted = (self.settler.changed, now)
+        if now is not None and now != before:
+            self._out.append(now)
+
+    def _piece_lifted(self) -> Lifted | None:
+        if not self._hands_move() or self.mode == SETUP:
+            return None
+        raw = self.sight.masked(self.settler.raw)
+        gone = [n for n, (seen, face) in enumerate(zip(raw, self.turn.picture)) if seen != face]
+        if len(gone) != 1 or raw[gone[0]] != EMPTY:
+            return None
+        point = self.sight.points[gone[0]]
+        targets = tuple(
+            dict.fromkeys(
+                action.points[-1]
+                for action in self.game.legal(self.turn.state)
+                if action.source == point
+            )
+        )
+        return Lifted(point, targets) if targets else None
