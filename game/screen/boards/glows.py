@@ -119,6 +119,18 @@ def blit_centred(
     canvas.blit(image, (x, y), special_flags=flags)
 
 
+def blit_faded(
+    canvas: pygame.Surface, image: pygame.Surface, at: tuple[float, float], alpha: float
+) -> None:
+    """Blit centred, see-through by `alpha` 0..1; the shared image stays as it was."""
+    if alpha >= 1:
+        blit_centred(canvas, image, at)
+    elif alpha > 0:
+        image.set_alpha(round(255 * alpha))
+        blit_centred(canvas, image, at)
+        image.set_alpha(255)
+
+
 class Signs:
     """The signs of one theme on a board whose pieces measure `diameter` px; `k` px a unit.
 
@@ -150,9 +162,7 @@ class Signs:
             colour = WHITE if kind == "light" else self.theme.ui.glow
             blit_centred(canvas, halo(reach, colour, share * strength, ring), at)
         if body:
-            image = self.sign(kind)
-            image.set_alpha(round(255 * (0.45 + 0.55 * max(0.0, min(1.0, strength)))))
-            blit_centred(canvas, image, at)
+            blit_faded(canvas, self.sign(kind), at, 0.45 + 0.55 * max(0.0, min(1.0, strength)))
 
     def sign(self, kind: str) -> pygame.Surface:
         """The sprite of a sign without its light."""

@@ -83,7 +83,7 @@ def decorate_squares(view: BoardView, canvas: pygame.Surface) -> None:
 
 
 def decorate_hexagon(view: BoardView, canvas: pygame.Surface) -> None:
-    pieces = played(view.game, 24)
+    pieces = played(view.game, len(view.look.places) // 3)
     for colour, tint in (("white", view.theme.ui.text), ("black", view.theme.ui.accent)):
         view.draw_groups(canvas, groups_of(view, pieces, colour), tint)
     for number, (point, piece) in enumerate(pieces.items()):
@@ -168,7 +168,7 @@ def write(out: Path, sizes: list[int], themes: list[str], setups: list[str]) -> 
         for size in sizes:
             for key in setups:
                 view = board_view(parse_setup(SETUPS[key]), theme, size, block=True)
-                canvas = board(view, played(view.game, 24))
+                canvas = board(view, played(view.game, len(view.look.places) // 3))
                 DECORATE[view.look.cell](view, canvas)
                 pygame.image.save(canvas, out / f"{key}-{name}-{size}.png")
         pygame.image.save(flip_strip(theme, 1040), out / f"flip-{name}.png")

@@ -108,8 +108,8 @@ class SpriteSet:
             return found
         if step == SCALE_STEPS:
             return self._exact(key, look, self.diameter)
-        width = round((self.diameter + 2 * PAD) * step / SCALE_STEPS)
         big, sharp = self._big(look)
+        width = round(big.get_width() * self.diameter * step / SCALE_STEPS / self._big_diameter)
         scaled = pygame.transform.smoothscale(big, (width, width))
         return keep(key, scaled) if sharp else scaled
 
@@ -125,13 +125,17 @@ class SpriteSet:
 
     def _big(self, look: tuple[str, int]) -> tuple[pygame.Surface, bool]:
         """A larger sprite to scale down from, and whether it is the final one."""
-        diameter = round(self.diameter * BIG)
+        diameter = self._big_diameter
         key = (self.theme.name, self.style, *look, diameter, "big")
         found = _store.get(key)
         if found is not None:
             return found, True
         image = self._exact(key, look, diameter)
         return image, _store.get(key) is not None
+
+    @property
+    def _big_diameter(self) -> int:
+        return round(self.diameter * BIG)
 
     def _exact(
         self, key: tuple[object, ...], look: tuple[str, int], diameter: int

@@ -15,7 +15,7 @@ from game.rules.base import Game
 from game.rules.events import Piece
 from game.rules.topology import Point
 from game.screen.boards import bodies, fittings, hexagon, paths, sprites
-from game.screen.boards.glows import Signs, blit_centred
+from game.screen.boards.glows import Signs, blit_centred, blit_faded
 from game.screen.boards.looks import Look, look_of, scale
 from game.screen.boards.outline import outline
 from game.screen.boards.slab import UNITS
@@ -208,21 +208,16 @@ class BoardView:
     ) -> None:
         """Any sprite of a piece (a flip's frame, say) with its shadow."""
         if not self.theme.flat:
-            shade = self.shadow(height)
-            shade.set_alpha(round(255 * alpha))
             dx, dy = self.shadow_offset(height)
-            blit_centred(canvas, shade, (at[0] + dx, at[1] + dy))
-        sprite.set_alpha(round(255 * alpha))
-        blit_centred(canvas, sprite, (at[0], at[1] - height))
+            blit_faded(canvas, self.shadow(height), (at[0] + dx, at[1] + dy), alpha)
+        blit_faded(canvas, sprite, (at[0], at[1] - height), alpha)
 
     def draw_ghost(
         self, canvas: pygame.Surface, point: Point, piece: Piece, strength: float = 1.0
     ) -> None:
         """What a click would put there, see-through."""
-        sprite = self.piece_sprite(piece)
-        sprite.set_alpha(round(255 * GHOST_ALPHA * strength))
-        blit_centred(canvas, sprite, self.position(point))
-        sprite.set_alpha(255)
+        alpha = GHOST_ALPHA * strength
+        blit_faded(canvas, self.piece_sprite(piece), self.position(point), alpha)
 
     # -- signs -----------------------------------------------------------------------------------
 
@@ -310,8 +305,7 @@ class BoardView:
         """A wall on an edge, as a ghost with a low `strength`."""
         (ax, _), (bx, _) = self.look.places[edge[0]], self.look.places[edge[1]]
         image = fittings.wall_sprite(self, count, upright=abs(ax - bx) > 1)
-        image.set_alpha(round(255 * strength))
-        blit_centred(canvas, image, self.edge_position(edge))
+        blit_faded(canvas, image, self.edge_position(edge), strength)
 
     def draw_labels(
         self, canvas: pygame.Surface, labels: Mapping[Point, str] | None = None
