@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import math
 import os
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -19,6 +20,7 @@ import pygame
 
 from game.rules import Game, Piece, parse_setup
 from game.screen.boards import BoardView, board_view
+from game.screen.boards.workshop import Workshop, workshop
 from game.screen.theme import THEMES, Theme, load_theme
 from game.screen.ui.motion import in_out
 
@@ -34,6 +36,7 @@ SETUPS = {
     "multiplicity-8": "multiplicity size=8",
 }
 MARGIN = 24
+AXES = (0.0, math.radians(36), math.radians(108))
 BLACK, GREEN = Piece("black", 0), Piece("green", 1)
 WHITE_STONE, BLACK_STONE = Piece("white", 0), Piece("black", 1)
 
@@ -47,6 +50,12 @@ def board(view: BoardView, pieces: Mapping[str, Piece]) -> pygame.Surface:
     for point, piece in pieces.items():
         view.draw_piece(canvas, piece, point)
     return canvas
+
+
+def settle(shop: Workshop) -> None:
+    """Wait until every sprite that was asked for is rendered."""
+    while shop.busy:
+        time.sleep(0.005)
 
 
 def played(game: Game, actions: int) -> dict[str, Piece]:
@@ -122,11 +131,14 @@ def groups_of(view: BoardView, pieces: Mapping[str, Piece], colour: str) -> list
 def flip_strip(theme: Theme, size: int) -> pygame.Surface:
     """All frames of a flip about three axes."""
     view = board_view(parse_setup("more-or-less"), theme, size, block=True)
+    for angle in AXES:
+        view.flip_frames(BLACK, GREEN, angle)
+    settle(workshop)
     step = round(view.piece_size * 1.6)
     canvas = pygame.Surface((13 * step, 3 * step))
     wood = view.surface.subsurface((size // 3, size // 3, size // 3, size // 3))
     canvas.blit(pygame.transform.smoothscale(wood, canvas.get_size()), (0, 0))
-    for row, angle in enumerate((0.0, math.radians(36), math.radians(108))):
+    for row, angle in enumerate(AXES):
         for column, frame in enumerate(view.flip_frames(BLACK, GREEN, angle)):
             lift = 30 * view.k * math.sin(math.pi * column / 12)
             view.draw_sprite(canvas, frame, ((column + 0.5) * step, (row + 0.55) * step), lift)
@@ -141,6 +153,8 @@ def jump_strip(theme: Theme, size: int, frames: int = 12) -> pygame.Surface:
     centre = ((ax + bx) / 2, (ay + by) / 2)
     half = round(math.dist((ax, ay), (bx, by)) / 2 + view.piece_size * 1.6)
     canvas = pygame.Surface((half * 2 * 6, half * 2 * math.ceil(frames / 6)))
+    view.flip_frames(BLACK, GREEN, view.step_angle(a, b))
+    settle(workshop)
     flips = view.flip_frames(BLACK, GREEN, view.step_angle(a, b))
     for i in range(frames):
         t = i / (frames - 1)
@@ -160,6 +174,13 @@ def jump_strip(theme: Theme, size: int, frames: int = 12) -> pygame.Surface:
     return canvas
 
 
+def picture(view: BoardView) -> pygame.Surface:
+    """The board some way into a game, with signs."""
+    canvas = board(view, played(view.game, len(view.look.places) // 3))
+    DECORATE[view.look.cell](view, canvas)
+    return canvas
+
+
 def write(out: Path, sizes: list[int], themes: list[str], setups: list[str]) -> None:
     """All sheets into the folder `out`."""
     out.mkdir(parents=True, exist_ok=True)
@@ -168,8 +189,9 @@ def write(out: Path, sizes: list[int], themes: list[str], setups: list[str]) -> 
         for size in sizes:
             for key in setups:
                 view = board_view(parse_setup(SETUPS[key]), theme, size, block=True)
-                canvas = board(view, played(view.game, len(view.look.places) // 3))
-                DECORATE[view.look.cell](view, canvas)
+                canvas = picture(view)
+                settle(workshop)
+                canvas = picture(view)
                 pygame.image.save(canvas, out / f"{key}-{name}-{size}.png")
         pygame.image.save(flip_strip(theme, 1040), out / f"flip-{name}.png")
         pygame.image.save(jump_strip(theme, 768), out / f"jump-{name}.png")
