@@ -143,10 +143,16 @@ def _theme(data: Any, path: Path) -> Theme:
             ui=_read(UiColours, data["ui"], f"{path}: ui"),
             core=_colour(data["core"], f"{path}: core"),
             pieces=MappingProxyType(
-                {k: _read(PieceColours, v, f"{path}: pieces.{k}") for k, v in data["pieces"].items()}
+                {
+                    k: _read(PieceColours, v, f"{path}: pieces.{k}")
+                    for k, v in data["pieces"].items()
+                }
             ),
             boards=MappingProxyType(
-                {k: _read(BoardColours, v, f"{path}: boards.{k}") for k, v in data["boards"].items()}
+                {
+                    k: _read(BoardColours, v, f"{path}: boards.{k}")
+                    for k, v in data["boards"].items()
+                }
             ),
             wall=_read(WallColours, data["wall"], f"{path}: wall"),
             frame=_read(FrameColours, data["frame"], f"{path}: frame"),
