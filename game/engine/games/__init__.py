@@ -1,0 +1,18 @@
+"""What the engine knows of each game beyond its rules: playouts, glances, settings.
+
+A game without an entry in PROFILES is searched with uniform playouts of its rules.
+"""
+
+from __future__ import annotations
+
+from game.engine.games import libra, multiplicity
+from game.engine.games.profile import Profile
+from game.rules import Game
+
+PROFILES: dict[str, Profile] = {
+    profile.key: profile for profile in (libra.PROFILE, multiplicity.PROFILE)
+}
+
+
+def profile_of(game: Game) -> Profile:
+    return PROFILES[game.key]

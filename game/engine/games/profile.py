@@ -1,0 +1,63 @@
+"""The profile of a game: which functions and settings its search is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, MutableSequence, Sequence
+from dataclasses import dataclass, field
+
+from game.engine.slots import Ints, Tables
+from game.rules import Game
+from game.rules.kernel import P1_WIN, SEAT, kernel
+
+
+@dataclass(frozen=True)
+class Profile:
+    """`codes(game)`: number of action codes.  `tables(game)`: the engine's own int tables.
+
+    `settings` are those of kernels.mcts.
+    """
+
+    key: str
+    codes: Callable[[Game], int]
+    rollout: Callable[..., float]
+    mark: Callable[..., None]
+    prior: Callable[..., float]
+    settings: tuple[float, ...]
+    tables: Callable[[Game], tuple[Sequence[int], ...]] = field(default=lambda game: ([0],))
+    legal: Callable[..., int] | None = None  # in place of the rules' own
+    prepare: Callable[[Game, MutableSequence[int]], None] | None = None  # marks a search's root
+
+    def bindings(self, game: Game) -> dict[str, Callable[..., object]]:
+        """What fills the slots of a search template."""
+        return {
+            "legal": self.legal or game.kernels.legal,
+            "play": game.kernels.play,
+            "mark": self.mark,
+            "prior": self.prior,
+            "rollout": self.rollout,
+        }
+
+
+@kernel
+def mark_own(t: Tables, s: Sequence[int], code: int, seen: Ints, codes: int, stamp: int) -> None:
+    seen[s[SEAT] % 2 * codes + code] = stamp
+
+
+@kernel
+def mark_none(t: Tables, s: Sequence[int], code: int, seen: Ints, codes: int, stamp: int) -> None:
+    pass
+
+
+@kernel
+def no_prior(t: Tables, x: Tables, s: Sequence[int], code: int, work: Ints) -> float:
+    return -1.0
+
+
+@kernel
+def value_of(result: int) -> float:
+    """The value of a result for side 0."""
+    if result == P1_WIN:
+        return 1.0
+    if result == P1_WIN + 1:
+        return 0.0
+    return 0.5

@@ -1,0 +1,217 @@
+"""Monte Carlo tree search with RAVE and a solver: a template, see `slots`.
+
+One node per action.  Values are chances of side 0; results proved at the end of the game travel
+up the tree, so that small endings are solved exactly.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from game.engine.kernels.dice import draw
+from game.engine.slots import Floats, Ints, Tables, legal, mark, play, prior, rollout
+from game.rules.kernel import DRAW, P1_WIN, P2_WIN, RESULT, RUNNING, SEAT
+
+ENTRIES = ("iterate", "promote")  # what is called from outside
+
+# Per node.  Node 0 is unused, node 1 the root; children lie together from FIRST on.
+FIRST, WIDTH, CODE, VISITS, AMAF, PROOF = range(6)  # ints
+SUM, AMAF_SUM = range(2)  # floats: of the values of visits and of RAVE visits
+# The box of scratch arrays
+META, SEEN, STATE, OUT, WORK, PATH, SIDES = range(7)
+USED, CAPACITY, CODES, STAMP, LONGEST, DEEPEST = range(6)  # in META
+# Settings
+EXPLORE, RAVE, EXPAND, PRIOR, FPU = range(5)
+
+Trunk = tuple[Ints, ...]
+Crown = tuple[Floats, ...]
+
+
+def exact(result: int) -> float:
+    """The value of a result for side 0."""
+    if result == DRAW:
+        return 0.5
+    return 1.0 if result == P1_WIN else 0.0
+
+
+def select(ti: Trunk, tf: Crown, prm: Sequence[float], rng: Ints, node: int, side: int) -> int:
+    """The child to visit, or 0 when all are lost for `side`."""
+    first, width = ti[FIRST][node], ti[WIDTH][node]
+    log_visits = math.log(ti[VISITS][node] + 1.0)
+    explore, rave = prm[EXPLORE], prm[RAVE]
+    best, best_score = 0, -1e9
+    offset = draw(rng, width)
+    for place in range(width):
+        child = first + (place + offset) % width
+        proof = ti[PROOF][child]
+        if proof != 0:
+            if proof == P1_WIN + side:
+                return child
+            if proof != DRAW:
+                continue
+        visits, amaf = ti[VISITS][child], ti[AMAF][child]
+        if visits > 0:
+            mean = tf[SUM][child] / visits
+            if amaf > 0 and rave > 0.0:
+                beta = math.sqrt(rave / (3.0 * visits + rave))
+                mean += beta * (tf[AMAF_SUM][child] / amaf - mean)
+            if side == 1:
+                mean = 1.0 - mean
+        elif amaf > 0 and prm[FPU] < 2.0:
+            mean = tf[AMAF_SUM][child] / amaf
+            if side == 1:
+                mean = 1.0 - mean
+        else:
+            mean = prm[FPU]
+        score = mean + explore * math.sqrt(log_visits / (visits + 1.0))
+        if score > best_score:
+            best, best_score = child, score
+    return best
+
+
+def expand(
+    t: Tables, x: Tables, ti: Trunk, tf: Crown, box: Trunk, prm: Sequence[float], node: int
+) -> bool:
+    """Give `node` its children, if there is room."""
+    meta, s, out, work = box[META], box[STATE], box[OUT], box[WORK]
+    count = legal(t, s, out, work)
+    used = meta[USED]
+    if count == 0 or used + count > meta[CAPACITY]:
+        return False
+    weight = prm[PRIOR]
+    side = s[SEAT] % 2
+    for place in range(count):
+        child = used + place
+        ti[FIRST][child] = 0
+        ti[WIDTH][child] = 0
+        ti[CODE][child] = out[place]
+        ti[VISITS][child] = 0
+        ti[PROOF][child] = 0
+        ti[AMAF][child] = 0
+        tf[SUM][child] = 0.0
+        tf[AMAF_SUM][child] = 0.0
+    if weight > 0.0:
+        for place in range(count):
+            child = used + place
+            value = prior(t, x, s, ti[CODE][child], work)
+            if value >= 0.0:
+                if side == 1:
+                    value = 1.0 - value
+                ti[AMAF][child] = int(weight)
+                tf[AMAF_SUM][child] = value * int(weight)
+    ti[FIRST][node] = used
+    ti[WIDTH][node] = count
+    meta[USED] = used + count
+    return True
+
+
+def prove(ti: Trunk, path: Sequence[int], sides: Sequence[int], length: int) -> None:
+    """Carry a fresh proof of the last node of the path upwards as far as it reaches."""
+    for at in range(length, 0, -1):
+        proof = ti[PROOF][path[at]]
+        parent, side = path[at - 1], sides[at - 1]
+        best = proof
+        if proof != P1_WIN + side:
+            best = P2_WIN - side
+            first = ti[FIRST][parent]
+            for child in range(first, first + ti[WIDTH][parent]):
+                if ti[PROOF][child] == 0:
+                    return
+                if ti[PROOF][child] == DRAW:
+                    best = DRAW
+        ti[PROOF][parent] = best
+
+
+def backup(
+    ti: Trunk, tf: Crown, box: Trunk, length: int, stamp: int, value: float, rave: bool
+) -> None:
+    """Enter the value of one visit along the path, and for RAVE in the children beside it."""
+    path, sides, seen, codes = box[PATH], box[SIDES], box[SEEN], box[META][CODES]
+    for at in range(length + 1):
+        node = path[at]
+        ti[VISITS][node] += 1
+        tf[SUM][node] += value
+        width = ti[WIDTH][node]
+        if rave and width > 0 and at < length:
+            first = ti[FIRST][node]
+            base = sides[at] * codes
+            for child in range(first, first + width):
+                if seen[base + ti[CODE][child]] == stamp:
+                    ti[AMAF][child] += 1
+                    tf[AMAF_SUM][child] += value
+
+
+def iterate(
+    t: Tables,
+    x: Tables,
+    root: Sequence[int],
+    ti: Trunk,
+    tf: Crown,
+    box: Trunk,
+    prm: Sequence[float],
+    rng: Ints,
+    iterations: int,
+) -> int:
+    """Visit the tree up to `iterations` times from the state `root`; the number of visits made."""
+    meta, s, work, path, sides = box[META], box[STATE], box[WORK], box[PATH], box[SIDES]
+    seen, codes = box[SEEN], meta[CODES]
+    longest = meta[LONGEST]
+    for done in range(iterations):
+        if ti[PROOF][1] != 0:
+            return done
+        meta[STAMP] += 1
+        stamp = meta[STAMP]
+        for place in range(len(root)):
+            s[place] = root[place]
+        node, length = 1, 0
+        path[0] = 1
+        while s[RESULT] == RUNNING and ti[PROOF][node] == 0 and length < longest:
+            if ti[WIDTH][node] == 0:
+                if node != 1 and ti[VISITS][node] < prm[EXPAND]:
+                    break
+                if not expand(t, x, ti, tf, box, prm, node):
+                    break
+            side = s[SEAT] % 2
+            child = select(ti, tf, prm, rng, node, side)
+            sides[length] = side
+            mark(t, s, ti[CODE][child], seen, codes, stamp)
+            play(t, s, ti[CODE][child], work)
+            node = child
+            length += 1
+            path[length] = node
+            if ti[VISITS][node] == 0:
+                break
+        if length > meta[DEEPEST]:
+            meta[DEEPEST] = length
+        if s[RESULT] != RUNNING:
+            value = exact(s[RESULT])
+            if ti[PROOF][node] == 0:
+                ti[PROOF][node] = s[RESULT]
+                prove(ti, path, sides, length)
+        elif ti[PROOF][node] != 0:
+            value = exact(ti[PROOF][node])
+        else:
+            value = rollout(t, x, s, rng, box[OUT], work, seen, stamp)
+        backup(ti, tf, box, length, stamp, value, prm[RAVE] > 0.0)
+    return iterations
+
+
+def promote(ti: Trunk, tf: Crown, ni: Trunk, nf: Crown, source: Ints, root: int) -> int:
+    """Copy the subtree of `root` into the empty tree (ni, nf); the number of nodes used there."""
+    source[1] = root
+    used, at = 2, 1
+    while at < used:
+        old = source[at]
+        for field in range(6):
+            ni[field][at] = ti[field][old]
+        for field in range(2):
+            nf[field][at] = tf[field][old]
+        first, width = ti[FIRST][old], ti[WIDTH][old]
+        if width > 0:
+            ni[FIRST][at] = used
+            for place in range(width):
+                source[used + place] = first + place
+            used += width
+        at += 1
+    return used

@@ -1,0 +1,47 @@
+"""The ten levels: how long each thinks and how honestly it errs."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.engine.options import TOP_LEVEL
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """`nodes` visits for a turn at most; `spread`: how freely it picks a less visited action."""
+
+    nodes: int | None
+    spread: float
+
+
+LEVELS = (
+    Level(24, 1.0),
+    Level(60, 0.8),
+    Level(150, 0.6),
+    Level(400, 0.45),
+    Level(1_000, 0.3),
+    Level(2_500, 0.2),
+    Level(7_000, 0.1),
+    Level(20_000, 0.0),
+    Level(60_000, 0.0),
+    Level(None, 0.0),
+)
+assert len(LEVELS) == TOP_LEVEL
+
+
+def level(number: int) -> Level:
+    """The level 1 to 10."""
+    return LEVELS[number - 1]
+
+
+def pick(visits: Sequence[int], spread: float, dice: random.Random) -> int:
+    """A place in `visits`: the largest, or with a spread a softmax over the logarithms."""
+    if spread <= 0 or len(visits) < 2:
+        return max(range(len(visits)), key=visits.__getitem__)
+    most = max(visits)
+    weights = [math.exp(math.log((count + 0.1) / (most + 0.1)) / spread) for count in visits]
+    return dice.choices(range(len(visits)), weights)[0]

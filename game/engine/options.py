@@ -1,0 +1,77 @@
+"""The options of an engine and the setoption lines that set them.  No search, no I/O."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+ENGINES = ("full", "greedy", "uct", "random")
+TOP_LEVEL = 10
+
+# name: (field, lowest, highest)
+SPINS = {
+    "Level": ("level", 1, TOP_LEVEL),
+    "Threads": ("threads", 1, 64),
+    "Hash": ("hash_mb", 16, 4096),
+    "Seed": ("seed", 0, 2**31 - 1),
+    "Lines": ("lines", 1, 64),
+}
+CHECKS = {"Ponder": "ponder"}
+
+
+class OptionError(ValueError):
+    """A setoption line names a value that cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """`engine` is one of ENGINES; `lines` how many first actions `info` lists; seed 0: clock."""
+
+    engine: str = "full"
+    level: int = TOP_LEVEL
+    threads: int = 1
+    hash_mb: int = 128
+    seed: int = 0
+    lines: int = 1
+    ponder: bool = False
+
+    def with_value(self, name: str, value: str) -> Options | None:
+        """The options with one changed, or None if there is no such option.
+
+        Names are matched without regard to case, as in UCI.  Raises OptionError.
+        """
+        for spin, (field, low, high) in SPINS.items():
+            if spin.lower() == name.lower():
+                if not (value.isascii() and value.isdigit() and len(value) < 12):
+                    raise OptionError(f"option {spin}: {value!r} found, expected {low} to {high}")
+                if not low <= int(value) <= high:
+                    raise OptionError(f"option {spin}: {value} found, expected {low} to {high}")
+                return self._changed(field, int(value))
+        for check, field in CHECKS.items():
+            if check.lower() == name.lower():
+                if value not in ("true", "false"):
+                    raise OptionError(f"option {check}: {value!r} found, expected true or false")
+                return self._changed(field, value == "true")
+        if name.lower() == "engine":
+            if value not in ENGINES:
+                known = ", ".join(ENGINES)
+                raise OptionError(f"option Engine: {value!r} found, expected one of {known}")
+            return replace(self, engine=value)
+        return None
+
+    def _changed(self, field: str, value: Any) -> Options:
+        return replace(self, **{field: value})
+
+
+def option_lines(default_setup: str) -> Iterator[str]:
+    """The `option` lines that answer `ugi`."""
+    defaults = Options()
+    yield f"option name Setup type string default {default_setup}"
+    for name, (field, low, high) in SPINS.items():
+        default = getattr(defaults, field)
+        yield f"option name {name} type spin default {default} min {low} max {high}"
+    for name, field in CHECKS.items():
+        yield f"option name {name} type check default {str(getattr(defaults, field)).lower()}"
+    kinds = " ".join(f"var {kind}" for kind in ENGINES)
+    yield f"option name Engine type combo default {defaults.engine} {kinds}"

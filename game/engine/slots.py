@@ -1,0 +1,40 @@
+"""What the search templates call of a game, as names to be filled in by `compiler`.
+
+The functions here only say the signatures; each instance of a template gets those of one game.
+`t` are the rules' tables, `x` the engine's own (see `games`), `s` a mutable state, `rng` one cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+
+Ints = MutableSequence[int]
+Floats = MutableSequence[float]
+Tables = tuple[Sequence[int], ...]
+
+
+def legal(t: Tables, s: Sequence[int], out: Ints, work: Ints) -> int:
+    """Write the codes of the legal actions into `out`; their number."""
+    raise NotImplementedError
+
+
+def play(t: Tables, s: Ints, code: int, work: Ints) -> None:
+    """Play a legal action."""
+    raise NotImplementedError
+
+
+def mark(t: Tables, s: Sequence[int], code: int, seen: Ints, codes: int, stamp: int) -> None:
+    """Note in `seen` that `code` is played now, for the statistics of "all moves as first"."""
+    raise NotImplementedError
+
+
+def prior(t: Tables, x: Tables, s: Sequence[int], code: int, work: Ints) -> float:
+    """Chance of the side to move after `code`, at a glance; negative: no idea."""
+    raise NotImplementedError
+
+
+def rollout(
+    t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
+) -> float:
+    """Chance of side 0 (0 to 1), by playing on from `s`, which is used up, or by judging it."""
+    raise NotImplementedError

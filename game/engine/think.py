@@ -1,0 +1,135 @@
+"""What a search is asked and what it answers: limits, thoughts, and the Brain that has them.
+
+Plain data only: no search, no process, no clock.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from game.rules import Action, Game, State
+
+Turn = tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long to think about one turn.  Without any limit: until stopped.
+
+    Times are in seconds.  `clock` and `increment` are what the two sides have left and gain for
+    each turn.
+    """
+
+    movetime: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    clock: tuple[float, float] | None = None
+    increment: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def infinite(self) -> bool:
+        return (
+            self.movetime is None
+            and self.nodes is None
+            and self.depth is None
+            and self.clock is None
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One action the search considers: how good (0 to 1) and its share of the search (0 to 1)."""
+
+    action: Action
+    value: float
+    share: float
+    proof: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """The state of a search.
+
+    `value` is the chance (0 to 1) that the side to move wins, a draw counting half.  `proof` is
+    "win", "loss" or "draw" for the side to move when that is certain, else "".  `pv` is the line
+    expected: the rest of this turn first, then whole turns.  `best` is its first turn.
+    `candidates` are the first actions, best first.  `warm` says that compiled code searched.
+    """
+
+    depth: int
+    nodes: int
+    seconds: float
+    value: float
+    pv: tuple[Turn, ...] = ()
+    proof: str = ""
+    done: bool = False
+    candidates: tuple[Candidate, ...] = ()
+    warm: bool = False
+
+    @property
+    def best(self) -> Turn:
+        return self.pv[0] if self.pv else ()
+
+    @property
+    def score(self) -> int:
+        """Centi-value from -100 (lost) to 100 (won), for `info ... score`."""
+        return round(200 * self.value - 100)
+
+
+Report = Callable[[Thinking], None]
+
+
+class Signal:
+    """A stop request that a search in another thread looks at."""
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+
+    @property
+    def stopped(self) -> bool:
+        return self._event.is_set()
+
+    def stop(self) -> None:
+        self._event.set()
+
+    def wait(self) -> None:
+        """Until somebody stops."""
+        self._event.wait()
+
+
+class Brain(Protocol):
+    """Something that chooses turns of one game."""
+
+    name: str
+
+    def think(self, state: State, limits: Limits, report: Report, signal: Signal) -> Thinking:
+        """Choose (the rest of) a turn; `report` is called as the search goes on.
+
+        Always returns a legal turn when the game is not over, however early `signal` comes.
+        """
+        ...
+
+
+class Ponderer(Brain, Protocol):
+    """A Brain that can use the opponent's time."""
+
+    def ponder(self, state: State, signal: Signal) -> None:
+        """Think on from `state`, the opponent's turn, until stopped."""
+        ...
+
+
+def side_to_move(game: Game, state: State) -> int:
+    """0 or 1: partners of the team game are one side."""
+    return game.to_move(state) % 2
+
+
+def same_turn(before: State, after: State, game: Game) -> bool:
+    """Does the turn that `before` is in go on in `after`?"""
+    return (
+        not game.over(after)
+        and game.turns(before) == game.turns(after)
+        and game.to_move(before) == game.to_move(after)
+    )
