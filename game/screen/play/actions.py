@@ -1,0 +1,118 @@
+"""The row of actions under the column: one filled button that says what it does, and helpers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+
+from game.i18n import _
+from game.screen.scene import STAY, Change
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.keynames import key_label
+
+Act = Callable[[], Change | None]
+
+
+class ActionRow:
+    """Main button, take back, hint; while looking back: to the game, earlier, later."""
+
+    def __init__(self, scene: Any) -> None:
+        self.scene = scene
+        self.main = Button("", self._main, kind="main", icon="check", name="main")
+        self.back = Button("", self._back, icon="undo", name="back")
+        self.help = Button("", self._help, icon="bulb", name="help")
+
+    def build(self, canvas: Canvas, area: pygame.Rect) -> list[Button]:
+        """Place the buttons in the row; they keep their focus over layouts."""
+        gap = canvas.px(10)
+        small = max(canvas.px(68), 40)
+        middle = max(canvas.px(146), min(area.width // 3, self._wide(canvas)))
+        if canvas.metrics.narrow:
+            middle = small
+        main = area.width - small - middle - 2 * gap
+        self.main.at((area.left, area.top, main, area.height))
+        self.back.at((area.left + main + gap, area.top, middle, area.height))
+        self.help.at((area.right - small, area.top, small, area.height))
+        self.narrow = canvas.metrics.narrow
+        self.update()
+        return [self.main, self.back, self.help]
+
+    @staticmethod
+    def _wide(canvas: Canvas) -> int:
+        return canvas.text_size(_("Take back"), "button")[0] + canvas.px(70)
+
+    def update(self) -> None:
+        """Say what the buttons do now."""
+        scene = self.scene
+        self.main.cap = ""
+        self.main.enabled = self.back.enabled = self.help.enabled = True
+        if scene.browser.active:
+            self._looking_back()
+        elif scene.match.over:
+            self.main.label, self.main.icon = _("Result"), "cup"
+            self._set_back(_("Take back"), "undo")
+            self.help.icon = "eye"
+        else:
+            self._playing()
+
+    def _looking_back(self) -> None:
+        self.main.label, self.main.icon = _("To the game"), "last"
+        self._set_back("", "left")
+        self.help.icon = "right"
+        self.back.enabled = bool(self.scene.browser.turns)
+
+    def _playing(self) -> None:
+        scene = self.scene
+        hand, panel = scene.hand, scene.panel
+        proposal = hand.proposal
+        self.main.icon = "check"
+        if proposal is not None:
+            self.main.label = panel.label(proposal)
+            if not getattr(self, "narrow", False):
+                self.main.cap = key_label(scene.desk.bindings.first("accept"))
+        elif hand.enabled:
+            self.main.label, self.main.icon = panel.prompt(), ""
+        else:
+            self.main.label, self.main.icon = self._waiting(), ""
+        self.main.enabled = proposal is not None
+        self._set_back(_("Take back"), "undo")
+        self.back.enabled = bool(scene.match.entries)
+        self.help.icon = "bulb"
+        self.help.enabled = hand.enabled and not scene.assistant.asking
+
+    def _waiting(self) -> str:
+        if self.scene.conductor.thinking is not None:
+            return _("Thinking …")
+        return "…"
+
+    def _set_back(self, label: str, icon: str) -> None:
+        self.back.label = "" if getattr(self, "narrow", False) else label
+        self.back.icon = icon
+
+    # -- acting ------------------------------------------------------------------------------------
+
+    def _main(self) -> Change | None:
+        scene = self.scene
+        if scene.browser.active:
+            return scene.back_to_game()  # type: ignore[no-any-return]
+        if scene.match.over:
+            return scene.show_result()  # type: ignore[no-any-return]
+        action = scene.hand.proposal
+        return scene._chosen(action) if action is not None else STAY
+
+    def _back(self) -> Change | None:
+        scene = self.scene
+        if scene.browser.active:
+            return scene._page(-1)  # type: ignore[no-any-return]
+        return scene.take_back()  # type: ignore[no-any-return]
+
+    def _help(self) -> Change | None:
+        scene = self.scene
+        if scene.browser.active:
+            return scene._page(1)  # type: ignore[no-any-return]
+        if scene.match.over:
+            return scene.review()  # type: ignore[no-any-return]
+        return scene.hint()  # type: ignore[no-any-return]

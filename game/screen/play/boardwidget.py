@@ -1,0 +1,350 @@
+"""The board as a control: draws pieces, signs and what moves; turns input into actions.
+
+Choosing is done by `Interaction`, movement by `Performance`; this joins them to a BoardView.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.rules.base import Action
+from game.rules.events import Flipped, Piece, Placed
+from game.rules.topology import Point
+from game.screen.beats import ARC_SHARE, Sprite
+from game.screen.boards import BoardView
+from game.screen.input import Pointer, Press
+from game.screen.play import combo
+from game.screen.play.interaction import Interaction, Mode
+from game.screen.play.performance import Performance
+from game.screen.scene import STAY, Change
+from game.screen.ui import motion
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.tokens import MS
+from game.screen.ui.widget import Look, Widget
+
+ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+GHOST_IN = 0.080
+FRAMES = 12  # of a flip, after the first
+
+
+@dataclass
+class Overlay:
+    """What a scene wants drawn besides pieces and choice.
+
+    `trail` are the points a train has touched so far; `vacated` the point the last turn left.
+    `hints` and `threats` are lit; `labels` are small texts on pieces; `groups` outlines by
+    colour; `wrong` what the sensor board shows otherwise, `badges` numbers on points.
+    """
+
+    trail: tuple[Point, ...] = ()
+    turned: tuple[Point, ...] = ()
+    vacated: Point | None = None
+    last: tuple[Point, ...] = ()
+    hints: tuple[Point, ...] = ()
+    threats: tuple[Point, ...] = ()
+    marks: Mapping[Point, str] = field(default_factory=dict)  # point to a kind of sign
+    numbers: Mapping[Point, str] = field(default_factory=dict)
+    groups: tuple[tuple[frozenset[Point], str], ...] = ()  # points and "accent", "white", ...
+    wrong: Mapping[Point, Piece | None] = field(default_factory=dict)
+    faults: tuple[Point, ...] = ()
+
+    def key(self) -> Hashable:
+        """What the resting picture depends on."""
+        return (self.vacated, tuple(sorted(self.numbers.items())), self.groups)
+
+
+class BoardWidget(Widget):
+    """The board.  `on_action` is called with what a person plays; `on_press` before any input
+    is used, to skip what is being shown: True swallows the input.
+
+    `effect(action)` is a short text by the ghost ("+1", "2→3"), `badge(action)` one on a target.
+    """
+
+    radius = "card"
+
+    def __init__(
+        self,
+        hand: Interaction,
+        on_action: Callable[[Action], Change | None],
+        on_press: Callable[[], bool],
+    ) -> None:
+        super().__init__("board")
+        self.hand = hand
+        self.on_action, self.on_press = on_action, on_press
+        self.on_choice: Callable[[], None] = lambda: None
+        self.effect: Callable[[Action], str] = lambda action: ""
+        self.badge: Callable[[Action], str] = lambda action: ""
+        self.view: BoardView | None = None
+        self.pieces: Mapping[Point, Piece] = {}
+        self.show: Performance | None = None
+        self.overlay = Overlay()
+        self.age = 0.0
+        self.hints_shown = True
+        self._ghost: tuple[Action | None, float] = (None, 0.0)
+        self._touched = False
+
+    def place(self, point: Point) -> tuple[float, float]:
+        assert self.view is not None
+        return self.view.position(point)
+
+    @property
+    def animating(self) -> bool:
+        if self.show is not None:
+            return True
+        return self._ghost[0] is not None and self.age - self._ghost[1] < GHOST_IN
+
+    @property
+    def pulsing(self) -> bool:
+        """Do signs on the board breathe just now?"""
+        return self.hand.enabled and bool(self.hand.starts or self.overlay.hints)
+
+    def update(self, dt: float) -> None:
+        self.age += dt
+        aimed = self.hand.aimed
+        if aimed != self._ghost[0]:
+            self._ghost = (aimed, self.age)
+
+    # -- input ---------------------------------------------------------------------------------
+
+    def press(self, event: Press) -> Change | None:
+        for command, (dx, dy) in ARROWS.items():
+            if event.means(command) and not event.mod & pygame.KMOD_SHIFT:
+                if self.on_press():
+                    return STAY
+                moved = self.hand.step(dx, dy)
+                if moved:
+                    self.on_choice()
+                # At the right rim the focus goes on to the column; elsewhere it stays.
+                return STAY if moved or command != "right" else None
+        if event.means("accept") and not event.repeat:
+            if self.on_press():
+                return STAY
+            return self._played(self.hand.act())
+        return None
+
+    def pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "wheel":
+            if self.hand.two_colours and event.wheel:
+                self.hand.turn_colour()
+                self.on_choice()
+                return STAY
+            return None
+        if event.button == 3 and event.kind == "down" and self.hand.two_colours:
+            self.hand.turn_colour()
+            self.on_choice()
+            return STAY
+        if event.button != 1:
+            return None
+        point = self.snap(event.pos)
+        if event.kind == "down":
+            if self.on_press():
+                return STAY
+            self._touched = event.touch
+            return self._played(self.hand.press(point, event.touch))
+        if event.kind == "up":
+            action = self.hand.release(point)
+            if self._touched and self.hand.aim is None:
+                self.hand.point_at(point)
+            return self._played(action)
+        if self.hand.point_at(point):
+            self.on_choice()
+        return STAY
+
+    def hover(self, event: Pointer) -> bool:
+        changed = self.hand.point_at(self.snap(event.pos))
+        if changed:
+            self.on_choice()
+        return changed
+
+    def unhover(self) -> bool:
+        """The pointer has left the board."""
+        return self.hand.mode is Mode.POINTER and self.hand.point_at(None)
+
+    def snap(self, spot: tuple[int, int]) -> Point | None:
+        """The legal point a place of the window means, or whatever point lies there."""
+        if self.view is None:
+            return None
+        reach = self.hand.reach
+        legal = self.view.point_at(*spot, among=reach) if reach else None
+        return legal or self.view.point_at(*spot)
+
+    def _played(self, action: Action | None) -> Change:
+        self.on_choice()
+        return (self.on_action(action) if action is not None else None) or STAY
+
+    # -- drawing -------------------------------------------------------------------------------
+
+    def still_key(self) -> Hashable:
+        """Changes when the resting layer has to be drawn anew."""
+        view = self.view
+        resting = self._resting()
+        return (
+            view and view.ready,
+            id(view),
+            tuple(sorted(resting.items(), key=_by_point)),
+            self.overlay.key(),
+        )
+
+    def _resting(self) -> Mapping[Point, Piece]:
+        return self.show.picture.resting if self.show is not None else self.pieces
+
+    def draw_still(
+        self, surface: pygame.Surface, tints: Mapping[str, tuple[int, int, int]]
+    ) -> None:
+        """The board with everything that rests on it."""
+        view = self.view
+        assert view is not None
+        view.draw(surface)
+        overlay = self.overlay
+        if overlay.vacated is not None and overlay.vacated not in self._resting():
+            view.draw_glow(surface, overlay.vacated, "last")
+        for tint in dict.fromkeys(tint for _group, tint in overlay.groups):
+            groups = [group for group, own in overlay.groups if own == tint]
+            view.draw_groups(surface, groups, tints[tint])
+        resting = self._resting()
+        for point, piece in resting.items():
+            view.draw_piece(surface, piece, point)
+        for point, text in overlay.numbers.items():
+            if point in resting:
+                view.draw_number(surface, point, text, resting[point])
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """What lives: signs, ghost, moving pieces, combo."""
+        surface = canvas.surface
+        if self.view is None:
+            return
+        self._draw_trail(surface)
+        if self.show is None or self.show.done:
+            self._draw_signs(surface)
+            self._draw_aim(canvas)
+        if self.show is not None:
+            for start, end, height in self.show.arcs:
+                self.view.draw_arc(surface, start, end, height)
+            for sprite in self.show.picture.moving:
+                self._draw_moving(surface, sprite)
+        self._draw_wrong(surface)
+        if self.show is not None and self.show.combo is not None:
+            combo.draw(canvas, self.show.combo, self.view.rect)
+
+    def _draw_trail(self, surface: pygame.Surface) -> None:
+        view, trail = self.view, self.overlay.trail
+        assert view is not None
+        if len(trail) > 1:
+            view.draw_path(surface, trail)
+            resting = self._resting()
+            for point in {*trail, *self.overlay.turned} & set(resting):
+                view.draw_piece(surface, resting[point], point)
+            for point in self.overlay.turned:
+                view.draw_glow(surface, point, "over", 0.8)
+            hops: dict[Point, int] = {}
+            for number, point in enumerate(trail[1:], start=1):
+                hops[point] = number
+            for point, number in hops.items():
+                if point not in resting and number < len(trail):
+                    view.draw_badge(surface, point, str(number))
+            if trail[0] not in resting:
+                view.draw_glow(surface, trail[0], "last")
+
+    def _draw_signs(self, surface: pygame.Surface) -> None:
+        hand, view = self.hand, self.view
+        assert view is not None
+        pulse = 0.55 + 0.45 * motion.sine(self.age * 1000 / MS["glow_pulse"] % 1.0)
+        for point in self.overlay.last:
+            view.draw_glow(surface, point, "over", 0.5)
+        for point, kind in self.overlay.marks.items():
+            view.draw_glow(surface, point, kind, pulse)
+        if hand.enabled and self.hints_shown:
+            if hand.source is None:
+                for point in hand.starts:
+                    view.draw_glow(surface, point, "start", pulse)
+            else:
+                for point in hand.starts - {hand.source}:
+                    view.draw_glow(surface, point, "start", 0.55)
+                view.draw_glow(surface, hand.source, "chosen")
+            for point, action in hand.targets.items():
+                text = self.badge(action)
+                if point == hand.aim:
+                    continue
+                if text:
+                    view.draw_badge(surface, point, text)
+                else:
+                    view.draw_glow(surface, point, "target", pulse)
+        for point in self.overlay.threats:
+            view.draw_glow(surface, point, "threat")
+        for point in self.overlay.hints:
+            view.draw_glow(surface, point, "hint", pulse)
+
+    def _draw_aim(self, canvas: Canvas) -> None:
+        hand, view, surface = self.hand, self.view, canvas.surface
+        assert view is not None
+        action = hand.aimed
+        if action is None or action.target is None:
+            return
+        strength = min(1.0, (self.age - self._ghost[1]) / GHOST_IN)
+        if action.over is not None and action.source is not None:
+            start, end = view.position(action.source), view.position(action.target)
+            height = ARC_SHARE * ((start[0] - end[0]) ** 2 + (start[1] - end[1]) ** 2) ** 0.5
+            view.draw_arc(surface, action.source, action.target, height * 0.6)
+        events = hand.preview(action).events
+        for event in events:
+            if isinstance(event, Flipped):
+                view.draw_glow(surface, event.point, "over", strength)
+                view.draw_ghost(surface, event.point, event.after, strength)
+        view.draw_ghost(surface, action.target, self._ghost_piece(action), strength)
+        view.draw_focus(surface, action.target)
+        text = self.effect(action)
+        if text:
+            combo.pill(canvas, text, view.position(action.target), view.piece_size)
+
+    def _ghost_piece(self, action: Action) -> Piece:
+        if action.source is not None:
+            piece = self.pieces.get(action.source)
+            if piece is not None:
+                return piece
+        for event in self.hand.preview(action).events:
+            if isinstance(event, Placed):
+                return event.piece
+        return Piece("grey", None)
+
+    def _draw_moving(self, surface: pygame.Surface, sprite: Sprite) -> None:
+        view = self.view
+        assert view is not None
+        if sprite.other is not None:
+            frames = view.flip_frames(sprite.piece, sprite.other, sprite.axis)
+            frame = frames[min(FRAMES, max(0, round(sprite.flip * FRAMES)))]
+            view.draw_sprite(surface, frame, sprite.at, sprite.height, sprite.alpha)
+        elif sprite.trail:
+            image = view.piece_sprite(sprite.piece, sprite.scale)
+            image.set_alpha(round(255 * sprite.alpha))
+            spot = (sprite.at[0], sprite.at[1] - sprite.height)
+            surface.blit(image, image.get_rect(center=(round(spot[0]), round(spot[1]))))
+            image.set_alpha(255)
+        else:
+            view.draw_piece(
+                surface, sprite.piece, sprite.at, sprite.height, sprite.scale, sprite.alpha
+            )
+
+    def _draw_wrong(self, surface: pygame.Surface) -> None:
+        view = self.view
+        assert view is not None
+        for point, piece in self.overlay.wrong.items():
+            if piece is not None:
+                view.draw_ghost(surface, point, piece)
+            view.draw_glow(surface, point, "threat", 0.6)
+        for point in self.overlay.faults:
+            view.draw_glow(surface, point, "threat")
+            x, y = view.position(point)
+            off = view.piece_size * 0.45
+            view.draw_badge(surface, (x + off, y - off), "!", alarm=True, scale=0.8)
+
+    def draw_focus(self, canvas: Canvas) -> None:
+        """The focus is the cursor on the board; with the mouse in use it shows by the ghost."""
+        if self.view is not None and self.hand.mode is Mode.KEYS:
+            self.view.draw_focus(canvas.surface, self.hand.cursor)
+
+
+def _by_point(item: tuple[Point, Piece]) -> str:
+    return item[0]

@@ -1,0 +1,168 @@
+"""The column beside the board: seat cards, the board's state, the turn list's cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from game.i18n import _
+from game.rules.events import Piece
+from game.screen.boards import BoardView
+from game.screen.play.marks import piece_icon
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.tokens import RADIUS
+
+
+@dataclass(frozen=True)
+class Seat:
+    """What a seat card shows.  `clock` "" is without; `alarm` for the last seconds."""
+
+    name: str
+    kind: str
+    clock: str
+    piece: Piece | None
+    icon: str
+    active: bool
+    alarm: bool = False
+    won: bool = False
+
+
+def seat_rects(area: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
+    """Two cards side by side, or four in two rows."""
+    width = (area.width - gap) // 2
+    rows = (count + 1) // 2
+    small = max(4, gap // 2)
+    height = (area.height - small * (rows - 1)) // rows
+    return [
+        pygame.Rect(
+            area.left if number % 2 == 0 else area.right - width,
+            area.top + (number // 2) * (height + small),
+            width,
+            height,
+        )
+        for number in range(count)
+    ]
+
+
+def draw_seat(canvas: Canvas, view: BoardView, rect: pygame.Rect, seat: Seat) -> None:
+    """One card: amber as a whole with an arrow while the seat is to move."""
+    px, ui = canvas.px, canvas.ui
+    radius = px(RADIUS["card"])
+    if seat.active:
+        canvas.glow(rect, radius, 0.5, 20)
+        canvas.rounded(rect, radius, ui.accent, ui.line, canvas.hairline)
+    else:
+        canvas.card(rect)
+    ink = ui.on_accent if seat.active else ui.text
+    second = ui.on_accent if seat.active else ui.text_second
+    if rect.height < px(100):
+        _draw_small(canvas, view, rect, seat, ink)
+        return
+    _draw_mark(canvas, view, seat, (rect.left + px(41), rect.top + px(42)), px(50), ink)
+    name = pygame.Rect(rect.left + px(76), rect.top + px(13), 0, px(32))
+    name.width = rect.right - px(10) - name.left
+    canvas.text(seat.name, "name", name, ink, ellipsis=True)
+    kind = pygame.Rect(name.left, rect.top + px(45), name.width, px(24))
+    canvas.text(seat.kind, "caption", kind, second, ellipsis=True)
+    low = pygame.Rect(rect.left + px(20), rect.top + px(72), 0, rect.height - px(80))
+    low.width = rect.right - px(50 if seat.active else 12) - low.left
+    if seat.clock:
+        colour = ink if not seat.alarm else (ui.bad if not seat.active else ui.on_accent)
+        canvas.text(seat.clock, "clock", low, colour)
+    if seat.active:
+        canvas.icon("play", (rect.right - px(32), rect.bottom - px(32)), ink, 26)
+    elif seat.won:
+        canvas.icon("cup", (rect.right - px(32), rect.bottom - px(32)), canvas.accent, 30)
+
+
+def _draw_small(
+    canvas: Canvas, view: BoardView, rect: pygame.Rect, seat: Seat, ink: tuple[int, int, int]
+) -> None:
+    """A card of half the height, for four seats."""
+    px = canvas.px
+    _draw_mark(canvas, view, seat, (rect.left + px(28), rect.centery), px(36), ink)
+    left = rect.left + px(54)
+    right = rect.right - px(10)
+    if seat.active:
+        canvas.icon("play", (right - px(10), rect.centery), ink, 20)
+        right -= px(28)
+    clock = canvas.text_size(seat.clock, "lead_bold")[0] if seat.clock else 0
+    if clock:
+        room = pygame.Rect(right - clock, rect.top, clock, rect.height)
+        canvas.text(seat.clock, "lead_bold", room, ink, "right")
+        right -= clock + px(8)
+    name = pygame.Rect(left, rect.top, max(px(20), right - left), rect.height)
+    canvas.text(seat.name, "body_bold", name, ink, ellipsis=True)
+
+
+def _draw_mark(
+    canvas: Canvas,
+    view: BoardView,
+    seat: Seat,
+    centre: tuple[int, int],
+    size: int,
+    ink: tuple[int, int, int],
+) -> None:
+    if seat.piece is not None:
+        icon = piece_icon(view, seat.piece, max(18, size))
+        canvas.surface.blit(icon, icon.get_rect(center=centre))
+        return
+    box = pygame.Rect(0, 0, size, size)
+    box.center = centre
+    fill = canvas.ui.on_accent if seat.active else None
+    colour = canvas.ui.accent if seat.active else ink
+    canvas.rounded(box, canvas.px(8), fill, None if fill else ink, max(1, canvas.px(2)))
+    canvas.icon(seat.icon or "person", centre, colour, 30)
+
+
+def cell_drawer(
+    view: Callable[[], BoardView | None], pieces: Callable[[int], Piece | None]
+) -> Callable[[Canvas, int, int, pygame.Rect], bool]:
+    """Draws the piece column of the turn list."""
+
+    def draw(canvas: Canvas, row: int, column: int, rect: pygame.Rect) -> bool:
+        if column != 1:
+            return False
+        board, piece = view(), pieces(row)
+        if board is not None and piece is not None:
+            icon = piece_icon(board, piece, max(14, canvas.px(25)))
+            canvas.surface.blit(icon, icon.get_rect(center=rect.center))
+        return True
+
+    return draw
+
+
+@dataclass(frozen=True)
+class Link:
+    """The sensor board in one word: icon, words, and whether it is good or bad news."""
+
+    icon: str
+    words: str
+    mood: str = "second"  # "good", "bad", "accent", "second"
+
+
+def board_link(connection: str | None, differences: int) -> Link:
+    """The pill of the header; `connection` None is a match without a board."""
+    if connection is None:
+        return Link("plug", _("No board"))
+    if connection in ("searching", "lost"):
+        return Link("turn", _("Waiting"), "accent")
+    if connection == "refused":
+        return Link("warning", _("Board refused"), "bad")
+    if differences:
+        words = _("1 difference") if differences == 1 else _("{n} differences")
+        return Link("warning", words.format(n=differences), "bad")
+    return Link("board-ok", _("Board in step"), "good")
+
+
+def draw_link(canvas: Canvas, rect: pygame.Rect, link: Link) -> None:
+    ui = canvas.ui
+    colours = {
+        "good": ui.good,
+        "bad": ui.bad,
+        "accent": canvas.accent,
+        "second": ui.text_second,
+    }
+    canvas.pill(link.words, link.icon, rect, colours[link.mood])

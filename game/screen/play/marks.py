@@ -1,0 +1,91 @@
+"""Small drawings the panels share: piece icons, dashed frames, hatching, curves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.rules.events import Piece
+from game.screen.boards import BoardView
+from game.screen.ui import paint
+from game.screen.ui.canvas import Canvas
+
+
+def piece_icon(view: BoardView, piece: Piece, size: int) -> pygame.Surface:
+    """The piece as a small picture for cards and lists; kept."""
+    sprite = view.piece_sprite(piece)
+    key = ("piece icon", view.theme.name, view.look.style, piece.colour, piece.mark, size)
+    ready = not view.busy
+    scale = size / max(1, view.piece_size)
+
+    def make() -> pygame.Surface:
+        width = max(1, round(sprite.get_width() * scale))
+        return pygame.transform.smoothscale(sprite, (width, width))
+
+    return paint.CACHE.get((*key, ready), make)
+
+
+def dashes(
+    canvas: Canvas,
+    rect: pygame.Rect,
+    colour: paint.Colour,
+    open_side: str,
+    stroke: int = 0,
+    dash: int = 0,
+) -> None:
+    """A dashed frame without one of its sides ("" draws all)."""
+    stroke, dash = stroke or max(2, canvas.px(3)), max(3, dash or canvas.px(7))
+    corners = {
+        "left": (rect.topleft, rect.bottomleft),
+        "right": (rect.topright, rect.bottomright),
+        "top": (rect.topleft, rect.topright),
+        "bottom": (rect.bottomleft, rect.bottomright),
+    }
+    for side, ((x0, y0), (x1, y1)) in corners.items():
+        if side == open_side:
+            continue
+        length = abs(x1 - x0) + abs(y1 - y0)
+        for start in range(0, length, 2 * dash):
+            end = min(length, start + dash)
+            a = (x0 + (x1 - x0) * start // length, y0 + (y1 - y0) * start // length)
+            b = (x0 + (x1 - x0) * end // length, y0 + (y1 - y0) * end // length)
+            pygame.draw.line(canvas.surface, colour, a, b, stroke)
+
+
+def stripes(
+    canvas: Canvas, rect: pygame.Rect, colour: paint.Colour, back: paint.Colour
+) -> pygame.Surface:
+    """A hatched box of the size of `rect`: what is still to come."""
+    key = ("stripes", rect.size, colour, back)
+
+    def make() -> pygame.Surface:
+        over = 2
+        width, height = rect.width * over, rect.height * over
+        surface = pygame.Surface((width, height))
+        surface.fill(back)
+        step, stroke = canvas.px(15) * over, canvas.px(6) * over
+        for x in range(-height, width + height, max(4, step)):
+            pygame.draw.line(surface, colour, (x, height), (x + height, 0), max(2, stroke))
+        return pygame.transform.smoothscale(surface, rect.size)
+
+    return paint.CACHE.get(key, make)
+
+
+def dashed_box(canvas: Canvas, rect: pygame.Rect, colour: paint.Colour) -> None:
+    """A dashed frame round the whole of `rect`."""
+    dashes(canvas, rect, colour, open_side="", stroke=max(1, canvas.px(2)), dash=canvas.px(5))
+
+
+def curve(
+    surface: pygame.Surface,
+    points: Sequence[tuple[float, float]],
+    colour: paint.Colour,
+    stroke: int,
+) -> None:
+    """A smooth polyline with round joints."""
+    if len(points) < 2:
+        return
+    pygame.draw.lines(surface, colour, False, points, stroke)
+    for point in points:
+        pygame.draw.circle(surface, colour, point, stroke / 2)

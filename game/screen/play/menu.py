@@ -1,0 +1,74 @@
+"""Questions of a running match: the pause menu and what must be confirmed.  Dialogs only."""
+
+from __future__ import annotations
+
+from game.i18n import _
+from game.screen.scenes.pause import LEAVE, pause_dialog
+from game.screen.ui.dialog import Answer, Dialog, ask
+from game.table.match import Match
+
+RESIGN, DRAW, AGREE = "resign", "draw", "agree"
+ENDS = (RESIGN, DRAW, AGREE)
+SURE = "sure-"  # put before what has been confirmed
+
+
+def pause_menu(match: Match) -> Dialog:
+    """Continue, ends by agreement and resignation where they make sense, rules, settings, leave."""
+
+    def extra() -> list[Answer]:
+        if match.over:
+            return []
+        answers = []
+        if match.game.agreed_end(match.state) is not None:
+            answers.append(Answer(_("Agree to end"), AGREE, icon="hands"))
+        if match.game.can_draw and match.entries:
+            answers.append(Answer(_("Agree on a draw"), DRAW, icon="hands"))
+        answers.append(Answer(_("Resign"), RESIGN, icon="flag"))
+        return answers
+
+    return pause_dialog(match.game.key, extra, None if not match.over else _("Leave"))
+
+
+class Confirmation(Dialog):
+    """Asks once more before the match is ended; a yes is SURE with the value."""
+
+    def __init__(self, value: str) -> None:
+        titles = {
+            RESIGN: lambda: _("Resign this game?"),
+            DRAW: lambda: _("Agree on a draw?"),
+            AGREE: lambda: _("End the game here?"),
+        }
+        texts = {
+            RESIGN: lambda: _("The other side wins."),
+            DRAW: lambda: _("Both sides must want it."),
+            AGREE: lambda: _("Both sides must want it. What lies on the board is counted."),
+        }
+        yes = {
+            RESIGN: lambda: _("Resign"),
+            DRAW: lambda: _("Draw"),
+            AGREE: lambda: _("End and count"),
+        }
+        super().__init__(
+            titles[value],
+            lambda: [
+                Answer(_("Play on"), None, icon="play"),
+                Answer(yes[value](), SURE + value, kind="danger"),
+            ],
+            texts[value],
+        )
+
+
+def leave_question(saved: bool) -> Dialog:
+    """Asked before the match is left; it stays on disk in any case."""
+    text = _("The game is kept. You can go on with it from the title.") if saved else ""
+    return ask(
+        lambda: _("Leave the game?"),
+        text,
+        lambda: [
+            Answer(_("Play on"), None, kind="main", icon="play"),
+            Answer(_("Save and leave"), LEAVE, icon="exit"),
+        ],
+    )
+
+
+__all__ = ["ENDS", "LEAVE", "RESIGN", "SURE", "Confirmation", "leave_question", "pause_menu"]

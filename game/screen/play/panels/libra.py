@@ -1,0 +1,308 @@
+"""Libra: the count of groups with its curve, the stone's colour, outlines, bids and rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+import pygame
+
+from game.i18n import _, ngettext
+from game.rules.base import Action, State
+from game.rules.events import Piece, Placed, RoundEnded, Seat
+from game.screen.boards import BoardView
+from game.screen.play.boardwidget import Overlay
+from game.screen.play.connected import groups_of
+from game.screen.play.marks import curve, piece_icon
+from game.screen.play.panels.base import Panel, signed
+from game.screen.scene import STAY, Change
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.choosers import Option, Segment
+from game.screen.ui.widget import Look, Widget
+from game.table.history import Turn
+
+CARD, ROW_TOP, ROW = 156, 172, 76
+STONES = (Piece("white", None), Piece("black", None))
+
+
+class LibraPanel(Panel):
+    height = 248
+
+    def __init__(self, *args: object) -> None:
+        super().__init__(*args)  # type: ignore[arg-type]
+        self.outlined = True
+        self._counted: dict[State, int] = {}
+        self._switch: StoneSwitch | None = None
+
+    @property
+    def bidding(self) -> bool:
+        return self.game.phase(self.state) == "bidding"
+
+    def groups(self, state: State) -> int:
+        if state not in self._counted:
+            self._counted[state] = self.game.tally(state)["groups"]
+        return self._counted[state]
+
+    def counts(self) -> dict[str, int]:
+        return {"groups": self.groups(self.state)}
+
+    def key(self) -> Hashable:
+        return (
+            *(super().key(), self.hand.colour, self.hand.bid, self.outlined),
+            *(len(self.match.entries), self.hand.enabled),
+        )
+
+    # -- controls --------------------------------------------------------------------------------
+
+    def widgets(self) -> list[Widget]:
+        if self.bidding:
+            less = Button("", lambda: self._bid(-1), icon="minus", name="bid-less")
+            more = Button("", lambda: self._bid(1), icon="plus", name="bid-more")
+            self._bidders = [less, more]
+            return [less, more]
+        self._switch = StoneSwitch(self.hand.colour, self._colour)
+        self._toggle = GroupsToggle(self.toggle, lambda: self.outlined)
+        return [self._switch, self._toggle]
+
+    def lay_out(self, rect: pygame.Rect, canvas: Canvas) -> None:
+        super().lay_out(rect, canvas)
+        px = canvas.px
+        row = pygame.Rect(rect.left, rect.top + px(ROW_TOP), rect.width, px(ROW))
+        if self.bidding:
+            half = (row.width - px(12)) // 2
+            for number, button in enumerate(self._bidders):
+                button.at((row.left + number * (half + px(12)), row.top, half, row.height))
+            return
+        wide = px(120)
+        assert self._switch is not None
+        self._switch.at((row.left, row.top, row.width - wide - px(12), row.height))
+        self._toggle.at((row.right - wide, row.top, wide, row.height))
+
+    def _colour(self, colour: str) -> Change | None:
+        self.hand.turn_colour(colour)
+        self.on_change()
+        return STAY
+
+    def toggle(self) -> Change | None:
+        """Groups outlined or not."""
+        self.outlined = not self.outlined
+        self.on_change()
+        return STAY
+
+    def _bid(self, step: int) -> Change | None:
+        self.hand.set_bid(self.hand.bid + step)
+        self.on_change()
+        return STAY
+
+    # -- words -----------------------------------------------------------------------------------
+
+    def seat_piece(self, seat: Seat) -> Piece | None:
+        return None
+
+    def seat_role(self, seat: Seat) -> str:
+        more = self.game.tally(self.state)["more"]
+        if more < 0:
+            return ""
+        return _("MORE") if more == seat else _("LESS")
+
+    def seat_icon(self, seat: Seat) -> str:
+        more = self.game.tally(self.state)["more"]
+        return "person" if more < 0 else "up" if more == seat else "down"
+
+    def seat_name(self, seat: Seat) -> str:
+        return _("Player {n}").format(n=seat + 1)
+
+    def label(self, action: Action) -> str:
+        if action.piece is None:
+            return super().label(action)
+        return _("Place white") if action.piece.colour == "white" else _("Place black")
+
+    def prompt(self) -> str:
+        return _("Choose a cell")
+
+    def effect(self, action: Action) -> str:
+        if action.piece is None:
+            return ""
+        return signed(self._after(action) - self.groups(self.state))
+
+    def _after(self, action: Action) -> int:
+        """Groups after a placement, also when it ends the round and empties the board."""
+        step = self.hand.preview(action)
+        ended = [event.groups for event in step.events if isinstance(event, RoundEnded)]
+        return ended[0] if ended else self.groups(step.state)
+
+    def row(self, turn: Turn) -> tuple[str, str, str]:
+        if turn.bid is not None:
+            return _("bid {n}").format(n=turn.bid), "", ""
+        ended = [event.groups for event in turn.events if isinstance(event, RoundEnded)]
+        after = ended[0] if ended else self.groups(turn.after)
+        more = self.game.tally(turn.before)["more"]
+        role = _("MORE") if more == turn.seat else _("LESS")
+        if not any(isinstance(event, Placed) for event in turn.events):
+            return _("pass") if turn.text == "pass" else _("agreed end"), "", str(after)
+        return f"{role} {turn.text}", signed(after - self.groups(turn.before)), str(after)
+
+    def row_piece(self, turn: Turn) -> Piece | None:
+        placed = [event.piece for event in turn.events if isinstance(event, Placed)]
+        return placed[0] if placed else None
+
+    def overlay(self, overlay: Overlay) -> None:
+        if not self.outlined or self.bidding:
+            return
+        pieces = self.game.pieces(self.state)
+        numbers, outlines = {}, []
+        for number, group in enumerate(groups_of(self.game.topology, pieces), start=1):
+            colour = pieces[min(group)].colour
+            if colour == "grey":
+                continue
+            outlines.append((group, colour))
+            numbers[_middle(self.game.topology.xy, group)] = str(number)
+        overlay.groups = tuple(outlines)
+        if len(numbers) > 1:
+            overlay.numbers = numbers
+
+    # -- drawing ---------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, view: BoardView) -> None:
+        px, ui = canvas.px, canvas.ui
+        card = pygame.Rect(self.rect.topleft, (self.rect.width, px(CARD)))
+        canvas.card(card)
+        if self._switch is not None:
+            self._switch.value, self._switch.view = self.hand.colour, view
+            self._switch.enabled = self._toggle.enabled = True
+        left = pygame.Rect(card.left + px(19), card.top + px(8), px(150), px(32))
+        huge = pygame.Rect(left.left, card.top + px(26), px(165), px(104))
+        low = pygame.Rect(left.left, card.bottom - px(38), px(170), px(30))
+        if self.bidding:
+            canvas.text(_("Bid"), "lead_bold", left)
+            canvas.text(str(self.hand.bid), "score_huge", huge)
+            self._draw_bid_words(canvas, card)
+            return
+        canvas.text(_("Groups"), "lead_bold", left)
+        canvas.text(str(self.count("groups")), "score_huge", huge)
+        canvas.text(self._round(), "caption", low, ui.text_second)
+        self._draw_curve(canvas, card)
+
+    def _draw_bid_words(self, canvas: Canvas, card: pygame.Rect) -> None:
+        tally = self.game.tally(self.state)
+        words = _("The highest bidder is MORE and must make that many groups.")
+        room = pygame.Rect(card.left + canvas.px(196), card.top + canvas.px(12), 0, 0)
+        room.width = card.right - canvas.px(18) - room.left
+        room.height = canvas.px(84)
+        canvas.text(words, "caption", room, canvas.ui.text_second, wrap=True, valign="top")
+        low = pygame.Rect(room.left, card.bottom - canvas.px(44), room.width, canvas.px(34))
+        if tally["aim"]:
+            text = _("Highest bid: {n}").format(n=tally["aim"])
+            canvas.text(text, "lead_bold", low, canvas.accent)
+        else:
+            canvas.text(_("No bid yet"), "lead", low)
+
+    def _round(self) -> str:
+        tally = self.game.tally(self.state)
+        if tally["aim"]:
+            return _("MORE needs {n}").format(n=tally["aim"])
+        return _("round {n} of 2").format(n=tally["round"])
+
+    def _aim(self) -> tuple[int, str]:
+        """What the count is held against, with words; 0 when there is nothing yet."""
+        tally = self.game.tally(self.state)
+        if tally["aim"]:
+            return tally["aim"], _("to make: {n}").format(n=tally["aim"])
+        if tally["round"] == 2:
+            return tally["first"], _("to beat: {n}").format(n=tally["first"])
+        return 0, ""
+
+    def _history(self) -> list[int]:
+        """Groups after each stone of the round that is shown."""
+        now = self.game.tally(self.state)
+        states = [entry.after for entry in self.match.entries]
+        length = states.index(self.state) + 1 if self.state in states else 0
+        counts: list[int] = []
+        for state in states[:length]:
+            tally_round = self.game.tally(state)["round"] if state else 1
+            if tally_round == now["round"] and self.game.phase(state) != "bidding":
+                counts.append(self.groups(state))
+        return counts
+
+    def _draw_curve(self, canvas: Canvas, card: pygame.Rect) -> None:
+        px, ui, surface = canvas.px, canvas.ui, canvas.surface
+        left, right = card.left + px(201), card.right - px(33)
+        floor, roof = card.bottom - px(37), card.top + px(30)
+        aim, words = self._aim()
+        counts = self._history()
+        tally = self.game.tally(self.state)
+        placed = len(counts)
+        whole = max(1, placed + tally["empty"])
+        most = max(4, aim * 1.12, *(c * 1.12 for c in counts or [0]))
+
+        def at(number: int, count: float) -> tuple[float, float]:
+            x = left + (right - left) * number / whole
+            return x, floor - (floor - roof) * count / most
+
+        pygame.draw.line(surface, ui.line, (left, floor), (right, floor), max(1, px(2)))
+        if aim:
+            y = round(at(0, aim)[1])
+            for x in range(left, right, px(9)):
+                end = min(right, x + px(5))
+                pygame.draw.line(surface, ui.text, (x, y), (end, y), max(1, px(2)))
+            above = pygame.Rect(left, max(card.top + px(4), y - px(26)), right - left, px(24))
+            canvas.text(words, "caption", above, ui.text)
+        if counts:
+            points = [at(number, count) for number, count in enumerate([0, *counts])]
+            curve(surface, points, canvas.accent, max(2, px(4)))
+            pygame.draw.circle(surface, canvas.accent, points[-1], max(3, px(6)))
+        low = pygame.Rect(left - px(16), floor + px(5), right - left + px(16), px(28))
+        text = ngettext("{n} of {all} placed", "{n} of {all} placed", placed)
+        canvas.text(text.format(n=placed, all=whole), "caption", low, ui.text_second, "right")
+
+
+class StoneSwitch(Segment):
+    """White or black stone, with their pictures."""
+
+    def __init__(self, value: str, on_change: object) -> None:
+        options = [Option("white", _("White")), Option("black", _("Black"))]
+        super().__init__(options, value, on_change, "stone", "body")  # type: ignore[arg-type]
+        self.view: BoardView | None = None
+
+    def _draw_option(
+        self, canvas: Canvas, cell: pygame.Rect, option: Option, lit: bool, style: str
+    ) -> None:
+        ui, px = canvas.ui, canvas.px
+        size = max(18, min(px(46), cell.height - px(10)))
+        stone = STONES[0] if option.value == "white" else STONES[1]
+        left = cell.left + px(16) + size // 2
+        if self.view is not None:
+            icon = piece_icon(self.view, stone, size)
+            canvas.surface.blit(icon, icon.get_rect(center=(left, cell.centery)))
+        room = pygame.Rect(left + size // 2 + px(12), cell.top, 0, cell.height)
+        room.width = cell.right - px(6) - room.left
+        style = "body_bold" if lit else "body"
+        canvas.text(option.label, style, room, ui.on_accent if lit else ui.text)
+
+
+class GroupsToggle(Button):
+    """Outlines and numbers of the groups on the board."""
+
+    def __init__(self, on_press: object, lit: object) -> None:
+        super().__init__(_("Groups"), on_press, icon="eye", name="groups")  # type: ignore[arg-type]
+        self.lit = lit
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        ui, px = canvas.ui, canvas.px
+        on = bool(self.lit())  # type: ignore[operator]
+        border = canvas.accent if on else ui.line
+        fill = ui.control if not look.pressed else ui.panel
+        canvas.rounded(self.rect, px(10), fill, border, max(1, px(2)) if on else canvas.hairline)
+        upper = (self.rect.centerx, self.rect.top + round(self.rect.height * 0.33))
+        canvas.icon("eye", upper, canvas.accent if on else ui.text_second, 26)
+        room = self.rect.inflate(-px(8), 0)
+        room.top, room.height = self.rect.centery - px(4), self.rect.height // 2
+        canvas.text(self.label, "caption", room, ui.text, "center")
+
+
+def _middle(xy: object, group: frozenset[str]) -> str:
+    """The stone of a group that bears its number: nearest to the group's middle."""
+    places = [(xy[point], point) for point in sorted(group)]  # type: ignore[index]
+    x = sum(place[0] for place, _point in places) / len(places)
+    y = sum(place[1] for place, _point in places) / len(places)
+    return min(places, key=lambda item: (item[0][0] - x) ** 2 + (item[0][1] - y) ** 2)[1]

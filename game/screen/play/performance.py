@@ -1,0 +1,114 @@
+"""What is being shown: a turn on its way to the board, forwards or backwards.  No pygame.
+
+Actions are handed out one by one as their movement begins, so that panels, clocks and the record
+keep step with what the eye sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from game.rules.base import Action
+from game.rules.events import Event, Piece
+from game.rules.topology import Point
+from game.screen.beats import Arc, Place, Vec
+from game.screen.choreography import Combo, Cue, Manner, Picture, Timeline, stage_turn
+
+
+@dataclass
+class Performance:
+    """A timeline at a time.  `play` is called with each action when its movement begins."""
+
+    before: dict[Point, Piece]
+    timeline: Timeline
+    actions: tuple[Action, ...] = ()
+    play: Callable[[Action], object] = lambda action: None
+    backwards: bool = False
+    time: float = 0.0
+    _played: int = field(default=0)
+    _heard: float = field(default=-1.0)
+
+    @property
+    def done(self) -> bool:
+        """All movement is over; the counter of a train may still be fading."""
+        return self.time >= self.timeline.duration and self._played >= len(self.actions)
+
+    @property
+    def gone(self) -> bool:
+        """Nothing is left to be seen."""
+        return self.done and (self.backwards or self.time >= self.timeline.combo_end)
+
+    def update(self, dt: float) -> list[Cue]:
+        """Move on; returns what is to be heard."""
+        self.time += dt
+        self._hand_out()
+        if self.backwards:
+            return []
+        cues = list(self.timeline.cues_between(self._heard, self.time))
+        self._heard = max(self._heard, self.time)
+        return cues
+
+    def _hand_out(self) -> None:
+        due = min(self.timeline.begun(self.time), len(self.actions))
+        while self._played < due:
+            action = self.actions[self._played]
+            self._played += 1
+            self.play(action)
+
+    def skip(self) -> None:
+        """Go to the end at once; what was not played yet is played."""
+        self.time = max(self.time, self.timeline.duration)
+        self._heard = self.time
+        self._hand_out()
+        self.time = max(self.time, self.timeline.combo_end)
+
+    def abandon(self) -> None:
+        """Stop here: what was not played yet never will be."""
+        self.actions = self.actions[: self._played]
+        self.time = max(self.time, self.timeline.combo_end)
+
+    @property
+    def picture(self) -> Picture:
+        time = self.timeline.duration - self.time if self.backwards else self.time
+        return self.timeline.picture(self.before, time)
+
+    @property
+    def combo(self) -> Combo | None:
+        return None if self.backwards else self.timeline.combo(self.time)
+
+    @property
+    def arcs(self) -> list[tuple[Vec, Vec, float]]:
+        """Ways of the jumps that are in the air: start, end, height."""
+        if self.backwards:
+            return []
+        return [
+            (beat.source, beat.target, beat.top)
+            for beat in self.timeline.beats
+            if isinstance(beat, Arc) and beat.start <= self.time < beat.end
+        ]
+
+    def marker(self, seat: int, place: int) -> float:
+        """Where a marker stands that stood on `place` before."""
+        time = self.timeline.duration - self.time if self.backwards else self.time
+        return self.timeline.marker(seat, place, time)
+
+
+def perform(
+    before: Mapping[Point, Piece],
+    actions: Sequence[tuple[Action, Sequence[Event]]],
+    place: Place,
+    manner: Manner,
+    play: Callable[[Action], object] = lambda action: None,
+) -> Performance:
+    """Show actions, each with its events, from the pieces `before`; play them on the way."""
+    timeline = stage_turn([events for _action, events in actions], place, manner, before)
+    return Performance(dict(before), timeline, tuple(action for action, _events in actions), play)
+
+
+def perform_back(
+    before: Mapping[Point, Piece], events: Sequence[Sequence[Event]], place: Place, manner: Manner
+) -> Performance:
+    """Show these events undone, from the pieces after them back to `before`."""
+    timeline = stage_turn(events, place, manner, before)
+    return Performance(dict(before), timeline, backwards=True)

@@ -1,0 +1,59 @@
+"""The sensor board at the table: follows the match, hands over what hands did.  No pygame.
+
+Only the live match is told to the board; browsing and hints never reach it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.rules.events import Piece
+from game.rules.topology import Point
+from game.table.match import Match
+
+
+class Sensor:
+    """A board session and the match it follows."""
+
+    def __init__(self, target: str, match: Match) -> None:
+        from hardware.session import BoardSession
+
+        self.match = match
+        self.session: Any = BoardSession.open(target)
+        seats = match.spec.seats
+        own = {n for n, seat in enumerate(seats) if seat.kind == "board"}
+        self.hands = own or {n for n, seat in enumerate(seats) if seat.kind != "engine"}
+        self._feed = match.feed()
+        self._told = False
+
+    def poll(self) -> list[Any]:
+        """Tell the board where the match is; readings since the last frame, oldest first."""
+        if self._feed.drain() or not self._told:
+            from hardware.position import position_of
+
+            self.session.set_position(position_of(self.match, self.hands))
+            self._told = True
+        readings: list[Any] = self.session.poll()
+        return readings
+
+    @property
+    def view(self) -> Any:
+        """Connection, differences, faults and their sentences, to be drawn."""
+        return self.session.view()
+
+    @property
+    def differences(self) -> dict[Point, Piece | None]:
+        return dict(self.view.differences)
+
+    def close(self) -> None:
+        self.session.close()
+
+
+def new_actions(match: Match, actions: tuple[Any, ...]) -> tuple[int, tuple[Any, ...]]:
+    """How the turn in progress becomes `actions`: entries to take back, actions to play."""
+    turn = match.turns[-1] if match.turns and not match.turns[-1].complete else None
+    done = [entry.action for entry in turn.entries] if turn else []
+    same = 0
+    while same < min(len(done), len(actions)) and done[same] == actions[same]:
+        same += 1
+    return len(done) - same, tuple(actions[same:])
