@@ -26,7 +26,7 @@ void calibrate_sample(uint8_t point, sample_t *sample)
 static void answer(uint8_t step, uint8_t result, int16_t signal)
 {
     const threshold_t *threshold = points_threshold();
-    out_start(CALIBRATION);
+    out_start(MSG_CALIBRATION);
     out_byte(answer_to);
     out_byte(step);
     out_byte(result);

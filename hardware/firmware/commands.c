@@ -30,7 +30,7 @@ static void hello(payload_t *in, uint8_t reply)
     uint8_t major = in_byte(in, 0, 255);
     in_byte(in, 0, 255); /* minor versions understand each other */
     if (in->bad) {
-        reports_error(reply, BAD_PAYLOAD, HELLO);
+        reports_error(reply, BAD_PAYLOAD, MSG_HELLO);
     } else if (major != PROTOCOL_MAJOR) {
         reports_error(reply, VERSION, PROTOCOL_MAJOR);
     } else {
@@ -79,11 +79,11 @@ static void calibrate(payload_t *in, uint8_t reply)
     uint8_t step = in_byte(in, 0, STEP_FORGET);
     uint8_t point = in_byte(in, 0, MAX_POINTS - 1);
     if (in->bad || point >= store_points())
-        reports_error(reply, BAD_PAYLOAD, CALIBRATE);
+        reports_error(reply, BAD_PAYLOAD, MSG_CALIBRATE);
     else if (calibrate_busy())
-        reports_error(reply, BUSY, CALIBRATE);
+        reports_error(reply, BUSY, MSG_CALIBRATE);
     else if (OCCUPANCY_ONLY)
-        reports_error(reply, NOT_POSSIBLE, CALIBRATE);
+        reports_error(reply, NOT_POSSIBLE, MSG_CALIBRATE);
     else
         calibrate_begin(reply, step, point);
 }
@@ -93,12 +93,12 @@ static void readings(payload_t *in, uint8_t reply)
     uint8_t first = in_byte(in, 0, MAX_POINTS - 1);
     uint8_t count = in_byte(in, 1, READINGS_AT_ONCE);
     if (in->bad || first >= store_points()) {
-        reports_error(reply, BAD_PAYLOAD, GET_READINGS);
+        reports_error(reply, BAD_PAYLOAD, MSG_GET_READINGS);
         return;
     }
     if (count > store_points() - first)
         count = store_points() - first;
-    out_start(READINGS);
+    out_start(MSG_READINGS);
     out_byte(reply);
     out_byte(first);
     out_byte(count);
@@ -173,13 +173,13 @@ static void get_wiring(payload_t *in, uint8_t reply)
     uint8_t line = in_byte(in, 0, WIRING_LIGHTS);
     uint8_t first = in_byte(in, 0, MAX_POINTS - 1);
     if (in->bad || first >= store_points()) {
-        reports_error(reply, BAD_PAYLOAD, GET_WIRING);
+        reports_error(reply, BAD_PAYLOAD, MSG_GET_WIRING);
         return;
     }
     uint8_t count = store_points() - first;
     if (count > WIRES_AT_ONCE)
         count = WIRES_AT_ONCE;
-    out_start(WIRING);
+    out_start(MSG_WIRING);
     out_byte(reply);
     out_byte(line);
     out_byte(first);
@@ -202,17 +202,17 @@ static void obey(const frame_t *frame)
     payload_t in;
     in_start(&in, frame);
     switch (frame->type) {
-    case HELLO: hello(&in, frame->sequence); break;
-    case PING: reports_ack(frame->sequence); break;
-    case GET_STATE: reports_state(frame->sequence); break;
-    case LIGHTS: acknowledge(lights(&in), frame); break;
-    case PALETTE: acknowledge(palette(&in), frame); break;
-    case CALIBRATE: calibrate(&in, frame->sequence); break;
-    case GET_READINGS: readings(&in, frame->sequence); break;
-    case SELF_TEST: selftest_answer(frame->sequence); break;
-    case SET_NAME: acknowledge(set_name(&in), frame); break;
-    case SET_WIRING: acknowledge(set_wiring(&in), frame); break;
-    case GET_WIRING: get_wiring(&in, frame->sequence); break;
+    case MSG_HELLO: hello(&in, frame->sequence); break;
+    case MSG_PING: reports_ack(frame->sequence); break;
+    case MSG_GET_STATE: reports_state(frame->sequence); break;
+    case MSG_LIGHTS: acknowledge(lights(&in), frame); break;
+    case MSG_PALETTE: acknowledge(palette(&in), frame); break;
+    case MSG_CALIBRATE: calibrate(&in, frame->sequence); break;
+    case MSG_GET_READINGS: readings(&in, frame->sequence); break;
+    case MSG_SELF_TEST: selftest_answer(frame->sequence); break;
+    case MSG_SET_NAME: acknowledge(set_name(&in), frame); break;
+    case MSG_SET_WIRING: acknowledge(set_wiring(&in), frame); break;
+    case MSG_GET_WIRING: get_wiring(&in, frame->sequence); break;
     default: reports_error(frame->sequence, UNKNOWN_TYPE, frame->type);
     }
 }
@@ -224,7 +224,7 @@ static void handle(uint8_t found, const frame_t *frame)
     } else if (found == RECEIVE_TEXT) {
         reports_stream(0);
         text_line((const char *)receiver.chunk + receiver.start);
-    } else if (found == RECEIVE_FRAME && frame->type < FROM_BOARD) { /* else: an echo */
+    } else if (found == RECEIVE_FRAME && frame->type < MSG_FROM_BOARD) { /* else: an echo */
         heard_ms = clock_ms();
         obey(frame);
     }

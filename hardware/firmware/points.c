@@ -10,7 +10,7 @@
 static cell_t cells[MAX_POINTS];
 static uint16_t baselines[MAX_POINTS];
 static threshold_t threshold;
-static uint8_t drift_in, drift_held;
+static uint8_t drift_in, drift_held, any_news;
 
 void points_start(void)
 {
@@ -32,7 +32,7 @@ static uint8_t sense(uint8_t point, uint16_t value)
 void points_reading(uint8_t point, uint16_t value)
 {
     uint8_t seen = sense(point, value);
-    debounce(&cells[point], seen, EQUAL_SCANS);
+    any_news |= debounce(&cells[point], seen, EQUAL_SCANS);
     if (!OCCUPANCY_ONLY && drift_in == 0 && !drift_held && seen == FACE_EMPTY)
         baselines[point] = learn_drift(baselines[point], value, &threshold);
 }
@@ -40,6 +40,10 @@ void points_reading(uint8_t point, uint16_t value)
 void points_scanned(void) { drift_in = drift_in ? drift_in - 1 : DRIFT_SCANS - 1; }
 
 uint8_t points_state(uint8_t point) { return CELL_STATE(cells[point]); }
+
+uint8_t points_any_news(void) { return any_news; }
+
+void points_all_told(void) { any_news = 0; }
 
 uint8_t points_news(uint8_t point)
 {

@@ -17,7 +17,7 @@ void reports_boot(void) { reports_welcome(0); }
 void reports_welcome(uint8_t reply)
 {
     label_t label;
-    out_start(WELCOME);
+    out_start(MSG_WELCOME);
     out_byte(reply);
     out_byte(PROTOCOL_MAJOR);
     out_byte(PROTOCOL_MINOR);
@@ -40,14 +40,14 @@ void reports_welcome(uint8_t reply)
 
 void reports_ack(uint8_t reply)
 {
-    out_start(ACK);
+    out_start(MSG_ACK);
     out_byte(reply);
     out_send();
 }
 
 void reports_error(uint8_t reply, uint8_t code, uint8_t detail)
 {
-    out_start(ERROR);
+    out_start(MSG_ERROR);
     out_byte(reply);
     out_byte(code);
     out_byte(detail);
@@ -57,7 +57,7 @@ void reports_error(uint8_t reply, uint8_t code, uint8_t detail)
 void reports_state(uint8_t reply)
 {
     uint8_t packed = 0;
-    out_start(STATE);
+    out_start(MSG_STATE);
     out_byte(reply);
     out_word(store_boot());
     out_long(clock_ms());
@@ -95,7 +95,7 @@ void reports_button(uint8_t down)
 {
     if (!streaming)
         return;
-    out_start(BUTTON);
+    out_start(MSG_BUTTON);
     out_byte(down);
     out_long(clock_ms());
     out_send();
@@ -103,7 +103,7 @@ void reports_button(uint8_t down)
 
 static void tell_event(uint8_t point)
 {
-    out_start(EVENT);
+    out_start(MSG_EVENT);
     out_byte(point);
     out_byte(points_state(point));
     out_long(clock_ms());
@@ -113,9 +113,13 @@ static void tell_event(uint8_t point)
 /* A broken sensor is no event; the state tells it. */
 static void tell_events(void)
 {
-    for (uint8_t point = 0; point < store_points() && out_free(); point++)
+    for (uint8_t point = 0; point < store_points(); point++) {
+        if (!out_free())
+            return; /* the rest comes in the next round */
         if (points_news(point) && points_state(point) != FACE_BROKEN)
             tell_event(point);
+    }
+    points_all_told();
 }
 
 static uint8_t clip(uint16_t count) { return count > 255 ? 255 : (uint8_t)count; }
@@ -135,7 +139,8 @@ void reports_poll(void)
 {
     if (!streaming || !out_free())
         return;
-    tell_events();
+    if (points_any_news())
+        tell_events();
     if (out_free() && clock_due(&state_ms, STATE_PERIOD_MS))
         reports_state(0);
     if (out_free() && clock_due(&trouble_ms, REPORT_PERIOD_MS))

@@ -26,12 +26,22 @@ static uint8_t bank = 0xFF;
 static uint32_t started_ms;
 static uint16_t busy_ticks, last_ticks;
 
-static uint16_t convert(uint8_t mux)
+static void begin(uint8_t mux)
 {
     ADMUX = _BV(REFS0) | mux; /* the supply is the reference */
     ADCSRA |= _BV(ADSC);
+}
+
+static uint16_t finish(void)
+{
     loop_until_bit_is_clear(ADCSRA, ADSC);
     return ADC;
+}
+
+static uint16_t convert(uint8_t mux)
+{
+    begin(mux);
+    return finish();
 }
 
 static void select_row(uint8_t wanted)
@@ -69,15 +79,30 @@ uint16_t scan_channel(uint8_t channel)
 
 uint16_t scan_point(uint8_t point) { return scan_channel(store_wiring(WIRING_SENSORS, point)); }
 
+/* What one reading means is worked out while the converter takes the next. */
+static void read_row(void)
+{
+    uint8_t before = NOBODY;
+    uint16_t value = 0;
+    for (uint8_t mux = 0; mux < MUXES; mux++) {
+        uint8_t point = point_of[mux * ROWS + row];
+        if (point == NOBODY)
+            continue;
+        begin(mux);
+        if (before != NOBODY)
+            points_reading(before, value);
+        value = finish();
+        before = point;
+    }
+    if (before != NOBODY)
+        points_reading(before, value);
+}
+
 static void scan_row(void)
 {
     uint16_t begun = clock_ticks();
     select_row(row);
-    for (uint8_t mux = 0; mux < MUXES; mux++) {
-        uint8_t point = point_of[mux * ROWS + row];
-        if (point != NOBODY)
-            points_reading(point, convert(mux));
-    }
+    read_row();
     busy_ticks += clock_ticks() - begun;
     if (++row == ROWS) {
         last_ticks = busy_ticks;

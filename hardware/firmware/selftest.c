@@ -47,7 +47,7 @@ void selftest_answer(uint8_t reply)
 {
     uint8_t stuck[MAX_POINTS / 8];
     find_stuck(stuck);
-    out_start(HEALTH);
+    out_start(MSG_HEALTH);
     out_byte(reply);
     out_byte(store_ok());
     out_byte(button_down());

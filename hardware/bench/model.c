@@ -1,0 +1,139 @@
+#include "model.h"
+
+#include <string.h>
+
+#include "avr_adc.h"
+#include "avr_ioport.h"
+
+#define CYCLES_PER_US 16
+#define CONVERSION (13 * 64)
+#define BANK_NEEDS_US 50  /* from power to a true output of a sensor */
+#define LATCH_CYCLES (50 * CYCLES_PER_US)
+#define SUPPLY_MV 5000
+
+static uint32_t roll(sensors_t *sensors)
+{
+    sensors->dice = sensors->dice * 1664525u + 1013904223u;
+    return sensors->dice >> 8;
+}
+
+/* What the sensor of a channel puts out at this moment. */
+static uint32_t output_of(model_t *model, unsigned channel)
+{
+    sensors_t *sensors = &model->sensors;
+    int32_t level = sensors->millivolts[channel];
+    if (model->avr->cycle - sensors->bank_changed < BANK_NEEDS_US * CYCLES_PER_US) {
+        sensors->early_readings++;
+        return 0;
+    }
+    if (sensors->bad_per_10000 && roll(sensors) % 10000 < sensors->bad_per_10000)
+        return roll(sensors) % SUPPLY_MV;
+    if (sensors->noise_mv)
+        level += (int32_t)(roll(sensors) % (2u * sensors->noise_mv + 1)) - sensors->noise_mv;
+    return level < 0 ? 0 : level > SUPPLY_MV ? SUPPLY_MV : (uint32_t)level;
+}
+
+/* Whole scans are recognised by their rows: all of row 0 first, all of row 15 last. */
+static void time_scan(sensors_t *sensors, avr_cycle_count_t now)
+{
+    if (sensors->row == 15 && sensors->readings_in_scan > 15) {
+        avr_cycle_count_t took = now + CONVERSION - sensors->scan_begun;
+        if (took > sensors->scan_longest)
+            sensors->scan_longest = took;
+    }
+}
+
+static void on_conversion(struct avr_irq_t *irq, uint32_t value, void *param)
+{
+    model_t *model = param;
+    avr_adc_mux_t mux;
+    (void)irq;
+    memcpy(&mux, &value, sizeof value);
+    if (mux.kind != ADC_MUX_SINGLE || mux.src > 7)
+        return;
+    model->sensors.readings_in_scan++;
+    time_scan(&model->sensors, model->avr->cycle);
+    avr_raise_irq(avr_io_getirq(model->avr, AVR_IOCTL_ADC_GETIRQ, ADC_IRQ_ADC0 + mux.src),
+                  output_of(model, mux.src * 16u + model->sensors.row));
+}
+
+static void on_select(struct avr_irq_t *irq, uint32_t value, void *param)
+{
+    model_t *model = param;
+    sensors_t *sensors = &model->sensors;
+    uint8_t row = value >> 4 & 15;
+    (void)irq;
+    if ((row ^ sensors->row) & 8)
+        sensors->bank_changed = model->avr->cycle;
+    if (row != sensors->row && row != sensors->row + 1) { /* a jump: not within a scan */
+        sensors->readings_in_scan = 0;
+        sensors->scan_begun = model->avr->cycle;
+    }
+    sensors->row = row;
+}
+
+void model_latch(model_t *model)
+{
+    chain_t *chain = &model->chain;
+    if (!chain->bits || model->avr->cycle - chain->fell < LATCH_CYCLES)
+        return;
+    chain->latched_lights = chain->bits / 24;
+    memcpy(chain->latched, chain->coming, sizeof chain->latched);
+    chain->bits = 0;
+    chain->frames++;
+}
+
+static void take_bit(chain_t *chain, avr_cycle_count_t high)
+{
+    uint8_t one = high >= 10; /* 625 ns */
+    if (high < 4 || high > 18)
+        chain->bad_pulses++;
+    if (chain->bits / 8 < sizeof chain->coming) {
+        uint8_t *byte = &chain->coming[chain->bits / 8];
+        *byte = (uint8_t)(*byte << 1 | one);
+        chain->bits++;
+    }
+}
+
+static void on_light_pin(struct avr_irq_t *irq, uint32_t value, void *param)
+{
+    model_t *model = param;
+    chain_t *chain = &model->chain;
+    avr_cycle_count_t now = model->avr->cycle;
+    (void)irq;
+    if (value) {
+        model_latch(model);
+        if (chain->bits && now - chain->fell > chain->longest_gap)
+            chain->longest_gap = now - chain->fell;
+        chain->rose = now;
+    } else if (chain->rose) {
+        take_bit(chain, now - chain->rose);
+        chain->fell = now;
+        chain->rose = 0;
+    }
+}
+
+void model_pins(model_t *model)
+{
+    avr_raise_irq(avr_io_getirq(model->avr, AVR_IOCTL_IOPORT_GETIRQ('D'), 2),
+                  !model->sensors.button);
+}
+
+void model_connect(model_t *model, avr_t *avr)
+{
+    memset(model, 0, sizeof *model);
+    model->avr = avr;
+    model->select_port = strcmp(avr->mmcu, "atmega2560") ? 'D' : 'A';
+    model->sensors.dice = 1;
+    for (unsigned channel = 0; channel < CHANNELS; channel++)
+        model->sensors.millivolts[channel] = SUPPLY_MV / 2;
+    avr->vcc = avr->avcc = avr->aref = SUPPLY_MV;
+    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_ADC_GETIRQ, ADC_IRQ_OUT_TRIGGER),
+                            on_conversion, model);
+    avr_irq_register_notify(
+        avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(model->select_port), IOPORT_IRQ_REG_PORT),
+        on_select, model);
+    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('B'), 0), on_light_pin,
+                            model);
+    model_pins(model);
+}

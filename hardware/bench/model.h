@@ -1,0 +1,48 @@
+/* The electronics round the controller, as the bench models them. */
+#ifndef MODEL_H
+#define MODEL_H
+
+#include <stdint.h>
+
+#include "sim_avr.h"
+
+#define CHANNELS 128 /* multiplexer x 16 + select lines */
+#define LIGHTS 128
+
+typedef struct {
+    uint16_t millivolts[CHANNELS];
+    uint16_t noise_mv;      /* every reading is off by up to this */
+    uint16_t bad_per_10000; /* so many readings are anything at all */
+    uint32_t dice;
+    uint8_t button;         /* 1: pressed */
+    uint8_t row, select_shift;
+    avr_cycle_count_t bank_changed;
+    unsigned early_readings; /* of sensors whose bank was not powered long enough */
+    avr_cycle_count_t scan_begun, scan_longest;
+    uint8_t readings_of_row[16];
+    unsigned readings_in_scan;
+} sensors_t;
+
+typedef struct {
+    uint8_t coming[LIGHTS * 3];
+    unsigned bits;
+    uint8_t latched[LIGHTS * 3];
+    unsigned latched_lights;
+    unsigned frames;        /* latched since the start */
+    unsigned bad_pulses;    /* neither a zero nor a one */
+    avr_cycle_count_t longest_gap; /* within a frame; some lights take 9 us for its end */
+    avr_cycle_count_t rose, fell;
+} chain_t;
+
+typedef struct {
+    avr_t *avr;
+    char select_port;
+    sensors_t sensors;
+    chain_t chain;
+} model_t;
+
+void model_connect(model_t *model, avr_t *avr);
+void model_pins(model_t *model); /* after a reset: drive the input pins again */
+void model_latch(model_t *model);
+
+#endif
