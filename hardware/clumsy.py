@@ -114,7 +114,7 @@ class Hand:
         if early:
             self._random.shuffle(flips)
             yield from self._turn_over(flips)
-        for number, (action, events) in enumerate(steps):
+        for number, (_action, events) in enumerate(steps):
             skip = not winding and self._may_skip(steps, number)
             skip = skip and self._likely(habits.straight_down)
             for event in events:

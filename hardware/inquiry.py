@@ -20,8 +20,9 @@ class Inquiry:
     """`run` until it returns True; then read the answers.
 
     `lines` are the lines of this turn that show the picture (most likely ones first; all that
-    were found when `thorough`), `near` the one that comes closest, `reply` is the turn so far, closed, when the next player's answer
-    explains the rest, `instead` a whole other turn from the state before.
+    were found when `thorough`), `near` the one that comes closest, `reply` is the turn so far,
+    closed, when the next player's answer explains the rest, `instead` a whole other turn from the
+    state before.
     """
 
     def __init__(

@@ -8,6 +8,8 @@ smaller square board at its lower left corner.
 from __future__ import annotations
 
 from game.i18n import _
+from game.rules.boards import parse_board, read_board
+from game.rules.errors import BoardError
 from game.rules.topology import Topology, hexagon, squares
 
 
@@ -40,3 +42,21 @@ def _within_hexagon(small: Topology, size: int) -> tuple[int, ...]:
     return tuple(
         larger[f"{chr(ord(label[0]) + shift)}{int(label[1:]) + shift}"] for label in small.points
     )
+
+
+def layout_named(name: str) -> Topology:
+    """The board of a layout's name, or of a board file.  Raises LayoutError."""
+    kind, _dash, size = name.rpartition("-")
+    if kind == "hexagon" and size.isdigit() and 1 <= int(size) <= 8:
+        return hexagon(int(size))
+    if kind == "squares" and size.isdigit() and 1 <= int(size) <= 11:
+        return squares(int(size))
+    try:
+        return parse_board(read_board(name), name)
+    except (BoardError, OSError) as error:
+        raise LayoutError(
+            _(
+                "{name} is no layout: expected decagon-51, decagon-71, decagon-81, hexagon-3 to "
+                "hexagon-8, squares-6, squares-8 or a board file ({reason})"
+            ).format(name=name, reason=error)
+        ) from None

@@ -8,18 +8,44 @@
         elif isinstance(reading, Ambiguous): ask, then session.choose(index) or choose(None)
     session.view().connection / .words / .faults / .differences   # to draw
     session.close()
+
+A thread owns the port and the referee; the methods only exchange values with it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import queue
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
+from game.i18n import _
 from game.rules.events import Piece
 from game.rules.topology import Point
+from hardware.link import (
+    Port,
+    PortError,
+    SimulatedPort,
+    candidates,
+    nothing_found,
+    open_serial,
+)
 from hardware.position import Position
-from hardware.reading import Fault, Reading
+from hardware.protocol import Message
+from hardware.reading import Execute, Fault, Reading, TurnSoFar, Wrong
+from hardware.recording import Recorder
+from hardware.referee import Referee
+from hardware.simulator import SimulatedBoard
+
+PATIENCE = 6.0  # seconds a port has to answer the greeting; some boards boot for two
+AUTO_PATIENCE = 3.5  # the same when several ports are tried in turn
+BACK_OFF = (0.2, 0.4, 0.8, 1.5, 3.0)  # seconds between two tries to connect
+
+SEARCHING, CONNECTED, LOST, REFUSED = "searching", "connected", "lost", "refused"
 
 
 @dataclass(frozen=True)
@@ -31,6 +57,7 @@ class BoardView:
     something other than the match's position to the piece seen there (None: lifted), within
     milliseconds of the hand, before any reading: draw them as ghosts.  `faults` are those of the
     last `Wrong`, `sentences` the same in words.  `lifted` and `targets` are of a piece in the air.
+    `changed` is the session's time when the picture last changed.
     """
 
     connection: str
@@ -42,40 +69,296 @@ class BoardView:
     sentences: tuple[str, ...] = ()
     lifted: Point | None = None
     targets: tuple[Point, ...] = ()
+    said: Reading | None = None
+    changed: float = 0.0
+
+
+Opener = Callable[[str], Port]
 
 
 class BoardSession:
-    """One board and the match it follows.  All methods return at once."""
+    """One board and the match it follows.  All methods return at once.
+
+    `device` is the simulated board of the target "sim", for hands; None otherwise.
+    """
+
+    def __init__(
+        self,
+        target: str,
+        *,
+        opener: Opener = open_serial,
+        clock: Callable[[], float] = time.monotonic,
+        record: Path | None = None,
+        device: SimulatedBoard | None = None,
+    ) -> None:
+        self.target = target
+        self.referee = Referee()
+        self.device: SimulatedPort | None = None
+        if target == "sim":
+            self.device = SimulatedPort(device or SimulatedBoard(), clock)
+        self._opener = opener
+        self._clock = clock
+        self._orders: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        self._readings: deque[Reading] = deque()
+        self._delivered = 0
+        self._stop = threading.Event()
+        self._view = BoardView(SEARCHING, _("Looking for the board"))
+        self._view_key: object = None
+        self._state = SEARCHING
+        self._problem = ""
+        self._board_id: int | None = None  # the board we talk to, found again on any port
+        self._recorder = Recorder(record, clock()) if record else None
+        self._thread = threading.Thread(target=self._run, name="board", daemon=True)
 
     @classmethod
     def open(cls, target: str, **options: Any) -> BoardSession:
         """Start a session; the connection is made and kept in a thread of its own."""
-        raise NotImplementedError
+        session = cls(target, **options)
+        session._thread.start()
+        return session
+
+    # -- what the program says -------------------------------------------------------------------
 
     def set_position(self, position: Position) -> None:
         """The match is in this position now; only a live match may say so (no previews)."""
-        raise NotImplementedError
-
-    def poll(self, now: float | None = None) -> list[Reading]:
-        """The readings since the last call, oldest first."""
-        raise NotImplementedError
-
-    def view(self) -> BoardView:
-        """The state of connection and board, for drawing."""
-        raise NotImplementedError
+        delivered = self._delivered
+        if self.device is not None:
+            self._fit_device(position)
+        if self._recorder is not None:
+            self._recorder.position(self._clock(), position)
+        self._orders.put(lambda: self.referee.set_position(position, delivered))
 
     def choose(self, index: int | None) -> None:
         """Answer the last `Ambiguous`: an alternative, or None for "none of these"."""
-        raise NotImplementedError
+        self._tell_tracker(lambda tracker: tracker.choose(index))
 
     def decline(self) -> None:
         """Decline the last `TakeBack`: the board is then told to be put right."""
-        raise NotImplementedError
+        self._tell_tracker(lambda tracker: tracker.decline())
 
     def set_brightness(self, share: float) -> None:
         """Dim the lights, 0 to 1; the current stays under the limit in any case."""
-        raise NotImplementedError
+        level = max(0, min(255, round(255 * share)))
+        self._orders.put(lambda: setattr(self.referee, "brightness", level))
+
+    def mark(self, codes: Mapping[int, int] | None) -> None:
+        """Light points of the board by number (a diagnosis); None gives the lights back."""
+        self._orders.put(lambda: setattr(self.referee, "marks", codes))
+
+    def send(self, command: Message) -> None:
+        """Send a command of a diagnosis; the answer comes out of `answers`."""
+        self._orders.put(lambda: self.referee.send(command))
+
+    def _tell_tracker(self, order: Callable[[Any], None]) -> None:
+        def carry_out() -> None:
+            if self.referee.tracker is not None:
+                order(self.referee.tracker)
+
+        self._orders.put(carry_out)
+
+    def _fit_device(self, position: Position) -> None:
+        """The simulated board of this process takes the layout that the match needs."""
+        assert self.device is not None
+        topology = position.game.topology
+        identity = self.device.board.identity
+        if identity.layout != topology.name:
+            with self.device.lock:
+                self.device.board.become(topology.name, len(topology), self._clock())
+
+    # -- what it hears ---------------------------------------------------------------------------
+
+    def poll(self, now: float | None = None) -> list[Reading]:
+        """The readings since the last call, oldest first."""
+        out: list[Reading] = []
+        while self._readings:
+            out.append(self._readings.popleft())
+        self._delivered += sum(isinstance(reading, TurnSoFar) for reading in out)
+        return out
+
+    def answers(self) -> list[Message]:
+        """Messages of the board that a diagnosis asked for, oldest first."""
+        out: list[Message] = []
+        while self.referee.answers:
+            out.append(self.referee.answers.popleft())
+        return out
+
+    def view(self) -> BoardView:
+        """The state of connection and board, for drawing."""
+        return self._view
 
     def close(self) -> None:
         """Darken the lights, let go of the port."""
-        raise NotImplementedError
+        self._stop.set()
+        if self._thread.is_alive() and self._thread is not threading.current_thread():
+            self._thread.join(2.0)
+        if self._recorder is not None:
+            self._recorder.close()
+
+    # -- the thread ------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        tries = 0
+        while not self._stop.is_set():
+            for port in self._open_all():
+                tries = 0 if self._serve(port) else tries
+                if self._stop.is_set():
+                    return
+            self._carry_out_orders()
+            self._refresh()
+            self._stop.wait(BACK_OFF[min(tries, len(BACK_OFF) - 1)])
+            tries += 1
+
+    def _open_all(self) -> Iterator[Port]:
+        """Open the ports of the target one after the other; problems are kept in words."""
+        if self.device is not None:
+            if self.device.plugged:
+                yield self.device
+            return
+        names = list(candidates(self.target))
+        if not names:
+            self._problem = nothing_found(self.target)
+        for name in names:
+            try:
+                yield self._opener(name)
+            except PortError as problem:
+                self._problem = str(problem)
+
+    def _serve(self, port: Port) -> bool:
+        """Talk through an open port until it is lost; was a board there?"""
+        self.referee.opened()
+        talked = False
+        opened_at = self._clock()
+        patience = AUTO_PATIENCE if self.target.startswith("auto") else PATIENCE
+        try:
+            while not self._stop.is_set():
+                now = self._exchange(port)
+                talked = talked or self.referee.connected
+                if talked and not self._is_ours():
+                    return False
+                if self._gone_silent(now, opened_at, patience, port.name):
+                    return talked
+            self._say_goodbye(port)
+        except (OSError, ValueError, TypeError) as error:  # pyserial's own errors are OSErrors
+            # A closed descriptor shows as TypeError or ValueError inside pyserial.
+            self._problem = _("{port} was lost ({reason}). Is the cable plugged in?").format(
+                port=port.name, reason=error
+            )
+        finally:
+            self.referee.closed()
+            self._state = LOST if talked or self._state == LOST else SEARCHING
+            port.close()
+            self._refresh()
+        return talked
+
+    def _exchange(self, port: Port) -> float:
+        """One round: read, think, write."""
+        data = port.read()
+        now = self._clock()
+        self._carry_out_orders()
+        if data:
+            self.referee.receive(data, now)
+            if self._recorder is not None:
+                self._recorder.heard(now, data)
+        out = self.referee.step(now)
+        if out:
+            port.write(out)
+            if self._recorder is not None:
+                self._recorder.sent(now, out)
+        while self.referee.readings:
+            self._readings.append(self.referee.readings.popleft())
+        self._refresh()
+        return now
+
+    def _gone_silent(self, now: float, opened_at: float, patience: float, name: str) -> bool:
+        talk = self.referee.conversation
+        assert talk is not None
+        if talk.silent(now, opened_at):
+            self._problem = _("The board on {port} is silent. Is it powered?").format(port=name)
+            return True
+        if talk.phase == "greeting" and now - max(opened_at, talk.heard_at or 0.0) > patience:
+            self._problem = _(
+                "{port} does not answer like a board. Is it another device, or has it no firmware?"
+            ).format(port=name)
+            return True
+        return False
+
+    def _is_ours(self) -> bool:
+        """Is this the board we had, or the one asked for by name?"""
+        welcome = self.referee.welcome
+        if welcome is None or not self.target.startswith("auto"):
+            return True
+        if self.target.startswith("auto:") and welcome.name != self.target[5:]:
+            self._problem = nothing_found(self.target)
+            return False
+        if self._board_id is None:
+            self._board_id = welcome.board_id
+        return self._board_id == welcome.board_id
+
+    def _say_goodbye(self, port: Port) -> None:
+        self.referee.marks = {}
+        port.write(self.referee.step(self._clock()))
+
+    def _carry_out_orders(self) -> None:
+        while True:
+            try:
+                order = self._orders.get_nowait()
+            except queue.Empty:
+                return
+            order()
+
+    # -- the view --------------------------------------------------------------------------------
+
+    def _refresh(self) -> None:
+        """Make a new view if anything it shows has changed."""
+        referee, tracker = self.referee, self.referee.tracker
+        if referee.connected:
+            self._state = CONNECTED
+        talk = referee.conversation
+        refused = bool(referee.trouble) or (talk is not None and talk.phase == "refused")
+        state = REFUSED if refused and (referee.connected or talk is not None) else self._state
+        seen = (
+            (
+                tracker.settler.changed,
+                tuple(tracker.settler.raw),
+                tracker.turn.state,
+                tracker.said,
+                tracker.lifted,
+            )
+            if tracker
+            else ()
+        )
+        key = (state, self._problem, referee.trouble, referee.welcome, seen)
+        if key == self._view_key:
+            return
+        self._view_key = key
+        self._view = self._look(state)
+
+    def _look(self, state: str) -> BoardView:
+        referee, tracker = self.referee, self.referee.tracker
+        said = referee.said if state == CONNECTED else None
+        sentences = referee.sentences() if state == CONNECTED else ()
+        lifted = tracker.lifted if tracker is not None and state == CONNECTED else None
+        welcome = referee.welcome
+        return BoardView(
+            connection=state,
+            words=self._words(state, sentences),
+            name=welcome.name if welcome else "",
+            sensing=("occupancy", "side")[welcome.sensing] if welcome else "",
+            differences=referee.differences() if state == CONNECTED else {},
+            faults=said.faults if isinstance(said, (Wrong, Execute)) else (),
+            sentences=sentences,
+            lifted=lifted.point if lifted else None,
+            targets=lifted.targets if lifted else (),
+            said=said,
+            changed=tracker.settler.changed if tracker is not None else 0.0,
+        )
+
+    def _words(self, state: str, sentences: tuple[str, ...]) -> str:
+        if state == CONNECTED:
+            if sentences:
+                return sentences[0]
+            welcome = self.referee.welcome
+            return _("{name} is connected").format(name=welcome.name if welcome else self.target)
+        if state == REFUSED:
+            return self.referee.trouble
+        return self._problem or _("Looking for the board")

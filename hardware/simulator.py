@@ -128,6 +128,12 @@ class SimulatedBoard:
         self._power_up()
         self._next_scan = now + BOOT
 
+    def become(self, layout: str, points: int, now: float) -> None:
+        """Another board lies there from now on, empty, with this layout."""
+        self.identity.layout, self.identity.points = layout, points
+        self.truth = [0] * points
+        self.reset(now)
+
     # -- time ------------------------------------------------------------------------------------
 
     def advance(self, now: float) -> bytes:

@@ -1,0 +1,175 @@
+"""`python main.py board ...`: the command line of everything about sensor boards.
+
+Each command is one function that prints for people; exit codes are 0, 1 for a failure, 2 for bad
+input.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from hardware import flash as flashing
+from hardware.layouts import LayoutError, layout_named
+
+Arguments = argparse.Namespace
+
+
+def list_boards(arguments: Arguments) -> int:
+    """Ports, and the boards that answer on them."""
+    from hardware.console import list_all
+
+    return list_all(arguments.all)
+
+
+def monitor(arguments: Arguments) -> int:
+    """Print what a board says, as it says it."""
+    from hardware.console import watch
+
+    return watch(arguments.port, arguments.seconds)
+
+
+def record(arguments: Arguments) -> int:
+    """Write everything that goes over the line into a file."""
+    from hardware.console import watch
+
+    return watch(arguments.port, arguments.seconds, Path(arguments.file))
+
+
+def calibrate(arguments: Arguments) -> int:
+    """The calibration, step by step."""
+    from hardware.console import calibrate as walk_through
+
+    return walk_through(arguments.port)
+
+
+def replay(arguments: Arguments) -> int:
+    """Give a recording to the tracker and print its readings."""
+    from hardware.recording import read_recording
+    from hardware.recording import replay as play_again
+
+    try:
+        lines = read_recording(Path(arguments.file))
+    except OSError as error:
+        raise LayoutError(f"{arguments.file}: {error.strerror}") from None
+    for now, reading in play_again(lines, time.sleep if arguments.slow else None):
+        print(f"{now:8.2f}  {reading}")
+    return 0
+
+
+def simulate(arguments: Arguments) -> int:
+    """A simulated board for other programs."""
+    from hardware.simulator import Identity, SimulatedBoard
+    from hardware.simulator_host import PtyLine, SimulatorHost, TcpLine
+
+    topology = layout_named(arguments.layout)
+    sensing = 0 if arguments.occupancy else 1
+    identity = Identity(arguments.layout, len(topology), sensing, arguments.name)
+    board = SimulatedBoard(identity, arguments.seed)
+    board.troubles.noise = arguments.noise
+    line = TcpLine(arguments.tcp) if arguments.tcp is not None else PtyLine(arguments.link)
+    host = SimulatorHost(board, line)
+    print(line.name, flush=True)
+    if arguments.headless:
+        from hardware.console import serve
+
+        return serve(host, topology, sys.stdin)
+    from game.screen.simulator_window import open_window
+
+    return open_window(host, topology, commands=None if sys.stdin.isatty() else sys.stdin)
+
+
+def flash(arguments: Arguments) -> int:
+    return flashing.flash(
+        arguments.board,
+        arguments.port,
+        "occupancy" if arguments.occupancy else "side",
+        arguments.image,
+        arguments.dry_run,
+    )
+
+
+def template(arguments: Arguments) -> int:
+    """Drilling templates to scale."""
+    from hardware.template import write_template
+
+    for path in write_template(arguments.layout, arguments.paper, arguments.size, arguments.out):
+        print(path)
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="main.py board", description="Sensor boards.")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    port_words = "a port, a URL such as socket://127.0.0.1:7000, auto or auto:NAME"
+
+    listing = commands.add_parser("list", help="ports, and the boards that answer on them")
+    listing.add_argument("--all", action="store_true", help="ask on every serial port")
+    listing.set_defaults(run=list_boards)
+
+    watching = commands.add_parser("monitor", help="print what a board says")
+    recording = commands.add_parser("record", help="write what goes over the line into a file")
+    for one, run in ((watching, monitor), (recording, record)):
+        one.add_argument("port", nargs="?", default="auto", help=port_words)
+        one.add_argument("--seconds", type=float, default=0.0, help="stop after so long")
+        one.set_defaults(run=run)
+    recording.add_argument("--file", default="board-recording.jsonl", help="where to")
+
+    replaying = commands.add_parser("replay", help="give a recording to the tracker again")
+    replaying.add_argument("file")
+    replaying.add_argument("--slow", action="store_true", help="at the speed of life")
+    replaying.set_defaults(run=replay)
+
+    calibrating = commands.add_parser("calibrate", help="teach the board its magnets, by dialogue")
+    calibrating.add_argument("port", nargs="?", default="auto", help=port_words)
+    calibrating.set_defaults(run=calibrate)
+
+    _add_simulate(commands.add_parser("simulate", help="a simulated board, with a window"))
+
+    writing = commands.add_parser("flash", help="write the firmware with avrdude, explained")
+    writing.add_argument("port", help="the port of the controller")
+    writing.add_argument("--board", choices=sorted(flashing.CONTROLLERS), default="nano")
+    writing.add_argument("--occupancy", action="store_true", help="for sensors blind to sides")
+    writing.add_argument("--image", type=Path, help="another firmware.hex")
+    writing.add_argument("--dry-run", action="store_true", help="only explain")
+    writing.set_defaults(run=flash)
+
+    drilling = commands.add_parser("template", help="drilling template to scale, SVG pages")
+    drilling.add_argument("layout", help="decagon-81, hexagon-5, squares-6, ... or a board file")
+    drilling.add_argument("--paper", choices=("a4", "a3", "letter"), default="a4")
+    drilling.add_argument("--size", type=float, default=0.0, help="board width in millimetres")
+    drilling.add_argument("--out", type=Path, default=Path("."), help="folder for the pages")
+    drilling.set_defaults(run=template)
+    return top
+
+
+def _add_simulate(one: argparse.ArgumentParser) -> None:
+    lines = one.add_mutually_exclusive_group()
+    lines.add_argument("--pty", action="store_true", help="on a pseudo terminal (the default)")
+    lines.add_argument("--tcp", type=int, metavar="PORT", help="on a TCP port of this machine")
+    one.add_argument("--link", type=Path, help="a path that always leads to the pseudo terminal")
+    one.add_argument("--layout", default="decagon-81", help="decagon-81, hexagon-5, squares-6, ...")
+    one.add_argument("--occupancy", action="store_true", help="sensors blind to sides")
+    one.add_argument("--name", default="Simulated board")
+    one.add_argument("--noise", type=float, default=0.0, help="share of bad samples, 0 to 1")
+    one.add_argument("--seed", type=int, default=0)
+    one.add_argument("--headless", action="store_true", help="no window, commands on stdin (help)")
+    one.set_defaults(run=simulate)
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run one command; bad input ends with a sentence and exit code 2."""
+    try:
+        arguments = parser().parse_args(list(argv))
+    except SystemExit as stop:  # argparse has said what is wrong
+        return int(stop.code or 0)
+    try:
+        return int(arguments.run(arguments))
+    except LayoutError as error:
+        print(f"main.py board: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130

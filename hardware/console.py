@@ -1,0 +1,266 @@
+"""Conversations at a terminal: list, monitor, record, calibrate, and a headless simulated board."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TextIO
+
+from game.i18n import _
+from game.rules.topology import Topology
+from hardware.conversation import Conversation, Greeted, Happening, Missed, Refused
+from hardware.link import (
+    Port,
+    PortError,
+    candidates,
+    nothing_found,
+    open_serial,
+    ports,
+)
+from hardware.protocol import (
+    BoardState,
+    Button,
+    Calibrate,
+    Calibration,
+    Fault,
+    Message,
+    PointChanged,
+    Result,
+    Sensing,
+    Step,
+    Welcome,
+)
+from hardware.recording import Recorder
+from hardware.simulator_host import SimulatorHost, wait_for_input
+from hardware.simulator_script import Script
+
+GREETING_TIME = 4.0  # seconds a board may take to boot and answer
+FACE_NAMES = ("empty", "one", "two", "out of order")
+RESULT_NAMES = {Result.NOISY: "noisy points", Result.WEAK: "no clear signal"}
+
+
+class Dialogue:
+    """A port and the conversation on it, for commands that go step by step."""
+
+    def __init__(self, port: Port, recorder: Recorder | None = None) -> None:
+        self.port = port
+        self.talk = Conversation()
+        self._recorder = recorder
+
+    def listen(self, seconds: float) -> Iterator[Happening]:
+        """What happens in so many seconds (0: for ever)."""
+        end = time.monotonic() + seconds if seconds else float("inf")
+        while time.monotonic() < end:
+            now = time.monotonic()
+            out = self.talk.due(now)
+            if out:
+                self.port.write(out)
+            data = self.port.read()
+            if self._recorder is not None:
+                if out:
+                    self._recorder.sent(now, out)
+                if data:
+                    self._recorder.heard(now, data)
+            yield from self.talk.feed(data, time.monotonic())
+
+    def greet(self) -> Welcome | None:
+        """The board's answer, or None if there is no board."""
+        for happening in self.listen(GREETING_TIME):
+            if isinstance(happening, Greeted):
+                return happening.welcome
+        return None
+
+
+def describe(welcome: Welcome) -> str:
+    """A board in one line."""
+    sensing = _("senses sides") if welcome.sensing == Sensing.SIDE else _("senses occupancy")
+    return _(
+        "{name}: {layout}, {points} points, {sensing}, firmware {version}, number {number}"
+    ).format(
+        name=welcome.name or _("a board without a name"),
+        layout=welcome.layout or "?",
+        points=welcome.points,
+        sensing=sensing,
+        version=welcome.version,
+        number=f"{welcome.board_id:08x}",
+    )
+
+
+def list_all(everything: bool = False, opener: Callable[[str], Port] = open_serial) -> int:
+    """Every port, with the board that answers there."""
+    found = ports()
+    if not found:
+        print(nothing_found("auto"))
+        return 1
+    for one in found:
+        print(f"{one.port}  {one.words}")
+        if one.likely or everything:
+            print(f"    {_ask(one.port, opener)}")
+    return 0
+
+
+def _ask(name: str, opener: Callable[[str], Port]) -> str:
+    try:
+        port = opener(name)
+    except PortError as error:
+        return str(error)
+    try:
+        welcome = Dialogue(port).greet()
+    except OSError as error:
+        return str(error)
+    finally:
+        port.close()
+    return describe(welcome) if welcome else _("does not answer like a board")
+
+
+def _open(target: str) -> Port | None:
+    """The first port of a target that opens; says why when none does."""
+    problem = nothing_found(target)
+    for name in candidates(target):
+        try:
+            return open_serial(name)
+        except PortError as error:
+            problem = str(error)
+    print(problem)
+    return None
+
+
+def watch(target: str, seconds: float, file: Path | None = None) -> int:
+    """Print what a board says, and write it into `file` if one is given."""
+    port = _open(target)
+    if port is None:
+        return 1
+    recorder = Recorder(file, time.monotonic()) if file else None
+    start = time.monotonic()
+    try:
+        for happening in Dialogue(port, recorder).listen(seconds):
+            print(f"{time.monotonic() - start:8.3f}  {tell(happening)}", flush=True)
+    except OSError as error:
+        print(_("{port} was lost ({reason}).").format(port=port.name, reason=error))
+        return 1
+    finally:
+        port.close()
+        if recorder is not None:
+            recorder.close()
+            print(_("Written to {file}.").format(file=file))
+    return 0
+
+
+def tell(happening: Happening) -> str:
+    """One happening in a line."""
+    if isinstance(happening, Greeted):
+        return describe(happening.welcome)
+    if isinstance(happening, Refused):
+        return _("The board speaks protocol {major}, this program knows 1").format(
+            major=happening.major
+        )
+    if isinstance(happening, Missed):
+        return _("something was lost on the way; the state has been asked for")
+    if isinstance(happening, PointChanged):
+        return f"point {happening.point}: {FACE_NAMES[happening.state]}"
+    if isinstance(happening, BoardState):
+        lying = [f"{n}:{FACE_NAMES[f]}" for n, f in enumerate(happening.states) if f]
+        return "board " + (" ".join(lying) or "empty")
+    if isinstance(happening, Button):
+        return "button down" if happening.pressed else "button up"
+    if isinstance(happening, Fault):
+        return f"({happening.kind}) {happening.words}"
+    return str(happening)
+
+
+def calibrate(target: str, ask: Callable[[str], str] = input) -> int:
+    """Empty board, then one counter with each face up."""
+    port = _open(target)
+    if port is None:
+        return 1
+    try:
+        dialogue = Dialogue(port)
+        welcome = dialogue.greet()
+        if welcome is None:
+            print(_("{port} does not answer like a board.").format(port=port.name))
+            return 1
+        print(describe(welcome))
+        steps = [(Step.EMPTY, _("Take everything off the board, then press Enter. "))]
+        if welcome.sensing == Sensing.SIDE:
+            steps += [
+                (Step.FACE_ONE, _("Lay one counter on point 0, face one up, then press Enter. ")),
+                (Step.FACE_TWO, _("Turn that counter over, then press Enter. ")),
+            ]
+        for step, question in steps:
+            ask(question)
+            if not _calibrated(dialogue, step):
+                return 1
+        return 0
+    finally:
+        port.close()
+
+
+def _calibrated(dialogue: Dialogue, step: Step) -> bool:
+    """Do one step; print how it went."""
+    dialogue.talk.put(Calibrate(step=step, point=0))
+    for answer in dialogue.listen(8.0):
+        if isinstance(answer, Calibration):
+            print(
+                _("signal {signal}, thresholds {press}/{release}, noise {noise}").format(
+                    signal=answer.signal,
+                    press=answer.press,
+                    release=answer.release,
+                    noise=answer.noise,
+                )
+            )
+            if answer.bad_points:
+                numbers = ", ".join(map(str, answer.bad_points))
+                print(_("Look at these points: {points}").format(points=numbers))
+            if answer.result in (Result.WEAK, Result.SAME_SIDE):
+                print(_("Nothing was changed: no clear signal. Try again with another counter."))
+                return False
+            return True
+        if isinstance(answer, Message) and type(answer).__name__ == "Error":
+            print(tell(answer))
+            return False
+    print(_("The board did not answer."))
+    return False
+
+
+def serve(host: SimulatorHost, topology: Topology, commands: TextIO) -> int:
+    """Run a simulated board without a window; commands come line by line, answers go out."""
+    script = Script(host, topology)
+    reader = LineReader(commands)
+    resume_at = 0.0
+    while not script.over:
+        host.pump()
+        if time.monotonic() < resume_at:
+            time.sleep(0.005)
+            continue
+        for line in reader.lines(0.005):
+            answer = script.do(line)
+            if answer:
+                print(answer, flush=True)
+            if script.wait or script.over:
+                resume_at, script.wait = time.monotonic() + script.wait, 0.0
+                break
+        if reader.ended and not reader.held:
+            time.sleep(0.005)  # no more commands: stay, until interrupted
+    return 0
+
+
+class LineReader:
+    """Lines of a file that may be a terminal or a pipe, without waiting for whole ones."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._descriptor = file.fileno()
+        self._rest = b""
+        self.held: list[str] = []
+        self.ended = False
+
+    def lines(self, seconds: float) -> Iterator[str]:
+        """The lines that are there, waiting at most so long for something to come."""
+        if not self.held and not self.ended and wait_for_input(self._descriptor, seconds):
+            data = os.read(self._descriptor, 4096)
+            self.ended = not data
+            *whole, self._rest = (self._rest + data).split(b"\n")
+            self.held += [line.decode("utf-8", "replace") for line in whole]
+        while self.held:
+            yield self.held.pop(0)
