@@ -16,13 +16,15 @@ from typing import Any, Protocol
 from game.rules.base import Action, Game, State
 from game.table.spec import ClockSpec
 
+TOP = 10  # the level that uses all its time
+LONGEST, LONGEST_TOP = 8.0, 5.0  # seconds a turn without a clock
 POLL = 0.02  # seconds between two looks at the engine, in the player's own thread
 
 
 class Player(Protocol):
     """Somebody who chooses turns.  `poll` gives what it thinks now; `done` when it has chosen."""
 
-    def start(self, state: State, limits: Any = None) -> None: ...
+    def start(self, state: State, limits: Any) -> None: ...
 
     def poll(self) -> Any: ...
 
@@ -124,7 +126,8 @@ class EngineSeat:
                 player = player or self._make(self.game, self.level, self.seed)
                 answer = self._think(player, state, times)
             except Exception as error:  # shown to the person; the match goes on without it
-                self._answers.put(Failed(state, f"{type(error).__name__}: {error}"))
+                self._answers.put(Failed(state, str(error) or type(error).__name__))
+                _close(player)
                 player = None
                 continue
             if answer is not None:
@@ -132,9 +135,12 @@ class EngineSeat:
         _close(player)
 
     def _think(self, player: Player, state: State, times: Any) -> Chosen | None:
-        player.start(state, make_limits(*times))
+        player.start(state, make_limits(self.level, *times))
         while True:
             thought = player.poll()
+            problem = getattr(player, "problem", "")
+            if problem:
+                raise RuntimeError(problem)
             if thought is not None:
                 self.thought = thought
                 if thought.done:
@@ -144,12 +150,14 @@ class EngineSeat:
                 return None
 
 
-def make_limits(clock: tuple[float, float] | None, spec: ClockSpec | None) -> Any:
-    """The engine's limits of a clock, or None: then its level says how long it thinks."""
-    if clock is None or spec is None:
-        return None
+def make_limits(
+    level: int, clock: tuple[float, float] | None, spec: ClockSpec | None
+) -> Any:
+    """The engine's limits: by the clock, or a bound of time (a level may need much less)."""
     from game.engine.think import Limits
 
+    if clock is None or spec is None:
+        return Limits(movetime=LONGEST if level < TOP else LONGEST_TOP)
     return Limits(clock=clock, increment=(spec.increment, spec.increment))
 
 

@@ -24,6 +24,7 @@ class ActionRow:
         self.main = Button("", self._main, kind="main", icon="check", name="main")
         self.back = Button("", self._back, icon="undo", name="back")
         self.help = Button("", self._help, icon="bulb", name="help")
+        self.canvas: Canvas  # set by `build`, to measure words
 
     def build(self, canvas: Canvas, area: pygame.Rect) -> list[Button]:
         """Place the buttons in the row; they keep their focus over layouts."""
@@ -36,7 +37,7 @@ class ActionRow:
         self.main.at((area.left, area.top, main, area.height))
         self.back.at((area.left + main + gap, area.top, middle, area.height))
         self.help.at((area.right - small, area.top, small, area.height))
-        self.narrow = canvas.metrics.narrow
+        self.canvas = canvas
         self.update()
         return [self.main, self.back, self.help]
 
@@ -47,6 +48,8 @@ class ActionRow:
     def update(self) -> None:
         """Say what the buttons do now."""
         scene = self.scene
+        if scene.own_show:
+            return  # the person's own move: the buttons stay as they are until it has landed
         self.main.cap = ""
         self.main.enabled = self.back.enabled = self.help.enabled = True
         if scene.browser.active:
@@ -71,8 +74,7 @@ class ActionRow:
         self.main.icon = "check"
         if proposal is not None:
             self.main.label = panel.label(proposal)
-            if not getattr(self, "narrow", False):
-                self.main.cap = key_label(scene.desk.bindings.first("accept"))
+            self._set_cap(key_label(scene.desk.bindings.first("accept")))
         elif hand.enabled:
             self.main.label, self.main.icon = panel.prompt(), ""
         else:
@@ -89,8 +91,14 @@ class ActionRow:
         return "…"
 
     def _set_back(self, label: str, icon: str) -> None:
-        self.back.label = "" if getattr(self, "narrow", False) else label
+        self.back.label = "" if self.canvas.metrics.narrow else label
         self.back.icon = icon
+
+    def _set_cap(self, key: str) -> None:
+        """Name the key where there is room for it beside the words."""
+        self.main.cap = key
+        if self.main.width(self.canvas) - self.canvas.px(28) > self.main.rect.width:
+            self.main.cap = ""
 
     # -- acting ------------------------------------------------------------------------------------
 

@@ -114,6 +114,10 @@ class BoardWidget(Widget):
             if event.means(command) and not event.mod & pygame.KMOD_SHIFT:
                 if self.on_press():
                     return STAY
+                if self.hand.bids:
+                    self.hand.set_bid(self.hand.bid + dx - dy)
+                    self.on_choice()
+                    return STAY
                 moved = self.hand.step(dx, dy)
                 if moved:
                     self.on_choice()
@@ -127,10 +131,16 @@ class BoardWidget(Widget):
 
     def pointer(self, event: Pointer) -> Change | None:
         if event.kind == "wheel":
-            if self.hand.two_colours and event.wheel:
+            if not event.wheel:
+                return None
+            if self.hand.two_colours:
                 self.hand.turn_colour()
-                self.on_choice()
-                return STAY
+            elif self.hand.bids:
+                self.hand.set_bid(self.hand.bid + (1 if event.wheel > 0 else -1))
+            else:
+                return None
+            self.on_choice()
+            return STAY
             return None
         if event.button == 3 and event.kind == "down" and self.hand.two_colours:
             self.hand.turn_colour()

@@ -89,3 +89,23 @@ def curve(
     pygame.draw.lines(surface, colour, False, points, stroke)
     for point in points:
         pygame.draw.circle(surface, colour, point, stroke / 2)
+
+
+def lamp(radius: int, colour: paint.Colour) -> pygame.Surface:
+    """A lit round lamp, brightest up and left of its middle; kept."""
+
+    def make() -> pygame.Surface:
+        over, steps = 3, 24
+        size = 2 * radius * over
+        big = pygame.Surface((size, size), pygame.SRCALPHA)
+        big.fill((*colour, 0))
+        for step in range(steps):
+            share = step / (steps - 1)
+            shade = paint.mix(paint.mix(colour, (120, 60, 0), 0.25), (255, 240, 205), share**1.3)
+            r = size / 2 * (1 - 0.86 * share)
+            shift = size * 0.14 * share
+            centre = (size / 2 - shift, size / 2 - shift)
+            pygame.draw.circle(big, shade, centre, r)
+        return pygame.transform.smoothscale(big, (2 * radius, 2 * radius))
+
+    return paint.CACHE.get(("lamp", radius, colour), make)

@@ -92,6 +92,7 @@ class PlayScene(Scene):
 
     def enter(self) -> None:
         self.panel.on_change = self._choice_changed
+        self.panel.on_action = self._chosen
         if self.spec.board is not None:
             self.hands = BoardHands(self, self.spec.board)
         self.refresh(at_once=True)
@@ -215,7 +216,8 @@ class PlayScene(Scene):
             canvas = Canvas(pygame.Surface((1, 1)), self.desk.theme, self.desk.metrics)
             self._build_form(canvas)
         self._list_turns()
-        self.row.update()
+        if self.layout is not None:
+            self.row.update()
 
     def _follow(self, at_once: bool = False) -> None:
         show = self.board.show
@@ -234,6 +236,14 @@ class PlayScene(Scene):
         if self.hands is not None:
             overlay.wrong, overlay.faults = self.hands.wrong, self.hands.faults
         self.board.overlay = overlay
+
+    @property
+    def own_show(self) -> bool:
+        """Is a single action of the person who goes on being shown?"""
+        show = self.board.show
+        if show is None or show.done or show.backwards or len(show.actions) != 1:
+            return False
+        return self.conductor.person_to_move and self.match.turn_begun > 0
 
     def _turn_shown(self) -> PlayedTurn | None:
         """The turn in progress; one that has just ended counts until it has come to rest."""
@@ -675,7 +685,7 @@ class PlayScene(Scene):
         if not canvas.metrics.narrow:
             column.draw_link(canvas, pill, link)
         else:
-            small = pygame.Rect(0, 0, pill.height, pill.height)
+            small = pygame.Rect((0, 0), self.menu_button.rect.size)
             small.topright = pill.topright
             canvas.rounded(small, small.height // 2, canvas.ui.card, canvas.ui.line, 1)
             canvas.icon(link.icon, small.center, canvas.ui.text_second)

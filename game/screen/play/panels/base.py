@@ -18,6 +18,7 @@ from game.screen.boards import BoardView
 from game.screen.play.boardwidget import Overlay
 from game.screen.play.interaction import Interaction
 from game.screen.play.performance import Performance
+from game.screen.scene import Change
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.widget import Widget
 from game.table.history import Turn
@@ -87,7 +88,9 @@ class Panel:
         self.turn: Turn | None = None  # the turn in progress, if one is begun
         self.show: Performance | None = None
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self.on_change: Callable[[], None] = lambda: None  # a choice was made beside the board
+        # A choice was made, or an action was chosen, beside the board.
+        self.on_change: Callable[[], None] = lambda: None
+        self.on_action: Callable[[Action], Change | None] = lambda action: None
         self.tickers: dict[str, Ticker] = {}
         self.started = False
 

@@ -16,7 +16,7 @@ from game.rules.events import Piece, Seat, SideHome
 from game.rules.less import MOVES
 from game.screen.boards import BoardView
 from game.screen.play import helpers
-from game.screen.play.marks import dashed_box, piece_icon, stripes
+from game.screen.play.marks import dashed_box, lamp, piece_icon, stripes
 from game.screen.play.panels.base import Panel
 from game.screen.ui.canvas import Canvas
 from game.table.history import Turn
@@ -59,7 +59,7 @@ class LessPanel(Panel):
     def row(self, turn: Turn) -> tuple[str, str, str]:
         spent = self.game.tally(turn.after)[f"spent_{SIDES[turn.seat % 2]}"]
         home = any(isinstance(event, SideHome) for event in turn.events)
-        text = turn.text if turn.complete else turn.text.replace(",", ", ") + " …"
+        text = turn.text if turn.complete else f"{turn.text} …"
         return text, _("home") if home else "", str(spent)
 
     # -- drawing ---------------------------------------------------------------------------------
@@ -92,12 +92,12 @@ class LessPanel(Panel):
             words = ngettext("{n} move left", "{n} moves left", left).format(n=left)
             note = self._note(cost)
         canvas.text(words, "name", upper)
-        if note:
+        if note and not canvas.metrics.narrow:
             canvas.text(note, "caption", lower, canvas.ui.text_second)
-        for lamp in range(MOVES):
-            centre = (first + pitch * lamp, card.centery)
-            used = lamp < MOVES - left
-            aimed = not used and lamp < MOVES - left + cost
+        for place in range(MOVES):
+            centre = (first + pitch * place, card.centery)
+            used = place < MOVES - left
+            aimed = not used and place < MOVES - left + cost
             self._lamp(canvas, centre, radius, used, aimed)
 
     def _note(self, cost: int) -> str:
@@ -123,11 +123,10 @@ class LessPanel(Panel):
             return
         if not aimed:
             canvas.glow(box, radius, 0.5, 12)
-        canvas.rounded(box, radius, ui.accent, ui.line if canvas.theme.flat else None, 1)
-        if not canvas.theme.flat:
-            shine = pygame.Rect(0, 0, round(radius * 0.9), round(radius * 0.7))
-            shine.center = (centre[0] - radius // 4, centre[1] - radius // 3)
-            canvas.rounded(shine, shine.height // 2, (255, 236, 190))
+        if canvas.theme.flat:
+            canvas.rounded(box, radius, ui.accent, ui.line, 1)
+        else:
+            canvas.surface.blit(lamp(radius, ui.accent), box)
 
     def _draw_bars(self, canvas: Canvas, view: BoardView, card: pygame.Rect) -> None:
         px, ui = canvas.px, canvas.ui

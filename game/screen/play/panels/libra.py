@@ -58,8 +58,10 @@ class LibraPanel(Panel):
         if self.bidding:
             less = Button("", lambda: self._bid(-1), icon="minus", name="bid-less")
             more = Button("", lambda: self._bid(1), icon="plus", name="bid-more")
-            self._bidders = [less, more]
-            return [less, more]
+            out = Button(_("Pass"), self._pass, name="bid-pass")
+            out.enabled = self.hand.pass_ is not None
+            self._bidders = [less, more, out]
+            return list(self._bidders)
         self._switch = StoneSwitch(self.hand.colour, self._colour)
         self._toggle = GroupsToggle(self.toggle, lambda: self.outlined)
         return [self._switch, self._toggle]
@@ -69,9 +71,9 @@ class LibraPanel(Panel):
         px = canvas.px
         row = pygame.Rect(rect.left, rect.top + px(ROW_TOP), rect.width, px(ROW))
         if self.bidding:
-            half = (row.width - px(12)) // 2
+            third = (row.width - 2 * px(12)) // 3
             for number, button in enumerate(self._bidders):
-                button.at((row.left + number * (half + px(12)), row.top, half, row.height))
+                button.at((row.left + number * (third + px(12)), row.top, third, row.height))
             return
         wide = px(120)
         assert self._switch is not None
@@ -88,6 +90,9 @@ class LibraPanel(Panel):
         self.outlined = not self.outlined
         self.on_change()
         return STAY
+
+    def _pass(self) -> Change | None:
+        return self.on_action(self.hand.pass_) if self.hand.pass_ is not None else STAY
 
     def _bid(self, step: int) -> Change | None:
         self.hand.set_bid(self.hand.bid + step)
@@ -174,6 +179,7 @@ class LibraPanel(Panel):
         huge = pygame.Rect(left.left, card.top + px(26), px(165), px(104))
         low = pygame.Rect(left.left, card.bottom - px(38), px(170), px(30))
         if self.bidding:
+            self._bidders[2].enabled = self.hand.pass_ is not None
             canvas.text(_("Bid"), "lead_bold", left)
             canvas.text(str(self.hand.bid), "score_huge", huge)
             self._draw_bid_words(canvas, card)
@@ -182,6 +188,21 @@ class LibraPanel(Panel):
         canvas.text(str(self.count("groups")), "score_huge", huge)
         canvas.text(self._round(), "caption", low, ui.text_second)
         self._draw_curve(canvas, card)
+
+    @staticmethod
+    def _draw_aim_words(
+        canvas: Canvas, words: str, line: pygame.Rect, points: list[tuple[float, float]]
+    ) -> None:
+        """What is to be reached, over its line, where the curve leaves room for it."""
+        width = canvas.text_size(words, "caption")[0] + 2
+        tall = canvas.px(24)
+        spots = [
+            pygame.Rect(x, y, width, tall)
+            for y in (line.top - tall - canvas.px(2), line.top + canvas.px(3))
+            for x in (line.left, line.right - width)
+        ]
+        free = [r for r in spots if not any(r.collidepoint(point) for point in points)]
+        canvas.text(words, "caption", (free or spots)[0], canvas.ui.text)
 
     def _draw_bid_words(self, canvas: Canvas, card: pygame.Rect) -> None:
         tally = self.game.tally(self.state)
@@ -214,14 +235,14 @@ class LibraPanel(Panel):
 
     def _history(self) -> list[int]:
         """Groups after each stone of the round that is shown."""
-        now = self.game.tally(self.state)
-        states = [entry.after for entry in self.match.entries]
-        length = states.index(self.state) + 1 if self.state in states else 0
         counts: list[int] = []
-        for state in states[:length]:
-            tally_round = self.game.tally(state)["round"] if state else 1
-            if tally_round == now["round"] and self.game.phase(state) != "bidding":
-                counts.append(self.groups(state))
+        for entry in self.match.entries if self.state != self.game.start() else ():
+            if any(isinstance(event, RoundEnded) for event in entry.events):
+                counts = []
+            elif any(isinstance(event, Placed) for event in entry.events):
+                counts.append(self.groups(entry.after))
+            if entry.after == self.state:
+                break
         return counts
 
     def _draw_curve(self, canvas: Canvas, card: pygame.Rect) -> None:
@@ -245,10 +266,10 @@ class LibraPanel(Panel):
             for x in range(left, right, px(9)):
                 end = min(right, x + px(5))
                 pygame.draw.line(surface, ui.text, (x, y), (end, y), max(1, px(2)))
-            above = pygame.Rect(left, max(card.top + px(4), y - px(26)), right - left, px(24))
-            canvas.text(words, "caption", above, ui.text)
+        points = [at(number, count) for number, count in enumerate([0, *counts])]
+        if aim:
+            self._draw_aim_words(canvas, words, pygame.Rect(left, y, right - left, 0), points)
         if counts:
-            points = [at(number, count) for number, count in enumerate([0, *counts])]
             curve(surface, points, canvas.accent, max(2, px(4)))
             pygame.draw.circle(surface, canvas.accent, points[-1], max(3, px(6)))
         low = pygame.Rect(left - px(16), floor + px(5), right - left + px(16), px(28))
@@ -264,9 +285,7 @@ class StoneSwitch(Segment):
         super().__init__(options, value, on_change, "stone", "body")  # type: ignore[arg-type]
         self.view: BoardView | None = None
 
-    def _draw_option(
-        self, canvas: Canvas, cell: pygame.Rect, option: Option, lit: bool, style: str
-    ) -> None:
+    def _draw_option(self, canvas: Canvas, cell: pygame.Rect, option: Option, lit: bool) -> None:
         ui, px = canvas.ui, canvas.px
         size = max(18, min(px(46), cell.height - px(10)))
         stone = STONES[0] if option.value == "white" else STONES[1]

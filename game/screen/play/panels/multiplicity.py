@@ -96,7 +96,7 @@ class MultiplicityPanel(Panel):
         return f"{'·'.join(map(str, gone))} {ARROW} {new}" if gone else f"×{new}" if new else ""
 
     def row(self, turn: Turn) -> tuple[str, str, str]:
-        return turn.text.replace(",", ", "), "", number(self.product(turn.after, turn.seat))
+        return turn.text, "", number(self.product(turn.after, turn.seat))
 
     def overlay(self, overlay: Overlay) -> None:
         pieces = self.game.pieces(self.state)
@@ -249,6 +249,15 @@ class MultiplicityPanel(Panel):
         ]
         radius = max(9, px(14))
         x = room.left + px(4)
+        labels = [words[n] if n == step else name for n, name in enumerate(names)]
+        styles = ["caption_bold" if n == step else "caption" for n in range(3)]
+        each = 2 * radius + px(8) + px(10)
+        whole = (
+            3 * each
+            + 2 * px(22)
+            + sum(canvas.text_size(label, style)[0] for label, style in zip(labels, styles))
+        )
+        crowded = whole > room.width
         if step < 0:
             text = pygame.Rect(room.left + px(4), room.top, room.width, room.height)
             canvas.text(_("First stone: anywhere"), "caption_bold", text)
@@ -258,10 +267,9 @@ class MultiplicityPanel(Panel):
             box = pygame.Rect(x, 0, 2 * radius, 2 * radius)
             box.centery = room.centery
             self._draw_step(canvas, box, number_, step)
-            label = words[number_] if now else name
-            if canvas.metrics.narrow and not now:
+            label, style = labels[number_], styles[number_]
+            if crowded and not now:
                 label = ""
-            style = "caption_bold" if now else "caption"
             wide = canvas.text_size(label, style)[0] if label else 0
             text = pygame.Rect(box.right + px(8), room.top, 0, room.height)
             text.width = min(wide + 2, room.right - text.left)
