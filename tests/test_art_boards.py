@@ -214,12 +214,29 @@ def test_double_walls_are_two_bars_with_wood_between(walnut):
     assert dark_runs(2) == 2
 
 
-def test_groups_apart_have_outlines_apart():
-    pixels = outline(
-        [[(30, 30), (60, 30)], [(30, 90)]], 17, 0.6, (100, 120), (255, 0, 0), (0, 0, 0)
-    )
-    assert pixels[..., 3][:, 45][20:45].max() > 200  # a line along the bond
-    assert pixels[60, :, 3].max() == 0  # nothing between the groups
+def test_an_outline_runs_round_a_group_and_along_its_bonds():
+    pixels, (left, top) = outline([(30, 30), (60, 30)], 17, 0.6, (255, 0, 0), (0, 0, 0))
+    alpha = pixels[..., 3]
+    assert alpha[30 - top, 30 - left] == 0  # the stones stay free
+    assert alpha[:, 45 - left].max() > 200  # a line along the bond
+    assert alpha[0].max() == alpha[-1].max() == alpha[:, 0].max() == alpha[:, -1].max() == 0
+
+
+def test_groups_are_all_outlined_in_the_end(walnut):
+    view = BoardView(parse_setup("libra size=6"), walnut, 300, block=True)
+    groups = [["a6"], ["c6", "c7"], ["e5"], ["g3", "h3"], ["k6"]]
+    canvas = pygame.Surface((300, 300))
+
+    def outlined():
+        canvas.fill((0, 0, 0))
+        view.draw_groups(canvas, groups, (255, 255, 255))
+        around = [view.position(group[0]) for group in groups]
+        reach = round(view.piece_size * 0.9)
+        rects = [pygame.Rect(0, 0, reach, reach).move_to(center=at) for at in around]
+        return [pygame.surfarray.array3d(canvas.subsurface(r)).max() > 150 for r in rects]
+
+    assert outlined()[:2] == [True, True]
+    until(lambda: all(outlined()))
 
 
 # -- the workshop --------------------------------------------------------------------------------

@@ -43,14 +43,16 @@ def linear(colours: ArrayLike) -> Colours:
 
 def seen(colours: ArrayLike, sight: str) -> Colours:
     """Linear light of 0..1 as somebody of that sight sees the colours."""
-    return np.clip(linear(colours) @ np.array(SIGHTS[sight]).T, 0, 1)
+    light: Colours = np.clip(linear(colours) @ np.array(SIGHTS[sight]).T, 0, 1)
+    return light
 
 
 def shown(colours: ArrayLike, sight: str) -> NDArray[np.uint8]:
     """The colours as pixels that show others what somebody of that sight sees."""
     light = seen(colours, sight)
     coded = np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
-    return np.rint(np.clip(coded, 0, 1) * 255).astype(np.uint8)
+    pixels: NDArray[np.uint8] = np.rint(np.clip(coded, 0, 1) * 255).astype(np.uint8)
+    return pixels
 
 
 def luminance(colours: ArrayLike, sight: str = "normal") -> Colours:

@@ -15,7 +15,7 @@ import numpy as np
 from game.rules.topology import Point, Topology
 from game.screen.boards import light
 from game.screen.boards.grain import Wood, material
-from game.screen.boards.shapes import Grid, coverage, segment_distance, smooth
+from game.screen.boards.shapes import Grid, at_height, coverage, segment_distance, smooth
 from game.screen.boards.slab import UNITS, Area, Layers, Slab
 from game.screen.theme import BoardColours, Theme
 
@@ -143,18 +143,10 @@ def _nearer(distances: Grid, area: Area, a: XY, b: XY) -> None:
     low, high = float(area.ys[0]) - NEAR, float(area.ys[-1]) + NEAR
     if max(a[1], b[1]) < low or min(a[1], b[1]) > high:
         return
-    ends = [_at_height(a, b, low), _at_height(a, b, high)]
+    ends = [at_height(a, b, low), at_height(a, b, high)]
     first, last = np.searchsorted(area.xs, [min(ends) - NEAR, max(ends) + NEAR])
     if first >= last:
         return
     part = (slice(None), slice(int(first), int(last)))
     near = segment_distance(area.x[part], area.y[part], a, b)
     np.minimum(distances[part], near, out=distances[part])
-
-
-def _at_height(a: XY, b: XY, y: float) -> float:
-    """x of the segment where it is nearest to height y."""
-    if abs(a[1] - b[1]) < 1e-6:
-        return a[0] if y < a[1] else b[0]
-    t = min(1.0, max(0.0, (y - a[1]) / (b[1] - a[1])))
-    return a[0] + t * (b[0] - a[0])

@@ -7,7 +7,7 @@ joints. Pure numpy; all lengths in pixels.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 
 import numpy as np
@@ -23,38 +23,55 @@ ALONG_BOND = 0.46
 SOFTENING = 0.06
 LINE = 3.2  # units
 CASING = 7.0
+COARSE_FROM = 22.0  # px a cell's side; from there distances are found on every second pixel
 
 
 def outline(
-    groups: Iterable[Sequence[XY]],
-    side: float,
-    k: float,
-    size: tuple[int, int],
-    colour: Colour,
-    casing: Colour,
-    strength: float = 1.0,
-) -> Pixels:
-    """The lines round `groups` of stone centres on a transparent picture of `size` (w, h).
+    group: Sequence[XY], side: float, k: float, colour: Colour, casing: Colour
+) -> tuple[Pixels, tuple[int, int]]:
+    """The line round one group of stone centres, and where its upper left corner lies.
 
-    `side` is a cell's side in px, `k` px a unit. Groups must not touch one another.
+    `side` is a cell's side in px, `k` px a unit. The picture is as large as the group.
     """
-    width, height = size
-    inside = np.full((height, width), -1e3, np.float32)
-    for group in groups:
-        for stone in group:
-            _grow(inside, stone, stone, ROUND_STONE * side)
-        for one, other in combinations(group, 2):
-            if math.dist(one, other) < 1.9 * side:
-                _grow(inside, one, other, ALONG_BOND * side)
-    inside = _softened(inside, max(1, round(SOFTENING * side * 1.5)))
+    pad = math.ceil(ROUND_STONE * side + CASING * k) + 2
+    left = math.floor(min(x for x, _ in group)) - pad
+    top = math.floor(min(y for _, y in group)) - pad
+    width = math.ceil(max(x for x, _ in group)) + pad - left
+    height = math.ceil(max(y for _, y in group)) + pad - top
+    coarse = side > COARSE_FROM
+    step = 2 if coarse else 1
+    spots = [((x - left) / step, (y - top) / step) for x, y in group]
+    distances = _distances(spots, side / step, (height // step + 2, width // step + 2)) * step
+    inside = (_refined(distances) if coarse else distances)[:height, :width]
     line = coverage(LINE * k / 2 - np.abs(inside), 1.0)
     case = coverage(CASING * k / 2 - np.abs(inside), 1.0) * np.float32(0.85)
     total = line + case * (1 - line)
     share = (line / np.maximum(total, 1e-3))[..., None]
     out = np.empty((height, width, 4), np.uint8)
-    out[..., :3] = np.asarray(colour) * share + np.asarray(casing) * (1 - share)
-    out[..., 3] = total * (255 * strength)
-    return out
+    light, dark = np.asarray(colour, np.float32), np.asarray(casing, np.float32)
+    out[..., :3] = dark + (light - dark) * share
+    out[..., 3] = total * 255
+    return out, (left, top)
+
+
+def _distances(spots: Sequence[XY], side: float, shape: tuple[int, int]) -> Grid:
+    """Signed distances to stones and bonds, joints smoothed."""
+    inside = np.full(shape, -1e3, np.float32)
+    for spot in spots:
+        _grow(inside, spot, spot, ROUND_STONE * side)
+    for one, other in combinations(spots, 2):
+        if math.dist(one, other) < 1.9 * side:
+            _grow(inside, one, other, ALONG_BOND * side)
+    return _softened(inside, max(1, round(SOFTENING * side * 1.5)))
+
+
+def _refined(values: Grid) -> Grid:
+    """Twice as many rows and columns, the new ones between the old: distances are smooth."""
+    fine = np.empty((2 * values.shape[0] - 1, 2 * values.shape[1] - 1), np.float32)
+    fine[::2, ::2] = values
+    fine[::2, 1::2] = (values[:, 1:] + values[:, :-1]) * np.float32(0.5)
+    fine[1::2] = (fine[2::2] + fine[:-2:2]) * np.float32(0.5)
+    return fine
 
 
 def _grow(inside: Grid, a: XY, b: XY, radius: float) -> None:
@@ -85,6 +102,6 @@ def _softened(values: Grid, reach: int) -> Grid:
 def _mean(values: Grid, reach: int) -> Grid:
     width = 2 * reach + 1
     padded = np.pad(values, ((0, 0), (reach + 1, reach)), mode="edge")
-    sums = np.cumsum(padded, axis=1, dtype=np.float64)
+    sums = np.cumsum(padded, axis=1, dtype=np.float32)
     mean: Grid = ((sums[:, width:] - sums[:, :-width]) / width).astype(np.float32)
     return mean

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import numpy as np
 import pygame
 
 from game.screen.boards.glows import Patch, blit_centred
-from game.screen.boards.shapes import coverage, segment_distance
+from game.screen.boards.shapes import at_height, coverage, segment_distance
 from game.screen.boards.sprites import surface
 from game.screen.boards.workshop import Store
 from game.screen.theme import Theme
@@ -20,6 +20,7 @@ XY = tuple[float, float]
 LINE = 5.0  # px at 768
 CASING = 10.0
 HALO = 18.0
+BAND = 32  # rows rendered at once
 DOT = 3.2
 DOT_STEP = 13.0
 
@@ -60,22 +61,30 @@ def _stretch(
 def _render(
     a: XY, b: XY, size: tuple[int, int], theme: Theme, k: float
 ) -> tuple[pygame.Surface, pygame.Surface | None]:
-    x = np.arange(size[0], dtype=np.float32)[None, :]
-    y = np.arange(size[1], dtype=np.float32)[:, None]
-    away = segment_distance(x, y, a, b)
-    line = coverage(LINE * k / 2 - away, 1.0)
-    case = coverage(CASING * k / 2 - away, 1.0)
-    share = line[..., None]
     dark = (0, 0, 0) if theme.flat else theme.ui.casing
-    pixels = np.empty((size[1], size[0], 4), np.uint8)
-    pixels[..., :3] = np.asarray(theme.ui.accent) * share + np.asarray(dark) * (1 - share)
-    pixels[..., 3] = 255 * np.maximum(line, case)
-    if theme.flat:
-        return surface(pixels), None
-    glow = np.empty((size[1], size[0], 4), np.uint8)
-    glow[..., :3] = theme.ui.glow
-    glow[..., 3] = 255 * 0.62 * np.exp(-((away / (HALO * k * 0.55)) ** 2))
-    return surface(pixels), surface(glow)
+    pixels = np.zeros((size[1], size[0], 4), np.uint8)
+    glow = np.zeros((size[1], size[0], 4), np.uint8)
+    glow[..., :3], pixels[..., :3] = theme.ui.glow, dark
+    core = np.asarray(theme.ui.accent, np.float32) - np.asarray(dark, np.float32)
+    for rows, columns in _along(a, b, size, (CASING + 2 * HALO) * k / 2 + 2):
+        x = np.arange(columns.start, columns.stop, dtype=np.float32)[None, :]
+        y = np.arange(rows.start, rows.stop, dtype=np.float32)[:, None]
+        away = segment_distance(x, y, a, b)
+        line, case = coverage(LINE * k / 2 - away, 1.0), coverage(CASING * k / 2 - away, 1.0)
+        pixels[rows, columns, :3] = np.asarray(dark) + core * line[..., None]
+        pixels[rows, columns, 3] = 255 * np.maximum(line, case)
+        glow[rows, columns, 3] = 255 * 0.62 * np.exp(-((away / (HALO * k * 0.55)) ** 2))
+    return surface(pixels), None if theme.flat else surface(glow)
+
+
+def _along(a: XY, b: XY, size: tuple[int, int], reach: float) -> Iterator[tuple[slice, slice]]:
+    """Bands of rows, each with the columns that come near the segment."""
+    for top in range(0, size[1], BAND):
+        bottom = min(size[1], top + BAND)
+        xs = [at_height(a, b, top - reach), at_height(a, b, bottom + reach)]
+        first, last = max(0, round(min(xs) - reach)), min(size[0], round(max(xs) + reach))
+        if first < last:
+            yield slice(top, bottom), slice(first, last)
 
 
 def draw_arc(canvas: pygame.Surface, a: XY, b: XY, height: float, theme: Theme, k: float) -> None:

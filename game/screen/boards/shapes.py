@@ -35,7 +35,16 @@ def segment_distance(x: Grid, y: Grid, a: tuple[float, float], b: tuple[float, f
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = dx * dx + dy * dy or 1.0
     t = np.clip(((x - a[0]) * (dx / length) + (y - a[1]) * (dy / length)), 0, 1)
-    return np.hypot(x - a[0] - t * dx, y - a[1] - t * dy)
+    distance: Grid = np.hypot(x - a[0] - t * dx, y - a[1] - t * dy)
+    return distance
+
+
+def at_height(a: tuple[float, float], b: tuple[float, float], y: float) -> float:
+    """x of the segment where it is nearest to height y."""
+    if abs(a[1] - b[1]) < 1e-6:
+        return a[0] if y < a[1] else b[0]
+    t = min(1.0, max(0.0, (y - a[1]) / (b[1] - a[1])))
+    return a[0] + t * (b[0] - a[0])
 
 
 def rounded_box(x: Grid, y: Grid, half_w: float, half_h: float, radius: float) -> Grid:
@@ -96,7 +105,8 @@ def _cross(x: Grid, y: Grid) -> Grid:
 
 
 def _diamond(x: Grid, y: Grid) -> Grid:
-    return np.float32(0.10) - np.abs((np.abs(x) + np.abs(y)) * np.float32(0.7071) - 0.36)
+    diamond: Grid = 0.10 - np.abs((np.abs(x) + np.abs(y)) * np.float32(0.7071) - 0.36)
+    return diamond
 
 
 def _saltire(x: Grid, y: Grid) -> Grid:

@@ -40,6 +40,8 @@ ORDER = (
     ("stone", "white", 0),
     ("stone", "black", 0),
     ("stone", "grey", 0),
+    ("stone", "white", BLANK),
+    ("stone", "black", BLANK),
 )
 
 _store = Store(room=24 << 20)

@@ -25,10 +25,14 @@ from game.screen.boards.workshop import Store, workshop
 from game.screen.theme import Colour, Theme
 
 XY = tuple[float, float]
+GroupKey = tuple[str, frozenset[Point], str, str, int, Colour]
+GroupLine = tuple[pygame.Surface, tuple[int, int]]
 
 SNAP = 1.35  # of half a cell: how far from a point a click still means it
 GHOST_ALPHA = 0.62
 NEED_PX = 22  # a fingertip's worth of reach on small boards
+
+GROUPS_AT_ONCE = 2  # new outlines made within a frame; the others in the workshop
 
 _lines = Store(room=16 << 20)
 
@@ -114,11 +118,8 @@ class BoardView:
 
     def position(self, point: Point) -> XY:
         """The centre of a point on the canvas, in pixels."""
-        x, y = self.look.places[point]
-        return (
-            self.topleft[0] + (x + UNITS / 2) * self.k,
-            self.topleft[1] + (y + UNITS / 2) * self.k,
-        )
+        x, y = self._local(point)
+        return self.topleft[0] + x, self.topleft[1] + y
 
     def point_at(self, x: float, y: float, among: Iterable[Point] | None = None) -> Point | None:
         """The nearest point to a place of the canvas, or of those in `among`; None when far.
@@ -278,26 +279,39 @@ class BoardView:
         colour: Colour | None = None,
         strength: float = 1.0,
     ) -> None:
-        """Outlines round groups of stones; kept until the groups change."""
-        tint = colour or self.theme.ui.accent
-        frozen = frozenset(frozenset(group) for group in groups)
-        key = (frozen, self.look.body, self.theme.name, self.size, tint)
-        image = _lines.get(key)
-        if image is None:
-            image = self._outline(frozen, tint)
-            _lines.put(key, image, self.size * self.size * 4)
-        image.set_alpha(round(255 * strength))
-        canvas.blit(image, self.topleft)
+        """Outlines round groups of stones; each is kept, so that only changed ones are made.
 
-    def _outline(self, groups: frozenset[frozenset[Point]], tint: Colour) -> pygame.Surface:
-        half = UNITS / 2
-        spots = [
-            [((x + half) * self.k, (y + half) * self.k) for x, y in map(self.look.places.get, g)]  # type: ignore[misc]
-            for g in groups
-        ]
-        side = hexagon.cell_side(self.look.topology) * self.k
+        When many are new they come a moment later: `busy` is true until then.
+        """
+        tint = colour or self.theme.ui.accent
+        new = 0
+        for group in groups:
+            key = ("group", frozenset(group), self.look.body, self.theme.name, self.size, tint)
+            found = _lines.get(key)
+            if found is None:
+                found, new = self._made_outline(key, tint, now=new < GROUPS_AT_ONCE), new + 1
+            if found is not None:
+                image, (x, y) = found
+                image.set_alpha(round(255 * strength))
+                canvas.blit(image, (self.topleft[0] + x, self.topleft[1] + y))
+
+    def _made_outline(self, key: GroupKey, tint: Colour, now: bool) -> GroupLine | None:
+        """The outline if it is there or may be made now; else it is asked for."""
+        side, k = hexagon.cell_side(self.look.topology) * self.k, self.k
+        spots = [self._local(point) for point in sorted(key[1])]
         casing = (0, 0, 0) if self.theme.flat else self.theme.ui.casing
-        return surface(outline(spots, side, self.k, (self.size, self.size), tint, casing))
+        made = workshop.take(key)
+        if made is None and not now:
+            workshop.ask(key, lambda _: outline(spots, side, k, tint, casing), rank=1)
+            return None
+        pixels, corner = made or outline(spots, side, k, tint, casing)
+        _lines.put(key, (surface(pixels), corner), pixels.nbytes)
+        workshop.drop(key)
+        return surface(pixels), corner
+
+    def _local(self, point: Point) -> XY:
+        x, y = self.look.places[point]
+        return (x + UNITS / 2) * self.k, (y + UNITS / 2) * self.k
 
     def draw_wall(
         self, canvas: pygame.Surface, edge: Edge, count: int = 1, strength: float = 1.0
