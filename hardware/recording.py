@@ -104,7 +104,7 @@ def replay(
         if "in" in line:
             referee.receive(bytes.fromhex(line["in"]), now)
         elif "position" in line:
-            referee.set_position(_position(line["position"], games))
+            referee.set_position(_position(line["position"], games), now)
 
 
 def _position(words: dict[str, Any], games: dict[str, Game]) -> Position:

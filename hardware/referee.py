@@ -130,7 +130,7 @@ class Referee:
 
     # -- the match -------------------------------------------------------------------------------
 
-    def set_position(self, position: Position, delivered: int | None = None) -> None:
+    def set_position(self, position: Position, now: float = 0.0) -> None:
         """The match is in this position now; see `Tracker.set_position`."""
         known, self._position = self._position, position
         if self.welcome is None:
@@ -138,7 +138,7 @@ class Referee:
         if self.tracker is None or known is None or known.game is not position.game:
             self._begin(position)
         else:
-            self.tracker.set_position(position, delivered)
+            self.tracker.set_position(position, now)
 
     def _begin(self, position: Position) -> None:
         """A new game, or another board: everything is compared from the start."""

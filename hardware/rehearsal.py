@@ -51,7 +51,6 @@ class Rehearsal:
         self.now = 0.0
         self.plugged = False
         self._answer = answer
-        self._heard = 0
         self.plug()
         self.sync()
 
@@ -96,7 +95,6 @@ class Rehearsal:
     def _take(self, reading: Reading) -> None:
         self.readings.append((self.now, reading))
         if isinstance(reading, TurnSoFar):
-            self._heard += 1
             apply(self.match, reading, self.now)
             self.sync()
         elif self._answer is not None:
@@ -104,7 +102,7 @@ class Rehearsal:
 
     def sync(self) -> None:
         """Tell the referee where the match is."""
-        self.referee.set_position(position_of(self.match, self.hands), self._heard)
+        self.referee.set_position(position_of(self.match, self.hands), self.now)
 
     # -- hands -----------------------------------------------------------------------------------
 

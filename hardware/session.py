@@ -36,7 +36,7 @@ from hardware.link import (
 )
 from hardware.position import Position
 from hardware.protocol import Message
-from hardware.reading import Execute, Fault, Reading, TurnSoFar, Wrong
+from hardware.reading import Execute, Fault, Reading, Wrong
 from hardware.recording import Recorder
 from hardware.referee import Referee
 from hardware.simulator import SimulatedBoard
@@ -100,7 +100,6 @@ class BoardSession:
         self._clock = clock
         self._orders: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._readings: deque[Reading] = deque()
-        self._delivered = 0
         self._stop = threading.Event()
         self._view = BoardView(SEARCHING, _("Looking for the board"))
         self._view_key: object = None
@@ -121,12 +120,11 @@ class BoardSession:
 
     def set_position(self, position: Position) -> None:
         """The match is in this position now; only a live match may say so (no previews)."""
-        delivered = self._delivered
         if self.device is not None:
             self._fit_device(position)
         if self._recorder is not None:
             self._recorder.position(self._clock(), position)
-        self._orders.put(lambda: self.referee.set_position(position, delivered))
+        self._orders.put(lambda: self.referee.set_position(position, self._clock()))
 
     def choose(self, index: int | None) -> None:
         """Answer the last `Ambiguous`: an alternative, or None for "none of these"."""
@@ -172,7 +170,6 @@ class BoardSession:
         out: list[Reading] = []
         while self._readings:
             out.append(self._readings.popleft())
-        self._delivered += sum(isinstance(reading, TurnSoFar) for reading in out)
         return out
 
     def answers(self) -> list[Message]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.rules.base import Game, State
+from game.rules.base import Action, Game, State
 from game.rules.topology import Point
 from hardware.explain import Line, closing, distance, extend, follow, root
 from hardware.faces import ANY, EMPTY, SIDE, Picture, Sight
@@ -34,6 +34,7 @@ from hardware.reading import (
 SLICE = 40  # positions looked at in one `advance`
 FAULT_AFTER = 1.2  # seconds an unexplained picture must last before it is called wrong
 ASK_AFTER = 0.8  # seconds before an ambiguous turn is asked about, or an odd one believed
+LOST_AFTER = 30.0  # seconds a match may take to go on with what was reported
 OFFER_AFTER = 0.4  # seconds an earlier position must be shown before a take-back is offered
 
 SETUP, EXECUTE, PLAY = "setup", "execute", "play"
@@ -57,9 +58,12 @@ class Tracker:
         self.mode = SETUP
         self.shown: Picture | None = None  # the settled picture
         self.since = 0.0  # when it became so
-        self.reported = 0  # TurnSoFar readings made so far
         self.choices: tuple[Line, ...] = ()
-        self._ahead: dict[int, State] = {}  # reported -> start of turn, as the match will see it
+        # What was reported and the match has not shown it knows: start of the turn, its actions.
+        self._reports: list[tuple[State, tuple[Action, ...]]] = []
+        self._told: tuple[State, tuple[Action, ...]] | None = None
+        self._told_at = 0.0
+        self._waiting: Position | None = None
         self._out: list[Reading] = []
         self._pressed = False
         self._pressed_at = 0.0
@@ -106,32 +110,36 @@ class Tracker:
         """The offered take-back was declined: the board must be put right instead."""
         self._declined, self.said = self.shown, None
 
-    def set_position(self, position: Position, delivered: int | None = None) -> None:
+    def set_position(self, position: Position, now: float = 0.0) -> None:
         """The match is in this position.
 
-        `delivered` is how many `TurnSoFar` the match had been given when it said so; a match that
-        has not heard the latest yet undoes nothing by it.
+        A match plays what was reported with some delay, action by action, as it shows it; being
+        on the way there it undoes nothing.  Anything else it says is how things are.
         """
-        unheard = delivered is not None and delivered < self.reported
-        if unheard and self._match_is_behind(position, delivered or 0):
-            return
         if position.game is not self.game:
             raise ValueError("a tracker follows one game; make a new one for another")
-        if delivered is not None:
-            self._ahead = {n: s for n, s in self._ahead.items() if n >= delivered}
-        same = position.state == self.base.state
-        if same and position.played == self.turn.actions:
+        told = (position.state, position.played)
+        if told != self._told:
+            self._told, self._told_at = told, now
+        elif self._reports:
+            return
+        if position.state == self.base.state and position.played == self.turn.actions:
             self.position = position
             self.before = list(position.before)
-            return
-        self._move_to(position, fresh=self.shown is None or self.mode == SETUP)
+            self._reports.clear()
+        elif not any(_on_the_way(position, start, actions) for start, actions in self._reports):
+            self._move_to(position, fresh=self.shown is None or self.mode == SETUP)
+        self._waiting = position
 
-    def _match_is_behind(self, position: Position, delivered: int) -> bool:
-        known = [state for n, state in self._ahead.items() if n >= delivered]
-        return position.state in known or position.state == self.base.state
+    def _catch_up(self, now: float) -> None:
+        """A match that does not go where we expect it in a long time has stopped on purpose."""
+        if self._reports and self._waiting is not None and now - self._told_at > LOST_AFTER:
+            self._move_to(self._waiting, fresh=False)
 
     def _move_to(self, position: Position, fresh: bool) -> None:
+        offer = self.said
         self.position = position
+        self._reports.clear()
         self.before = list(position.before)
         self.base = root(self.sight, position.state)
         self.turn = follow(self.sight, self.base, position.played)
@@ -139,6 +147,13 @@ class Tracker:
         self.settler.forget()
         self._alternatives = []
         self._forget_conclusions()
+        if isinstance(offer, TakeBack) and offer.instead and not position.played:
+            self._replaced(offer.instead)
+
+    def _replaced(self, actions: tuple[Action, ...]) -> None:
+        """The match took a turn back to play another one, which lies on the board already."""
+        if all(action in self.game.legal(self.base.state) for action in actions[:1]):
+            self._commit(follow(self.sight, self.base, actions), tell=False)
 
     def _forget_conclusions(self) -> None:
         self._inquiry = None
@@ -150,6 +165,7 @@ class Tracker:
     def advance(self, now: float, positions: int = SLICE) -> list[Reading]:
         """Settle, think a little, and return what is new."""
         self.settler.advance(now)
+        self._catch_up(now)
         if self.settler.known:
             picture = self.sight.masked(self.settler.faces)
             if picture != self.shown:
@@ -352,14 +368,14 @@ class Tracker:
             self.turn = line
             self._inquiry = None
             self.said = None
-            self.reported += 1
+            self._reports.append((self.base.state, line.actions))
             self._out.append(TurnSoFar(line.actions, False))
 
-    def _commit(self, line: Line, until: float | None = None) -> None:
+    def _commit(self, line: Line, until: float | None = None, tell: bool = True) -> None:
         """The turn is over; what the hands did after `until` belongs to the next one."""
-        self._ahead[self.reported] = self.base.state
-        self.reported += 1
-        self._out.append(TurnSoFar(line.actions, True))
+        self._reports.append((self.base.state, line.actions))
+        if tell:
+            self._out.append(TurnSoFar(line.actions, True))
         self.before = [*self.before, self.base.state][-8:]
         self.base = self.turn = root(self.sight, line.state)
         cleared = sum(map(bool, self.base.picture)) < sum(map(bool, line.picture))
@@ -473,3 +489,9 @@ class Tracker:
             )
         )
         return Lifted(point, targets) if targets else None
+
+
+def _on_the_way(position: Position, start: State, actions: tuple[Action, ...]) -> bool:
+    """Is a match that is in `position` about to have played `actions` from `start`?"""
+    played = position.played
+    return position.state == start and played == actions[: len(played)]
