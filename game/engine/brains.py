@@ -70,4 +70,11 @@ def make_brain(game: Game, options: Options, progress: Progress) -> Brain:
     if options.engine == "greedy" or game.key not in PROFILES:
         return Greedy(game, seed)
     start_warming(game, progress)
-    return Searcher(game, profile_of(game), options, seed, lambda: warmed(game))
+
+    def warm() -> bool:
+        return warmed(game)
+
+    profile = profile_of(game)
+    if options.engine == "uct":
+        return Searcher(game, lambda fast: profile.plain_uct(game, fast), options, seed, warm)
+    return Searcher(game, lambda fast: profile, options, seed, warm)

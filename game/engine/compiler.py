@@ -19,14 +19,13 @@ import shutil
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from game.engine.games.profile import Profile
-from game.rules import Game
 from game.rules.kernel import KERNELS
+from game.rules import Game
 from game.storage import cache_folder
 
 PLAIN_VARIABLE = "LESS_IS_MORE_PLAIN"
@@ -73,18 +72,22 @@ def sweep(now: float) -> None:
             continue
 
 
-def instance(template: str, profile: Profile, game: Game, compiled: bool) -> Any:
+def instance(
+    template: str, game_key: str, compiled: bool, bindings: Mapping[str, object] | None = None
+) -> Any:
     """The module game.engine.kernels.<template>, bound to the functions of one game."""
     with _lock:
-        key = (template, profile.key, compiled)
+        key = (template, game_key, compiled)
         if key not in _instances:
-            _instances[key] = _instantiate(template, profile, game, compiled)
+            _instances[key] = _instantiate(template, game_key, compiled, bindings or {})
         return _instances[key]
 
 
-def _instantiate(template: str, profile: Profile, game: Game, compiled: bool) -> ModuleType:
+def _instantiate(
+    template: str, game_key: str, compiled: bool, bindings: Mapping[str, object]
+) -> ModuleType:
     kind = "fast" if compiled else "plain"
-    module_name = f"game.engine.kernels.{template}_{profile.key.replace('-', '_')}_{kind}"
+    module_name = f"game.engine.kernels.{template}_{game_key.replace('-', '_')}_{kind}"
     path = ENGINE_FOLDER / "kernels" / f"{template}.py"
     spec = importlib.util.spec_from_file_location(module_name, path)
     assert spec is not None
@@ -95,14 +98,14 @@ def _instantiate(template: str, profile: Profile, game: Game, compiled: bool) ->
     own = [
         value for value in vars(module).values() if getattr(value, "__module__", "") == module_name
     ]
-    vars(module).update(profile.bindings(game))
+    vars(module).update(bindings)
     if compiled:
         numba = _numba()
         entries = vars(module)["ENTRIES"]
         for function in own:
             if hasattr(function, "__code__"):
                 name = function.__name__
-                function.__qualname__ = f"{name}_{profile.key}"  # names the file in the cache
+                function.__qualname__ = f"{name}_{game_key}"  # names the file in the cache
                 vars(module)[name] = numba.njit(cache=name in entries, nogil=True)(function)
     return module
 
@@ -161,8 +164,12 @@ class Arrays:
 
         return numpy.array(values, numpy.int32)
 
+    def table(self, values: Sequence[int]) -> Any:
+        """As `state`; an array stays as it is."""
+        return self.state(values) if isinstance(values, list | tuple) else values
+
     def tables(self, tables: Sequence[Sequence[int]]) -> Any:
-        return tuple(self.state(table) for table in tables)
+        return tuple(self.table(table) for table in tables)
 
 
 Progress = Callable[[str], None]
@@ -171,7 +178,8 @@ Progress = Callable[[str], None]
 class Warming:
     """Compilation in another process, which fills the cache while this one plays uncompiled."""
 
-    def __init__(self, game: Game, progress: Progress, clock: Callable[[], float] = time.monotonic):
+    def __init__(
+        self, game: Game, progress: Progress, clock: Callable[[], float] = time.monotonic):
         self.done = threading.Event()
         self.succeeded = False
         self._game = game

@@ -43,14 +43,15 @@ class Searcher:
     def __init__(
         self,
         game: Game,
-        profile: Profile,
+        profile: Callable[[bool], Profile],
         options: Options,
         seed: int,
         ready: Callable[[], bool],
         settings: Sequence[float] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.game, self.profile, self.options = game, profile, options
+        self.game, self.options = game, options
+        self._profile = profile
         self.seed, self.settings, self.clock = seed, settings, clock
         self.dice = random.Random(seed)
         self._ready = ready
@@ -166,7 +167,7 @@ class Searcher:
         if self._forest is None or (not self._forest.compiled and self._ready()):
             self._forest = Forest(
                 self.game,
-                self.profile,
+                self._profile(self._ready()),
                 self._ready(),
                 self.options.threads,
                 self.options.hash_mb,

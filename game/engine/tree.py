@@ -40,11 +40,11 @@ class Tree:
         settings: Sequence[float] | None = None,
     ) -> None:
         self.game, self.profile = game, profile
-        self.code = instance(template, profile, game, compiled)
+        self.code = instance(template, profile.key, compiled, profile.bindings(game))
         self._make = make = Arrays(compiled)
         self.capacity = capacity
         self.t = make.tables(game.tables)
-        self.x = make.tables(profile.tables(game))
+        self.x = make.tables(profile.tables(game, compiled))
         self.prm = make.settings(settings or profile.settings)
         self.rng = make.longs([seed % 0xFFFFFFFE + 1])
         codes, size = profile.codes(game), len(game.first)

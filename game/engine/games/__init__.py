@@ -5,12 +5,12 @@ A game without an entry in PROFILES is searched with uniform playouts of its rul
 
 from __future__ import annotations
 
-from game.engine.games import libra, multiplicity
+from game.engine.games import less, libra, more_or_less, multiplicity
 from game.engine.games.profile import Profile
 from game.rules import Game
 
 PROFILES: dict[str, Profile] = {
-    profile.key: profile for profile in (libra.PROFILE, multiplicity.PROFILE)
+    profile.key: profile for profile in (less.PROFILE, libra.PROFILE, more_or_less.PROFILE, multiplicity.PROFILE)
 }
 
 

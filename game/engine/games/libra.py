@@ -101,7 +101,7 @@ def rollout(
     return worth_of(t, x, s, groups)
 
 
-def tables(game: Game) -> tuple[Sequence[int], ...]:
+def tables(game: Game, compiled: bool) -> tuple[Sequence[int], ...]:
     return ([round(100 * par_guess(game.tables[META][FREE]))],)
 
 

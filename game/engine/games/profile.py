@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, MutableSequence, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
+from game.engine.compiler import instance
 from game.engine.slots import Ints, Tables
 from game.rules import Game
 from game.rules.kernel import P1_WIN, SEAT, kernel
@@ -12,7 +13,7 @@ from game.rules.kernel import P1_WIN, SEAT, kernel
 
 @dataclass(frozen=True)
 class Profile:
-    """`codes(game)`: number of action codes.  `tables(game)`: the engine's own int tables.
+    """`codes(game)`: number of action codes.  `tables(game, compiled)`: the engine's own.
 
     `settings` are those of kernels.mcts.
     """
@@ -23,7 +24,7 @@ class Profile:
     mark: Callable[..., None]
     prior: Callable[..., float]
     settings: tuple[float, ...]
-    tables: Callable[[Game], tuple[Sequence[int], ...]] = field(default=lambda game: ([0],))
+    tables: Callable[[Game, bool], tuple[Sequence[int], ...]] = lambda game, compiled: ([0],)
     legal: Callable[..., int] | None = None  # in place of the rules' own
     prepare: Callable[[Game, MutableSequence[int]], None] | None = None  # marks a search's root
 
@@ -36,6 +37,26 @@ class Profile:
             "prior": self.prior,
             "rollout": self.rollout,
         }
+
+    def plain_uct(self, game: Game, compiled: bool) -> Profile:
+        """The yardstick: UCT with constant 1.4 and uniform playouts by the rules alone."""
+        uniform = instance(
+            "uniform",
+            self.key,
+            compiled,
+            {"legal": game.kernels.legal, "play": game.kernels.play},
+        )
+        return replace(
+            self,
+            key=f"{self.key}-uct",
+            rollout=uniform.rollout,
+            mark=mark_none,
+            prior=no_prior,
+            settings=(1.4, 0.0, 0.0, 0.0, 1e6),
+            tables=lambda game, compiled: ([0],),
+            legal=None,
+            prepare=None,
+        )
 
 
 @kernel

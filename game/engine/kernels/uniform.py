@@ -41,3 +41,10 @@ def legal_many(t: Tables, s: Ints, out: Ints, work: Ints, times: int) -> int:
     for _ in range(times):
         total += legal(t, s, out, work)
     return total
+
+
+def rollout(
+    t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
+) -> float:
+    """The playout of plain UCT."""
+    return play_out(t, s, rng, out, work)
