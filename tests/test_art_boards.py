@@ -129,8 +129,7 @@ def test_the_board_is_there_at_once_and_sharp_later(walnut):
     view = BoardView(parse_setup("libra size=4"), walnut, 233)
     first = view.surface
     assert first.get_size() == (233, 233)
-    until(lambda: view.surface is not first)
-    assert view.ready
+    until(lambda: view.surface is not first and view.ready)
     exact = BoardView(parse_setup("libra size=4"), walnut, 233, block=True)
     assert pygame.image.tobytes(exact.surface, "RGBA") == pygame.image.tobytes(view.surface, "RGBA")
 
@@ -268,6 +267,18 @@ def test_workshop_hands_over_results_and_errors_once():
     with pytest.raises(ZeroDivisionError):
         workshop.take("bad")
     assert len(news) == 2
+
+
+def test_what_rests_on_a_board_is_waited_for_and_what_moves_is_not():
+    workshop = Workshop()
+    held = [True]
+    workshop.ask("moves", lambda alive: until(lambda: not held[0]), rank=3)
+    assert workshop.waits(3)
+    assert not workshop.waits(2)
+    workshop.ask("rests", lambda alive: 1, rank=2)
+    assert workshop.waits(2)
+    held[0] = False
+    until(lambda: not workshop.waits(3))
 
 
 def test_a_dropped_job_is_not_done_and_may_be_asked_again():

@@ -21,7 +21,7 @@ from game.screen.boards.outline import outline
 from game.screen.boards.slab import UNITS
 from game.screen.boards.sprites import SpriteSet, shadow_offset, surface
 from game.screen.boards.walls import Edge
-from game.screen.boards.workshop import Store, workshop
+from game.screen.boards.workshop import STILL, Store, workshop
 from game.screen.theme import Colour, Theme
 
 XY = tuple[float, float]
@@ -87,8 +87,12 @@ class BoardView:
 
     @property
     def ready(self) -> bool:
-        """Whether `surface` is the sharp one; ask for `surface` first."""
-        return self._sharp is not None
+        """Whether everything at rest is in its final form: board, pieces, outlines.
+
+        Turns false while something new is rendered; whoever keeps a picture of the board draws
+        it anew when this changes.
+        """
+        return self._sharp is not None and not workshop.waits(STILL)
 
     @property
     def busy(self) -> bool:

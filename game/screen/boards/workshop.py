@@ -16,6 +16,7 @@ from typing import Any
 from game.screen.boards.slab import CancelledError
 
 Alive = Callable[[], bool]
+STILL = 2  # rank of what is seen on a board at rest; what moves comes after
 UNCLAIMED = 48  # results kept that nobody has fetched; they can be made again
 
 
@@ -31,7 +32,7 @@ class Workshop:
             PriorityQueue()
         )
         self._order = itertools.count()
-        self._wanted: set[Hashable] = set()
+        self._wanted: dict[Hashable, int] = {}
         self._done: dict[Hashable, Any] = {}
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
@@ -42,7 +43,7 @@ class Workshop:
         with self._lock:
             if key in self._wanted or key in self._done:
                 return
-            self._wanted.add(key)
+            self._wanted[key] = rank
             if self._thread is None:
                 self._thread = threading.Thread(target=self._work, daemon=True, name="workshop")
                 self._thread.start()
@@ -51,7 +52,7 @@ class Workshop:
     def drop(self, key: Hashable) -> None:
         """Nobody needs this any more: not begun, it never will be; begun, it stops soon."""
         with self._lock:
-            self._wanted.discard(key)
+            self._wanted.pop(key, None)
             self._done.pop(key, None)
 
     def take(self, key: Hashable) -> Any | None:
@@ -70,6 +71,11 @@ class Workshop:
         with self._lock:
             return bool(self._wanted)
 
+    def waits(self, rank: int) -> bool:
+        """Whether a job of that rank, or a more urgent one, is not finished yet."""
+        with self._lock:
+            return any(other <= rank for other in self._wanted.values())
+
     def _work(self) -> None:
         while True:
             _, _, key, job = self._jobs.get()
@@ -85,7 +91,7 @@ class Workshop:
                 result = error
             with self._lock:
                 if key in self._wanted:
-                    self._wanted.discard(key)
+                    self._wanted.pop(key, None)
                     self._done[key] = result
                     while len(self._done) > UNCLAIMED:
                         self._done.pop(next(iter(self._done)))
