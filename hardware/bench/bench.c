@@ -53,6 +53,8 @@ static void start_again(int cold)
         memset(avr->data + 0x100, 0xA5, avr->ramend + 1 - 0x100);
     avr_reset(avr);
     line_clear(&line);
+    model.chain.bits = 0; /* a signal cut off in the middle is not a bad one */
+    model.chain.rose = 0;
     model_pins(&model);
 }
 

@@ -76,9 +76,9 @@ class LockstepHost:
         """Send a command that is only acknowledged."""
         self.ask_for(Ack, message, ms)
 
-    def greet(self) -> Welcome:
+    def greet(self, boot_ms: int = BOOT_MS) -> Welcome:
         """Wait for the boot, say hello, and wait for the first state."""
-        self.run(BOOT_MS)
+        self.run(boot_ms)
         self.board.send(b"\0")
         welcome = self.ask_for(Welcome, Hello())
         self.wait_for(lambda item: isinstance(item, BoardState), 100)

@@ -10,6 +10,8 @@
 #define BANK_NEEDS_US 50  /* from power to a true output of a sensor */
 #define LATCH_CYCLES (50 * CYCLES_PER_US)
 #define SUPPLY_MV 5000
+#define BUTTON_BIT 2
+#define BUTTON (1 << BUTTON_BIT)
 
 static uint32_t roll(sensors_t *sensors)
 {
@@ -115,8 +117,10 @@ static void on_light_pin(struct avr_irq_t *irq, uint32_t value, void *param)
 
 void model_pins(model_t *model)
 {
-    avr_raise_irq(avr_io_getirq(model->avr, AVR_IOCTL_IOPORT_GETIRQ('D'), 2),
-                  !model->sensors.button);
+    uint8_t open = !model->sensors.button;
+    avr_ioport_external_t outside = {.name = 'D', .mask = BUTTON, .value = open ? BUTTON : 0};
+    avr_ioctl(model->avr, AVR_IOCTL_IOPORT_SET_EXTERNAL('D'), &outside);
+    avr_raise_irq(avr_io_getirq(model->avr, AVR_IOCTL_IOPORT_GETIRQ('D'), BUTTON_BIT), open);
 }
 
 void model_connect(model_t *model, avr_t *avr)

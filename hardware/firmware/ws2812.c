@@ -48,10 +48,10 @@ void ws2812_send(const uint8_t *codes, uint8_t count, const colour_t *colours)
         for (uint8_t light = 0; light < count; light++) {
             uint8_t pair = codes[light / 2];
             const colour_t *colour = &colours[light & 1 ? pair >> 4 : pair & 15];
-            /* A light takes 30 us, a received byte 87: between two lights is soon enough, and
-             * short enough that no light takes the pause for the end (5 us). */
-            uart_rescue();
             send_byte(colour->green);
+            /* A light takes 30 us, a received byte 87: once a light is soon enough, and short
+             * enough that no light takes the pause for the end. */
+            uart_rescue();
             send_byte(colour->red);
             send_byte(colour->blue);
         }
