@@ -100,9 +100,9 @@ class Clock:
         self._warned = [float("inf")] * self.seats
 
 
-def clock_text(seconds: float) -> str:
-    """`mm:ss`, `h:mm:ss` from an hour on, and tenths below ten seconds."""
-    if seconds < 10:
+def clock_text(seconds: float, tenths: bool = True) -> str:
+    """`mm:ss`, `h:mm:ss` from an hour on, and tenths below ten seconds if wanted."""
+    if seconds < 10 and tenths:
         return f"0:{int(seconds * 10) / 10:04.1f}"
     whole = int(seconds)
     if whole >= 3600:

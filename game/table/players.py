@@ -150,9 +150,7 @@ class EngineSeat:
                 return None
 
 
-def make_limits(
-    level: int, clock: tuple[float, float] | None, spec: ClockSpec | None
-) -> Any:
+def make_limits(level: int, clock: tuple[float, float] | None, spec: ClockSpec | None) -> Any:
     """The engine's limits: by the clock, or a bound of time (a level may need much less)."""
     from game.engine.think import Limits
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from game.table.match import Match
 
 Kind = Literal["person", "engine", "board"]
 KINDS: tuple[Kind, ...] = ("person", "engine", "board")
@@ -53,3 +56,15 @@ class MatchSpec:
 def two_people(setup: str, seats: int = 2) -> MatchSpec:
     """A match of people without a clock."""
     return MatchSpec(setup, tuple(SeatSpec() for _ in range(seats)))
+
+
+def rematch(match: Match, larger: bool = False) -> MatchSpec:
+    """The same again with the seats moved on by one; `larger` on the next larger board."""
+    spec = match.spec
+    setup = spec.setup
+    if larger:
+        size = match.game.topology.size
+        words = [word for word in setup.split() if not word.startswith("size=")]
+        setup = " ".join([words[0], f"size={size + 1}", *words[1:]])
+    seats = (*spec.seats[1:], spec.seats[0])
+    return replace(spec, setup=setup, seats=seats, seed=spec.seed + 1)

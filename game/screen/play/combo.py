@@ -7,11 +7,10 @@ import pygame
 from game.screen.choreography import Combo
 from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.fonts import font
+from game.screen.ui.lettering import poster
 
 SMALLEST, EACH_HOP, LARGEST = 96, 5, 160
 TURN = 6  # degrees, rising to the right
-TOP = (255, 243, 205)
 
 
 def draw(canvas: Canvas, combo: Combo, board: pygame.Rect) -> None:
@@ -34,29 +33,11 @@ def draw(canvas: Canvas, combo: Combo, board: pygame.Rect) -> None:
 
 
 def _image(canvas: Canvas, text: str, pixels: int) -> pygame.Surface:
-    """Gradient letters with a dark rim and a glow, a little turned; kept."""
-    ui, flat = canvas.ui, canvas.theme.flat
+    """The poster letters of the look, a little turned; kept."""
     key = ("combo", text, pixels, canvas.theme.name)
 
     def make() -> pygame.Surface:
-        face = font("text", "700 italic", pixels)
-        bottom = ui.accent
-        letters = paint.gradient_text(face.render(text, True, (255, 255, 255)), TOP, bottom)
-        rim = max(3, pixels // 14)
-        mask = pygame.mask.from_surface(letters)
-        edge = mask.convolve(pygame.mask.Mask((2 * rim + 1, 2 * rim + 1), fill=True))
-        dark = edge.to_surface(setcolor=(*ui.casing, 255), unsetcolor=(0, 0, 0, 0))
-        margin = 4 * rim
-        size = (dark.get_width() + 2 * margin, dark.get_height() + 2 * margin)
-        whole = pygame.Surface(size, pygame.SRCALPHA)
-        if not flat:
-            glow = pygame.Surface(size, pygame.SRCALPHA)
-            light = edge.to_surface(setcolor=(*ui.glow, 130), unsetcolor=(*ui.glow, 0))
-            glow.blit(light, (margin, margin))
-            whole.blit(paint.blurred(glow, 2 * rim), (0, 0))
-        whole.blit(paint.blurred(dark, 1), (margin, margin))
-        whole.blit(letters, (margin + rim, margin + rim))
-        return pygame.transform.rotozoom(whole, TURN, 1.0)
+        return pygame.transform.rotozoom(poster(text, "combo", pixels, canvas.theme), TURN, 1.0)
 
     return paint.CACHE.get(key, make)
 

@@ -31,7 +31,8 @@ from game.screen.play.interaction import Interaction
 from game.screen.play.layout import Layout, lay_out
 from game.screen.play.panels import Panel, panel_for
 from game.screen.play.performance import Performance, perform, perform_back
-from game.screen.scene import STAY, Change, Pop, Push, Quit, Scene
+from game.screen.scene import STAY, Change, Pop, Push, Quit, Replace, Scene
+from game.screen.scenes.result import LARGER, REMATCH, ResultScene
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.listing import Column, ListBox
@@ -42,7 +43,7 @@ from game.table.history import Turn as PlayedTurn
 from game.table.library import Autosave, save_match
 from game.table.match import Match
 from game.table.record import own_boards
-from game.table.spec import MatchSpec
+from game.table.spec import MatchSpec, rematch
 
 SOUNDS = {
     "sweep": "slide",
@@ -113,6 +114,8 @@ class PlayScene(Scene):
         self.held = False
         if result == menu.LEAVE:
             return Pop()
+        if result in (REMATCH, LARGER):
+            return Replace(PlayScene(rematch(self.match, larger=result == LARGER)))
         if result in menu.ENDS:
             return Push(menu.Confirmation(result))
         if isinstance(result, str) and result.startswith(menu.SURE):
@@ -446,8 +449,6 @@ class PlayScene(Scene):
         return Push(ReviewScene(self.match))
 
     def show_result(self) -> Change | None:
-        from game.screen.scenes.result import ResultScene
-
         return Push(ResultScene(self.match))
 
     # -- input ---------------------------------------------------------------------------------

@@ -262,7 +262,7 @@ class MultiplicityPanel(Panel):
             text = pygame.Rect(room.left + px(4), room.top, room.width, room.height)
             canvas.text(_("First stone: anywhere"), "caption_bold", text)
             return
-        for number_, name in enumerate(names):
+        for number_ in range(3):
             now = number_ == step
             box = pygame.Rect(x, 0, 2 * radius, 2 * radius)
             box.centery = room.centery
