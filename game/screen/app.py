@@ -116,6 +116,8 @@ class App:
             self.stack.pop().leave()
         if self.keep and not self.window.fullscreen and self.window.size != self.settings.window:
             self._store(self.settings.with_(window=self.window.size))
+        if self._sounds is not None:
+            self._sounds.close()
         forget_caches()
         pygame.display.quit()
 
@@ -157,6 +159,8 @@ class App:
         change = top.handle(event)
         if change is not None:
             self._dirty = True
+            if top.clicks and _is_use(event):
+                self.sound("button")
             self._apply(change, top)
         elif isinstance(event, Press):
             self._own_keys(event)
@@ -283,9 +287,9 @@ class App:
         self.window.surface.blit(self._fade, (0, 0))
 
     def _resized(self) -> None:
-        before = self.canvas.surface.get_size()
         self.window.resized()
-        if self.window.surface.get_size() != before:
+        # The display's surface may be the same object grown larger: the layout knows the old size.
+        if self.window.surface.get_size() != (self.metrics.width, self.metrics.height):
             self._lay_out_all()
         self._dirty = True
 
@@ -374,8 +378,18 @@ class App:
             pygame.joystick.init()
 
 
+def _is_use(event: InputEvent) -> bool:
+    """A control was used: accepted by key or button, or released by mouse or finger."""
+    if isinstance(event, Press):
+        return event.means("accept", "cancel") and not event.repeat
+    return isinstance(event, Pointer) and event.kind == "up"
+
+
 class _Silence:
     """Stands in where there is no sound device."""
+
+    def close(self) -> None:
+        pass
 
     def play(self, name: str, **how: Any) -> None:
         pass

@@ -93,6 +93,7 @@ class Scene:
     desk: Desk
     overlay = False  # True: the scene below is drawn first, darkened
     text_input = False  # True while a text field has the focus
+    clicks = False  # True: the app plays a click when a control is used (menus)
 
     def enter(self) -> None:
         """Called once, when the scene comes on the stack; `resize` follows."""

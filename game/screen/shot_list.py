@@ -13,7 +13,13 @@ def register_shots() -> None:
     register("choice", _choice)
     for game in ("more-or-less", "less", "libra", "multiplicity"):
         register(f"new.{game}", lambda game=game: _new_match(game))  # type: ignore[misc]
+    register("layout.walls", lambda: _layout("walls"))
+    register("layout.tiles", lambda: _layout("tiles"))
+    register("obstacles", _obstacles)
     register("settings", _settings)
+    register("keys", _keys)
+    register("capture", _capture)
+    register("pause", _pause)
 
 
 def _title() -> Scene:
@@ -50,3 +56,37 @@ def _settings() -> Scene:
     from game.screen.scenes.settings import SettingsScene
 
     return SettingsScene()
+
+
+def _keys() -> Scene:
+    from game.screen.scenes.keys import KeysScene
+
+    return KeysScene()
+
+
+def _capture() -> Scene:
+    from game.screen.scenes.keys import CaptureScene
+
+    return CaptureScene("take-back")
+
+
+def _pause() -> Scene:
+    from game.screen.scenes.pause import pause_dialog
+
+    return pause_dialog("less")
+
+
+def _layout(way: str) -> Scene:
+    from game.screen.scenes.draft import Draft
+    from game.screen.scenes.layout_editor import LayoutEditorScene
+
+    draft = Draft("less", seed=7)
+    draft.set_walls_by(way)
+    return LayoutEditorScene(draft)
+
+
+def _obstacles() -> Scene:
+    from game.screen.scenes.draft import Draft
+    from game.screen.scenes.obstacle_editor import ObstacleEditorScene
+
+    return ObstacleEditorScene(Draft("libra", obstacles=("a5", "a6", "b4", "e5", "d5", "f6")))

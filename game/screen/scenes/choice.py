@@ -9,7 +9,7 @@ from game.screen.boards import BoardView, board_view
 from game.screen.input import InputEvent, Press
 from game.screen.scene import Change, Pop, Push, Scene
 from game.screen.scenes.furniture import Hint, add_hints, heading, margin
-from game.screen.scenes.showcase import shown_game, shown_state
+from game.screen.scenes.showcase import draw_shown, shown_game
 from game.screen.ui.button import Button, CardButton
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import GAP, GAP_EDGE
@@ -187,9 +187,7 @@ class ChoiceScene(Scene):
     def _draw_board(self, canvas: Canvas, key: str, rect: pygame.Rect) -> None:
         view = self.views[key]
         view.topleft = (rect.centerx - view.size // 2, rect.top + canvas.px(18))
-        view.draw(canvas.surface)
-        for point, piece in shown_game(key).pieces(shown_state(key)).items():
-            view.draw_piece(canvas.surface, piece, point)
+        draw_shown(canvas.surface, view, key)
 
     def _draw_foot(
         self, canvas: Canvas, rect: pygame.Rect, pad: int, seats: str, minutes: int

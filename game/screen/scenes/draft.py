@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
-from game.rules import GAMES, Game, Less, parse_setup
+from game.rules import GAMES, Game, Less, RulesError, parse_setup
 from game.rules.topology import hexagon
 from game.rules.walls import draw_tiles, lay, tile_set, tiles_text
 from game.table.spec import ClockSpec, Kind, MatchSpec, SeatSpec
@@ -202,10 +202,20 @@ class Draft:
                 seat.level = level
             seat.name = str(data.get("name", ""))[:24]
 
+    def _playable(self) -> bool:
+        """Whether the setup is a game; the user's own board file may have gone meanwhile."""
+        if self.board == OWN_BOARD:
+            return True
+        try:
+            self.make_game()
+        except RulesError:
+            return False
+        return True
+
     def _sound(self) -> bool:
         """Whether numbers and choices lie within their bounds, so that the scene can show them."""
         self.fill_layout()
-        return (
+        return self._playable() and (
             self.minutes in CLOCKS
             and self.increment in INCREMENTS
             and self.board in (*BOARDS, OWN_BOARD)

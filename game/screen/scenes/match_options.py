@@ -90,7 +90,7 @@ def _picture(
 ) -> pygame.Rect:
     """The picture's place below `top`, with buttons at the lower end of the column beside it."""
     px = scene.desk.metrics.px
-    side = min(rect.width - max(px(SIDE), 92), rect.bottom - top)
+    side = min(rect.width - max(px(SIDE), 122), rect.bottom - top)
     preview = pygame.Rect(rect.left, top, side, side)
     x = preview.right + px(22)
     y = preview.bottom - px(4)

@@ -109,7 +109,7 @@ class NewMatchScene(Scene):
     @property
     def row(self) -> int:
         """Height of a row of controls."""
-        return max(self.desk.metrics.px(48), self.desk.metrics.type_px("caption") + 16)
+        return max(self.desk.metrics.px(48), 2 * self.desk.metrics.type_px("caption") + 8)
 
     def _lay_head(self) -> None:
         px = self.desk.metrics.px
@@ -188,7 +188,7 @@ class NewMatchScene(Scene):
             name="link",
         )
 
-    def labelled(self, name: str, widget: Widget, row: pygame.Rect, share: float = 0.31) -> None:
+    def labelled(self, name: str, widget: Widget, row: pygame.Rect, share: float = 0.27) -> None:
         """A control with its name before it."""
         wide = round(row.width * share)
         words = Label(name, "body").at((row.left, row.top, wide - 8, row.height))
@@ -197,7 +197,7 @@ class NewMatchScene(Scene):
 
     def _label(self, text: str, left: int, top: int, width: int) -> int:
         """A heading of a column; returns where its content begins."""
-        tall = max(self.desk.metrics.px(26), self.desk.metrics.type_px("caption") + 4)
+        tall = measuring(self.desk).text_height(text, "caption", width) + 4
         self.form.add(Label(text, "caption", second=True).at((left, top, width, tall)))
         return top + tall + self.desk.metrics.px(8)
 

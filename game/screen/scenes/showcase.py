@@ -5,7 +5,10 @@ from __future__ import annotations
 import random
 from functools import cache
 
+import pygame
+
 from game.rules import Game, State, parse_setup
+from game.screen.boards import BoardView
 
 # Setup, seed and number of actions of the position shown for each game.
 SHOWN: dict[str, tuple[str, int, int]] = {
@@ -41,3 +44,10 @@ def shown_state(key: str) -> State:
             break
         state = later
     return state
+
+
+def draw_shown(surface: pygame.Surface, view: BoardView, key: str) -> None:
+    """The board of a game with its position, where `view` lies."""
+    view.draw(surface)
+    for point, piece in shown_game(key).pieces(shown_state(key)).items():
+        view.draw_piece(surface, piece, point)

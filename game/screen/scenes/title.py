@@ -13,7 +13,7 @@ from game.screen.scene import STAY, Change, Pop, Push, Quit, Scene
 from game.screen.scenes.demo import DemoBoard
 from game.screen.scenes.highlights import Highlight, best_of, draw_highlights
 from game.screen.scenes.logo import HEIGHT, WIDTH, Logo
-from game.screen.scenes.showcase import shown_game, shown_state
+from game.screen.scenes.showcase import draw_shown, shown_game
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.motion import Tween, sine
@@ -222,7 +222,7 @@ class TitleScene(Scene):
             return Quit()
         if _is_input(event):
             self.mode = "menu"
-            self.desk.sound("click")
+            self.desk.sound("button")
             return STAY
         return None
 
@@ -301,9 +301,7 @@ class TitleScene(Scene):
         view = self.view
         assert view is not None
         view.topleft = self._board_rect().topleft
-        view.draw(canvas.surface)
-        for point, piece in shown_game("more-or-less").pieces(shown_state("more-or-less")).items():
-            view.draw_piece(canvas.surface, piece, point)
+        draw_shown(canvas.surface, view, "more-or-less")
 
     def _draw_press(self, canvas: Canvas) -> None:
         rect = self.any_key

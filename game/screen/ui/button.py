@@ -102,8 +102,12 @@ class Button(Pressable):
         self._draw_content(canvas, text)
 
     def _draw_content(self, canvas: Canvas, colour: Colour) -> None:
-        inside = self.rect.inflate(-canvas.px(24), -canvas.px(8))
+        inside = self.rect.inflate(-canvas.px(16), -canvas.px(8))
         free = inside.width - self._content_width(canvas)
+        if free < 0 and self.label and (self.icon or self.cap):
+            # The word says more than the icon and the key.
+            canvas.text(self.label, self.style, inside, colour, "center", wrap=True)
+            return
         x = inside.left + (max(0, free) // 2 if self.align == "center" else 0)
         if self.icon:
             size = canvas.px(BUTTON_ICON)

@@ -93,7 +93,7 @@ class Segment(Widget):
         return min(len(self.options) - 1, max(0, int(share * len(self.options))))
 
     def cells(self, canvas: Canvas) -> list[pygame.Rect]:
-        inside = self.rect.inflate(-canvas.px(8), -canvas.px(8))
+        inside = self.rect.inflate(-canvas.px(6), -canvas.px(8))
         count = len(self.options)
         edges = [inside.left + round(inside.width * n / count) for n in range(count + 1)]
         return [pygame.Rect(a, inside.top, b - a, inside.height) for a, b in pairwise(edges)]
@@ -122,7 +122,7 @@ class Segment(Widget):
         if not option.enabled:
             colour = mix(ui.text_second, ui.panel, 0.45)
         style = f"{style}_bold" if lit and style in ("caption", "body", "lead") else style
-        inside = cell.inflate(-canvas.px(8), -canvas.px(4))
+        inside = cell.inflate(-canvas.px(6), -canvas.px(4))
         if not option.icon:
             canvas.text(option.label, style, inside, colour, "center", wrap=True)
             return

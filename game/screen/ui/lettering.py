@@ -1,4 +1,4 @@
-"""Poster letters: a gradient from cream to amber in a dark casing with a glow: logo, wins, combos."""
+"""Poster letters: a gradient in a dark casing with a glow, for the logo, wins and combos."""
 
 from __future__ import annotations
 

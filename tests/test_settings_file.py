@@ -1,0 +1,116 @@
+"""Settings: kept whole, damaged files set aside, wrong values replaced one by one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game import storage
+from game.settings import Settings, load_settings, save_settings, settings_path
+
+
+def test_all_fields_come_back() -> None:
+    kept = Settings(
+        theme="night",
+        language="de",
+        font_scale=1.15,
+        animation_speed=0.0,
+        reduced_motion=True,
+        volume=0.3,
+        mute=True,
+        fullscreen=True,
+        attract_delay=0,
+        window=(1024, 768),
+        keys={"hint": ("j",)},
+        names=("Ada", "Ben"),
+        initials="ADA",
+        matches={"less": {"players": 4}},
+        board_link="/dev/ttyUSB0",
+    )
+    save_settings(kept)
+    assert load_settings() == (kept, "")
+
+
+def test_no_file_gives_defaults_silently() -> None:
+    assert load_settings() == (Settings(), "")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "null", '{"version": 99}', "\ufeff{}", '{"theme": "night"}']
+)
+def test_damaged_file_is_set_aside_with_a_message(text: str) -> None:
+    settings_path().write_text(text, encoding="utf-8")
+    settings, message = load_settings()
+    assert settings == Settings()
+    aside = settings_path().with_name("settings.json.damaged-1")
+    assert aside.read_text(encoding="utf-8") == text
+    assert aside.name in message
+    assert not settings_path().exists()
+
+
+def test_bytes_that_are_no_text_are_set_aside() -> None:
+    settings_path().write_bytes(b"\xff\xfe\x00")
+    assert load_settings()[0] == Settings()
+    assert settings_path().with_name("settings.json.damaged-1").exists()
+
+
+def test_second_damaged_file_does_not_replace_the_first() -> None:
+    for text in ("first", "second"):
+        settings_path().write_text(text, encoding="utf-8")
+        load_settings()
+    names = sorted(path.name for path in settings_path().parent.iterdir())
+    assert names == ["settings.json.damaged-1", "settings.json.damaged-2"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("theme", "pink"),
+        ("theme", 3),
+        ("language", "xx"),
+        ("font_scale", 9),
+        ("font_scale", "big"),
+        ("animation_speed", 77),
+        ("reduced_motion", "yes"),
+        ("volume", -1),
+        ("volume", True),
+        ("attract_delay", 1e9),
+        ("window", [10, 10]),
+        ("window", "wide"),
+        ("keys", 5),
+        ("initials", "LONG"),
+        ("matches", [1]),
+    ],
+)
+def test_a_wrong_value_costs_only_itself(field: str, value: object) -> None:
+    storage.write_json(settings_path(), {"version": 1, "mute": True, field: value, "new": 1})
+    settings, message = load_settings()
+    assert message == ""
+    assert settings == Settings(mute=True)
+
+
+def test_file_is_json_with_a_version() -> None:
+    save_settings(Settings())
+    assert json.loads(settings_path().read_text(encoding="utf-8"))["version"] == 1
+
+
+def test_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "kept.json"
+    storage.write_text(path, "old")
+
+    def broken(*_args: object) -> None:
+        raise OSError("disk full")
+
+    monkeypatch.setattr("os.replace", broken)
+    with pytest.raises(OSError, match="disk full"):
+        storage.write_text(path, "new")
+    assert path.read_text(encoding="utf-8") == "old"
+    assert [p.name for p in tmp_path.iterdir() if p.is_file()] == ["kept.json"]
+
+
+def test_folders_lie_below_the_home_variable(home: Path) -> None:
+    for folder in (storage.config_folder(), storage.data_folder(), storage.cache_folder()):
+        assert folder.is_relative_to(home)
+        assert folder.is_dir()
