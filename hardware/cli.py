@@ -10,10 +10,15 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 
+from game.rules import parse_setup
+from game.rules.base import Game
+from game.rules.errors import RulesError
 from hardware import flash as flashing
 from hardware.layouts import LayoutError, layout_named
+from hardware.recording import RecordingError
 
 Arguments = argparse.Namespace
 
@@ -65,9 +70,10 @@ def simulate(arguments: Arguments) -> int:
     from hardware.simulator import Identity, SimulatedBoard
     from hardware.simulator_host import PtyLine, SimulatorHost, TcpLine
 
-    topology = layout_named(arguments.layout)
+    game = _simulated_game(arguments)
+    topology = game.topology
     sensing = 0 if arguments.occupancy else 1
-    identity = Identity(arguments.layout, len(topology), sensing, arguments.name)
+    identity = Identity(topology.name[:16], len(topology), sensing, arguments.name)
     board = SimulatedBoard(identity, arguments.seed)
     board.troubles.noise = arguments.noise
     line = TcpLine(arguments.tcp) if arguments.tcp is not None else PtyLine(arguments.link)
@@ -77,9 +83,21 @@ def simulate(arguments: Arguments) -> int:
         from hardware.console import serve
 
         return serve(host, topology, sys.stdin)
-    from game.screen.simulator_window import open_window
+    # By name, so that nothing below the screen is checked or loaded together with it.
+    window = import_module("game.screen.simulator_window")
+    return int(window.open_window(host, game, None if sys.stdin.isatty() else sys.stdin))
 
-    return open_window(host, topology, commands=None if sys.stdin.isatty() else sys.stdin)
+
+def _simulated_game(arguments: Arguments) -> Game:
+    """The game whose board is simulated: the one named, or one that is played on the layout."""
+    if arguments.game:
+        return parse_setup(arguments.game)
+    topology = layout_named(arguments.layout)
+    setup = {
+        "hexagon": f"multiplicity size={topology.size}",
+        "squares": "less seats=4 seed=1" if topology.size == 8 else "less seed=1",
+    }.get(topology.kind, f"more-or-less board={arguments.layout}")
+    return parse_setup(setup)
 
 
 def flash(arguments: Arguments) -> int:
@@ -152,6 +170,7 @@ def _add_simulate(one: argparse.ArgumentParser) -> None:
     lines.add_argument("--tcp", type=int, metavar="PORT", help="on a TCP port of this machine")
     one.add_argument("--link", type=Path, help="a path that always leads to the pseudo terminal")
     one.add_argument("--layout", default="decagon-81", help="decagon-81, hexagon-5, squares-6, ...")
+    one.add_argument("--game", default="", metavar="SETUP", help="the board of this setup")
     one.add_argument("--occupancy", action="store_true", help="sensors blind to sides")
     one.add_argument("--name", default="Simulated board")
     one.add_argument("--noise", type=float, default=0.0, help="share of bad samples, 0 to 1")
@@ -168,7 +187,7 @@ def main(argv: Sequence[str]) -> int:
         return int(stop.code or 0)
     try:
         return int(arguments.run(arguments))
-    except LayoutError as error:
+    except (LayoutError, RulesError, RecordingError) as error:
         print(f"main.py board: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:

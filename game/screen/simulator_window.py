@@ -1,0 +1,312 @@
+"""The window of a simulated sensor board: lift, place, slide and turn over by mouse.
+
+It shows what lies on the board and what its lights say, and has switches for what goes wrong with
+real ones.  The board itself, its line and its hand are in `hardware`; this is their face.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from typing import TextIO
+
+import pygame
+
+from game.i18n import _
+from game.rules.base import Game
+from game.rules.events import Piece
+from game.rules.topology import Topology
+from game.screen.boards import BoardView, board_view
+from game.screen.input import InputEvent, Pointer, Press
+from game.screen.play.layout import lay_out
+from game.screen.scene import STAY, Change, Quit, Scene
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.choosers import Option, Segment, Toggle
+from game.screen.ui.widget import Form
+from hardware.faces import Sight
+from hardware.guidance import current_ma
+from hardware.protocol import Blink
+from hardware.simulator_hand import MouseHand
+from hardware.simulator_host import SimulatorHost
+from hardware.simulator_script import Script
+
+NOISE = 0.01  # share of bad samples when the switch is on
+SIZE = (1080, 720)
+
+
+class SimulatorScene(Scene):
+    """One simulated board on its line."""
+
+    clicks = False
+
+    def __init__(
+        self,
+        host: SimulatorHost,
+        game: Game,
+        script: Script | None = None,
+        reader: Callable[[], list[str]] | None = None,
+    ) -> None:
+        self.host = host
+        self.game = game
+        self.topology: Topology = game.topology
+        self.sight = Sight(game)
+        self.hand = MouseHand(host.board, self.topology)
+        self.script = script or Script(host, self.topology)
+        self.reader = reader
+        self.form = Form()
+        self.view: BoardView | None = None
+        self.pointer = (0, 0)
+        self.age = 0.0
+        self._seen: object = None
+
+    # -- layout ----------------------------------------------------------------------------------
+
+    def resize(self) -> None:
+        metrics = self.desk.metrics
+        self.places = lay_out(metrics, 0)
+        if self.view:
+            self.view.close()
+        self.view = board_view(self.game, self.desk.theme, self.places.board.width)
+        self.view.topleft = self.places.board.topleft
+        self._lay_controls()
+
+    def _lay_controls(self) -> None:
+        px, column = self.desk.metrics.px, self.places.column
+        form = self.form = Form(keep=self.form)
+        tall, gap = max(px(48), 40), px(10)
+        y = px(150)
+
+        def row(widget: Button | Toggle | Segment, height: int = tall) -> None:
+            nonlocal y
+            form.add(widget.at((column.left, y, column.width, height)))
+            y += height + gap
+
+        faces = [Option(face, self._face_name(face)) for face in (1, 2)]
+        row(Segment(faces, self.hand.face, self._choose_face, name="face"))
+        row(Button(_("Press the button"), self._press, icon="check", kind="main", name="button"))
+        troubles = self.host.board.troubles
+        row(Toggle(_("Noise: 1% bad samples"), troubles.noise > 0, self._noise, name="noise"))
+        row(Toggle(_("Cable pulled"), not self.host.plugged, self._cable, name="cable"))
+        row(Toggle(_("Forget to turn over"), self.hand.forgetful, self._forget, name="forget"))
+        row(Toggle(_("Slow hand"), self.hand.slow, self._slow, name="slow"))
+        row(Button(_("Set out the start"), self._set_out, icon="board", name="start"))
+        row(Button(_("Clear the board"), self._clear, icon="cross", name="clear"))
+        row(Button(_("Restart the controller"), self._reset, icon="again", name="reset"))
+        self.notes = pygame.Rect(column.left, y, column.width, metrics_bottom(self) - y)
+        form.start("face")
+
+    def _face_name(self, face: int) -> str:
+        piece = self._piece(face)
+        names = {"black": _("Black"), "white": _("White"), "green": _("Green")}
+        word = names.get(piece.colour, piece.colour)
+        return _("{colour}, marked").format(colour=word) if piece.mark else word
+
+    def _piece(self, face: int) -> Piece:
+        piece = self.sight.piece(face, self.game.start())
+        return piece or Piece("black" if face == 1 else "white", None)
+
+    # -- controls --------------------------------------------------------------------------------
+
+    def _choose_face(self, face: int) -> None:
+        self.hand.face = face
+
+    def _press(self) -> Change:
+        self.host.press()
+        return STAY
+
+    def _noise(self, on: bool) -> None:
+        self.host.board.troubles.noise = NOISE if on else 0.0
+
+    def _cable(self, pulled: bool) -> None:
+        (self.host.pull if pulled else self.host.plug)()
+
+    def _forget(self, on: bool) -> None:
+        self.hand.forgetful = on
+
+    def _slow(self, on: bool) -> None:
+        self.hand.slow = on
+
+    def _set_out(self) -> Change:
+        faces = dict(zip(self.topology.points, self.sight.picture(self.game.start())))
+        self.hand.lay_out({point: face for point, face in faces.items() if face < 3})
+        return STAY
+
+    def _clear(self) -> Change:
+        self.hand.lay_out({})
+        return STAY
+
+    def _reset(self) -> Change:
+        self.host.reset()
+        return STAY
+
+    # -- input -----------------------------------------------------------------------------------
+
+    def handle(self, event: InputEvent) -> Change | None:
+        if isinstance(event, Pointer):
+            return self._pointer(event)
+        if isinstance(event, Press):
+            if event.means("colour"):
+                return self._other_face()
+            if event.means("stop"):
+                return self._press()
+        return self.form.handle(event)
+
+    def _other_face(self) -> Change:
+        self.hand.face = 3 - self.hand.face
+        self._lay_controls()
+        return STAY
+
+    def _pointer(self, event: Pointer) -> Change | None:
+        self.pointer = event.pos
+        assert self.view is not None
+        on_board = self.places.board.collidepoint(event.pos)
+        point = self.view.point_at(*event.pos) if on_board else None
+        if event.kind == "move" and self.hand.carried is not None:
+            self.hand.move(point)
+            return STAY
+        if event.kind == "up" and self.hand.carried is not None:
+            self.hand.up(point, self.host.clock())
+            return STAY
+        if not on_board:
+            return self.form.handle(event)
+        if event.kind == "wheel":
+            return self._other_face()
+        if event.kind == "down" and event.button == 1:
+            shift = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+            self.hand.down(point, slide=shift)
+            return STAY
+        if event.kind == "down" and event.button == 3:
+            self.hand.turn(point, self.host.clock())
+            return STAY
+        return None
+
+    # -- time ------------------------------------------------------------------------------------
+
+    def update(self, dt: float) -> Change | None:
+        self.age += dt
+        self._obey()
+        self.hand.update(self.host.clock())
+        self.host.pump()
+        self.form.update(dt)
+        board = self.host.board
+        seen = (tuple(board.truth), board.lights, self.host.plugged, self._blinks())
+        if seen != self._seen:
+            self._seen = seen
+            self.desk.invalidate()
+        return Quit() if self.script.over else None
+
+    def _obey(self) -> None:
+        """Carry out the commands that a script has sent."""
+        if self.reader is None:
+            return
+        for line in self.reader():
+            answer = self.script.do(line)
+            if answer:
+                print(answer, flush=True)
+
+    def _blinks(self) -> int:
+        """Changes whenever a blinking light does; 0 while none blinks."""
+        palette = self.host.board.palette
+        rate = {Blink.SLOW: 2, Blink.COUNTER: 2, Blink.FAST: 8}
+        rates = [rate.get(Blink(palette[code].blink), 0) for code in self.host.board.lights]
+        return int(self.host.clock() * max(rates, default=0)) if rates else 0
+
+    @property
+    def animating(self) -> bool:
+        return self.hand.carried is not None or self.form.animating
+
+    @property
+    def redraw_every(self) -> float:
+        return 0.2 if self.view is not None and self.view.busy else 0.0
+
+    def leave(self) -> None:
+        self.host.pull()
+        if self.view:
+            self.view.close()
+
+    # -- drawing ---------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        view = self.view
+        assert view is not None
+        canvas.background()
+        view.draw(canvas.surface)
+        for number, point in enumerate(self.topology.points):
+            face = self.host.board.truth[number]
+            if face:
+                view.draw_piece(canvas.surface, self._piece(face), point)
+        self._draw_lights(canvas, view)
+        if self.hand.carried is not None and not self.hand.sliding:
+            piece = self._piece(self.hand.carried)
+            view.draw_piece(canvas.surface, piece, self.pointer, height=14 * view.k)
+        self._draw_column(canvas)
+        self.form.draw(canvas)
+
+    def _draw_lights(self, canvas: Canvas, view: BoardView) -> None:
+        """A ring of its colour round each point whose light shines."""
+        board = self.host.board
+        now = self.host.clock()
+        radius = round(view.piece_size * 0.62)
+        for number, code in enumerate(board.lights[: len(self.topology)]):
+            colour = board.palette[code]
+            if not code or not shines(colour.blink, now):
+                continue
+            most = max(colour.red, colour.green, colour.blue, 1)
+            shade = tuple(
+                round(60 + 195 * part / most) for part in (colour.red, colour.green, colour.blue)
+            )
+            x, y = view.position(self.topology.points[number])
+            place = (round(x), round(y))
+            pygame.draw.circle(canvas.surface, (0, 0, 0), place, radius + 2, max(4, radius // 3))
+            pygame.draw.circle(canvas.surface, shade, place, radius, max(3, radius // 4))
+
+    def _draw_column(self, canvas: Canvas) -> None:
+        px, column = canvas.px, self.places.column
+        head = pygame.Rect(column.left, px(20), column.width, px(50))
+        canvas.text(_("Simulated board"), "game_title", head)
+        line = pygame.Rect(column.left, head.bottom, column.width, px(64))
+        words = self.host.line.name if self.host.plugged else _("The cable is pulled")
+        canvas.text(words, "body", line, canvas.ui.text_second, valign="top", wrap=True)
+        board = self.host.board
+        drawn = current_ma(board.lights, board.brightness, board.identity.points)
+        notes = [
+            _("Drag: lift and set down. Shift and drag: slide. Right button: turn over."),
+            _("The lights draw {current} mA of 450.").format(current=round(drawn)),
+        ]
+        canvas.text(
+            " ".join(notes), "caption", self.notes, canvas.ui.text_second, valign="top", wrap=True
+        )
+
+
+def metrics_bottom(scene: Scene) -> int:
+    """Where the column ends."""
+    return scene.desk.metrics.height - scene.desk.metrics.px(16)
+
+
+def shines(blink: int, now: float) -> bool:
+    """Is a light that blinks like this lit now?"""
+    if blink == Blink.SLOW:
+        return now % 1.0 < 0.5
+    if blink == Blink.COUNTER:
+        return now % 1.0 >= 0.5
+    if blink == Blink.FAST:
+        return now * 4 % 1.0 < 0.5
+    return True
+
+
+def open_window(host: SimulatorHost, game: Game, commands: TextIO | None = None) -> int:
+    """Show the board until its window is closed.  `commands` may be a script on standard input."""
+    from game.screen.start import _run
+    from hardware.console import LineReader
+
+    reader = LineReader(commands) if commands is not None else None
+
+    def lines() -> list[str]:
+        if reader is None or reader.ended:
+            return []
+        with contextlib.suppress(OSError, ValueError):
+            return list(reader.lines(0.0))
+        return []
+
+    return _run(lambda: SimulatorScene(host, game, reader=lines if reader else None))
