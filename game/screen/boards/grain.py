@@ -66,8 +66,13 @@ class Wood:
         scale = grain.shape[0] / UNITS
         top, bottom, fy = _mirrored((down + self.cut[1]) * scale, grain.shape[0])
         left, right, fx = _mirrored((along + self.cut[0]) * scale, grain.shape[1])
-        rows = grain[top] * (1 - fy)[:, None] + grain[bottom] * fy[:, None]
-        values: Grid = rows[:, left] * (1 - fx) + rows[:, right] * fx
+        values: Grid
+        if len(down) <= len(along):  # the shorter way first: a band is long and low
+            rows = grain[top] * (1 - fy)[:, None] + grain[bottom] * fy[:, None]
+            values = rows[:, left] * (1 - fx) + rows[:, right] * fx
+        else:
+            columns = grain[:, left] * (1 - fx) + grain[:, right] * fx
+            values = columns[top] * (1 - fy)[:, None] + columns[bottom] * fy[:, None]
         return values
 
 

@@ -95,8 +95,10 @@ SHOULDER = 0.84
 
 def tone(colours: Grid) -> Grid:
     """Bend what is brighter than the shoulder towards 1 by the brightest channel: hue stays."""
-    top = colours.max(axis=-1, keepdims=True)
-    room = np.float32(1 - SHOULDER)
-    over = np.maximum(top - np.float32(SHOULDER), 0)
-    bent = np.float32(SHOULDER) + room * (1 - np.exp(-over / room))
-    return np.where(top > SHOULDER, colours * (bent / np.maximum(top, 1e-4)), colours)
+    top = np.maximum(np.maximum(colours[..., 0], colours[..., 1]), colours[..., 2])
+    bright = top > SHOULDER
+    peak, room = top[bright], np.float32(1 - SHOULDER)
+    bent = np.float32(SHOULDER) + room * (1 - np.exp((np.float32(SHOULDER) - peak) / room))
+    colours = np.array(colours)
+    colours[bright] *= (bent / peak)[..., None]
+    return colours

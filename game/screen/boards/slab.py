@@ -19,7 +19,7 @@ from game.screen.boards.shapes import Grid, coverage, smooth
 from game.screen.theme import BoardColours, Theme
 
 UNITS = 768
-OVERSAMPLING = 2
+OVERSAMPLING = 2  # as `_quarters` has it
 BAND = 24  # rows of the finished picture painted at once
 HALO = 2  # rows more on each side, so that slopes meet across bands
 
@@ -105,7 +105,7 @@ class Slab:
         bright, gloss = light.relief(height, px, light.BOARD)
         colours = colours * bright[..., None] + (gloss * on_frame)[..., None]
         colours = colours * self._lamp(x, y)[..., None]
-        colours = light.mix(colours, self._metal(x, y), 0.95 * coverage(1.8 - np.abs(rim), px))
+        self._inlay_metal(colours, coverage(1.8 - np.abs(rim), px), x, y)
         colours = colours * (1 - 0.36 * self._cast(rim, x, y))[..., None]
         return light.tone(colours)
 
@@ -124,11 +124,13 @@ class Slab:
         away = np.clip((u * 0.55 + v * 0.75) * 0.6 + (u * u + v * v) * 0.52, -0.3, 1.2)
         return np.float32(self.board.lamp) - np.float32(self.board.lamp_fall) * away
 
-    def _metal(self, x: Grid, y: Grid) -> Grid:
+    def _inlay_metal(self, colours: Grid, share: Grid, x: Grid, y: Grid) -> None:
         """The inlaid line catches the lamp twice round the board."""
-        glint = np.clip(0.5 + 0.5 * np.cos(2 * np.arctan2(y, x) + 1.9), 0, 1) ** 3
-        dark, bright = self.theme.frame.line_dark, self.theme.frame.line_light
-        return light.rgb(dark) + (light.rgb(bright) - light.rgb(dark)) * glint[..., None]
+        line = share > 0
+        glint = np.clip(0.5 + 0.5 * np.cos(2 * np.arctan2(y[line], x[line]) + 1.9), 0, 1) ** 3
+        dark, bright = light.rgb(self.theme.frame.line_dark), light.rgb(self.theme.frame.line_light)
+        metal = dark + (bright - dark) * glint[..., None]
+        colours[line] = light.mix(colours[line], metal, 0.95 * share[line])
 
     @staticmethod
     def _cast(rim: Grid, x: Grid, y: Grid) -> Grid:
@@ -140,13 +142,17 @@ class Slab:
 
 
 def _shrink(colours: Grid, alpha: Grid, backdrop: Grid) -> Pixels:
-    k = OVERSAMPLING
-    rows, columns = alpha.shape[0] // k, alpha.shape[1] // k
-    blocks = (rows, k, columns, k)
-    cover = alpha.reshape(blocks).mean((1, 3))
-    painted = (colours * alpha[..., None]).reshape(*blocks, 3).mean((1, 3))
-    out = np.empty((rows, columns, 4), np.float32)
+    cover = _quarters(alpha)
+    painted = _quarters(colours * alpha[..., None])
+    out = np.empty((*cover.shape, 4), np.float32)
     solid = np.maximum(cover, 1e-3)[..., None]
     out[..., :3] = np.where(cover[..., None] > 1e-3, painted / solid, backdrop)
     out[..., 3] = cover
     return (np.clip(out, 0, 1) * 255 + 0.5).astype(np.uint8)
+
+
+def _quarters(fine: Grid) -> Grid:
+    """Means of two by two pixels."""
+    rows = fine[::2] + fine[1::2]
+    means: Grid = (rows[:, ::2] + rows[:, 1::2]) * np.float32(0.25)
+    return means
