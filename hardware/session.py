@@ -26,6 +26,8 @@ from typing import Any
 from game.i18n import _
 from game.rules.events import Piece
 from game.rules.topology import Point
+from hardware.companion import Companion
+from hardware.companion import wanted as companion_wanted
 from hardware.link import (
     Port,
     PortError,
@@ -79,7 +81,8 @@ Opener = Callable[[str], Port]
 class BoardSession:
     """One board and the match it follows.  All methods return at once.
 
-    `device` is the simulated board of the target "sim", for hands; None otherwise.
+    `device` is the simulated board of the target "sim" in this process, for hands; None
+    otherwise, and where that board has a window (and a process) of its own.
     """
 
     def __init__(
@@ -90,11 +93,15 @@ class BoardSession:
         clock: Callable[[], float] = time.monotonic,
         record: Path | None = None,
         device: SimulatedBoard | None = None,
+        window: bool | None = None,
     ) -> None:
         self.target = target
         self.referee = Referee()
         self.device: SimulatedPort | None = None
-        if target == "sim":
+        self._companion: Companion | None = None
+        # "sim" opens the simulated board in a window where there is a screen for it.
+        self._window = window if window is not None else device is None and companion_wanted()
+        if target == "sim" and not self._window:
             self.device = SimulatedPort(device or SimulatedBoard(), clock)
         self._opener = opener
         self._clock = clock
@@ -122,6 +129,8 @@ class BoardSession:
         """The match is in this position now; only a live match may say so (no previews)."""
         if self.device is not None:
             self._fit_device(position)
+        elif self.target == "sim" and self._companion is None:
+            self._companion = Companion(position.game.setup)
         if self._recorder is not None:
             self._recorder.position(self._clock(), position)
         self._orders.put(lambda: self.referee.set_position(position, self._clock()))
@@ -190,6 +199,8 @@ class BoardSession:
             self._thread.join(2.0)
         if self._recorder is not None:
             self._recorder.close()
+        if self._companion is not None:
+            self._companion.close()
 
     # -- the thread ------------------------------------------------------------------------------
 
@@ -212,7 +223,10 @@ class BoardSession:
                 yield self.device
             return
         names = list(candidates(self.target))
-        if not names:
+        if self.target == "sim":
+            companion = self._companion
+            names = [companion.url] if companion is not None and companion.url else []
+        if not names and self.target != "sim":
             self._problem = nothing_found(self.target)
         for name in names:
             try:
