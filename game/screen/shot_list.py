@@ -17,6 +17,8 @@ def register_shots() -> None:
     register("layout.tiles", lambda: _layout("tiles"))
     register("obstacles", _obstacles)
     register("settings", _settings)
+    register("scores", _scores)
+    register("games", _games)
     register("keys", _keys)
     register("capture", _capture)
     register("pause", _pause)
@@ -90,3 +92,46 @@ def _obstacles() -> Scene:
     from game.screen.scenes.obstacle_editor import ObstacleEditorScene
 
     return ObstacleEditorScene(Draft("libra", obstacles=("a5", "a6", "b4", "e5", "d5", "f6")))
+
+
+def _scores() -> Scene:
+    """With a table of its own: the user's stays as it is."""
+    from game.screen.scenes.scores import ScoresScene
+    from game.table.scores import Score
+
+    scene = ScoresScene()
+    people = ("ANA", "MIR", "BEN", "ADA", "TOM", "EVA", "LEO", "ZOE", "MAX", "IDA")
+    scene.table = {
+        "more-or-less": {
+            name: tuple(
+                Score(best + sign * n, 9 - n // 2, initials) for n, initials in enumerate(people)
+            )
+            for name, best, sign in (("fastest", 5, 1), ("train", 14, -1), ("turned", 13, -1))
+        }
+    }
+    return scene
+
+
+def _games() -> Scene:
+    """With a few kept games made up for the picture."""
+    from pathlib import Path
+
+    from game.screen.scenes.games import GamesScene
+    from game.table.library import Saved
+
+    class Full(GamesScene):
+        def enter(self) -> None:
+            setups = ("more-or-less", "less seed=3", "libra size=5 mode=duel", "multiplicity")
+            self.games = [
+                Saved(
+                    Path(f"{n}.json"),
+                    setups[n % 4],
+                    f"2026-11-{20 - n:02} 19:{n:02}:00",
+                    ("Ada", "Ben" if n % 3 else "Mirabelle Schönfelder"),
+                    18 + 3 * n,
+                    n != 1,
+                )
+                for n in range(12)
+            ]
+
+    return Full()

@@ -127,6 +127,29 @@ def take(
     return made
 
 
+def main(arguments: Sequence[str]) -> int:
+    """`screenshots FOLDER [scene ...] [theme=paper] [language=de] [size=1280x800]`."""
+    folder = Path(arguments[0]) if arguments else Path("screenshots")
+    names = [word for word in arguments[1:] if "=" not in word]
+    given = dict(word.split("=", 1) for word in arguments[1:] if "=" in word)
+    register_all()
+    unknown = [name for name in names if name not in REGISTRY]
+    unknown += [name for name in given if name not in ("theme", "language", "size")]
+    if unknown:
+        print(f"screenshots: {unknown[0]!r} is unknown; scenes: {', '.join(REGISTRY)}")
+        return 2
+    try:
+        sizes = [tuple(map(int, word.split("x"))) for word in given.get("size", "").split() if word]
+    except ValueError:
+        print(f"screenshots: size={given['size']}, expected WIDTHxHEIGHT")
+        return 2
+    themes = given["theme"].split(",") if "theme" in given else THEMES
+    languages = given["language"].split(",") if "language" in given else LANGUAGES
+    made = take(folder, names, themes, languages, sizes or SIZES)  # type: ignore[arg-type]
+    print(f"{len(made)} pictures, all on one page: {folder / 'index.html'}")
+    return 0
+
+
 def contact_sheet(folder: Path, names: Sequence[str], title: str = "Less is More") -> Path:
     """A page with all pictures of a folder, grouped by scene."""
     groups: dict[str, list[str]] = {}
