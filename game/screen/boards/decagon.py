@@ -26,6 +26,7 @@ FIELD = RIM_POINTS + 0.0275 * UNITS  # where the frame begins
 BODY = UNITS / 2 - 2
 PIECE_SHARE = 0.93  # of the smallest distance between points
 LARGEST_PIECE = 56.0
+STAR_FROM = 5  # short chords that make a star
 NEAR = 12.0  # how far from a line or point its engraving reaches
 
 
@@ -75,10 +76,14 @@ class LinesPainter:
 
     @cached_property
     def _short_chords(self) -> Sequence[tuple[XY, XY]]:
-        """The chords farthest from the centre; beyond two of them the inlay ends."""
+        """The chords farthest from the centre; beyond two of them the inlay ends.
+
+        Empty where they form no star: such a board has one wood only.
+        """
         distances = [_off_centre(chord) for chord in self._chords]
         farthest = max(distances, default=0.0)
-        return [c for c, d in zip(self._chords, distances) if d > farthest - 0.02 * RIM_POINTS]
+        star = [c for c, d in zip(self._chords, distances) if d > farthest - 0.02 * RIM_POINTS]
+        return star if len(star) >= STAR_FROM and farthest > 0.2 * RIM_POINTS else []
 
     def paint(self, area: Area) -> Layers:
         radius = np.hypot(area.x, area.y)
@@ -103,7 +108,7 @@ class LinesPainter:
     def _marquetry(self, area: Area, radius: Grid) -> Grid:
         """A second wood where an odd number of chords has the pixel on one side."""
         field = Wood(self.grain, self.board.field).sample(area.xs, area.ys)
-        if not self.board.inlay or not self._chords:
+        if not self.board.inlay or not self._short_chords:
             return field
         second = Wood(
             "veneer" if self.grain == "maple" else self.grain,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pygame
 
+from game.rules.topology import Point
 from game.screen.boards import shapes, sprites, squares, walls
 from game.screen.boards.glows import blit_centred
 from game.screen.boards.slab import UNITS
@@ -31,6 +32,8 @@ SHADOW_BLUR = 18
 SHADOW_ALPHA = 0.62
 COARSE = 6  # the table's shadow is made at a sixth of the size
 
+NAMES_AWAY = (15, 19, 24, 29)  # units from a point to the middle of its name
+
 _store = Store(room=8 << 20)
 _texts: OrderedDict[tuple[str, int, Colour], pygame.Surface] = OrderedDict()
 
@@ -46,12 +49,36 @@ def text(words: str, pixels: int, colour: Colour) -> pygame.Surface:
     return found
 
 
-def write_cased(canvas: pygame.Surface, words: str, at: XY, pixels: int, theme: Theme) -> None:
-    """A small text on a dark pill, legible on any wood."""
-    image = text(words, pixels, (255, 255, 255) if theme.flat else theme.ui.number_on_casing)
-    box = image.get_rect(center=(round(at[0]), round(at[1]))).inflate(8, 0)
-    pygame.draw.rect(canvas, theme.ui.casing, box, border_radius=box.height // 2)
-    blit_centred(canvas, image, at)
+def ink_on_field(view: BoardView) -> Colour:
+    """The engraving's colour, or white where the field is too dark for it."""
+    board = view.theme.board(view.look.key)
+    return board.engraving if sum(board.field[0]) > 330 else (255, 255, 255)
+
+
+def free_spots(view: BoardView) -> dict[Point, XY]:
+    """Beside each point of a board of lines, the place farthest from lines and other points."""
+    at = {point: view.local(point) for point in view.look.places}
+    lines = [(at[line[0]], at[line[-1]]) for line in view.look.topology.lines]
+    k = max(view.k, 0.85)
+    angles = np.arange(24, dtype=np.float32) * np.float32(np.pi / 12)
+    around = np.concatenate([np.stack([1.15 * np.cos(angles), np.sin(angles)]) * away * k
+                             for away in NAMES_AWAY], axis=1)  # fmt: skip
+    nearer_first = np.repeat(np.arange(len(NAMES_AWAY)), len(angles)) * 0.8 * k
+    spots: dict[Point, XY] = {}
+    for point, (x, y) in at.items():
+        cx, cy = around[0] + x, around[1] + y
+        room = np.minimum(
+            view.size * 0.462 - np.hypot(cx - view.size / 2, cy - view.size / 2), 12 * k
+        )
+        for a, b in lines:
+            room = np.minimum(room, shapes.segment_distance(cx, cy, a, b))
+        for ox, oy in at.values():
+            room = np.minimum(room, np.hypot(cx - ox, cy - oy) - 5 * k)
+        for sx, sy in spots.values():
+            room = np.minimum(room, np.hypot((cx - sx) * 0.6, cy - sy) - 5 * k)
+        best = int(np.argmax(room - nearer_first))
+        spots[point] = (float(cx[best]), float(cy[best]))
+    return spots
 
 
 def dressed(body: pygame.Surface, view: BoardView) -> pygame.Surface:

@@ -21,6 +21,7 @@ import pygame
 from game.rules import Game, Piece, parse_setup
 from game.screen.boards import BoardView, board_view
 from game.screen.boards.workshop import Workshop, workshop
+from game.screen.sight import SIGHTS, shown
 from game.screen.theme import THEMES, Theme, load_theme
 from game.screen.ui.motion import in_out
 
@@ -181,7 +182,15 @@ def picture(view: BoardView) -> pygame.Surface:
     return canvas
 
 
-def write(out: Path, sizes: list[int], themes: list[str], setups: list[str]) -> None:
+def view_as(canvas: pygame.Surface, sight: str) -> None:
+    """Turn the picture into what somebody of that sight sees."""
+    pixels = pygame.surfarray.pixels3d(canvas)
+    pixels[...] = shown(pixels, sight)
+
+
+def write(
+    out: Path, sizes: list[int], themes: list[str], setups: list[str], sight: str = "normal"
+) -> None:
     """All sheets into the folder `out`."""
     out.mkdir(parents=True, exist_ok=True)
     for name in themes:
@@ -192,6 +201,7 @@ def write(out: Path, sizes: list[int], themes: list[str], setups: list[str]) -> 
                 canvas = picture(view)
                 settle(workshop)
                 canvas = picture(view)
+                view_as(canvas, sight)
                 pygame.image.save(canvas, out / f"{key}-{name}-{size}.png")
         pygame.image.save(flip_strip(theme, 1040), out / f"flip-{name}.png")
         pygame.image.save(jump_strip(theme, 768), out / f"jump-{name}.png")
@@ -203,10 +213,12 @@ def main() -> None:
     parser.add_argument("--size", type=int, action="append", help="board size in px; repeatable")
     parser.add_argument("--theme", choices=THEMES, action="append")
     parser.add_argument("--board", choices=SETUPS, action="append")
+    parser.add_argument("--sight", choices=SIGHTS, default="normal", help="of the boards")
     wanted = parser.parse_args()
     pygame.display.init()
     pygame.display.set_mode((320, 200))
-    write(wanted.out, wanted.size or [768], wanted.theme or [*THEMES], wanted.board or [*SETUPS])
+    themes, boards = wanted.theme or [*THEMES], wanted.board or [*SETUPS]
+    write(wanted.out, wanted.size or [768], themes, boards, wanted.sight)
 
 
 if __name__ == "__main__":

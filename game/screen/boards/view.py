@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 import pygame
 
@@ -122,7 +123,7 @@ class BoardView:
 
     def position(self, point: Point) -> XY:
         """The centre of a point on the canvas, in pixels."""
-        x, y = self._local(point)
+        x, y = self.local(point)
         return self.topleft[0] + x, self.topleft[1] + y
 
     def point_at(self, x: float, y: float, among: Iterable[Point] | None = None) -> Point | None:
@@ -302,7 +303,7 @@ class BoardView:
     def _made_outline(self, key: GroupKey, tint: Colour, now: bool) -> GroupLine | None:
         """The outline if it is there or may be made now; else it is asked for."""
         side, k = hexagon.cell_side(self.look.topology) * self.k, self.k
-        spots = [self._local(point) for point in sorted(key[1])]
+        spots = [self.local(point) for point in sorted(key[1])]
         casing = (0, 0, 0) if self.theme.flat else self.theme.ui.casing
         made = workshop.take(key)
         if made is None and not now:
@@ -313,7 +314,8 @@ class BoardView:
         workshop.drop(key)
         return surface(pixels), corner
 
-    def _local(self, point: Point) -> XY:
+    def local(self, point: Point) -> XY:
+        """The centre of a point from the board's upper left corner, in pixels."""
         x, y = self.look.places[point]
         return (x + UNITS / 2) * self.k, (y + UNITS / 2) * self.k
 
@@ -328,14 +330,22 @@ class BoardView:
     def draw_labels(
         self, canvas: pygame.Surface, labels: Mapping[Point, str] | None = None
     ) -> None:
-        """The name of every point beside it, or other short texts by point."""
-        size = max(14, round(15 * self.k))
-        for point in self.look.places:
-            text = point if labels is None else labels.get(point, "")
-            if text:
-                x, y = self.position(point)
-                offset = 0.62 * self.piece_size if self.look.cell == "point" else 0.0
-                fittings.write_cased(canvas, text, (x, y - offset), size, self.theme)
+        """The name of every point beside it, where no line runs, or other texts by point."""
+        size = max(14, round(14.5 * self.k))
+        for point, (x, y) in self._label_spots.items():
+            words = point if labels is None else labels.get(point, "")
+            if words:
+                at = self.topleft[0] + x, self.topleft[1] + y
+                image = fittings.text(words, size, fittings.ink_on_field(self))
+                blit_centred(canvas, image, at)
+
+    @cached_property
+    def _label_spots(self) -> dict[Point, XY]:
+        """Where the points' names are written, from the board's upper left corner."""
+        if self.look.cell == "point":
+            return fittings.free_spots(self)
+        low = 0.72 * self.look.cell_reach * self.k
+        return {p: (x, y + low) for p, (x, y) in ((p, self.local(p)) for p in self.look.places)}
 
     # -- parts -----------------------------------------------------------------------------------
 
