@@ -86,13 +86,13 @@ class Hand:
     def clear(self, state: State) -> list[Move]:
         """Take everything off, as between two rounds; `state` is the position to clear."""
         faces = self._faces(state)
-        points = [point for point, face in faces.items() if face != EMPTY]
+        points = [point for point, face in faces.items() if face not in (EMPTY, ANY)]
         self._random.shuffle(points)
         return [move for point in points for move in (Put(point, EMPTY), Wait(0.1))]
 
     def set_out(self, state: State) -> list[Move]:
         """Put the pieces of a position on an empty board."""
-        return [Put(p, face) for p, face in self._faces(state).items() if face != EMPTY]
+        return [Put(p, face) for p, face in self._faces(state).items() if face not in (EMPTY, ANY)]
 
     # -- the turn itself -------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ shows which face; nothing else in the program knows.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from game.rules.base import Game, State
 from game.rules.events import Piece
@@ -17,6 +17,8 @@ EMPTY, ONE, TWO = 0, 1, 2
 ANY = 3  # a point the tracker does not look at
 
 SIDE, OCCUPANCY = "side", "occupancy"
+
+KEPT = 5000  # pictures of positions
 
 Picture = tuple[int, ...]  # a face per point, in the order of the game's topology
 
@@ -45,6 +47,7 @@ class Sight:
         self.points = game.topology.points
         self.index = game.topology.index
         self._faces = FACES.get((game.key, game.seats), DEFAULT_FACES)
+        self._pictures: dict[State, Picture] = {}
         start = game.pieces(game.start())
         self.ignored = {
             self.index[point] for point, piece in start.items() if self.face(piece) == ANY
@@ -67,7 +70,18 @@ class Sight:
         return tuple(faces)
 
     def picture(self, state: State) -> Picture:
-        return self.of(self.game.pieces(state))
+        """What the board shows in a position; kept, because the same ones are asked for often."""
+        found = self._pictures.get(state)
+        if found is None:
+            if len(self._pictures) >= KEPT:
+                self._pictures.clear()
+            found = self._pictures[state] = self.of(self.game.pieces(state))
+        return found
+
+    def ignore(self, points: Iterable[int]) -> None:
+        """Never look at these points again."""
+        self.ignored.update(points)
+        self._pictures.clear()
 
     def masked(self, faces: Sequence[int]) -> Picture:
         """An observed picture, made comparable: side blind where the board is, obstacles ANY."""

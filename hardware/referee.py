@@ -45,13 +45,14 @@ class Referee:
         self._position: Position | None = None
         self._places: tuple[int, ...] = ()
         self._numbers: dict[int, int] = {}
-        self._seen_at: tuple[object, ...] = ()
+        self._lit: object = None  # what the lights were made of last
 
     # -- the line --------------------------------------------------------------------------------
 
     def opened(self) -> None:
         """A port has been opened; greet what is behind it."""
         self.conversation = Conversation()
+        self._lit = None
         if self.tracker is not None:
             self.tracker.lost()
 
@@ -190,6 +191,12 @@ class Referee:
         assert self.conversation is not None
         if self.welcome is None:
             return
+        tracker = self.tracker
+        shown = (tracker.said, tracker.lifted, tracker.position.last) if tracker else ()
+        key = (shown, self.marks, self.brightness, self.welcome, self.trouble)
+        if key == self._lit:
+            return
+        self._lit = key
         codes = [0] * self.welcome.points
         for place, code in (self._guidance() if self.marks is None else self.marks).items():
             if place < len(codes):

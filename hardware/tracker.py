@@ -72,6 +72,8 @@ class Tracker:
         self._alternatives: list[Line] = []  # all lines that explained `turn` then
         self.said: Reading | None = None  # the last complaint, question or offer
         self._declined: Picture | None = None
+        self._penalties: dict[tuple[Action, ...], int] = {}
+        self._penalties_of: object = None
         self._lifted: tuple[float, Lifted | None] = (-1.0, None)
 
     # -- what is put in --------------------------------------------------------------------------
@@ -84,7 +86,7 @@ class Tracker:
         """The whole board, point by point; ANY is a sensor that is out of order."""
         broken = {number for number, face in enumerate(faces) if face == ANY}
         if broken - self.sight.ignored:
-            self.sight.ignored |= broken
+            self.sight.ignore(broken)
             self.base = root(self.sight, self.base.state)
             self.turn = follow(self.sight, self.base, self.turn.actions)
             self._forget_conclusions()
@@ -345,7 +347,15 @@ class Tracker:
         return now - max(self.since, self.settler.changed) >= ASK_AFTER
 
     def _penalty(self, line: Line) -> int:
-        return penalty(self.sight, self.base, line, self.settler.touches)
+        """What speaks against a line; kept while no hand touches anything."""
+        touches = self.settler.touches
+        key = (len(touches), touches[-1].time if touches else 0.0, self.base.state)
+        if key != self._penalties_of:
+            self._penalties, self._penalties_of = {}, key
+        if line.actions not in self._penalties:
+            found = penalty(self.sight, self.base, line, touches)
+            self._penalties[line.actions] = found
+        return self._penalties[line.actions]
 
     def _ask_between(self, lines: Sequence[Line]) -> None:
         if self._declined == self.shown:
