@@ -122,6 +122,19 @@ def test_the_axis_of_a_flip_is_the_line_of_the_jump(walnut):
         assert angles == pytest.approx([angles[0]] * len(angles), abs=1e-3)
 
 
+def test_flips_are_prepared_for_every_jump_there_is(walnut):
+    view = BoardView(parse_setup("more-or-less board=decagon-71"), walnut, 300, block=True)
+    view.prepare_flips([BLACK, GREEN])
+    until(lambda: not view.busy)
+    fine = [
+        view.flip_frames(BLACK, GREEN, view.step_angle(a, b))
+        for line in view.look.topology.lines
+        for a, b in (*pairwise(line), *pairwise(line[::-1]))
+    ]
+    assert not view.busy  # nothing had to be asked for
+    assert len({id(frames) for frames in fine}) == 10
+
+
 # -- what is drawn -------------------------------------------------------------------------------
 
 

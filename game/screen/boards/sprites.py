@@ -90,6 +90,11 @@ def _shipped(theme_name: str) -> pygame.Surface | None:
     return pygame.image.load(path) if path.exists() else None
 
 
+def axis_of(angle: float) -> float:
+    """The axis that is rendered for flips about a line at `angle`, in radians."""
+    return round(angle / AXIS_STEP) % round(math.pi / AXIS_STEP) * AXIS_STEP
+
+
 class SpriteSet:
     """The sprites of one style ("counter", "pawn", "stone") at one diameter in pixels."""
 
@@ -191,7 +196,7 @@ class SpriteSet:
             workshop.ask(key, lambda _: self._flip_pixels(key), rank=3)
 
     def _flip_key(self, before: Piece, after: Piece, axis: float) -> FlipKey:
-        turn = round(axis / AXIS_STEP) % round(math.pi / AXIS_STEP)
+        turn = round(axis_of(axis) / AXIS_STEP)
         return (self.theme.name, "flip", before.colour, after.colour, self.diameter, turn)
 
     @staticmethod

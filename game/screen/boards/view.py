@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import permutations
 
 import pygame
 
@@ -20,7 +21,7 @@ from game.screen.boards.glows import Signs, blit_centred, blit_faded
 from game.screen.boards.looks import Look, look_of, scale
 from game.screen.boards.outline import outline
 from game.screen.boards.slab import UNITS
-from game.screen.boards.sprites import SpriteSet, shadow_offset, surface
+from game.screen.boards.sprites import SpriteSet, axis_of, shadow_offset, surface
 from game.screen.boards.walls import Edge
 from game.screen.boards.workshop import STILL, Store, workshop
 from game.screen.theme import Colour, Theme
@@ -175,13 +176,11 @@ class BoardView:
         return self.sprites.flip(before, after, angle)
 
     def prepare_flips(self, pieces: Sequence[Piece]) -> None:
-        """Have the flips between two pieces rendered for every direction of a line."""
-        angles = {
-            round(self.step_angle(line[0], line[-1]) % math.pi, 2)
-            for line in self.look.topology.lines
-        }
+        """Have the flips between these pieces rendered for every direction of a line."""
+        lines = self.look.topology.lines
+        angles = {axis_of(self.step_angle(line[0], line[-1])) for line in lines}
         for angle in sorted(angles):
-            for before, after in ((pieces[0], pieces[1]), (pieces[1], pieces[0])):
+            for before, after in permutations(pieces, 2):
                 self.sprites.prepare_flip(before, after, angle)
 
     def shadow(self, height: float = 0.0) -> pygame.Surface:
