@@ -1,0 +1,120 @@
+"""An example being shown: which step, what lies, what moves.  No pygame, no drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.rules import Action, Event, Piece, Point, State
+from game.screen.beats import Place
+from game.screen.choreography import Cue, Manner
+from game.screen.play.performance import Performance, perform
+from game.screen.rulebook.model import Example, Move
+from game.screen.rulebook.positions import build
+
+BREATH = 0.9  # seconds before the first step plays by itself
+READING = 0.045  # seconds a letter of a note takes to be read
+LEAST = 1.6
+
+
+class Exhibit:
+    """Steps through an example.  `at` is the number of moves shown so far; time comes through
+    `update`."""
+
+    def __init__(self, example: Example, translate: Callable[[str], str]) -> None:
+        self.example = example
+        self.translate = translate
+        self.game, state = build(example.position)
+        self.states: list[State] = [state]
+        self.played: list[list[tuple[Action, tuple[Event, ...]]]] = []
+        for move in example.moves:
+            self.played.append(self._play(move))
+        self.at = 0
+        self.show: Performance | None = None
+        self.running = False
+        self.rest = 0.0
+
+    def _play(self, move: Move) -> list[tuple[Action, tuple[Event, ...]]]:
+        state, done = self.states[-1], []
+        for action in self.game.parse_turn(state, move.text) if move.text else ():
+            step = self.game.play(state, action)
+            done.append((action, step.events))
+            state = step.state
+        self.states.append(state)
+        return done
+
+    # -- what is seen --------------------------------------------------------------------------
+
+    @property
+    def move(self) -> Move | None:
+        """The step shown last."""
+        return self.example.moves[self.at - 1] if self.at else None
+
+    @property
+    def note(self) -> str:
+        return self.translate(self.move.note if self.move else self.example.note)
+
+    @property
+    def state(self) -> State:
+        return self.states[self.at]
+
+    @property
+    def pieces(self) -> dict[Point, Piece]:
+        """What lies; not while something moves."""
+        return self.game.pieces(self.state)
+
+    @property
+    def outlines(self) -> bool:
+        """Whether groups are to be outlined."""
+        return self.move.groups if self.move else self.example.groups
+
+    @property
+    def at_end(self) -> bool:
+        return self.at >= len(self.example.moves)
+
+    # -- stepping ------------------------------------------------------------------------------
+
+    def forward(self, place: Place, manner: Manner) -> bool:
+        """Show the next step; False at the end."""
+        self.finish()
+        if self.at_end:
+            return False
+        actions = self.played[self.at]
+        before = self.pieces
+        self.at += 1
+        self.rest = 0.0
+        if actions and manner.speed > 0:
+            self.show = perform(before, actions, place, manner)
+        return True
+
+    def back(self) -> bool:
+        """One step back, at once; False at the beginning."""
+        self.show = None
+        self.rest = 0.0
+        self.at = max(0, self.at - 1)
+        return self.at > 0
+
+    def restart(self) -> None:
+        self.show = None
+        self.at = 0
+        self.rest = 0.0
+
+    def finish(self) -> None:
+        """Let what moves arrive at once."""
+        self.show = None
+
+    def update(self, dt: float, place: Place, manner: Manner) -> list[Cue]:
+        """Move on; returns what is to be heard.  While `running` the next step comes by itself."""
+        if self.show is not None:
+            cues = self.show.update(dt)
+            if self.show.gone:
+                self.show = None
+            return cues
+        if self.running:
+            self.rest += dt
+            if self.rest >= self._patience:
+                self.running = self.forward(place, manner)
+        return []
+
+    @property
+    def _patience(self) -> float:
+        return BREATH if self.at == 0 else LEAST + READING * len(self.note)

@@ -1,0 +1,123 @@
+"""What a page of the rulebook is made of: paragraphs, an example, a task.  Values only, no pygame.
+
+Texts are msgids marked with `N_`; the scene translates them.  Examples are notation, so that a
+test can play every one of them through the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.rules.topology import Point
+
+
+@dataclass(frozen=True)
+class Say:
+    """A paragraph.  `kind` is "rule" (published), "settled" (left open there, decided by us),
+    "tip" (strategy), or "ours" (added by this program)."""
+
+    text: str
+    kind: str = "rule"
+
+
+def rule(text: str) -> Say:
+    return Say(text)
+
+
+def settled(text: str) -> Say:
+    return Say(text, "settled")
+
+
+def tip(text: str) -> Say:
+    return Say(text, "tip")
+
+
+def ours(text: str) -> Say:
+    return Say(text, "ours")
+
+
+@dataclass(frozen=True)
+class Position:
+    """Where an example begins: `setup`, then pieces laid as `positions.build` reads `fields`.
+
+    Without `fields` it is the start of the game after the turns of `played`, joined by spaces.
+    `detail` says that only the pieces that matter are drawn.
+    """
+
+    setup: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    played: str = ""
+    detail: bool = False
+
+
+@dataclass(frozen=True)
+class Move:
+    """One step of an example: actions in notation ("" only points at things), and what to see.
+
+    `marks` puts signs on points, `numbers` texts; `forbidden` shows an action that is refused, a
+    pair of points and the key of the refusal; `claims` are what a test checks afterwards: names of
+    the game's tally, "winners", "reason", "margin", "phase", "seat", "legal".
+    """
+
+    text: str
+    note: str
+    marks: Mapping[Point, str] = field(default_factory=dict)
+    numbers: Mapping[Point, str] = field(default_factory=dict)
+    forbidden: tuple[Point, ...] = ()
+    why: str = ""
+    groups: bool = False
+    claims: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Example:
+    """A position and what happens there.  `note` is read before the first step."""
+
+    position: Position
+    note: str
+    moves: tuple[Move, ...] = ()
+    marks: Mapping[Point, str] = field(default_factory=dict)
+    numbers: Mapping[Point, str] = field(default_factory=dict)
+    groups: bool = False
+
+
+@dataclass(frozen=True)
+class Task:
+    """The reader moves.  `goal` names a check of `tasks.GOALS` with its argument ("train:3").
+
+    `solution` reaches the goal; `wrong` are attempts with the keys of their refusals.
+    """
+
+    position: Position
+    prompt: str
+    goal: str
+    solution: str
+    praise: str
+    wrong: tuple[tuple[tuple[Point, ...], str], ...] = ()
+    groups: bool = False
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position the reader builds.  `kind` is "stuck" (More or Less) or "groups" (Libra);
+    `sizes` are the boards to choose from."""
+
+    kind: str
+    prompt: str
+    setups: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page: a title, paragraphs, and an example, a task or a puzzle on the live board."""
+
+    key: str
+    title: str
+    words: tuple[Say, ...]
+    shows: Example | Task | Puzzle
+
+    @property
+    def has_settled(self) -> bool:
+        return any(say.kind == "settled" for say in self.words)

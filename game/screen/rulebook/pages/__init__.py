@@ -1,0 +1,1 @@
+"""The texts and examples of the rulebook, by game.  Data only."""
