@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from game.screen.app import App
 from game.screen.scene import Scene
-from game.screen.shots import register
+from game.screen.shots import open_over, register
 
 
 def register_shots() -> None:
@@ -20,8 +21,8 @@ def register_shots() -> None:
     register("scores", _scores)
     register("games", _games)
     register("keys", _keys)
-    register("capture", _capture)
-    register("pause", _pause)
+    register("capture", _keys, _capture)
+    register("pause", _choice, _pause)
 
 
 def _title() -> Scene:
@@ -66,16 +67,16 @@ def _keys() -> Scene:
     return KeysScene()
 
 
-def _capture() -> Scene:
+def _capture(app: App) -> None:
     from game.screen.scenes.keys import CaptureScene
 
-    return CaptureScene("take-back")
+    open_over(app, CaptureScene("take-back"))
 
 
-def _pause() -> Scene:
+def _pause(app: App) -> None:
     from game.screen.scenes.pause import pause_dialog
 
-    return pause_dialog("less")
+    open_over(app, pause_dialog("less"))
 
 
 def _layout(way: str) -> Scene:

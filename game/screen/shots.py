@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.screen.app import App
-from game.screen.scene import Scene
+from game.screen.scene import Push, Scene
 from game.settings import THEMES, Settings
 
 SIZES = ((800, 600), (1280, 800), (1920, 1080))
@@ -77,6 +77,11 @@ def photograph(
     finally:
         app.close()
     return path
+
+
+def open_over(app: App, scene: Scene) -> None:
+    """Push a scene as if the one on top had asked for it: for dialogs."""
+    app._apply(Push(scene), app.scene)
 
 
 def settle(app: App, seconds: float, rate: int = 30) -> None:

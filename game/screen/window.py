@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import warnings
 
 import pygame
 
@@ -44,9 +45,7 @@ class Window:
             self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
             self.surface = pygame.display.set_mode(self.size, pygame.RESIZABLE)
-            # Some drivers have no windows to limit.
-            with contextlib.suppress(pygame.error, AttributeError):
-                pygame.Window.from_display_module().minimum_size = SMALLEST_WINDOW
+            _limit()
 
     def set_fullscreen(self, on: bool) -> None:
         if on != self.fullscreen:
@@ -62,6 +61,14 @@ class Window:
     def set_size(self, size: tuple[int, int]) -> None:
         self.size = size
         self._open()
+
+
+def _limit() -> None:
+    """Do not let the window become smaller than the layout; some drivers cannot."""
+    with warnings.catch_warnings(), contextlib.suppress(pygame.error, AttributeError):
+        # pygame would rather draw on a Window of its own; we only set a property of this one.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pygame.Window.from_display_module().minimum_size = SMALLEST_WINDOW
 
 
 def _desktop() -> tuple[int, int]:

@@ -1,0 +1,402 @@
+"""A new match: what is chosen becomes a setup string and a spec; nothing wrong gets through."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from game.rules import RulesError, parse_setup
+from game.screen.input import Pointer
+from game.screen.scene import Push, Replace, Scene
+from game.screen.scenes.choice import ChoiceScene
+from game.screen.scenes.draft import DENSITIES, GAME_KEYS, Draft, dense_tiles
+from game.screen.scenes.new_match import NewMatchScene
+from game.screen.scenes.play import PlayScene
+from game.settings import load_settings
+from game.table.spec import ClockSpec, SeatSpec
+from tests.screens import click, make_app, press, texts, wait, write
+
+# -- the draft -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "setup"),
+    [
+        ({"game": "more-or-less"}, "more-or-less"),
+        ({"game": "more-or-less", "board": "decagon-51"}, "more-or-less board=decagon-51"),
+        ({"game": "less", "seed": 7}, "less seed=7"),
+        ({"game": "less", "seed": 7, "block": False}, "less block=off seed=7"),
+        (
+            {"game": "less", "players": 4, "walls_by": "walls", "walls": "0" * 112},
+            f"less seats=4 walls={'0' * 112}",
+        ),
+        (
+            {"game": "less", "walls_by": "tiles", "tiles": "A0B1C2D3E0F1G2H3I0"},
+            "less tiles=A0B1C2D3E0F1G2H3I0",
+        ),
+        ({"game": "libra"}, "libra size=5 mode=duel"),
+        (
+            {"game": "libra", "mode": "target", "target": 9, "libra_size": 3},
+            "libra size=3 mode=target target=9",
+        ),
+        ({"game": "libra", "obstacles": ("e5", "f5")}, "libra size=5 mode=duel obstacles=e5,f5"),
+        ({"game": "multiplicity"}, "multiplicity size=5"),
+        (
+            {"game": "multiplicity", "multiplicity_size": 8, "end": "full"},
+            "multiplicity size=8 end=full",
+        ),
+    ],
+)
+def test_setup_strings(options: dict[str, Any], setup: str) -> None:
+    draft = Draft(**options)
+    assert draft.setup() == setup
+    parse_setup(draft.setup())
+
+
+def test_spec() -> None:
+    draft = Draft("less", players=4, minutes=10, increment=5, seed=3, board_link=" sim ")
+    draft.seats[1].level = 9
+    draft.seats[2].kind = "board"
+    draft.seats[0].name = " Ada "
+    spec = draft.spec()
+    assert spec.setup == "less seats=4 seed=3"
+    assert spec.clock == ClockSpec(600.0, 5.0)
+    assert spec.board == "sim"
+    assert spec.seats == (
+        SeatSpec("person", 4, "Ada"),
+        SeatSpec("engine", 9),
+        SeatSpec("board", 4),
+        SeatSpec("engine", 4),
+    )
+
+
+def test_without_a_board_seat_there_is_no_link() -> None:
+    assert Draft(board_link="COM3").spec().board is None
+
+
+def test_a_bad_board_file_is_refused_in_words() -> None:
+    draft = Draft(board="own", board_file="no-such-file.json")
+    with pytest.raises(RulesError, match=r"no-such-file\.json"):
+        draft.spec()
+
+
+def test_density_takes_tiles_with_few_or_many_walls() -> None:
+    counts = {}
+    for density in DENSITIES:
+        draft = Draft("less", density=density, seed=5)
+        counts[density] = sum(map(int, draft.digits))
+    assert counts["few"] < counts["mixed"] < counts["many"]
+
+
+@pytest.mark.parametrize("density", DENSITIES)
+@pytest.mark.parametrize("side", [6, 8])
+def test_random_tiles_are_a_legal_layout_and_repeatable(density: str, side: int) -> None:
+    for seed in range(20):
+        layout = dense_tiles(density, seed, side)
+        assert layout == dense_tiles(density, seed, side)
+        tiles = "".join(f"{letter}{turns}" for letter, turns in layout)
+        seats = 2 if side == 6 else 4
+        parse_setup(f"less seats={seats} tiles={tiles}")
+
+
+def test_walls_go_on_from_the_tiles_that_lie() -> None:
+    draft = Draft("less", seed=11)
+    before = draft.digits
+    draft.set_walls_by("walls")
+    assert draft.digits == before
+    draft.set_players(4)
+    assert len(draft.digits) == 112
+
+
+def test_a_smaller_board_drops_obstacles_and_target() -> None:
+    draft = Draft("libra", libra_size=7, mode="target", target=100, obstacles=("a7", "g7"))
+    draft.set_libra_size(3)
+    assert draft.target <= draft.most_target
+    draft.make_game()
+
+
+def test_shuffle_changes_every_way_of_laying_walls() -> None:
+    for way in ("random", "tiles", "walls"):
+        draft = Draft("less", seed=1)
+        draft.set_walls_by(way)
+        before = draft.digits
+        draft.shuffle(random.Random(4))
+        assert draft.digits != before
+
+
+@pytest.mark.parametrize("game", GAME_KEYS)
+def test_kept_drafts_come_back(game: str) -> None:
+    draft = Draft(game, players=4, mode="bid", multiplicity_size=7, minutes=15, board="decagon-71")
+    draft.fill_layout()
+    draft.seats[0].name = "Ada"
+    assert Draft.from_kept(game, draft.kept()) == draft
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"players": 3},
+        {"players": "4"},
+        {"libra_size": 99},
+        {"obstacles": ["zz9"]},
+        {"walls_by": "walls", "walls": "012"},
+        {"walls_by": "tiles", "tiles": "Z9"},
+        {"seats": 5},
+        {"seats": [{"kind": "robot", "level": 99}]},
+        {"target": -1},
+        {"minutes": 7},
+    ],
+)
+def test_a_damaged_draft_becomes_a_playable_one(bad: dict[str, Any]) -> None:
+    for game in GAME_KEYS:
+        Draft.from_kept(game, bad).spec()
+
+
+# -- the scene -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Specs of the matches that were started, in place of the play scene itself."""
+    specs: list[Any] = []
+
+    class Stand(Scene):
+        def __init__(self, spec: Any) -> None:
+            specs.append(spec)
+
+    monkeypatch.setattr("game.screen.scenes.play.PlayScene", Stand)
+    return specs
+
+
+def test_enter_alone_starts_each_game(started: list[Any]) -> None:
+    for number, game in enumerate(GAME_KEYS):
+        app = make_app(ChoiceScene())
+        press(app, *["right"] * number, "accept")
+        assert isinstance(app.scene, NewMatchScene)
+        press(app, "accept")
+        assert started[-1].setup.split()[0] == game
+        app.close()
+
+
+def test_keyboard_reaches_every_control() -> None:
+    app = make_app(NewMatchScene("less"))
+    form = app.scene.form  # type: ignore[attr-defined]
+    reached = set()
+    for _number in range(40):
+        press(app, "next")
+        form = app.scene.form  # type: ignore[attr-defined]
+        reached.add(form.focused.name)
+    assert reached == {w.name for w in form.widgets if w.reachable}
+
+
+def test_mouse_sets_up_a_libra_target_game(started: list[Any]) -> None:
+    app = make_app(NewMatchScene("more-or-less"))
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    game = scene.form.get("game").rect
+    click(app, (game.left + game.width * 5 // 8, game.centery))
+    mode = scene.form.get("mode").rect
+    click(app, (mode.right - 20, mode.centery))
+    click(app, scene.form.get("target").rect.center)
+    kind = scene.form.get("kind-0").rect
+    click(app, (kind.centerx, kind.centery))
+    click(app, scene.form.get("start").rect.center)
+    (spec,) = started
+    words = spec.setup.split()
+    assert words[:3] == ["libra", "size=5", "mode=target"]
+    assert spec.seats[0].kind == "engine"
+
+
+def test_names_are_written_and_kept(started: list[Any]) -> None:
+    app = make_app(NewMatchScene("multiplicity"))
+    app.keep = True
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    scene.form.focus("name-0")
+    write(app, "Zoë")
+    assert scene.text_input
+    scene.form.focus("start")
+    press(app, "accept")
+    assert started[0].seats[0].name == "Zoë"
+    assert load_settings()[0].names[0] == "Zoë"
+
+
+def test_errors_are_told_and_nothing_starts(started: list[Any]) -> None:
+    draft = Draft(board="own", board_file="no-such-file.json")
+    app = make_app(NewMatchScene(draft=draft))
+    press(app, "accept")
+    assert started == []
+    assert any("no-such-file.json" in text for text in texts(app))
+
+
+def test_setup_is_copied() -> None:
+    app = make_app(NewMatchScene("multiplicity"))
+    copied: list[str] = []
+    app.copy_text = lambda text: copied.append(text) or True  # type: ignore[func-returns-value]
+    app.scene.form.focus("copy")  # type: ignore[attr-defined]
+    press(app, "accept")
+    assert copied == ["multiplicity size=5"]
+
+
+def test_escape_goes_back_to_the_choice() -> None:
+    app = make_app(ChoiceScene())
+    press(app, "accept", "cancel")
+    assert isinstance(app.scene, ChoiceScene)
+
+
+def test_the_real_play_scene_opens() -> None:
+    app = make_app(NewMatchScene("multiplicity"))
+    press(app, "accept")
+    assert isinstance(app.scene, PlayScene)
+    app.close()
+
+
+def test_sizes_change_the_picture_at_once() -> None:
+    app = make_app(NewMatchScene("multiplicity"))
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    before = scene.view
+    scene.form.focus("size")
+    press(app, "right")
+    assert scene.draft.multiplicity_size == 6
+    assert scene.view is not before
+    assert scene.view is not None
+    assert len(scene.view.look.places) == 91
+
+
+# -- the editors ---------------------------------------------------------------------------------
+
+
+def open_editor(draft: Draft) -> Any:
+    app = make_app(NewMatchScene(draft=draft))
+    app.scene.form.focus("edit")  # type: ignore[attr-defined]
+    press(app, "accept")
+    return app
+
+
+def walls_draft() -> Draft:
+    draft = Draft("less", seed=2)
+    draft.set_walls_by("walls")
+    draft.walls = "0" * 60
+    return draft
+
+
+def test_walls_by_keyboard() -> None:
+    app = open_editor(walls_draft())
+    editor = app.scene
+    press(app, "accept", "right", "accept", "accept", "down")
+    assert editor.draft.walls[:2] == "12"
+    editor.form.focus("use")
+    press(app, "accept")
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    assert scene.draft.setup().startswith("less walls=12000")
+
+
+def test_every_edge_is_reached_by_arrows() -> None:
+    app = open_editor(walls_draft())
+    editor = app.scene
+    grid = editor.form.get("board").grid
+    reached, todo = {0}, [0]
+    while todo:
+        here = todo.pop()
+        for step in ((0, -1), (0, 1), (-1, 0), (1, 0)):
+            there = grid.beside(here, step)
+            if there is not None and there not in reached:
+                reached.add(there)
+                todo.append(there)
+    assert reached == set(range(60))
+
+
+def test_walls_by_mouse_take_the_nearest_edge() -> None:
+    app = open_editor(walls_draft())
+    editor = app.scene
+    grid = editor.form.get("board").grid
+    for number in range(60):
+        x, y = grid.rect(number).center
+        assert grid.at((x + 3, y - 3)) == number
+    click(app, grid.rect(17).center)
+    click(app, grid.rect(17).center, touch=True)
+    assert editor.draft.walls == "0" * 17 + "2" + "0" * 42
+
+
+def test_tiles_turn_and_change_places() -> None:
+    draft = Draft("less", walls_by="tiles", tiles="A0B1C2D3E0F1G2H3I0")
+    app = open_editor(draft)
+    editor = app.scene
+    press(app, "accept", "right", "accept")
+    assert editor.draft.tiles == "A1B2C2D3E0F1G2H3I0"
+    editor._set_letter("C")  # used already: the two change places
+    assert editor.draft.tiles == "A1C2B2D3E0F1G2H3I0"
+    editor._set_letter("L")
+    assert editor.draft.tiles == "A1L2B2D3E0F1G2H3I0"
+
+
+def test_pasted_digits_are_taken_or_refused_in_words() -> None:
+    app = open_editor(walls_draft())
+    editor = app.scene
+    good = "12" * 30
+    app.paste_text = lambda: f" {good[:30]}\n{good[30:]} "
+    editor._paste()
+    assert editor.draft.walls == good
+    app.paste_text = lambda: "12" * 29 + "1"
+    editor._paste()
+    assert editor.draft.walls == good
+    assert any("59" in text for text in texts(app))
+
+
+def test_escape_leaves_the_draft_as_it_was() -> None:
+    app = open_editor(walls_draft())
+    press(app, "accept", "cancel")
+    assert app.scene.draft.walls == "0" * 60
+
+
+def test_obstacles_by_keyboard_and_mouse() -> None:
+    app = open_editor(Draft("libra"))
+    editor = app.scene
+    press(app, "accept", "up", "accept", "accept")
+    assert editor.draft.obstacles == ("e5",)
+    assert editor.view is not None
+    x, y = editor.view.position("b4")
+    app.frame(0.02, [Pointer("move", (round(x), round(y)))])
+    click(app, (round(x), round(y)))
+    editor.form.focus("use")
+    press(app, "accept")
+    assert app.scene.draft.setup() == "libra size=5 mode=duel obstacles=b4,e5"
+
+
+def test_every_cell_is_reached_by_arrows() -> None:
+    app = open_editor(Draft("libra", libra_size=4))
+    editor = app.scene
+    control = editor.form.get("cells")
+    reached, todo = {editor.spot}, [editor.spot]
+    while todo:
+        editor.spot = todo.pop()
+        for step in ((0, -1), (0, 1), (-1, 0), (1, 0)):
+            here = editor.spot
+            there = control._beside(*step)
+            if there is not None and there not in reached:
+                reached.add(there)
+                todo.append(there)
+            editor.spot = here
+    assert len(reached) == 37
+
+
+def test_one_cell_stays_free() -> None:
+    cells = parse_setup("libra size=3").topology.points
+    app = open_editor(Draft("libra", libra_size=3, obstacles=tuple(cells[:-1])))
+    app.scene.flip(cells[-1])
+    assert app.scene.draft.most_target == 1
+    wait(app, 0.2)
+    assert any("One cell must stay free" in text for text in texts(app))
+
+
+def test_changes_are_values() -> None:
+    scene = ChoiceScene()
+    make_app(scene)
+    assert isinstance(scene._open("less"), Push)
+    app = make_app(NewMatchScene("less"))
+    change = app.scene.start()  # type: ignore[attr-defined]
+    assert isinstance(change, Replace)
