@@ -6,7 +6,6 @@ sharp picture is there. Places are pixels of the canvas; set `topleft` to where 
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import permutations
@@ -18,28 +17,25 @@ from game.rules.events import Piece
 from game.rules.topology import Point
 from game.screen.boards import bodies, fittings, hexagon, paths, sprites
 from game.screen.boards.glows import Signs, blit_centred, blit_faded
-from game.screen.boards.looks import Look, look_of, scale
+from game.screen.boards.looks import look_of
 from game.screen.boards.outline import outline
-from game.screen.boards.slab import UNITS
+from game.screen.boards.places import XY, Places
 from game.screen.boards.sprites import SpriteSet, axis_of, shadow_offset, surface
 from game.screen.boards.walls import Edge
 from game.screen.boards.workshop import STILL, Store, workshop
 from game.screen.theme import Colour, Theme
 
-XY = tuple[float, float]
 GroupKey = tuple[str, frozenset[Point], str, str, int, Colour]
 GroupLine = tuple[pygame.Surface, tuple[int, int]]
 
-SNAP = 1.35  # of half a cell: how far from a point a click still means it
 GHOST_ALPHA = 0.62
-NEED_PX = 22  # a fingertip's worth of reach on small boards
 
 GROUPS_AT_ONCE = 2  # new outlines made within a frame; the others in the workshop
 
 _lines = Store(room=16 << 20)
 
 
-class BoardView:
+class BoardView(Places):
     """The board of `game` in `theme`, `size` pixels square. `digits` replace the walls of Less.
 
     With `block` the sharp board is rendered before the constructor returns.
@@ -54,12 +50,9 @@ class BoardView:
         block: bool = False,
         digits: str | None = None,
     ) -> None:
+        super().__init__(look_of(game, digits), max(64, int(size)))
         self.game = game
         self.theme = theme
-        self.size = max(64, int(size))
-        self.topleft: tuple[int, int] = (0, 0)
-        self.look: Look = look_of(game, digits)
-        self.k = scale(self.size)
         self.piece_size = max(8, round(self.look.diameter * self.k))
         self.sprites = SpriteSet(theme, self.look.style, self.piece_size)
         self.signs = Signs(
@@ -105,10 +98,6 @@ class BoardView:
         """This view will not be shown again: stop rendering for it, if nobody else waits."""
         bodies.release(self.look, self.theme, self.size, self)
 
-    @property
-    def rect(self) -> pygame.Rect:
-        return pygame.Rect(self.topleft, (self.size, self.size))
-
     def draw(self, canvas: pygame.Surface) -> None:
         """The board with its shadow on the table. Cheaper baked once into a background."""
         self.draw_shadow(canvas)
@@ -119,51 +108,6 @@ class BoardView:
         if not self.theme.flat:
             shade, (dx, dy) = fittings.table_shadow(self)
             canvas.blit(shade, (self.topleft[0] + dx, self.topleft[1] + dy))
-
-    # -- places ----------------------------------------------------------------------------------
-
-    def position(self, point: Point) -> XY:
-        """The centre of a point on the canvas, in pixels."""
-        x, y = self.local(point)
-        return self.topleft[0] + x, self.topleft[1] + y
-
-    def point_at(self, x: float, y: float, among: Iterable[Point] | None = None) -> Point | None:
-        """The nearest point to a place of the canvas, or of those in `among`; None when far.
-
-        On cells the reach is the cell; with `among` it is wider, so that a click beside a legal
-        point still finds it.
-        """
-        reach = self.look.cell_reach * self.k * (SNAP if among is None else SNAP * 1.4)
-        if self.look.cell == "point":
-            reach = max(reach, NEED_PX)
-        best: Point | None = None
-        for point in self.look.places if among is None else among:
-            if point in self.look.places:
-                px, py = self.position(point)
-                distance = math.hypot(px - x, py - y)
-                if distance < reach:
-                    best, reach = point, distance
-        return best
-
-    def edge_at(self, x: float, y: float) -> Edge | None:
-        """The inner edge of the squares nearest to a place, for laying walls."""
-        best, reach = None, self.look.cell_reach * self.k * 0.8
-        for edge in self.look.walls:
-            ex, ey = self.edge_position(edge)
-            distance = math.hypot(ex - x, ey - y)
-            if distance < reach:
-                best, reach = edge, distance
-        return best
-
-    def edge_position(self, edge: Edge) -> XY:
-        """The middle of an edge on the canvas."""
-        (ax, ay), (bx, by) = self.position(edge[0]), self.position(edge[1])
-        return (ax + bx) / 2, (ay + by) / 2
-
-    def step_angle(self, source: Point, target: Point) -> float:
-        """Direction of a move on the screen in radians: the axis about which a flip turns."""
-        (ax, ay), (bx, by) = self.position(source), self.position(target)
-        return math.atan2(by - ay, bx - ax)
 
     # -- pieces ----------------------------------------------------------------------------------
 
@@ -312,11 +256,6 @@ class BoardView:
         _lines.put(key, (surface(pixels), corner), pixels.nbytes)
         workshop.drop(key)
         return surface(pixels), corner
-
-    def local(self, point: Point) -> XY:
-        """The centre of a point from the board's upper left corner, in pixels."""
-        x, y = self.look.places[point]
-        return (x + UNITS / 2) * self.k, (y + UNITS / 2) * self.k
 
     def draw_wall(
         self, canvas: pygame.Surface, edge: Edge, count: int = 1, strength: float = 1.0
