@@ -1,5 +1,6 @@
 """Sounds: loaded off the loop, rising hops, silence where there is no device."""
 
+import importlib.util
 import wave
 from pathlib import Path
 
@@ -49,6 +50,20 @@ def test_every_sound_ships_and_is_heard_without_clipping():
         assert 22050 <= rate <= 44100
         assert 0.1 < np.abs(data).max() < 0.95, path.name
         assert np.abs(data[-8:]).max() < 0.01, f"{path.name} ends with a click"
+
+
+def test_the_script_makes_the_sounds_that_ship(tmp_path, monkeypatch):
+    path = FOLDER.parent / "make_sounds.py"
+    spec = importlib.util.spec_from_file_location("make_sounds", path)
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    monkeypatch.setattr(script, "FOLDER", tmp_path)
+    script.main()
+    made = {path.name for path in tmp_path.glob("*.wav")}
+    assert made == {path.name for path in FOLDER.glob("*.wav")}
+    for name in made:
+        one, other = samples(tmp_path / name)[0], samples(FOLDER / name)[0]
+        assert np.abs(one - other).max() < 0.001, f"{name}: run assets/make_sounds.py"
 
 
 def test_hops_rise_in_pitch():
