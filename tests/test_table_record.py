@@ -213,7 +213,7 @@ def test_feats_count_trains_and_turned_counters() -> None:
     match = played("more-or-less", 11)
     facts = feats(match, 0)
     trains = [t.text.count(">") for t in match.turns if t.seat == 0]
-    assert facts.longest_train == max(trains) == facts.most_turned
+    assert facts.longest_train == max(trains) >= facts.most_turned > 0
     assert facts.turned == sum(trains)
     assert facts.turns == len(trains)
     assert facts.won == (0 in match.outcome.winners)  # type: ignore[union-attr]

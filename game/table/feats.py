@@ -12,8 +12,8 @@ from game.table.match import Match
 class Feats:
     """Facts of one seat.
 
-    `longest_train` is the most jumps in one turn, `most_turned` the most counters turned over in
-    one turn, `turned` all counters it turned, `turns` the turns it made, `seconds` its time.
+    `longest_train` is the most jumps in one turn, `most_turned` the most counters that one
+    turn left with their other side up, `turned` all counters it turned, `turns` the turns it made, `seconds` its time.
     """
 
     seat: Seat
@@ -37,7 +37,7 @@ def feats(match: Match, seat: Seat) -> Feats:
         won=outcome is not None and seat in outcome.winners,
         turns=len(turns),
         longest_train=max((turn.hops for turn in turns), default=0),
-        most_turned=max((turn.turned for turn in turns), default=0),
+        most_turned=max((turn.changed for turn in turns), default=0),
         turned=sum(turn.turned for turn in turns),
         seconds=seconds,
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from game.rules.base import Action, State
-from game.rules.events import Bid, Event, Flipped, Jumped, MarkerMoved, Outcome, Seat
+from game.rules.events import Bid, Event, Flipped, Jumped, MarkerMoved, Outcome, Piece, Seat
 from game.rules.kernel import RESULT, RUNNING, TURNS
 
 AGREED = "agreed"  # stands for an end by agreement where an action would stand
@@ -72,6 +72,17 @@ class Turn:
     def turned(self) -> int:
         """Counters that were turned over in the turn."""
         return sum(isinstance(event, Flipped) for event in self.events)
+
+    @property
+    def changed(self) -> int:
+        """Counters that show another side after the turn than before it."""
+        first: dict[str, Piece] = {}
+        last: dict[str, Piece] = {}
+        for event in self.events:
+            if isinstance(event, Flipped):
+                first.setdefault(event.point, event.before)
+                last[event.point] = event.after
+        return sum(first[point] != last[point] for point in first)
 
     @property
     def bid(self) -> int | None:

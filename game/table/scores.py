@@ -1,7 +1,8 @@
 """High scores of people who play alone against the program: three lists per game, kept per user.
 
 "fastest" counts the turns of a won game (fewer is better), "train" the jumps of one turn,
-"turned" the counters turned over in one turn (more is better; any finished game counts).
+"turned" the counters that a turn left with their other side up (more is better; any finished game
+counts).  The last two are of games whose counters turn.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def candidates(match: Match) -> dict[str, Score]:
     offers = {}
     if facts.won and match.outcome.reason not in ("resigned", "time"):
         offers["fastest"] = Score(facts.turns, level, date=match.date)
-    if facts.longest_train > 1:
+    if facts.turned and facts.longest_train > 1:
         offers["train"] = Score(facts.longest_train, level, date=match.date)
     if facts.most_turned > 1:
         offers["turned"] = Score(facts.most_turned, level, date=match.date)

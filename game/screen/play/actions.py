@@ -48,7 +48,7 @@ class ActionRow:
     def update(self) -> None:
         """Say what the buttons do now."""
         scene = self.scene
-        if scene.own_show:
+        if scene.theatre.own_action:
             return  # the person's own move: the buttons stay as they are until it has landed
         self.main.cap = ""
         self.main.enabled = self.back.enabled = self.help.enabled = True
@@ -105,22 +105,22 @@ class ActionRow:
     def _main(self) -> Change | None:
         scene = self.scene
         if scene.browser.active:
-            return scene.back_to_game()  # type: ignore[no-any-return]
+            return scene.theatre.to_game()  # type: ignore[no-any-return]
         if scene.match.over:
             return scene.show_result()  # type: ignore[no-any-return]
         action = scene.hand.proposal
-        return scene._chosen(action) if action is not None else STAY
+        return scene.chosen(action) if action is not None else STAY
 
     def _back(self) -> Change | None:
         scene = self.scene
         if scene.browser.active:
-            return scene._page(-1)  # type: ignore[no-any-return]
-        return scene.take_back()  # type: ignore[no-any-return]
+            return scene.theatre.page(-1)  # type: ignore[no-any-return]
+        return scene.theatre.take_back()  # type: ignore[no-any-return]
 
     def _help(self) -> Change | None:
         scene = self.scene
         if scene.browser.active:
-            return scene._page(1)  # type: ignore[no-any-return]
+            return scene.theatre.page(1)  # type: ignore[no-any-return]
         if scene.match.over:
             return scene.review()  # type: ignore[no-any-return]
         return scene.hint()  # type: ignore[no-any-return]

@@ -24,7 +24,6 @@ class Assistant:
         self.threats: tuple[Point, ...] = ()
         self.action: Action | None = None
         self.failed = ""
-        self.showing = False
 
     @property
     def asking(self) -> bool:

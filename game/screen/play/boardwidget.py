@@ -192,7 +192,7 @@ class BoardWidget(Widget):
         view = self.view
         resting = self._resting()
         return (
-            view and view.ready,
+            view and view.busy,
             id(view),
             tuple(sorted(resting.items(), key=_by_point)),
             self.overlay.key(),
@@ -204,10 +204,9 @@ class BoardWidget(Widget):
     def draw_still(
         self, surface: pygame.Surface, tints: Mapping[str, tuple[int, int, int]]
     ) -> None:
-        """The board with everything that rests on it."""
+        """Everything that rests on the board."""
         view = self.view
         assert view is not None
-        view.draw(surface)
         overlay = self.overlay
         if overlay.vacated is not None and overlay.vacated not in self._resting():
             view.draw_glow(surface, overlay.vacated, "last")

@@ -77,14 +77,14 @@ class BoardHands:
 
     def _play(self, reading: Any) -> None:
         scene = self.scene
-        scene._finish_show()
+        scene.theatre.finish()
         back, forward = new_actions(scene.match, reading.actions)
         for _number in range(back):
             scene.match.undo(scene.desk.now)
         if back:
             scene.conductor.interrupt()
         if forward:
-            scene.show_actions(forward)
+            scene.theatre.actions(forward)
         else:
             scene.refresh()
 
@@ -128,7 +128,7 @@ class BoardHands:
                 self.scene.match.undo_turn(self.scene.desk.now)
             self.scene.conductor.interrupt()
             if offer.instead:
-                self.scene.show_actions(offer.instead)
+                self.scene.theatre.actions(offer.instead)
             self.scene.refresh(at_once=True)
         else:
             session.decline()
