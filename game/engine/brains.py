@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 
+from game.engine.alphabeta import AlphaBeta
 from game.engine.compiler import Progress, Warming, can_compile
 from game.engine.games import PROFILES, profile_of
 from game.engine.greedy import Greedy, advance
@@ -75,6 +76,8 @@ def make_brain(game: Game, options: Options, progress: Progress) -> Brain:
         return warmed(game)
 
     profile = profile_of(game)
+    if options.engine == "alphabeta":
+        return AlphaBeta(game, lambda fast: profile, options.hash_mb, warm)
     if options.engine == "uct":
         return Searcher(game, lambda fast: profile.plain_uct(game, fast), options, seed, warm)
     return Searcher(game, lambda fast: profile, options, seed, warm)

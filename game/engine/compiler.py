@@ -24,8 +24,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from game.rules.kernel import KERNELS
 from game.rules import Game
+from game.rules.kernel import KERNELS
 from game.storage import cache_folder
 
 PLAIN_VARIABLE = "LESS_IS_MORE_PLAIN"
@@ -150,6 +150,14 @@ class Arrays:
 
         return numpy.zeros(size, numpy.float64)
 
+    def rows(self, count: int, size: int) -> Any:
+        """`count` rows of `size` ints, each of which can be used as an array."""
+        if not self.compiled:
+            return [[0] * size for _ in range(count)]
+        import numpy
+
+        return numpy.zeros((count, size), numpy.int32)
+
     def settings(self, values: Sequence[float]) -> Any:
         if not self.compiled:
             return list(values)
@@ -178,8 +186,7 @@ Progress = Callable[[str], None]
 class Warming:
     """Compilation in another process, which fills the cache while this one plays uncompiled."""
 
-    def __init__(
-        self, game: Game, progress: Progress, clock: Callable[[], float] = time.monotonic):
+    def __init__(self, game: Game, progress: Progress, clock: Callable[[], float] = time.monotonic):
         self.done = threading.Event()
         self.succeeded = False
         self._game = game
@@ -198,6 +205,7 @@ class Warming:
             load(self._game)
             self.succeeded = True
         except Exception as error:  # the engine plays on uncompiled
-            self._progress(f"compilation failed, playing uncompiled: {error}")
+            reason = " ".join(str(error).split())[:200]
+            self._progress(f"compilation failed, playing uncompiled: {reason}")
         finally:
             self.done.set()

@@ -58,7 +58,7 @@ def engine_brain(game: Game, spec: str, seed: int) -> Brain:
     if options is None:
         return External(game, shlex.split(spec))
     said: list[str] = []
-    if options.engine in ("full", "uct"):
+    if options.engine not in ("greedy", "random"):
         warming = start_warming(game, said.append)
         if warming is not None:
             warming.wait()

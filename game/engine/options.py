@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-ENGINES = ("full", "greedy", "uct", "random")
+ENGINES = ("full", "tree", "alphabeta", "greedy", "uct", "random")
 TOP_LEVEL = 10
 
 # name: (field, lowest, highest)

@@ -38,3 +38,18 @@ def rollout(
 ) -> float:
     """Chance of side 0 (0 to 1), by playing on from `s`, which is used up, or by judging it."""
     raise NotImplementedError
+
+
+def evaluate(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
+    """Worth of a position for side 0, in hundredths of a unit of the game's own."""
+    raise NotImplementedError
+
+
+def order(t: Tables, x: Tables, s: Ints, code: int, work: Ints) -> int:
+    """How soon alpha-beta should try an action: higher is sooner, below 2 to the 24."""
+    raise NotImplementedError
+
+
+def probe(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
+    """The result of the game when it is seen at once that the side to move wins, else 0."""
+    raise NotImplementedError

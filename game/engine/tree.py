@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.engine.compiler import Arrays, instance
-from game.engine.games.profile import Profile
+from game.engine.games.profile import LEAST_WORK, Profile
 from game.engine.kernels import mcts
 from game.rules import Game, State
 from game.rules.kernel import DRAW, P1_WIN, RESULT, TURNS
@@ -55,7 +55,7 @@ class Tree:
             make.ints(2 * codes),
             make.ints(size),
             make.ints(game.max_actions + 2),
-            make.ints(max(game.work_size, 1)),
+            make.ints(max(game.work_size, LEAST_WORK)),
             make.ints(LONGEST + 2),
             make.ints(LONGEST + 2),
         )
@@ -103,6 +103,8 @@ class Tree:
         self._spare = (self._trunk, self._crown)
         self._trunk, self._crown = ni, nf
         self.box[mcts.META][mcts.USED] = int(used)
+        if not self._trunk[mcts.WIDTH][1]:  # proved without children: they are wanted now
+            self._trunk[mcts.PROOF][1] = 0
 
     def _find(self, wanted: State) -> int:
         """The node of the position `wanted` below the root, or 0."""

@@ -10,7 +10,8 @@ from game.engine.games.profile import Profile
 from game.rules import Game
 
 PROFILES: dict[str, Profile] = {
-    profile.key: profile for profile in (less.PROFILE, libra.PROFILE, more_or_less.PROFILE, multiplicity.PROFILE)
+    profile.key: profile
+    for profile in (less.PROFILE, libra.PROFILE, more_or_less.PROFILE, multiplicity.PROFILE)
 }
 
 

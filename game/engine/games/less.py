@@ -15,7 +15,7 @@ from game.engine.games.profile import Profile, mark_none, value_of
 from game.engine.kernels.solo import WIDE, number_of
 from game.engine.slots import Ints, Tables
 from game.rules import Game
-from game.rules.kernel import RESULT, RUNNING, SEAT, kernel
+from game.rules.kernel import RESULT, RUNNING, kernel
 from game.rules.less import (
     BOARD,
     GOAL,
@@ -97,6 +97,25 @@ def prior(t: Tables, x: Tables, s: Ints, code: int, work: Ints) -> float:
     return 1.0 / (1.0 + math.exp(-2.0 * gain)) * 0.9
 
 
+@kernel
+def evaluate(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
+    return 100 * ahead(t, x, s)
+
+
+@kernel
+def order(t: Tables, x: Tables, s: Ints, code: int, work: Ints) -> int:
+    """Actions that shorten the way home first."""
+    squares = t[META][SQUARES]
+    if code == squares * 8:
+        return 0
+    source, target = code // 8, target_of(t, code)
+    seat = s[BOARD + source] - 1
+    carry(t, s, source, target)
+    after = seat_distance(t, x, s, seat)
+    carry(t, s, target, source)
+    return 1000 - after
+
+
 def single_ways(game: Game) -> list[int]:
     """Moves one piece alone needs to the nearest square of the goal, per seat and square."""
     t = game.tables
@@ -138,4 +157,7 @@ PROFILE = Profile(
     prior=prior,
     settings=(0.25, 20.0, 2.0, 4.0, 0.5),
     tables=tables,
+    evaluate=evaluate,
+    order=order,
+    unit=300.0,
 )

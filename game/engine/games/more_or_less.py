@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from game.engine.games.profile import Profile, mark_own, no_prior, value_of
 from game.engine.kernels.dice import draw
+from game.engine.kernels.trains import probe
 from game.engine.slots import Ints, Tables
 from game.rules.boards import COUNTERS
 from game.rules.kernel import RESULT, RUNNING, SEAT, TURNS, kernel
@@ -118,14 +119,23 @@ def rollout(
     return chance(t, s)
 
 
+@kernel
+def evaluate(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
+    """Fewer counters, and the nearer end of the two sudden wins."""
+    left = 2 * MARKER_PLACES - s[MARKS] - s[MARKS + 1]
+    fewer = s[COUNTS + 1] - s[COUNTS]
+    return fewer * (15 + 60 // (1 + left))
+
+
 PROFILE = Profile(
     key="more-or-less",
-    codes=lambda game: game.tables[META][POINTS]
-    + game.tables[META][JUMPS]
-    + game.tables[META][SLIDES]
-    + 2,
+    codes=lambda game: (
+        game.tables[META][POINTS] + game.tables[META][JUMPS] + game.tables[META][SLIDES] + 2
+    ),
     rollout=rollout,
     mark=mark_own,
     prior=no_prior,
     settings=(0.5, 300.0, 4.0, 0.0, 0.5),
+    evaluate=evaluate,
+    probe=probe,
 )

@@ -10,6 +10,8 @@ from game.engine.slots import Ints, Tables
 from game.rules import Game
 from game.rules.kernel import P1_WIN, SEAT, kernel
 
+LEAST_WORK = 512  # ints of scratch space that the engine's own kernels may use
+
 
 @dataclass(frozen=True)
 class Profile:
@@ -25,6 +27,10 @@ class Profile:
     prior: Callable[..., float]
     settings: tuple[float, ...]
     tables: Callable[[Game, bool], tuple[Sequence[int], ...]] = lambda game, compiled: ([0],)
+    evaluate: Callable[..., int] | None = None  # for alpha-beta; without it only exact endings
+    order: Callable[..., int] | None = None
+    probe: Callable[..., int] | None = None  # without it nothing is seen at once
+    unit: float = 100.0  # worth of `evaluate` that makes a chance of 73%
     legal: Callable[..., int] | None = None  # in place of the rules' own
     prepare: Callable[[Game, MutableSequence[int]], None] | None = None  # marks a search's root
 
@@ -36,6 +42,9 @@ class Profile:
             "mark": self.mark,
             "prior": self.prior,
             "rollout": self.rollout,
+            "evaluate": self.evaluate or even,
+            "order": self.order or in_order,
+            "probe": self.probe or no_probe,
         }
 
     def plain_uct(self, game: Game, compiled: bool) -> Profile:
@@ -56,6 +65,7 @@ class Profile:
             tables=lambda game, compiled: ([0],),
             legal=None,
             prepare=None,
+            probe=None,
         )
 
 
@@ -82,3 +92,18 @@ def value_of(result: int) -> float:
     if result == P1_WIN + 1:
         return 0.0
     return 0.5
+
+
+@kernel
+def even(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
+    return 0
+
+
+@kernel
+def in_order(t: Tables, x: Tables, s: Ints, code: int, work: Ints) -> int:
+    return 0
+
+
+@kernel
+def no_probe(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
+    return 0

@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 
 from game.engine.kernels.dice import draw
-from game.engine.slots import Floats, Ints, Tables, legal, mark, play, prior, rollout
+from game.engine.slots import Floats, Ints, Tables, legal, mark, play, prior, probe, rollout
 from game.rules.kernel import DRAW, P1_WIN, P2_WIN, RESULT, RUNNING, SEAT
 
 ENTRIES = ("iterate", "promote")  # what is called from outside
@@ -73,8 +73,12 @@ def select(ti: Trunk, tf: Crown, prm: Sequence[float], rng: Ints, node: int, sid
 def expand(
     t: Tables, x: Tables, ti: Trunk, tf: Crown, box: Trunk, prm: Sequence[float], node: int
 ) -> bool:
-    """Give `node` its children, if there is room."""
+    """Give `node` its children, if there is room, or a proof, if one is seen at once."""
     meta, s, out, work = box[META], box[STATE], box[OUT], box[WORK]
+    result = 0 if node == 1 else probe(t, x, s, work)  # the root needs children to choose from
+    if result != 0:
+        ti[PROOF][node] = result
+        return False
     count = legal(t, s, out, work)
     used = meta[USED]
     if count == 0 or used + count > meta[CAPACITY]:
@@ -171,6 +175,8 @@ def iterate(
                 if node != 1 and ti[VISITS][node] < prm[EXPAND]:
                     break
                 if not expand(t, x, ti, tf, box, prm, node):
+                    if node != 1 and ti[PROOF][node] != 0:
+                        prove(ti, path, sides, length)
                     break
             side = s[SEAT] % 2
             child = select(ti, tf, prm, rng, node, side)

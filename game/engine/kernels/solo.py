@@ -33,7 +33,9 @@ def number_of(binomials: Sequence[int], a: int, b: int, c: int, d: int) -> int:
     if b > c:
         b, c = c, b
     return (
-        binomials[WIDE + a] + binomials[2 * WIDE + b] + binomials[3 * WIDE + c]
+        binomials[WIDE + a]
+        + binomials[2 * WIDE + b]
+        + binomials[3 * WIDE + c]
         + binomials[4 * WIDE + d]
     )
 
@@ -75,9 +77,7 @@ def relax(
                 distance[other] = here + cost
 
 
-def fill(
-    t: Tables, binomials: Sequence[int], seat: int, distance: Ints, found: Ints
-) -> None:
+def fill(t: Tables, binomials: Sequence[int], seat: int, distance: Ints, found: Ints) -> None:
     """Write the distance of every placement to the goal corner of `seat`."""
     squares = t[META][SQUARES]
     total = len(distance)

@@ -1,0 +1,143 @@
+"""Wins of More or Less within one turn, sought among all trains of jumps.
+
+With a stack of its own: compiled functions that call themselves do not come back from a cache.
+"""
+
+from __future__ import annotations
+
+from game.engine.slots import Ints, Tables
+from game.rules.boards import COUNTERS
+from game.rules.kernel import P1_WIN, SEAT, kernel
+from game.rules.more_or_less import (
+    BOARD,
+    COUNTS,
+    JUMP_FROM,
+    JUMP_OVER,
+    JUMP_TO,
+    LESS,
+    META,
+    MORE,
+    MOVING,
+    PLACED,
+    POINTS,
+    SLID,
+    SLIDE_FROM,
+    SLIDE_HEAD,
+    SLIDE_TO,
+)
+
+PROBED_JUMPS = 6000  # in all trains of a turn
+DEEP = 200  # in `work`: more than the longest train
+FURTHEST = 9  # counters from a win, beyond which it is not sought
+
+
+@kernel
+def turned(s: Ints, over: int, count: int) -> int:
+    """The mover's counters up when the counter at s[over] has been turned."""
+    return count - 1 if s[over] == s[SEAT] + 1 else count + 1
+
+
+@kernel
+def hop(s: Ints, visits: int, source: int, over: int, target: int, way: int) -> None:
+    """Jump from `source` to `target` (way 1) or take it back (way -1)."""
+    gone, there = (source, target) if way > 0 else (target, source)
+    s[BOARD + there] = s[BOARD + gone]
+    s[BOARD + gone] = 0
+    s[over] = 3 - s[over]
+    s[visits + target] += way
+
+
+@kernel
+def jump_wins(t: Tables, s: Ints, start: int, count: int, work: Ints) -> bool:
+    """Can the counter at `start` win by jumps alone?  `s` is put back as it was.
+
+    `count` is the mover's number of counters up; work[0] how many jumps may still be tried, the
+    rest of `work` the stack of jumps made and of the points they came from.
+    """
+    visits = BOARD + t[META][POINTS]
+    depth, point, jump = 0, start, t[JUMP_FROM][start]
+    won = False
+    while not won and work[0] > 0:
+        if jump == t[JUMP_FROM][point + 1]:
+            if depth == 0:
+                break
+            depth -= 1
+            jump = work[1 + depth]
+            over, target = BOARD + t[JUMP_OVER][jump], t[JUMP_TO][jump]
+            point = work[DEEP + depth]
+            hop(s, visits, point, over, target, -1)
+            count -= turned(s, over, 0)
+            jump += 1
+            continue
+        over, target = BOARD + t[JUMP_OVER][jump], t[JUMP_TO][jump]
+        if s[over] == 0 or s[BOARD + target] != 0 or s[visits + target] >= 2:
+            jump += 1
+            continue
+        work[0] -= 1
+        count = turned(s, over, count)
+        won = count >= MORE or count <= LESS
+        work[1 + depth], work[DEEP + depth] = jump, point
+        hop(s, visits, point, over, target, 1)
+        depth += 1
+        point, jump = target, t[JUMP_FROM][target]
+    while depth > 0:
+        depth -= 1
+        jump = work[1 + depth]
+        hop(s, visits, work[DEEP + depth], BOARD + t[JUMP_OVER][jump], t[JUMP_TO][jump], -1)
+    return won
+
+
+@kernel
+def slide_wins(t: Tables, s: Ints, point: int, work: Ints) -> bool:
+    """Does a slide from `point` and its jump turn the one counter that is wanted for a win?"""
+    own = s[SEAT] + 1
+    count = s[COUNTS + s[SEAT]]
+    free = False
+    for slide in range(t[SLIDE_FROM][point], t[SLIDE_FROM][point + 1]):
+        if t[SLIDE_HEAD][slide] == 1:
+            free = True
+        stop = t[SLIDE_TO][slide]
+        if s[BOARD + stop] != 0:
+            free = False
+        if not free:
+            continue
+        for jump in range(t[JUMP_FROM][stop], t[JUMP_FROM][stop + 1]):
+            over, target = t[JUMP_OVER][jump], t[JUMP_TO][jump]
+            if over == point or s[BOARD + over] == 0:
+                continue
+            if target != point and s[BOARD + target] != 0:
+                continue
+            now = count + 1
+            if s[BOARD + over] == own:
+                now = count - 1
+            if now >= MORE or now <= LESS:
+                return True
+    return False
+
+
+@kernel
+def probe(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
+    """A win in this turn, sought among all its trains of jumps."""
+    if s[PLACED] < COUNTERS or s[SLID] == 1:
+        return 0
+    seat = s[SEAT]
+    count = s[COUNTS + seat]
+    if s[MOVING] > 0:
+        work[0] = PROBED_JUMPS
+        if count >= MORE or count <= LESS or jump_wins(t, s, s[MOVING] - 1, count, work):
+            return P1_WIN + seat
+        return 0
+    close = count == MORE - 1 or count == LESS + 1
+    if min(MORE - count, count - LESS) > FURTHEST:
+        return 0
+    visits = BOARD + t[META][POINTS]
+    work[0] = PROBED_JUMPS
+    for point in range(t[META][POINTS]):
+        if s[BOARD + point] != seat + 1:
+            continue
+        s[visits + point] = 1
+        won = jump_wins(t, s, point, count, work)
+        s[visits + point] = 0
+        if won or (close and slide_wins(t, s, point, work)):
+            return P1_WIN + seat
+    return 0
