@@ -77,7 +77,7 @@ def parser() -> argparse.ArgumentParser:
     showing = command("demo", demo, "attract mode for clubs, full screen; any input returns")
     showing.add_argument("--windowed", action="store_true", help="in a window instead")
     benching = command("bench", bench, "print speed figures")
-    benching.add_argument("parts", nargs="*", help="rules, engine, screen, board, firmware")
+    benching.add_argument("parts", nargs="*", help="rules, engine, art, screen, board, firmware")
     for name, run, words in FORWARDED:
         command(name, run, words)
     return top

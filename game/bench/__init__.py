@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from game.rules.errors import RulesError
 
-PARTS = ("rules", "engine", "screen", "board", "firmware")
+PARTS = ("rules", "engine", "art", "screen", "board", "firmware")
 
 
 def main(parts: Sequence[str]) -> int:
