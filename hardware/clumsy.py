@@ -20,6 +20,7 @@ from hardware.faces import ANY, EMPTY, Sight
 
 QUICK = (0.03, 0.12)  # seconds a sliding piece rests on a point it passes
 SLOW = (0.3, 0.9)  # seconds between two movements
+FORGOTTEN = 2.2  # seconds until somebody notices what was not turned over
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +56,11 @@ class Habits:
     early_flips: float = 0.2
     straight_down: float = 0.3
     needless_button: float = 0.1
+    forgetful: float = 0.1  # late flips come only after the screen has complained
+    pace: tuple[float, float] = SLOW  # seconds between two movements
 
 
-CAREFUL = Habits(0, 0, 0, 0, 0, 0, 0, 0)
+CAREFUL = Habits(0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 class Hand:
@@ -126,6 +129,8 @@ class Hand:
                 yield from self._turn_over(owed)
                 owed = []
         if late:
+            if owed and self._likely(habits.forgetful):
+                yield Wait(FORGOTTEN)
             self._random.shuffle(owed)
             yield from self._turn_over(owed)
 
@@ -265,7 +270,7 @@ class Hand:
         return self._random.random() < share
 
     def _pause(self) -> Wait:
-        return Wait(self._random.uniform(*SLOW))
+        return Wait(self._random.uniform(*self.habits.pace))
 
 
 def _winding(steps: Sequence[tuple[Action, tuple[Event, ...]]]) -> bool:

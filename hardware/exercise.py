@@ -1,19 +1,21 @@
 """Whole random games played by a clumsy hand, with an account of what was lost or invented.
 
-For tests and benches: `play_game` plays to the end on any device and compares every turn.
+For tests and benches: `Exercise` plays to the end at any table and compares every turn.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from game.rules.base import Action, State
-from hardware.clumsy import Habits, Hand, Press, Put, cleared, whole_turn
+from game.rules.base import Action, Game, State
+from hardware.clumsy import Habits, Hand, Press, Put, Wait, cleared, whole_turn
 from hardware.faces import Sight
 from hardware.position import MatchLike, position_of
 from hardware.reading import Ambiguous, Reading, TakeBack, Wrong
-from hardware.rehearsal import Device, Rehearsal
+from hardware.rehearsal import Device, Rehearsal, Table
 
 PATIENCE = 2.0  # seconds after which a person presses the button
 LONGEST = 6.0  # seconds after which a turn is lost
@@ -32,39 +34,48 @@ class Account:
     asked: int = 0
     faults: int = 0
     offers: int = 0
+    taken_back: int = 0
     other_words: int = 0
     seconds: float = 0.0
     wrong: str = ""
     told: list[tuple[str, str]] = field(default_factory=list)
 
 
+Policy = Callable[[Game, State, random.Random], list[Action]]
+
+
 class Exercise:
-    """One game on one device."""
+    """One game at one table.  `incidents` happen before the turns of these numbers."""
 
     def __init__(
         self,
-        match: MatchLike,
-        device: Device,
+        table: Table,
         seed: int,
         habits: Habits | None = None,
         longest: int = 1000,
+        policy: Policy = whole_turn,
+        incidents: Mapping[int, Callable[[Exercise], None]] | None = None,
     ) -> None:
-        self.match, self.game, self.device = match, match.game, device
+        self.table = table
+        self.match, self.game = table.match, table.match.game
         self.account = Account()
-        self.longest = longest
+        self.longest, self.policy = longest, policy
+        self.incidents = incidents or {}
         self.rng = random.Random(seed)
-        self.target: State = match.state
-        self.table = Rehearsal(match, device, answer=self._answer)
-        self.hand = Hand(Sight(match.game), seed, habits)
+        self.target: State = self.match.state
+        self.hand = Hand(Sight(self.game), seed, habits)
+        self._accept = False
 
     def play(self) -> Account:
         """Set out, play to the end, and give account."""
         self.table.run(1.0)
-        self.table.set_out(self.hand)
+        self.table.perform(self.hand.set_out(self.match.state))
+        self.table.run(1.0)
         while not self.match.over and not self.account.wrong:
             if self.account.turns >= self.longest:
                 break
-            self.turn(whole_turn(self.game, self.match.state, self.rng))
+            self.incidents.get(self.account.turns, _nothing)(self)
+            self.turn(self.policy(self.game, self.match.state, self.rng))
         self._count()
         return self.account
 
@@ -77,20 +88,18 @@ class Exercise:
         self._finish()
         self.account.turns += 1
         played = [entry.action for entry in self.match.entries[known:]]
+        read = self.game.turn_text(action for action in played if action)
         if self.match.state != self.target:
-            self.account.wrong = (
-                f"turn {self.account.turns}, {self.game.turn_text(actions)}: "
-                f"{self.game.turn_text(a for a in played if a)} was read"
-            )
+            wanted = self.game.turn_text(actions)
+            self.account.wrong = f"turn {self.account.turns}, {wanted}: {read} was read"
         elif played != actions:
             self.account.other_words += 1
-            read = self.game.turn_text(action for action in played if action)
             self.account.told.append((self.game.turn_text(actions), read))
         if over:
             self.table.perform(Put(point, 0) for point in self.game.topology.points)
             self.table.run(0.6)
 
-    def _after(self, state: State, actions: list[Action]) -> tuple[State, bool]:
+    def _after(self, state: State, actions: Sequence[Action]) -> tuple[State, bool]:
         over = False
         for action in actions:
             step = self.game.play(state, action)
@@ -105,17 +114,47 @@ class Exercise:
         self.table.perform([Press()])
         self.table.run_until(lambda: self.match.state == self.target, LONGEST)
 
-    def _answer(self, table: Rehearsal, reading: Reading) -> None:
-        tracker = table.referee.tracker
-        assert tracker is not None
+    # -- incidents -------------------------------------------------------------------------------
+
+    def pull_cable(self) -> None:
+        """The cable is pulled and put in again."""
+        self.table.unplug()
+        self.table.run(0.7)
+        self.table.plug()
+        self.table.run(1.5)
+
+    def take_back(self) -> None:
+        """The last turn is taken back by hand; the offer is accepted, and it is played again."""
+        position = position_of(self.match)
+        if not position.before:
+            return
+        sight, earlier = self.hand.sight, position.before[-1]
+        now, then = sight.picture(self.match.state), sight.picture(earlier)
+        self._accept = True
+        for number, point in enumerate(sight.points):
+            if now[number] != then[number]:
+                self.table.perform([Put(point, then[number]), Wait(0.1)])
+        self.table.run_until(lambda: self.match.state == earlier, LONGEST)
+        self._accept = False
+        if self.match.state == earlier:
+            self.account.taken_back += 1
+            self.turn(list(position.last))
+        else:
+            self.account.wrong = f"turn {self.account.turns}: not taken back"
+
+    def answer(self, reading: Reading) -> None:
+        """What a person at the screen answers."""
         if isinstance(reading, Ambiguous):
-            ends = [
-                self._after(position_of(self.match).state, list(alternative))[0]
-                for alternative in reading.alternatives
-            ]
-            tracker.choose(ends.index(self.target) if self.target in ends else None)
+            start = position_of(self.match).state
+            ends = [self._after(start, actions)[0] for actions in reading.alternatives]
+            self.table.choose(ends.index(self.target) if self.target in ends else None)
+        elif isinstance(reading, TakeBack) and self._accept and not reading.instead:
+            earlier = position_of(self.match).before[-reading.turns]
+            while self.match.state != earlier:
+                self.match.undo(self.table.now)
+            self.table.sync()
         elif isinstance(reading, TakeBack):
-            tracker.decline()
+            self.table.decline()
 
     def _count(self) -> None:
         for _time, reading in self.table.readings:
@@ -125,12 +164,13 @@ class Exercise:
         self.account.seconds = self.table.now
 
 
-def play_game(
-    match: MatchLike,
-    device: Device,
-    seed: int,
-    habits: Habits | None = None,
-    longest: int = 1000,
-) -> Account:
-    """Play a random game by a clumsy hand and compare every turn."""
-    return Exercise(match, device, seed, habits, longest).play()
+def _nothing(_exercise: Exercise) -> None:
+    """No incident."""
+
+
+def rehearse(match: MatchLike, device: Device, seed: int, **how: Any) -> Exercise:
+    """An exercise in made-up time; `how` are the options of `Exercise`."""
+    made: list[Exercise] = []
+    table = Rehearsal(match, device, answer=lambda reading: made[0].answer(reading))
+    made.append(Exercise(table, seed, **how))
+    return made[0]

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from game.rules.base import Game
 from game.rules.events import Seat
-from hardware.clumsy import Hand, Move, Press, Put, Wait
+from hardware.clumsy import Move, Press, Put, Wait
 from hardware.position import MatchLike, apply, position_of
 from hardware.reading import Reading, TurnSoFar
 from hardware.referee import Referee
@@ -28,6 +28,24 @@ class Device(Protocol):
     def advance(self, now: float) -> bytes: ...
 
 
+class Table(Protocol):
+    """Where a game is played with hands: in made-up time (`Rehearsal`) or in real time."""
+
+    match: MatchLike
+    readings: list[tuple[float, Reading]]
+    now: float
+
+    def run(self, seconds: float) -> None: ...
+    def run_until(self, done: Callable[[], bool], seconds: float) -> bool: ...
+    def perform(self, moves: Iterable[Move]) -> None: ...
+    def sync(self) -> None: ...
+    def choose(self, index: int | None) -> None: ...
+    def decline(self) -> None: ...
+    def unplug(self) -> None: ...
+    def plug(self) -> None: ...
+    def close(self) -> None: ...
+
+
 class Rehearsal:
     """Plays hands' movements on `device` while `referee` follows `match`.
 
@@ -40,7 +58,7 @@ class Rehearsal:
         match: MatchLike,
         device: Device,
         hands: Iterable[Seat] = (0, 1, 2, 3),
-        answer: Callable[[Rehearsal, Reading], None] | None = None,
+        answer: Callable[[Reading], None] | None = None,
     ) -> None:
         self.match = match
         self.game: Game = match.game
@@ -98,7 +116,7 @@ class Rehearsal:
             apply(self.match, reading, self.now)
             self.sync()
         elif self._answer is not None:
-            self._answer(self, reading)
+            self._answer(reading)
 
     def sync(self) -> None:
         """Tell the referee where the match is."""
@@ -117,7 +135,17 @@ class Rehearsal:
             elif isinstance(move, Press):
                 self.device.press(self.now)
 
-    def set_out(self, hand: Hand) -> None:
-        """Put the pieces of the match's position on the board."""
-        self.perform(hand.set_out(self.match.state))
-        self.run(1.0)
+    # -- answers ---------------------------------------------------------------------------------
+
+    def choose(self, index: int | None) -> None:
+        """Answer a question of the tracker."""
+        if self.referee.tracker is not None:
+            self.referee.tracker.choose(index)
+
+    def decline(self) -> None:
+        """Decline an offered take-back."""
+        if self.referee.tracker is not None:
+            self.referee.tracker.decline()
+
+    def close(self) -> None:
+        """Nothing is open."""

@@ -1,6 +1,6 @@
 """Random games by a clumsy hand on the simulated board: no lost, no invented, no wrong turn.
 
-A few games by default; BOARD_GAMES=200 plays the number of the issue (docs/BOARD.md has figures).
+One game by default; BOARD_GAMES=200 plays the number of the issue (docs/BOARD.md has figures).
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import pytest
 from game.rules import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
-from hardware.exercise import Account, play_game
+from hardware.exercise import Account, rehearse
 from hardware.simulator import Identity, SimulatedBoard
 
-GAMES = int(os.environ.get("BOARD_GAMES", "2"))
+GAMES = int(os.environ.get("BOARD_GAMES", "1"))
 TURNS = 1000 if "BOARD_GAMES" in os.environ else 40
 SETUPS = (
     "more-or-less",
@@ -33,7 +33,7 @@ def clumsy_game(setup: str, seed: int, sensing: int = 1) -> Account:
     identity = Identity(game.topology.name, len(game.topology), sensing)
     board = SimulatedBoard(identity, seed)
     board.troubles.noise = 0.01
-    return play_game(match, board, seed, longest=TURNS)
+    return rehearse(match, board, seed, longest=TURNS).play()
 
 
 @pytest.mark.parametrize("seed", range(GAMES))

@@ -1,0 +1,33 @@
+"""Turns for Less that lead somewhere, so that whole games stay short."""
+
+from __future__ import annotations
+
+import random
+
+from game.rules.base import Action, Game, State
+
+
+def homeward(game: Game, state: State, rng: random.Random) -> list[Action]:
+    """A turn whose actions mostly bring pieces nearer to their goal corner."""
+    actions: list[Action] = []
+    turns = game.turns(state)
+    while game.turns(state) == turns and not game.over(state):
+        seat = game.to_move(state)
+        best = min(game.legal(state), key=lambda a: _way(game, state, a, seat) + rng.random())
+        actions.append(best)
+        state = game.play(state, best).state
+    return actions
+
+
+def _way(game: Game, state: State, action: Action, seat: int) -> float:
+    """How far the pieces of the side are from home after an action."""
+    after = game.play(state, action).state
+    total = 0
+    for own in game.side(seat % 2):
+        squares = [game.topology.xy[point] for point in game.goal(own)]  # type: ignore[attr-defined]
+        corner = max(squares, key=lambda xy: abs(xy[0]) + abs(xy[1]))
+        for point, piece in game.pieces(after).items():
+            if piece.seat == own:
+                x, y = game.topology.xy[point]
+                total += 3 * (abs(x - corner[0]) + abs(y - corner[1]))
+    return total
