@@ -6,16 +6,21 @@ Moves are drawn by a small policy that likes what is worth watching; no engine, 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import pygame
 
 from game.rules import Action, Game, State, parse_setup
-from game.rules.events import Event, Piece
+from game.rules.events import Event, Flipped, Jumped, Piece
+from game.rules.topology import Point
+from game.screen.beats import Sprite
 from game.screen.boards import BoardView, board_view
 from game.screen.choreography import Manner, Timeline, stage
+from game.screen.play import combo
 from game.screen.scene import Desk
 from game.screen.scenes.captions import Caption, caption
+from game.screen.ui.canvas import Canvas
 
 SETUPS = (
     "more-or-less",
@@ -51,6 +56,7 @@ class DemoBoard:
         self.wait = FIRST_PAUSE
         self.caption = caption(self.game, self.state, self.state, None, ())
         self.caption_age = 0.0
+        self.train = Train()
         self._close_view()
 
     def _close_view(self) -> None:
@@ -103,7 +109,10 @@ class DemoBoard:
         was = self.state
         action = choose(self.game, was, self.dice)
         step = self.game.play(was, action)
+        if game_turn_begins(self.game, was):
+            self.train = Train()
         self._stage(step.events)
+        self.train = self.train.after(step.events)
         self.state = step.state
         self._say(was, action, step.events)
         self.wait = self._pause(was)
@@ -119,7 +128,11 @@ class DemoBoard:
         settings = self.desk.settings
         view = self._view()
         manner = Manner(
-            settings.animation_speed, settings.reduced_motion, view.size / 768, view.look.style
+            settings.animation_speed,
+            settings.reduced_motion,
+            view.size / 768,
+            view.look.style,
+            max(0, len(self.train.path) - 1),
         )
         self.timeline = stage(events, view.position, manner, self.before)
         self.time = 0.0
@@ -132,22 +145,81 @@ class DemoBoard:
 
     # -- drawing ---------------------------------------------------------------------------------
 
-    def draw(self, surface: pygame.Surface) -> None:
-        view = self._view()
+    def draw(self, canvas: Canvas) -> None:
+        view, surface = self._view(), canvas.surface
         view.draw(surface)
-        if self.timeline is None:
-            for point, piece in self.before.items():
-                view.draw_piece(surface, piece, point)
-            return
-        picture = self.timeline.picture(self.before, self.time)
-        for point, piece in picture.resting.items():
+        if len(self.train.path) > 1:
+            view.draw_path(surface, self.train.path)
+        resting = self.before
+        picture = None
+        if self.timeline is not None:
+            picture = self.timeline.picture(self.before, self.time)
+            resting = picture.resting
+        if self.game.topology.kind == "hexagon":
+            view.draw_groups(surface, groups(self.game, resting))
+        for point, piece in resting.items():
             view.draw_piece(surface, piece, point)
+        for point in self.train.turned:
+            if point in resting:
+                view.draw_glow(surface, point, "over", 0.8)
+        if self.timeline is None or picture is None:
+            return
         for sprite in picture.moving:
             draw_sprite(surface, view, sprite)
+        counter = self.timeline.combo(self.time)
+        if counter is not None and counter.count > 1:
+            combo.draw(canvas, counter, view.rect)
 
 
-def draw_sprite(surface: pygame.Surface, view: BoardView, sprite) -> None:  # type: ignore[no-untyped-def]
+@dataclass(frozen=True)
+class Train:
+    """The jumps of the turn so far: points touched, and points whose counter turned over."""
+
+    path: tuple[Point, ...] = ()
+    turned: tuple[Point, ...] = ()
+
+    def after(self, events: Sequence[Event]) -> Train:
+        path, turned = self.path, self.turned
+        for event in events:
+            if isinstance(event, Jumped):
+                path = (*(path or (event.source,)), event.target)
+            elif isinstance(event, Flipped):
+                turned = (*turned, event.point)
+        return Train(path, turned)
+
+
+def game_turn_begins(game: Game, state: State) -> bool:
+    return game.turn_begun(state) == 0
+
+
+def groups(game: Game, pieces: Mapping[Point, Piece]) -> list[frozenset[Point]]:
+    """Connected stones of one colour, of two and more: single stones need no outline."""
+    left = {point for point, piece in pieces.items() if piece.colour != "grey"}
+    found = []
+    while left:
+        todo = [left.pop()]
+        group = set(todo)
+        while todo:
+            here = todo.pop()
+            for other in game.topology.neighbours[here]:
+                if other in left and pieces[other].colour == pieces[here].colour:
+                    left.remove(other)
+                    group.add(other)
+                    todo.append(other)
+        if len(group) > 1:
+            found.append(frozenset(group))
+    return found
+
+
+def draw_sprite(surface: pygame.Surface, view: BoardView, sprite: Sprite) -> None:
     """A moving piece as choreography describes it."""
+    if sprite.trail:
+        image = view.piece_sprite(sprite.piece, sprite.scale)
+        image.set_alpha(round(255 * sprite.alpha))
+        spot = (round(sprite.at[0]), round(sprite.at[1] - sprite.height))
+        surface.blit(image, image.get_rect(center=spot))
+        image.set_alpha(255)
+        return
     if sprite.other is not None and 0 < sprite.flip < 1:
         frames = view.flip_frames(sprite.piece, sprite.other, sprite.axis)
         frame = frames[round(sprite.flip * (len(frames) - 1))]

@@ -296,7 +296,7 @@ class TitleScene(Scene):
 
     def _draw_board(self, canvas: Canvas) -> None:
         if self.demo is not None:
-            self.demo.draw(canvas.surface)
+            self.demo.draw(canvas)
             return
         view = self.view
         assert view is not None
