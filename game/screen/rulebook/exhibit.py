@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.rules import Action, Event, Piece, Point, State
+from game.rules.events import GameEnded, TurnEnded
 from game.screen.beats import Place
 from game.screen.choreography import Cue, Manner
 from game.screen.play.performance import Performance, perform
@@ -66,6 +67,19 @@ class Exhibit:
     def outlines(self) -> bool:
         """Whether groups are to be outlined."""
         return self.move.groups if self.move else self.example.groups
+
+    @property
+    def events_of_turn(self) -> list[Event]:
+        """What has happened in the last turn shown, as far as it is shown."""
+        events: list[Event] = []
+        for steps in self.played[: self.at]:
+            if events and isinstance(events[-1], TurnEnded | GameEnded):
+                events = []
+            for _action, happened in steps:
+                if events and isinstance(events[-1], TurnEnded):
+                    events = []
+                events += happened
+        return events
 
     @property
     def at_end(self) -> bool:

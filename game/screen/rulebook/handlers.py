@@ -1,0 +1,308 @@
+"""What a page's board does: one handler each for examples, tasks and puzzles, behind one face."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from game.i18n import _
+from game.rules import Game, Point
+from game.screen.choreography import Cue
+from game.screen.input import Press
+from game.screen.rulebook.exhibit import Exhibit
+from game.screen.rulebook.model import Example, Puzzle, Task
+from game.screen.rulebook.puzzles import Workbench
+from game.screen.rulebook.stage import Signs, Stage, group_labels, named_in, way_of
+from game.screen.rulebook.tryout import Said, Tryout
+from game.screen.ui.canvas import Canvas
+
+
+@dataclass(frozen=True)
+class Control:
+    """A button below the words."""
+
+    name: str
+    icon: str
+    act: Callable[[], object]
+    enabled: bool = True
+
+
+class Handler:
+    """Base: a board that only lies there.  `active` when the reader may touch it."""
+
+    active = False
+    icon = "play"
+    game: Game
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+
+    @property
+    def said(self) -> Said:
+        return Said("")
+
+    @property
+    def stamp(self) -> object:
+        """Changes when controls or words have to be looked at again."""
+        return None
+
+    @property
+    def moving(self) -> bool:
+        return False
+
+    @property
+    def breathes(self) -> bool:
+        return False
+
+    def controls(self) -> Sequence[Control]:
+        return ()
+
+    def keys(self, event: Press) -> list[str]:
+        """Names of controls that a key means."""
+        return []
+
+    def press(self, name: str) -> None:
+        for control in self.controls():
+            if control.name == name and control.enabled:
+                control.act()
+
+    def point(self, point: Point, other: bool) -> None:
+        """The reader points at the board."""
+
+    def update(self, dt: float) -> Sequence[Cue]:
+        return ()
+
+    def draw(self, canvas: Canvas, cursor: Point | None, hovered: Point | None) -> None:
+        raise NotImplementedError
+
+
+class ExampleHandler(Handler):
+    icon = "eye"
+
+    def __init__(self, example: Example, stage: Stage) -> None:
+        super().__init__(stage)
+        self.exhibit = Exhibit(example, _)
+        self.game = self.exhibit.game
+
+    @property
+    def said(self) -> Said:
+        return Said(self.exhibit.note)
+
+    @property
+    def stamp(self) -> object:
+        return (self.exhibit.at, self.exhibit.running, self.exhibit.show is None)
+
+    @property
+    def moving(self) -> bool:
+        return self.exhibit.show is not None
+
+    @property
+    def breathes(self) -> bool:
+        return bool(self._signs().marks)
+
+    def controls(self) -> Sequence[Control]:
+        shown, at = self.exhibit, self.exhibit.at
+        running = shown.running
+        return (
+            Control("restart", "first", shown.restart, at > 0),
+            Control("backward", "left", self._back, at > 0),
+            Control("run", "pause" if running else "play", self._run, running or not shown.at_end)
+            if running or not shown.at_end or not at
+            else Control("run", "again", self._again),
+            Control("forward", "right", self._forward, not shown.at_end),
+        )
+
+    def keys(self, event: Press) -> list[str]:
+        commands = {"first": "restart", "last": "forward", "undo": "backward", "redo": "forward"}
+        return [name for command, name in commands.items() if event.means(command)]
+
+    def _forward(self) -> None:
+        self.exhibit.running = False
+        self.exhibit.forward(self.stage.at, self.stage.manner)
+
+    def _back(self) -> None:
+        self.exhibit.running = False
+        self.exhibit.back()
+
+    def _run(self) -> None:
+        self.exhibit.running = not self.exhibit.running
+        if self.exhibit.running:
+            self.exhibit.forward(self.stage.at, self.stage.manner)
+
+    def _again(self) -> None:
+        self.exhibit.restart()
+        self.exhibit.running = True
+
+    def update(self, dt: float) -> Sequence[Cue]:
+        return self.exhibit.update(dt, self.stage.at, self.stage.manner)
+
+    def _signs(self) -> Signs:
+        move, example = self.exhibit.move, self.exhibit.example
+        marks = move.marks if move else example.marks
+        numbers = move.numbers if move else example.numbers
+        groups = group_labels(self.game, self.exhibit.pieces) if self.exhibit.outlines else {}
+        return Signs(
+            marks,
+            numbers,
+            move.forbidden if move else (),
+            groups=groups,
+            trail=way_of(self.exhibit.events_of_turn),
+            named=named_in(self.game, self.exhibit.note),
+        )
+
+    def draw(self, canvas: Canvas, cursor: Point | None, hovered: Point | None) -> None:
+        self.stage.draw(canvas, self.exhibit.pieces, self.exhibit.show, self._signs())
+
+
+class TaskHandler(Handler):
+    active = True
+    icon = "info"
+
+    def __init__(self, task: Task, stage: Stage) -> None:
+        super().__init__(stage)
+        self.tryout = Tryout(task, _)
+        self.game = self.tryout.game
+
+    @property
+    def said(self) -> Said:
+        return self.tryout.said
+
+    @property
+    def stamp(self) -> object:
+        return (len(self.tryout.history), self.tryout.said, self.tryout.show is None)
+
+    @property
+    def moving(self) -> bool:
+        return self.tryout.show is not None
+
+    @property
+    def breathes(self) -> bool:
+        return bool(self.tryout.targets)
+
+    def controls(self) -> Sequence[Control]:
+        tryout = self.tryout
+        begun = bool(tryout.history)
+        controls = [
+            Control("restart", "first", tryout.restart, begun or tryout.source is not None),
+            Control("take-back", "undo", tryout.take_back, begun),
+        ]
+        if tryout.stop is not None:
+            controls.append(Control("stop", "check", self._stop))
+        if tryout.two_colours:
+            controls.append(Control("colour", "turn", tryout.turn_colour))
+        controls.append(Control("solve", "bulb", self._solve))
+        return controls
+
+    def keys(self, event: Press) -> list[str]:
+        commands = {"undo": "take-back", "stop": "stop", "colour": "colour", "hint": "solve"}
+        names = [name for command, name in commands.items() if event.means(command)]
+        return names + (["take-back"] if event.means("take-back") else [])
+
+    def _stop(self) -> None:
+        action = self.tryout.stop
+        if action is not None:
+            self.tryout.play(action, self.stage.at, self.stage.manner)
+
+    def _solve(self) -> None:
+        self.tryout.solve(self.stage.at, self.stage.manner)
+
+    def point(self, point: Point, other: bool) -> None:
+        self.tryout.show = None
+        if other and self.tryout.two_colours:
+            self.tryout.turn_colour()
+            return
+        self.tryout.choose(point, self.stage.at, self.stage.manner)
+
+    def update(self, dt: float) -> Sequence[Cue]:
+        return self.tryout.update(dt)
+
+    def draw(self, canvas: Canvas, cursor: Point | None, hovered: Point | None) -> None:
+        tryout = self.tryout
+        marks = dict.fromkeys(tryout.targets, "target")
+        if tryout.source is not None:
+            marks[tryout.source] = "chosen"
+        groups = group_labels(self.game, tryout.pieces) if tryout.task.groups else {}
+        self.stage.draw(
+            canvas,
+            tryout.pieces,
+            tryout.show,
+            Signs(
+                marks,
+                cursor=cursor,
+                groups=groups,
+                trail=way_of(e for _s, events in tryout.history for e in events),
+                named=named_in(self.game, tryout.said.text),
+            ),
+        )
+        aim = cursor or hovered
+        if tryout.two_colours and tryout.show is None and aim and aim not in tryout.pieces:
+            from game.screen.rulebook.puzzles import STONES
+
+            piece = STONES[tryout.colour == "black"]
+            self.stage.board.draw_ghost(canvas.surface, aim, piece)
+
+
+class PuzzleHandler(Handler):
+    active = True
+    icon = "question"
+
+    def __init__(self, puzzle: Puzzle, stage: Stage) -> None:
+        super().__init__(stage)
+        self.bench = Workbench(puzzle)
+        self.touched = False
+
+    @property
+    def game(self) -> Game:  # type: ignore[override]
+        return self.bench.game
+
+    @property
+    def said(self) -> Said:
+        return self.bench.said if self.touched else Said(_(self.bench.puzzle.prompt))
+
+    @property
+    def stamp(self) -> object:
+        return (self.bench.number, self.touched)
+
+    def controls(self) -> Sequence[Control]:
+        bench = self.bench
+        return (
+            Control("clear", "first", self._clear, bool(bench.pieces)),
+            Control("smaller", "minus", lambda: self._board(-1), bench.number > 0),
+            Control(
+                "larger",
+                "plus",
+                lambda: self._board(1),
+                bench.number + 1 < len(bench.puzzle.setups),
+            ),
+            Control("solve", "bulb", self._solve),
+        )
+
+    def _clear(self) -> None:
+        self.bench.clear()
+        self.touched = False
+
+    def _board(self, step: int) -> None:
+        self.bench.other_board(step)
+        self.touched = False
+
+    def _solve(self) -> None:
+        self.bench.solve()
+        self.touched = True
+
+    def point(self, point: Point, other: bool) -> None:
+        self.touched = True
+        self.bench.cycle(point, back=other)
+
+    def draw(self, canvas: Canvas, cursor: Point | None, hovered: Point | None) -> None:
+        pieces = self.bench.pieces
+        grouped = self.bench.puzzle.kind == "groups"
+        groups = group_labels(self.game, pieces) if grouped else {}
+        marks = {hovered: "hint"} if hovered and hovered not in pieces else {}
+        self.stage.draw(canvas, pieces, None, Signs(marks, cursor=cursor, groups=groups))
+
+
+def handler_of(shows: Example | Task | Puzzle, stage: Stage) -> Handler:
+    """The handler for what a page shows."""
+    if isinstance(shows, Example):
+        return ExampleHandler(shows, stage)
+    return TaskHandler(shows, stage) if isinstance(shows, Task) else PuzzleHandler(shows, stage)

@@ -1,0 +1,169 @@
+"""The text of a page: paragraphs with their marks, scrolled when they do not fit."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.i18n import N_, _
+from game.screen.input import Pointer, Press
+from game.screen.rulebook.model import Page, Say
+from game.screen.scene import STAY, Change
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.tokens import RADIUS
+from game.screen.ui.widget import Look, Widget, clipped
+
+STYLES = ("body", "caption")  # the smaller one only when it saves scrolling
+GUTTER, PAD, GAP = 30, 20, 12  # design px
+
+
+class Reading(Widget):
+    """A card with a page's title and words.  Up and down scroll while there is more to read."""
+
+    radius = "card"
+
+    def __init__(self, page: Page) -> None:
+        super().__init__("reading")
+        self.page = page
+        self.top = 0
+        self.slack = 0
+        self.line = 26
+        self._drag: tuple[int, int] | None = None
+
+    @property
+    def reachable(self) -> bool:
+        return super().reachable and self.slack > 0
+
+    def set_page(self, page: Page) -> None:
+        self.page, self.top = page, 0
+
+    # -- input ---------------------------------------------------------------------------------
+
+    def press(self, event: Press) -> Change | None:
+        if event.means("up", "down"):
+            return self.scroll(-3 * self.line if event.means("up") else 3 * self.line)
+        return None
+
+    def scroll(self, by: int) -> Change | None:
+        """None at either end, so that the focus moves on."""
+        before, self.top = self.top, max(0, min(self.slack, self.top + by))
+        return STAY if self.top != before else None
+
+    def pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "wheel":
+            return self.scroll(round(-event.wheel * 2 * self.line)) or STAY
+        if event.kind == "down":
+            self._drag = (event.pos[1], self.top)
+        elif event.kind == "move" and self._drag:
+            self.top = max(0, min(self.slack, self._drag[1] + self._drag[0] - event.pos[1]))
+        elif event.kind == "up":
+            self._drag = None
+        return STAY
+
+    # -- drawing -------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        px = canvas.px
+        canvas.card(self.rect)
+        inside = self.rect.inflate(-2 * px(PAD), -2 * px(16))
+        head = pygame.Rect(inside.left, inside.top, inside.width, px(46))
+        canvas.text(_(self.page.title), "game_title", head)
+        view = pygame.Rect(inside.left, head.bottom + px(10), inside.width, 0)
+        view.height = inside.bottom - view.top
+        kinds = [kind for kind in LEGENDS if any(say.kind == kind for say in self.page.words)]
+        view.height -= self._draw_legend(canvas, inside, kinds)
+        self._draw_words(canvas, view)
+
+    def _draw_legend(self, canvas: Canvas, inside: pygame.Rect, kinds: list[str]) -> int:
+        """What the marks of this page mean, along the lower edge; returns the height taken."""
+        if not kinds:
+            return 0
+        px = canvas.px
+        room = inside.width - px(GUTTER)
+        heights = [canvas.text_height(_(LEGENDS[kind]), "small", room) for kind in kinds]
+        whole = sum(heights) + px(4) * (len(kinds) - 1)
+        y = inside.bottom - whole
+        canvas.line((inside.left, y - px(9)), (inside.right, y - px(9)))
+        for kind, tall in zip(kinds, heights):
+            draw_mark(canvas, kind, (inside.left + px(10), y + tall // 2), small=True)
+            box = pygame.Rect(inside.left + px(GUTTER), y, room, tall + 2)
+            canvas.text(_(LEGENDS[kind]), "small", box, canvas.ui.text_second, wrap=True)
+            y += tall + px(4)
+        return whole + px(20)
+
+    def _draw_words(self, canvas: Canvas, view: pygame.Rect) -> None:
+        style = next((s for s in STYLES if self._height(canvas, s, view.width) <= view.height), "")
+        style = style or STYLES[-1]
+        wide = view.width - (0 if self._height(canvas, style, view.width) <= view.height else 14)
+        self.slack = max(0, self._height(canvas, style, wide) - view.height)
+        self.top = min(self.top, self.slack)
+        self.line = round(canvas.metrics.type_px(style) * 1.3)
+        y = view.top - self.top
+        with clipped(canvas, view):
+            for say in self.page.words:
+                tall = self._paragraph_height(canvas, say, style, wide)
+                rect = pygame.Rect(view.left, y, wide, tall)
+                if rect.colliderect(view):
+                    self._draw_paragraph(canvas, say, style, rect)
+                y += tall + canvas.px(GAP)
+        if self.slack:
+            self._draw_bar(canvas, view)
+
+    def _height(self, canvas: Canvas, style: str, width: int) -> int:
+        words = self.page.words
+        tall = sum(self._paragraph_height(canvas, say, style, width) for say in words)
+        return tall + canvas.px(GAP) * (len(words) - 1)
+
+    @staticmethod
+    def _paragraph_height(canvas: Canvas, say: Say, style: str, width: int) -> int:
+        room = width - (canvas.px(GUTTER) if say.kind in LEGENDS else 0)
+        return canvas.text_height(_(say.text), style, room) + canvas.px(4)
+
+    def _draw_paragraph(self, canvas: Canvas, say: Say, style: str, rect: pygame.Rect) -> None:
+        px = canvas.px
+        box = rect.copy()
+        if say.kind in LEGENDS:
+            box.left += px(GUTTER)
+            box.width -= px(GUTTER)
+            middle = rect.top + round(canvas.metrics.type_px(style) * 0.6)
+            draw_mark(canvas, say.kind, (rect.left + px(10), middle))
+            if say.kind == "settled":
+                bar = pygame.Rect(rect.left + px(10) - px(1), middle + px(14), max(2, px(3)), 0)
+                bar.height = rect.bottom - px(6) - bar.top
+                if bar.height > px(4):
+                    canvas.rounded(bar, bar.width // 2, canvas.ui.line)
+        canvas.text(_(say.text), style, box, canvas.ui.text, valign="top", wrap=True)
+
+    def _draw_bar(self, canvas: Canvas, view: pygame.Rect) -> None:
+        whole = view.height + self.slack
+        tall = max(canvas.px(32), view.height * view.height // whole)
+        bar = pygame.Rect(view.right - canvas.px(4), 0, canvas.px(6), tall)
+        bar.top = view.top + (view.height - tall) * self.top // self.slack
+        canvas.rounded(bar, bar.width // 2, canvas.ui.text_second)
+
+    def draw_focus(self, canvas: Canvas) -> None:
+        canvas.focus_ring(self.rect, canvas.px(RADIUS["card"]))
+
+
+# What marks mean; a paragraph without one is published as a rule.
+LEGENDS = {
+    "settled": N_("Settled by us, where the published rules leave it open"),
+    "tip": N_("Advice, not a rule"),
+    "ours": N_("Added by this program"),
+}
+
+
+def draw_mark(canvas: Canvas, kind: str, at: tuple[int, int], small: bool = False) -> None:
+    """A diamond for what we settled, a bulb for advice, a square for what we added."""
+    reach = canvas.px(7 if small else 9)
+    x, y = at
+    colour = canvas.accent
+    if kind == "settled":
+        points = [(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)]
+        pygame.draw.polygon(canvas.surface, colour, points)
+        pygame.draw.aalines(canvas.surface, colour, True, points)
+    elif kind == "tip":
+        canvas.icon("bulb", at, colour, 18 if small else 22)
+    else:
+        box = pygame.Rect(0, 0, 2 * reach - 2, 2 * reach - 2)
+        box.center = at
+        canvas.rounded(box, max(2, reach // 3), None, colour, max(2, canvas.px(2)))

@@ -1,0 +1,263 @@
+"""The live board of a rulebook page or a demo: a view, what lies on it, what moves over it.
+
+Draws only; what happens is told by those who own it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.rules import Event, Game, Piece, Point
+from game.rules.events import Jumped, Slid, Stepped
+from game.screen.beats import Sprite
+from game.screen.boards import BoardView, board_view
+from game.screen.choreography import Manner
+from game.screen.play import combo
+from game.screen.play.performance import Performance
+from game.screen.scene import Desk
+from game.screen.ui import motion
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.tokens import MS
+
+FRAMES = 12  # of a flip, after the first
+
+
+@dataclass
+class Signs:
+    """What is drawn besides pieces.  `marks` are kinds of signs by point, `numbers` short texts,
+    `crossed` the two points of a refused move, `cursor` the keyboard's."""
+
+    marks: Mapping[Point, str] = field(default_factory=dict)
+    numbers: Mapping[Point, str] = field(default_factory=dict)
+    crossed: tuple[Point, ...] = ()
+    cursor: Point | None = None
+    groups: Mapping[frozenset[Point], str] = field(default_factory=dict)  # to the text on them
+    trail: tuple[Point, ...] = ()  # the way of the last piece that moved
+    named: tuple[Point, ...] = ()  # points to be labelled, where the board has no coordinates
+
+
+class Stage:
+    """A board of one game in a square of the window.  `place` it, then `draw`."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.game: Game | None = None
+        self.view: BoardView | None = None
+        self.rect = pygame.Rect(0, 0, 64, 64)
+        self.age = 0.0
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Where the board goes; also after a change of theme."""
+        self.close()
+        self.rect = rect
+
+    def set_game(self, game: Game) -> None:
+        if game is not self.game:
+            self.close()
+            self.game = game
+
+    def close(self) -> None:
+        """Stop rendering for this board."""
+        if self.view is not None:
+            self.view.close()
+        self.view = None
+
+    @property
+    def board(self) -> BoardView:
+        assert self.game is not None
+        if self.view is None:
+            self.view = board_view(self.game, self.desk.theme, self.rect.width)
+            self.view.topleft = self.rect.topleft
+        return self.view
+
+    def at(self, point: Point) -> tuple[float, float]:
+        """The pixel of a point."""
+        return self.board.position(point)
+
+    @property
+    def manner(self) -> Manner:
+        """How pieces move here, as the settings want it."""
+        settings, view = self.desk.settings, self.board
+        return Manner(
+            settings.animation_speed, settings.reduced_motion, view.size / 768, view.look.style
+        )
+
+    @property
+    def busy(self) -> bool:
+        return self.view is not None and self.view.busy
+
+    # -- drawing -------------------------------------------------------------------------------
+
+    def draw(
+        self,
+        canvas: Canvas,
+        pieces: Mapping[Point, Piece],
+        show: Performance | None = None,
+        signs: Signs | None = None,
+    ) -> None:
+        surface, view = canvas.surface, self.board
+        view.draw(surface)
+        signs = signs or Signs()
+        still = show is None
+        if still:
+            self._draw_groups(canvas, pieces, signs)
+            if len(signs.trail) > 1:
+                view.draw_path(surface, signs.trail)
+        picture = show.picture if show is not None else None
+        for point, piece in (picture.resting if picture else pieces).items():
+            view.draw_piece(surface, piece, point)
+        if still:
+            self._draw_signs(canvas, pieces, signs)
+        for sprite in picture.moving if picture else ():
+            draw_moving(surface, view, sprite)
+        if show is not None and show.combo is not None:
+            combo.draw(canvas, show.combo, view.rect)
+        if signs.cursor is not None:
+            view.draw_focus(surface, signs.cursor)
+
+    def _draw_groups(self, canvas: Canvas, pieces: Mapping[Point, Piece], signs: Signs) -> None:
+        by_colour: dict[str, list[frozenset[Point]]] = {}
+        for group in signs.groups:
+            by_colour.setdefault(pieces[next(iter(group))].colour, []).append(group)
+        for groups in by_colour.values():
+            self.board.draw_groups(canvas.surface, groups, canvas.ui.accent)
+
+    def _draw_signs(self, canvas: Canvas, pieces: Mapping[Point, Piece], signs: Signs) -> None:
+        surface, view = canvas.surface, self.board
+        calm = self.desk.settings.reduced_motion or self.desk.settings.animation_speed == 0
+        pulse = 0.8 if calm else 0.55 + 0.45 * motion.sine(self.age * 1000 / MS["glow_pulse"] % 1.0)
+        for point, kind in signs.marks.items():
+            view.draw_glow(surface, point, kind, pulse)
+        for group, text in signs.groups.items():
+            point = middle_of(view, group)
+            if text and point in pieces:
+                view.draw_number(surface, point, text, pieces[point])
+        for point, text in signs.numbers.items():
+            if point in pieces and view.look.style == "stone":
+                view.draw_number(surface, point, text, pieces[point])
+            else:
+                view.draw_badge(surface, point, text)
+        if signs.crossed:
+            self._draw_crossed(canvas, signs.crossed)
+        if signs.named and view.look.cell == "point":
+            view.draw_labels(surface, dict(zip(signs.named, signs.named)))
+
+    def _draw_crossed(self, canvas: Canvas, points: tuple[Point, ...]) -> None:
+        """A refused move: dashed from one point to the other, and a cross at the end."""
+        view, surface = self.board, canvas.surface
+        end = view.position(points[-1])
+        if len(points) > 1:
+            view.draw_glow(surface, points[0], "chosen")
+            draw_dashes(canvas, view.position(points[0]), end)
+        radius = max(11, round(view.piece_size * 0.34))
+        draw_cross(canvas, end, radius)
+
+
+def draw_moving(surface: pygame.Surface, view: BoardView, sprite: Sprite) -> None:
+    """A piece on its way, as choreography describes it."""
+    if sprite.other is not None:
+        frames = view.flip_frames(sprite.piece, sprite.other, sprite.axis)
+        frame = frames[min(FRAMES, max(0, round(sprite.flip * FRAMES)))]
+        view.draw_sprite(surface, frame, sprite.at, sprite.height, sprite.alpha)
+    elif sprite.trail:
+        image = view.piece_sprite(sprite.piece, sprite.scale)
+        image.set_alpha(round(255 * sprite.alpha))
+        spot = (round(sprite.at[0]), round(sprite.at[1] - sprite.height))
+        surface.blit(image, image.get_rect(center=spot))
+        image.set_alpha(255)
+    else:
+        view.draw_piece(surface, sprite.piece, sprite.at, sprite.height, sprite.scale, sprite.alpha)
+
+
+def draw_cross(canvas: Canvas, at: tuple[float, float], radius: int) -> None:
+    """A cross in a dark disc."""
+    ui = canvas.ui
+    box = pygame.Rect(0, 0, 2 * radius, 2 * radius)
+    box.center = (round(at[0]), round(at[1]))
+    canvas.rounded(box, radius, ui.casing, ui.bad, max(2, radius // 6))
+    size = 24 * (1.2 * radius) / max(1, canvas.px(24))
+    canvas.icon("cross", box.center, (255, 247, 230) if canvas.theme.flat else ui.bad, size)
+
+
+def draw_dashes(canvas: Canvas, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """A dashed line in a dark casing."""
+    length = max(1.0, ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5)
+    step = canvas.px(16)
+    wide = max(3, canvas.px(5))
+    count = max(1, round(length / step))
+    for number in range(count):
+        a, b = number / count, (number + 0.55) / count
+        spots = [
+            (start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t) for t in (a, b)
+        ]
+        pygame.draw.line(canvas.surface, canvas.ui.casing, *spots, wide + canvas.px(4))
+        pygame.draw.line(canvas.surface, canvas.ui.bad, *spots, wide)
+
+
+def middle_of(view: BoardView, group: Iterable[Point]) -> Point:
+    """The point of a group nearest to its middle."""
+    points = sorted(group)
+    spots = [view.look.places[p] for p in points]
+    x = sum(s[0] for s in spots) / len(spots)
+    y = sum(s[1] for s in spots) / len(spots)
+    return min(
+        points, key=lambda p: (view.look.places[p][0] - x) ** 2 + (view.look.places[p][1] - y) ** 2
+    )
+
+
+def groups_of(game: Game, pieces: Mapping[Point, Piece]) -> list[frozenset[Point]]:
+    """Connected stones of one colour, grey ones left out."""
+    left = {point for point, piece in pieces.items() if piece.colour != "grey"}
+    found = []
+    while left:
+        first = left.pop()
+        group, edge = {first}, [first]
+        while edge:
+            for other in game.topology.neighbours[edge.pop()]:
+                if other in left and pieces[other].colour == pieces[first].colour:
+                    left.remove(other)
+                    group.add(other)
+                    edge.append(other)
+        found.append(frozenset(group))
+    return sorted(found, key=lambda g: min(game.topology.index[p] for p in g))
+
+
+def group_labels(game: Game, pieces: Mapping[Point, Piece]) -> dict[frozenset[Point], str]:
+    """Groups with their sizes (Multiplicity) or their numbers, colour by colour (Libra)."""
+    groups = groups_of(game, pieces)
+    if game.key == "multiplicity":
+        return {group: str(len(group)) for group in groups}
+    labels: dict[frozenset[Point], str] = {}
+    count = 0
+    for colour in ("white", "black"):
+        for group in groups:
+            if pieces[next(iter(group))].colour == colour:
+                count += 1
+                labels[group] = str(count)
+    return labels
+
+
+def way_of(events: Iterable[Event]) -> tuple[Point, ...]:
+    """The points a piece went through, one after the other, if only one piece moved."""
+    way: list[Point] = []
+    for event in events:
+        if isinstance(event, Jumped | Stepped):
+            points: tuple[Point, ...] = (event.source, event.target)
+        elif isinstance(event, Slid):
+            points = (event.path[0], event.path[-1])
+        else:
+            continue
+        if way and way[-1] != points[0]:
+            way = []
+        way += points if not way else points[1:]
+    return tuple(way)
+
+
+def named_in(game: Game, text: str) -> tuple[Point, ...]:
+    """Points of the board whose names occur in a text."""
+    found = re.findall(r"\b[a-z]\d{1,2}\b", text)
+    return tuple(dict.fromkeys(p for p in found if p in game.topology.index))
