@@ -71,9 +71,13 @@ class Settler:
             self.faces[point] = self.raw[point]
         return before != self.faces
 
+    def settling_until(self, time: float) -> list[int]:
+        """The points still settling that changed at that time or before."""
+        return [point for point, since in self._since.items() if since <= time]
+
     def settling_since(self, time: float) -> bool:
         """Is a point still settling that changed at that time or before?"""
-        return any(since <= time for since in self._since.values())
+        return bool(self.settling_until(time))
 
     @property
     def picture(self) -> Picture:

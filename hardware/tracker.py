@@ -34,8 +34,9 @@ from hardware.reading import (
 SLICE = 40  # positions looked at in one `advance`
 FAULT_AFTER = 1.2  # seconds an unexplained picture must last before it is called wrong
 ASK_AFTER = 0.8  # seconds before an ambiguous turn is asked about, or an odd one believed
+SAME_MOVEMENT = 0.12  # seconds within which changes are taken for one movement of a hand
 LOST_AFTER = 30.0  # seconds a match may take to go on with what was reported
-OFFER_AFTER = 0.4  # seconds an earlier position must be shown before a take-back is offered
+OFFER_AFTER = 0.8  # seconds an earlier position must be shown before a take-back is offered
 
 SETUP, EXECUTE, PLAY = "setup", "execute", "play"
 
@@ -335,12 +336,24 @@ class Tracker:
         ranked = sorted(ends, key=self._penalty)
         best, least = ranked[0], self._penalty(ranked[0])
         rivals = {line.state: line for line in reversed(ranked) if self._penalty(line) == least}
+        if until is None and not sure and self._still_moving(best, now):
+            return
         if len(rivals) > 1:
             if sure or self._quiet(now):
                 self._pressed = False
                 self._ask_between(sorted(rivals.values(), key=lambda line: len(line.actions)))
         elif sure or self._quiet(now) or least == 0 or len(best.actions) == 1:
             self._commit(best, until)
+
+    def _still_moving(self, line: Line, now: float) -> bool:
+        """Is a change about to settle that belongs to the same movement and denies the line?
+
+        A piece that slips to the next point is seen to arrive a moment before it is seen to have
+        left, when a bad reading came between.  What begins later is the next player's.
+        """
+        soon = now - self.settler.settle + SAME_MOVEMENT
+        raw = self.sight.masked(self.settler.raw)
+        return any(raw[n] != line.picture[n] for n in self.settler.settling_until(soon))
 
     def _quiet(self, now: float) -> bool:
         """Have the hands been still long enough to believe something odd?"""
