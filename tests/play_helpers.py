@@ -52,7 +52,7 @@ def playing(
     setup: str,
     seats: tuple[SeatSpec, ...] = (),
     clock: ClockSpec | None = None,
-    size: tuple[int, int] = (1280, 800),
+    size: tuple[int, int] = (800, 600),
     **settings: Any,
 ) -> Iterator[tuple[App, PlayScene]]:
     """An app that shows the play scene; animation is off unless the settings say otherwise."""
@@ -140,9 +140,7 @@ def play_by_keys(app: App, scene: PlayScene, action: Action) -> None:
         while hand.bid < action.cost:
             press(app, "up")
         press(app, "accept")
-    elif action.kind == "stop":
-        press(app, "stop")
-    elif action.kind == "pass":
+    elif action.kind == "stop" or action.kind == "pass":
         press(app, "stop")
     else:
         if action.piece is not None and action.piece.colour != hand.colour:

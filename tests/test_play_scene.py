@@ -70,10 +70,12 @@ def test_hovering_shows_what_would_happen_and_the_button_says_it() -> None:
     with playing("libra size=3 mode=target target=4") as (app, scene):
         frames(app, 8, Pointer("move", spot(scene, "c3")))
         assert scene.hand.aimed is not None
-        assert scene.row.main.label == "Place white" and scene.row.main.enabled
+        assert scene.row.main.label == "Place white"
+        assert scene.row.main.enabled
         assert scene.panel.effect(scene.hand.aimed) == "+1"
         frames(app, 1, Pointer("move", (2, 2)))
-        assert scene.hand.aimed is None and not scene.row.main.enabled
+        assert scene.hand.aimed is None
+        assert not scene.row.main.enabled
 
 
 def test_a_click_beside_a_point_snaps_to_the_nearest_legal_one() -> None:
@@ -86,7 +88,8 @@ def test_a_click_beside_a_point_snaps_to_the_nearest_legal_one() -> None:
 def test_drag_moves_a_piece() -> None:
     with playing(WALLS) as (app, scene):
         action = scene.match.legal()[0]
-        assert action.source is not None and action.target is not None
+        assert action.source is not None
+        assert action.target is not None
         frames(app, 1, Pointer("down", spot(scene, action.source), held=True))
         frames(app, 1, Pointer("move", spot(scene, action.target), held=True))
         frames(app, 1, Pointer("up", spot(scene, action.target)))
@@ -98,7 +101,8 @@ def test_touch_aims_with_the_first_tap_and_places_with_the_second() -> None:
         pos = spot(scene, "c3")
         frames(app, 1, Pointer("down", pos, touch=True))
         frames(app, 1, Pointer("up", pos, touch=True))
-        assert not scene.match.entries and scene.hand.aimed is not None
+        assert not scene.match.entries
+        assert scene.hand.aimed is not None
         frames(app, 1, Pointer("down", pos, touch=True))
         frames(app, 1, Pointer("up", pos, touch=True))
         assert scene.match.entries
@@ -110,7 +114,8 @@ def test_the_engine_answers_and_taking_back_gives_the_persons_turn_back() -> Non
         wait_for(app, lambda: len(scene.match.turns) == 2 and scene.hand.enabled)
         click_on(app, scene, "back")
         frames(app, 3)
-        assert scene.match.entries == [] and scene.match.to_move == 0
+        assert scene.match.entries == []
+        assert scene.match.to_move == 0
         press(app, "redo")
         frames(app, 3)
         assert len(scene.match.turns) == 2, "the engine's turn comes back with it"
@@ -133,7 +138,8 @@ def test_the_engines_turn_is_shown_hop_by_hop_and_any_key_skips_to_its_end() -> 
         wait_for(app, lambda: scene.theatre.moving)
         assert len(scene.match.entries) == 1, "the counter is on its way"
         press(app, "accept")
-        assert not scene.theatre.moving and scene.hand.enabled
+        assert not scene.theatre.moving
+        assert scene.hand.enabled
 
 
 def test_take_back_within_a_turn_and_undo_across_turns() -> None:
@@ -158,7 +164,8 @@ def test_looking_back_shows_earlier_positions_and_changes_nothing() -> None:
             click(app, spot(scene, point))
         press(app, "page-up", "page-up")
         frames(app, 3)
-        assert scene.browser.active and set(scene.board.pieces) == {"a1"}
+        assert scene.browser.active
+        assert set(scene.board.pieces) == {"a1"}
         assert not scene.hand.enabled
         assert scene.row.main.label == "To the game"
         press(app, "page-down")
@@ -166,7 +173,8 @@ def test_looking_back_shows_earlier_positions_and_changes_nothing() -> None:
         assert set(scene.board.pieces) == {"a1", "c1", "c2"}
         press(app, "cancel")
         frames(app, 3)
-        assert not scene.browser.active and len(scene.match.entries) == 5
+        assert not scene.browser.active
+        assert len(scene.match.entries) == 5
         rows = scene.turn_list.rect
         click(app, (rows.centerx, rows.top + 20))
         frames(app, 3)
@@ -179,11 +187,13 @@ def test_escape_never_loses_a_game() -> None:
         click(app, spot(scene, str(action.source)))
         assert scene.hand.source == action.source
         press(app, "cancel")
-        assert scene.hand.source is None and app.scene is scene
+        assert scene.hand.source is None
+        assert app.scene is scene
         press(app, "cancel")
         assert isinstance(app.scene, Dialog)
         press(app, "cancel")
-        assert app.scene is scene and not scene.match.over
+        assert app.scene is scene
+        assert not scene.match.over
 
 
 def test_resigning_asks_first() -> None:
@@ -191,9 +201,11 @@ def test_resigning_asks_first() -> None:
         for answer in (None, "sure-resign"):
             press(app, "menu")
             app._apply(__import__("game.screen.scene", fromlist=["Pop"]).Pop("resign"), app.scene)
-            assert isinstance(app.scene, Dialog) and not scene.match.over
+            assert isinstance(app.scene, Dialog)
+            assert not scene.match.over
             app._apply(__import__("game.screen.scene", fromlist=["Pop"]).Pop(answer), app.scene)
-        assert scene.match.over and scene.match.outcome.reason == "resigned"  # type: ignore[union-attr]
+        assert scene.match.over
+        assert scene.match.outcome.reason == "resigned"
         assert scene.match.outcome.winners == (1,)  # type: ignore[union-attr]
 
 
@@ -201,13 +213,15 @@ def test_the_clock_runs_only_for_the_seat_to_move_and_falls() -> None:
     with playing("multiplicity size=3", clock=ClockSpec(2.0)) as (app, scene):
         frames(app, 30)
         left = [scene.match.clock.remaining(seat, app.now) for seat in (0, 1)]
-        assert left[0] == pytest.approx(1.5, abs=0.05) and left[1] == 2.0
+        assert left[0] == pytest.approx(1.5, abs=0.05)
+        assert left[1] == 2.0
         press(app, "menu")
         frames(app, 200)
         assert not scene.match.over, "the clock waits while the menu is open"
         press(app, "cancel")
         frames(app, 120)
-        assert scene.match.outcome is not None and scene.match.outcome.reason == "time"
+        assert scene.match.outcome is not None
+        assert scene.match.outcome.reason == "time"
 
 
 def test_the_window_is_closed_and_the_game_goes_on_next_time() -> None:
@@ -216,7 +230,9 @@ def test_the_window_is_closed_and_the_game_goes_on_next_time() -> None:
             click(app, spot(scene, point))
         state = scene.match.state
     match, message = recover()
-    assert match is not None and match.state == state and message == ""
+    assert match is not None
+    assert match.state == state
+    assert message == ""
 
 
 def test_a_resize_during_an_animation_ends_it_and_keeps_the_position() -> None:
@@ -225,7 +241,8 @@ def test_a_resize_during_an_animation_ends_it_and_keeps_the_position() -> None:
         assert scene.theatre.moving
         scene.resize()
         frames(app, 2)
-        assert not scene.theatre.moving and set(scene.board.pieces) == {"a1"}
+        assert not scene.theatre.moving
+        assert set(scene.board.pieces) == {"a1"}
 
 
 def test_bids_are_made_beside_the_board_and_then_stones_are_switched_there() -> None:

@@ -13,7 +13,8 @@ class Feats:
     """Facts of one seat.
 
     `longest_train` is the most jumps in one turn, `most_turned` the most counters that one
-    turn left with their other side up, `turned` all counters it turned, `turns` the turns it made, `seconds` its time.
+    turn left with their other side up, `turned` all counters it turned, `turns` the turns it
+    made, `seconds` its time.
     """
 
     seat: Seat

@@ -32,7 +32,7 @@ class Seat:
 def seat_rects(area: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
     """Two cards side by side, or four in two rows."""
     width = (area.width - gap) // 2
-    rows = (count + 1) // 2
+    rows = max(1, (count + 1) // 2)
     small = max(4, gap // 2)
     height = (area.height - small * (rows - 1)) // rows
     return [
