@@ -98,7 +98,8 @@ def test_bound_and_free_cells_are_all_that_can_be_placed_on() -> None:
 
 def test_click_and_click_moves_a_piece() -> None:
     hand, _, _ = at(WALLS)
-    assert hand.press("c4") is None and hand.source is None, "nothing lies there"
+    assert hand.press("c4") is None
+    assert hand.source is None, "nothing lies there"
     assert hand.press("e2") is None
     assert hand.source == "e2"
     hand.release("e2")

@@ -82,7 +82,10 @@ class EngineSeat:
         self.thought: Any = None  # what it thinks now, for those who want to look on
 
     def begin(
-        self, state: State, clock: tuple[float, float] | None, spec: ClockSpec | None
+        self,
+        state: State,
+        clock: tuple[float, float] | None = None,
+        spec: ClockSpec | None = None,
     ) -> None:
         """Think about a position; an earlier one is given up."""
         self.cancel()
