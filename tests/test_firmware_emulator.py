@@ -36,6 +36,7 @@ from hardware.protocol import (
     encode,
 )
 from tests.bench import needs_bench, welcomed
+from tests.golden import BAD, FRAMES
 
 pytestmark = needs_bench
 
@@ -253,8 +254,6 @@ def test_unknown_and_malformed_commands_are_answered_once():
 
 
 def wire(name):
-    from tests.golden import BAD
-
     return bytes.fromhex(next(frame["hex"] for frame in BAD if frame["name"] == name))
 
 
@@ -270,13 +269,24 @@ def test_a_hundred_thousand_random_bytes_and_then_hello():
     with welcomed() as (board, host):
         dice = random.Random(4)
         for _ in range(50):
-            board.send(dice.randbytes(2000))
+            board.send(dice.randbytes(1200) + mutated(dice, 800))
             board.run(180)
         board.send(b"\0")
         host.run(500)
         host._decoder.feed(b"\0")
         assert host.ask_for(Welcome, Hello()).points == 81
         host.order(Ping())
+
+
+def mutated(dice, size):
+    """Golden frames, each with a byte or two changed."""
+    out = bytearray()
+    while len(out) < size:
+        wire = bytearray.fromhex(dice.choice(FRAMES)["hex"])
+        for _ in range(dice.randint(1, 2)):
+            wire[dice.randrange(len(wire) - 1)] ^= dice.randint(1, 255)
+        out += wire
+    return bytes(out)
 
 
 def test_two_commands_in_flight_with_lights_going_lose_nothing():
@@ -310,6 +320,22 @@ def test_twenty_resets_lose_nothing():
             host.greet(boot_ms=200)
             assert host.last(Welcome).boot == round_ + 2
             assert list(host.last(BoardState).states) == faces
+
+
+def test_the_watchdog_restarts_a_board_that_hangs():
+    with welcomed() as (board, host):
+        board.set_point(11, TWO)
+        host.run(200)
+        board.jam()
+        host.run(900)
+        hung = len(host.heard)
+        host.run(1500)
+        boot = next(one for one in host.heard[hung:] if isinstance(one, Welcome))
+        assert (boot.reply_to, boot.boot) == (0, 2)
+        host.greet(boot_ms=0)
+        assert host.last(BoardState).states[11] == TWO
+        host.run(3000)  # and it does not happen again
+        assert host.last(BoardState).boot == 2
 
 
 def test_the_same_commands_give_the_same_bytes():

@@ -92,3 +92,37 @@ def test_firmware_and_codec_number_their_messages_alike():
     assert {name: int(number) for name, number in codes.items()} == {
         code.name: code.value for code in Code
     }
+
+
+def test_the_build_guide_computes_the_current_as_the_firmware_does():
+    header = (FIRMWARE / "board.h").read_text()
+    defines = {name: int(value) for name, value in re.findall(r"#define (\w+) (\d+)\b", header)}
+    guide = (FIRMWARE.parent / "BUILD.md").read_text()
+    (heads,) = re.findall(r"\| sensors \| SENSOR_UA \|(.*)\|", guide)
+    points = [int(cell) for cell in heads.split("|")]
+    rows = re.findall(r"^\| [^|]+ \| (\d+) \|((?: \d+ \|){6})$", guide, re.M)
+    assert len(rows) == 6
+    for sensor, cells in rows:
+        for count, cell in zip(points, cells.strip(" |").split("|")):
+            drawn = -(-count * (int(sensor) + defines["IDLE_UA"]) // 1000)
+            left = max(0, defines["SUPPLY_MA"] - defines["CONTROLLER_MA"] - drawn)
+            assert int(cell) == left
+    assert re.search(r"SENSOR_UA 1800", header)
+
+
+def test_the_schematic_is_the_one_that_is_drawn():
+    from hardware.schematic import TARGET, drawing
+
+    assert TARGET.read_text(encoding="utf-8") == drawing()
+
+
+def test_the_build_guide_gives_the_sizes_of_the_templates():
+    from hardware.drilling import drilling
+    from hardware.layouts import layout_named
+
+    guide = (FIRMWARE.parent / "BUILD.md").read_text()
+    for layout in ("squares-6", "squares-8", "hexagon-5", "hexagon-6", "hexagon-7"):
+        plan = drilling(layout_named(layout))
+        row = next(line for line in guide.splitlines() if f"`{layout}` |" in line)
+        assert f"| {round(plan.width)} x {round(plan.height)} mm |" in row
+        assert f"| {len(plan.topology)} | {-(-len(plan.topology) // 16)} |" in row

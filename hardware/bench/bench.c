@@ -6,7 +6,7 @@
  * Commands on standard input, one a line; each is answered by one line on standard output:
  *   set CHANNEL MILLIVOLTS   noise MILLIVOLTS BAD_PER_10000 SEED   button 0|1
  *   send HEX   run MS   until MS (or until the board has ended a frame)
- *   unplug   plug   reset   lights   stats   quit
+ *   unplug   plug   reset   jam   lights   stats   quit
  * Answers: ok [HEX of what the board has sent] | lights ... | stats ... | error WORDS */
 #define _GNU_SOURCE
 #include <poll.h>
@@ -28,6 +28,46 @@ static model_t model;
 static line_t line;
 static int powered = 1, live;
 static unsigned crashes;
+static int restarted;
+static void (*core_reset)(avr_t *); /* simavr's own, which ours calls */
+static struct {
+    int on;
+    avr_flashaddr_t at;
+    uint8_t kept[2];
+} jam;
+
+/* The program hangs where it is, until something resets the controller. */
+static void start_jam(void)
+{
+    static const uint8_t for_ever[2] = {0xFF, 0xCF}; /* rjmp to itself */
+    jam.on = 1;
+    jam.at = avr->pc;
+    memcpy(jam.kept, avr->flash + jam.at, sizeof jam.kept);
+    memcpy(avr->flash + jam.at, for_ever, sizeof for_ever);
+}
+
+/* simavr forgets its timers and pins in every reset, also in one by the watchdog. */
+static void wire_up(void)
+{
+    restarted = 0;
+    line_clear(&line);
+    model.chain.bits = 0; /* a signal cut off in the middle is not a bad one */
+    model.chain.rose = 0;
+    model_pins(&model);
+}
+
+static void on_reset(avr_t *controller)
+{
+    restarted = 1;
+    if (core_reset)
+        core_reset(controller);
+}
+
+static void end_jam(void)
+{
+    memcpy(avr->flash + jam.at, jam.kept, sizeof jam.kept);
+    jam.on = 0;
+}
 
 static void run_cycles(avr_cycle_count_t cycles, int stop_at_frame)
 {
@@ -38,6 +78,10 @@ static void run_cycles(avr_cycle_count_t cycles, int stop_at_frame)
             avr->cycle = end;
         } else {
             int state = avr_run(avr);
+            if (jam.on && avr->pc != jam.at)
+                end_jam();
+            if (restarted)
+                wire_up();
             if (state == cpu_Crashed || state == cpu_Done) {
                 crashes++;
                 avr_reset(avr);
@@ -52,10 +96,7 @@ static void start_again(int cold)
     if (cold) /* memory forgets without power; the EEPROM does not */
         memset(avr->data + 0x100, 0xA5, avr->ramend + 1 - 0x100);
     avr_reset(avr);
-    line_clear(&line);
-    model.chain.bits = 0; /* a signal cut off in the middle is not a bad one */
-    model.chain.rose = 0;
-    model_pins(&model);
+    wire_up();
 }
 
 static void unplug(void)
@@ -141,6 +182,9 @@ static int obey(char *words)
         unplug();
     } else if (!strcmp(words, "plug")) {
         plug();
+    } else if (!strcmp(words, "jam")) {
+        if (!jam.on)
+            start_jam();
     } else if (!strcmp(words, "reset")) {
         start_again(0);
     } else if (!strcmp(words, "lights")) {
@@ -209,6 +253,8 @@ static void load(const char *elf, const char *mcu)
         exit(2);
     }
     avr_init(avr);
+    core_reset = avr->reset;
+    avr->reset = on_reset;
     avr->log = LOG_ERROR;
     avr_load_firmware(avr, &firmware);
 }

@@ -125,6 +125,10 @@ class Emulator:
         """The reset line, as when a port is opened."""
         self._command("reset")
 
+    def jam(self) -> None:
+        """The program hangs for ever where it is: only the watchdog can help."""
+        self._command("jam")
+
     # -- the serial line, lockstep only ----------------------------------------------------------
 
     def send(self, data: bytes) -> None:

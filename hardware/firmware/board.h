@@ -45,8 +45,12 @@
 #ifndef CONTROLLER_MA
 #define CONTROLLER_MA 30
 #endif
-#ifndef SENSOR_UA /* DRV5053, 3.6 mA at most, half of them powered at a time */
-#define SENSOR_UA 1800
+#ifndef SENSOR_UA
+#if OCCUPANCY_ONLY
+#define SENSOR_UA 100 /* reeds: eight pull-ups of 10 kOhm, shared */
+#else
+#define SENSOR_UA 1800 /* DRV5053, 3.6 mA at most, half of them powered at a time */
+#endif
 #endif
 #ifndef IDLE_UA /* a dark WS2812 */
 #define IDLE_UA 700
