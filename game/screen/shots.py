@@ -10,13 +10,16 @@ from __future__ import annotations
 
 import html
 import os
+import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from game.screen.app import App
 from game.screen.scene import Push, Scene
 from game.settings import THEMES, Settings
+from game.storage import HOME_VARIABLE
 
 SIZES = ((800, 600), (1280, 800), (1920, 1080))
 LANGUAGES = ("en", "fr", "de")
@@ -48,9 +51,11 @@ def register(
 
 def register_all() -> None:
     """Every scene of the program.  Modules that add more have a `register_shots()`."""
-    from game.screen import shot_list
+    from game.screen import shot_list, shot_play
+    from game.screen.rulebook import shots as shot_rules
 
-    shot_list.register_shots()
+    for module in (shot_list, shot_play, shot_rules):
+        module.register_shots()
 
 
 def photograph(
@@ -123,11 +128,16 @@ def take(
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     register_all()
     chosen = [REGISTRY[name] for name in (names or REGISTRY)]
-    made = []
-    for theme, language, (width, height) in variants(themes, languages, sizes):
-        for shot in chosen:
-            name = f"{shot.name}-{theme}-{language}-{width}x{height}.png"
-            made.append(photograph(shot, folder / name, theme, language, (width, height)))
+    made: list[Path] = []
+    with borrowed_home():
+        for theme, language, (width, height) in variants(themes, languages, sizes):
+            for shot in chosen:
+                name = f"{shot.name}-{theme}-{language}-{width}x{height}.png"
+                made.append(photograph(shot, folder / name, theme, language, (width, height)))
+        if not names:
+            from game.screen.strips import write_strips
+
+            made += write_strips(folder, list(themes))
     contact_sheet(folder, [path.name for path in made])
     return made
 
@@ -153,6 +163,20 @@ def main(arguments: Sequence[str]) -> int:
     made = take(folder, names, themes, languages, sizes or SIZES)  # type: ignore[arg-type]
     print(f"{len(made)} pictures, all on one page: {folder / 'index.html'}")
     return 0
+
+
+@contextmanager
+def borrowed_home() -> Iterator[None]:
+    """A user folder for the time of the photographs: the person's own games stay out of it."""
+    before = os.environ.get(HOME_VARIABLE)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        os.environ[HOME_VARIABLE] = folder
+        try:
+            yield
+        finally:
+            del os.environ[HOME_VARIABLE]
+            if before is not None:
+                os.environ[HOME_VARIABLE] = before
 
 
 def contact_sheet(folder: Path, names: Sequence[str], title: str = "Less is More") -> Path:

@@ -1,0 +1,74 @@
+"""Photographs of matches: play scenes in the middle of a game, their ends, a review."""
+
+from __future__ import annotations
+
+import random
+
+from game.rules import GAMES, MoreOrLess
+from game.screen.scene import Scene
+from game.screen.shots import register
+from game.table.match import Match
+from game.table.spec import ClockSpec, MatchSpec, SeatSpec
+
+WALLS = "walls=000000000000001100010001000000000000001010110010000000011000"
+SETUPS = {
+    "more-or-less": ("more-or-less", 62, 11),
+    "less": (f"less {WALLS}", 20, 5),
+    "less4": ("less seats=4 seed=5", 25, 2),
+    "libra": ("libra size=5 mode=duel", 40, 3),
+    "bid": ("libra size=5 mode=bid", 2, 8),
+    "multiplicity": ("multiplicity size=5", 40, 4),
+}
+NAMES = ("Ada", "Ben", "Mira", "Tom")
+
+
+def register_shots() -> None:
+    for name in SETUPS:
+        register(f"play.{name}", lambda name=name: _play(name))  # type: ignore[misc]
+    for game in GAMES:
+        register(f"result.{game.key}", lambda key=game.key: _result(key), seconds=4.0)  # type: ignore[misc]
+    register("review", lambda: _review())
+
+
+def match_at(setup: str, actions: int, seed: int) -> Match:
+    """A match of people some way on, the same every time; jumps are liked."""
+    seats = 4 if "seats=4" in setup else 2
+    people = tuple(SeatSpec("person", 5, name) for name in NAMES[:seats])
+    match = Match(MatchSpec(setup, people, ClockSpec(600.0, 5.0), seed=1), date="2026-11-20")
+    dice = random.Random(seed)
+    for _number in range(actions):
+        legal = match.legal()
+        if not legal:
+            break
+        jumps = [action for action in legal if action.kind in ("jump", "leap")]
+        match.play((jumps or legal)[int(dice.random() * len(jumps or legal))], now=0.0)
+    return match
+
+
+def _play(name: str) -> Scene:
+    from game.screen.scenes.play import PlayScene
+
+    match = match_at(*SETUPS[name])
+    return PlayScene(match.spec, match=match)
+
+
+def _finished(key: str) -> Match:
+    """A game played to its end; More or Less the quickest of a few."""
+    setup = {"libra": "libra size=4 mode=duel", "less": f"less {WALLS}"}.get(key, key)
+    tries = 8 if key == MoreOrLess.key else 1
+    return min(
+        (match_at(setup, 4000, seed) for seed in range(1, tries + 1)),
+        key=lambda match: len(match.entries),
+    )
+
+
+def _result(key: str) -> Scene:
+    from game.screen.scenes.result import ResultScene
+
+    return ResultScene(_finished(key))
+
+
+def _review() -> Scene:
+    from game.screen.scenes.review import ReviewScene
+
+    return ReviewScene(_finished("more-or-less"))
