@@ -7,10 +7,11 @@ import pytest
 
 from game.i18n import language
 from game.rules import parse_setup
+from game.screen.attract.mover import turn_for
+from game.screen.attract.show import SETUPS, DemoBoard
 from game.screen.input import Pointer
 from game.screen.scenes.attract import AttractScene
 from game.screen.scenes.choice import ChoiceScene
-from game.screen.scenes.demo import SETUPS, DemoBoard, choose
 from game.screen.scenes.games import GamesScene
 from game.screen.scenes.keys import CaptureScene, KeysScene
 from game.screen.scenes.scores import ScoresScene
@@ -131,10 +132,10 @@ def test_demo_moves_are_legal_and_the_same_for_a_seed() -> None:
     lines = []
     for _attempt in range(2):
         dice, state, line = random.Random(5), game.start(), []
-        for _move in range(60):
-            action = choose(game, state, dice)
-            line.append(action.text)
-            state = game.play(state, action).state
+        for _turn in range(20):
+            for action in turn_for(game, state, dice):
+                line.append(action.text)
+                state = game.play(state, action).state
         lines.append(line)
     assert lines[0] == lines[1]
 

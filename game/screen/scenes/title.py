@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pygame
 
 from game.i18n import _
+from game.screen.attract.show import DemoBoard
 from game.screen.boards import BoardView, board_view
 from game.screen.input import InputEvent, Pointer, Press
 from game.screen.scene import STAY, Change, Pop, Push, Quit, Scene
-from game.screen.scenes.demo import DemoBoard
 from game.screen.scenes.highlights import Highlight, best_of, draw_highlights
 from game.screen.scenes.logo import HEIGHT, WIDTH, Logo
 from game.screen.scenes.showcase import draw_shown, shown_game

@@ -1,6 +1,6 @@
 """A game that plays itself on a board, with captions: the title's attract mode.
 
-Moves are drawn by a small policy that likes what is worth watching; no engine, no thread.
+Turns come from `mover`, words from `captions`; this shows them at a pace that can be followed.
 """
 
 from __future__ import annotations
@@ -14,18 +14,19 @@ import pygame
 from game.rules import Action, Game, State, parse_setup
 from game.rules.events import Event, Flipped, Jumped, Piece
 from game.rules.topology import Point
+from game.screen.attract.captions import Caption, describe, opening
+from game.screen.attract.mover import Mover
 from game.screen.beats import Sprite
 from game.screen.boards import BoardView, board_view
 from game.screen.choreography import Manner, Timeline, stage
 from game.screen.play import combo
 from game.screen.scene import Desk
-from game.screen.scenes.captions import Caption, caption
 from game.screen.ui.canvas import Canvas
 
 SETUPS = (
     "more-or-less",
     "less walls=000000000000001100010001000000000000001010110010000000011000",
-    "libra size=4 mode=target target=12",
+    "libra size=4 mode=target target=7",
     "multiplicity size=4",
 )
 FIRST_PAUSE, PAUSE, TURN_PAUSE, END_PAUSE = 0.8, 0.35, 1.1, 5.0
@@ -54,7 +55,9 @@ class DemoBoard:
         self.timeline: Timeline | None = None
         self.time = 0.0
         self.wait = FIRST_PAUSE
-        self.caption = caption(self.game, self.state, self.state, None, ())
+        self.mover = Mover(self.game, self.dice)
+        self.plan: list[Action] = []
+        self.caption = opening(self.game)
         self.caption_age = 0.0
         self.train = Train()
         self._close_view()
@@ -99,22 +102,30 @@ class DemoBoard:
                 self.before = self.game.pieces(self.state)
             return
         self.wait -= dt
-        if self.wait <= 0:
+        if not self.plan and not self.game.over(self.state):
+            self._think()
+        if self.wait <= 0 and (self.plan or self.game.over(self.state)):
             self._move()
+
+    def _think(self) -> None:
+        """A little each frame, while the last turn is being looked at."""
+        if self.mover.state != self.state:
+            self.mover.start(self.state)
+        self.plan = list(self.mover.think() or [])
 
     def _move(self) -> None:
         if self.game.over(self.state):
             self.skip()
             return
         was = self.state
-        action = choose(self.game, was, self.dice)
+        action = self.plan.pop(0)
         step = self.game.play(was, action)
         if game_turn_begins(self.game, was):
             self.train = Train()
         self._stage(step.events)
         self.train = self.train.after(step.events)
         self.state = step.state
-        self._say(was, action, step.events)
+        self._say(was, step.events)
         self.wait = self._pause(was)
 
     def _pause(self, was: State) -> float:
@@ -137,9 +148,9 @@ class DemoBoard:
         self.timeline = stage(events, view.position, manner, self.before)
         self.time = 0.0
 
-    def _say(self, was: State, action: Action, events: Sequence[Event]) -> None:
+    def _say(self, was: State, events: Sequence[Event]) -> None:
         """A new caption, unless the last one could not be read yet and nothing has happened."""
-        new = caption(self.game, was, self.state, action, events)
+        new = describe(self.game, was, self.state, events)
         if new.weight or self.caption_age >= CAPTION_HOLD:
             self.caption, self.caption_age = new, 0.0
 
@@ -227,31 +238,3 @@ def draw_sprite(surface: pygame.Surface, view: BoardView, sprite: Sprite) -> Non
         return
     piece = sprite.other if sprite.other is not None and sprite.flip >= 1 else sprite.piece
     view.draw_piece(surface, piece, sprite.at, sprite.height, sprite.scale, sprite.alpha)
-
-
-def choose(game: Game, state: State, dice: random.Random) -> Action:
-    """An action worth watching: jumps and leaps first, in Less steps towards home."""
-    legal = game.legal(state)
-    weights = [_weight(game, state, action) for action in legal]
-    return dice.choices(legal, weights)[0]
-
-
-def _weight(game: Game, state: State, action: Action) -> float:
-    if action.kind in ("jump", "leap"):
-        return 30.0
-    if action.kind == "slide":
-        return 2.0
-    if action.kind in ("stop", "pass"):
-        return 0.4
-    if action.kind == "step" and action.source and action.target:
-        return _homewards(game, state, action)
-    return 1.0
-
-
-def _homewards(game: Game, state: State, action: Action) -> float:
-    """Steps towards the far corner weigh more; White goes up and left, Black down and right."""
-    xy = game.topology.xy
-    (x0, y0), (x1, y1) = xy[action.points[0]], xy[action.points[-1]]
-    gain = (y1 - y0) - (x1 - x0)
-    gain = gain if game.to_move(state) == 0 else -gain
-    return 12.0 / action.cost if gain > 0 else 0.15

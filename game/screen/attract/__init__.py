@@ -1,0 +1,1 @@
+"""Attract mode: games that play themselves, and captions that say what has just happened."""

@@ -1,0 +1,52 @@
+"""How a game ended, in words: who has won, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.i18n import _, ngettext
+from game.rules import Game, State
+from game.rules.events import Outcome
+
+
+def ending_words(game: Game, outcome: Outcome, name: Callable[[int], str]) -> str:
+    """ "Green wins." """
+    if not outcome.winners:
+        return _("The game is a draw.")
+    return _("{name} wins.").format(name=name(outcome.winners[0]))
+
+
+def ending_note(game: Game, state: State, outcome: Outcome) -> str:
+    """Why, with the numbers."""
+    tally = game.tally(state)
+    if outcome.reason in ("more", "less", "fewer"):
+        own = tally[("black", "green")[outcome.winners[0]]]
+        words = {
+            "more": _("{count} counters of one colour: more than 18."),
+            "less": _("{count} counters of one colour: fewer than 7."),
+            "fewer": _("Both markers have arrived, and {count} counters are fewer."),
+        }
+        return words[outcome.reason].format(count=own)
+    if outcome.reason == "home":
+        text = _("White has used {white} moves, Black {black}.")
+        return text.format(white=tally["spent_white"], black=tally["spent_black"])
+    if outcome.reason == "block":
+        return _("A piece left in its own corner costs ten.")
+    if outcome.reason == "limit":
+        return _("200 turns have been played.")
+    if outcome.reason == "product":
+        text = _("White's product is {white}, Black's {black}.")
+        return text.format(white=tally["white"], black=tally["black"])
+    return _groups(outcome, tally["groups"], tally["first"], tally["aim"])
+
+
+def _groups(outcome: Outcome, groups: int, first: int, aim: int) -> str:
+    """Libra: a duel compares two rounds, a bid or target one number with what was wanted."""
+    if outcome.reason == "groups" or (outcome.reason == "agreed" and not aim):
+        return _("{first} groups in the first round, {second} in the second.").format(
+            first=first, second=groups
+        )
+    text = ngettext(
+        "{count} group; {aim} were wanted.", "{count} groups; {aim} were wanted.", groups
+    )
+    return text.format(count=groups, aim=aim)
