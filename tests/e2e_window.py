@@ -1,0 +1,192 @@
+"""A real window on a display of its own, driven by xdotool; what it shows is read from a probe."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+NEEDED = ("Xvfb", "xdotool")
+ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 20.0  # seconds to wait for something to happen
+SETTLED = 0.35  # seconds until a scene has faded in and takes the pointer where it is seen
+
+
+def require() -> None:
+    """Skip, loudly, where there is no display server or nothing to drive it with."""
+    missing = [name for name in NEEDED if shutil.which(name) is None]
+    if missing:
+        pytest.skip(f"NOT TESTED: {' and '.join(missing)} missing (apt-get install xvfb xdotool)")
+
+
+class Display:
+    """An X server without a screen."""
+
+    def __init__(self) -> None:
+        read, write = os.pipe()
+        self.process = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24", "-nolisten", "tcp"],
+            pass_fds=(write,),
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(write)
+        with os.fdopen(read) as pipe:
+            self.name = f":{pipe.readline().strip()}"
+
+    def close(self) -> None:
+        self.process.terminate()
+        self.process.wait(10)
+
+
+class Window:
+    """The program on a display.  `settings` are written before it starts."""
+
+    def __init__(
+        self,
+        display: Display,
+        home: Path,
+        arguments: Sequence[str] = (),
+        settings: dict[str, Any] | None = None,
+    ) -> None:
+        self.display, self.home = display, home
+        self.probe_path = home / "probe.json"
+        self.probe_path.unlink(missing_ok=True)
+        config = home / "config" / "settings.json"
+        if settings is not None:
+            config.parent.mkdir(parents=True, exist_ok=True)
+            config.write_text(json.dumps({"version": 1, **settings}))
+        environment = {
+            **os.environ,
+            "DISPLAY": display.name,
+            "SDL_VIDEODRIVER": "x11",
+            "SDL_AUDIODRIVER": "dummy",
+            "LESS_IS_MORE_HOME": str(home),
+        }
+        self.log = (home / "log.txt").open("w")
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.e2e_app", str(self.probe_path), *arguments],
+            cwd=ROOT,
+            env=environment,
+            stdout=self.log,
+            stderr=subprocess.STDOUT,
+        )
+        self.tool = subprocess.Popen(
+            ["xdotool", "-"],
+            stdin=subprocess.PIPE,
+            env={**os.environ, "DISPLAY": display.name},
+            text=True,
+        )
+        self.wait(lambda seen: bool(seen))
+        time.sleep(SETTLED)
+
+    # -- looking -----------------------------------------------------------------------------------
+
+    @property
+    def seen(self) -> dict[str, Any]:
+        """What the program showed last."""
+        try:
+            found: dict[str, Any] = json.loads(self.probe_path.read_text())
+        except (OSError, ValueError):
+            return {}
+        return found
+
+    def wait(self, met: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Until what is seen is so."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            seen = self.seen
+            if seen and met(seen):
+                return seen
+            if self.process.poll() is not None:
+                break
+            time.sleep(0.004)
+        log = (self.home / "log.txt").read_text()[-2000:]
+        raise AssertionError(f"it never came; seen {str(self.seen)[:900]}; {log}")
+
+    def wait_scene(self, name: str) -> dict[str, Any]:
+        seen = self.wait(lambda seen: seen["scene"] == name)
+        time.sleep(SETTLED)
+        return seen
+
+    # -- doing -------------------------------------------------------------------------------------
+
+    def do(self, command: str) -> None:
+        assert self.tool.stdin is not None
+        self.tool.stdin.write(command + "\n")
+        self.tool.stdin.flush()
+
+    def keys(self, *names: str) -> None:
+        for name in names:
+            self.do(f"key {name}")
+
+    def click(self, x: float, y: float) -> None:
+        self.do(f"mousemove --window {self.number} {round(x)} {round(y)}")
+        self.do("click 1")
+
+    def click_on(self, name: str, share: float = 0.5) -> None:
+        """Click a control, at a share of its width."""
+        x, y, width, height = self.seen["widgets"][name][:4]
+        self.click(x + width * share, y + height / 2)
+
+    def choose(self, name: str, value: Any) -> None:
+        """Click an option of a segment."""
+        options = self.seen["values"][name][1]
+        self.click_on(name, (options.index(value) + 0.5) / len(options))
+        self.wait(lambda seen: seen["values"].get(name, [None])[0] == value)
+
+    def tab_to(self, name: str) -> None:
+        """Move the focus to a control with the Tab key alone."""
+        for _ in range(60):
+            focused = self.seen.get("focused")
+            if focused == name:
+                return
+            self.keys("Tab")
+            self.wait(lambda seen, before=focused: seen.get("focused") != before)  # type: ignore[misc]
+        raise AssertionError(f"{name} is not reached by Tab; {self.seen}")
+
+    def choose_by_keys(self, name: str, value: Any) -> None:
+        """Set a segment or stepper by its arrows."""
+        self.tab_to(name)
+        for _ in range(40):
+            now, options = self.seen["values"][name]
+            if now == value:
+                return
+            back = options.index(value) < options.index(now) if options else value < now
+            self.keys("Left" if back else "Right")
+            self.wait(lambda seen, n=now: seen["values"][name][0] != n)  # type: ignore[misc]
+        raise AssertionError(f"{name} does not become {value}")
+
+    def shell(self, *words: str) -> str:
+        """One xdotool call of its own, with its answer."""
+        done = subprocess.run(
+            ["xdotool", *words],
+            env={**os.environ, "DISPLAY": self.display.name},
+            capture_output=True,
+            text=True,
+            timeout=20,
+        )
+        return done.stdout.strip()
+
+    @cached_property
+    def number(self) -> str:
+        """The window's number for xdotool."""
+        return self.shell("search", "--onlyvisible", "--pid", str(self.process.pid)).split()[-1]
+
+    def close(self) -> None:
+        """End the program if it still runs."""
+        if self.tool.stdin is not None:
+            self.tool.stdin.close()
+        self.tool.wait(5)
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.process.wait(10)
+        self.log.close()
