@@ -26,9 +26,9 @@ screenshots: $(VENV)/run.stamp
 # Collect what is marked for translation, bring the catalogues up to date, compile them.
 messages: $(VENV)/dev.stamp
 	$(VENV)/bin/pybabel -q extract -F assets/locale/babel.cfg -k N_ --no-wrap --omit-header \
-		-o assets/locale/less-is-more.pot game hardware
+		--sort-output --add-location file -o assets/locale/less-is-more.pot game hardware
 	$(VENV)/bin/pybabel -q update -D less-is-more -i assets/locale/less-is-more.pot \
-		-d assets/locale --no-wrap --no-fuzzy-matching --omit-header
+		-d assets/locale --no-wrap --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	$(VENV)/bin/pybabel -q compile -D less-is-more -d assets/locale
 
 $(VENV)/run.stamp: requirements.txt
