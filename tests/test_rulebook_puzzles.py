@@ -1,0 +1,124 @@
+"""Puzzles: kept solutions are right, proved numbers are proved again, the bench judges."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules import Libra, parse_setup
+from game.rules.topology import HEX_DIRECTIONS
+from game.screen.rulebook.book import BOOK
+from game.screen.rulebook.model import Puzzle
+from game.screen.rulebook.puzzles import (
+    BLACK,
+    GREEN,
+    STONES,
+    Workbench,
+    best_groups,
+    count_groups,
+    stuck_moves,
+    stuck_solution,
+)
+
+SHOWN = [page.shows for pages in BOOK.values() for page in pages]
+PUZZLES = {shows.kind: shows for shows in SHOWN if isinstance(shows, Puzzle)}
+
+
+def most_groups(side: int) -> int:
+    """The most groups on a full hexagon, by dynamic programming over the frontier.
+
+    A state is the colours and the connections of the cells that still have neighbours to come;
+    its value the largest number of groups closed so far.
+    """
+    cells = [
+        (q, r) for q in range(1 - side, side) for r in range(1 - side, side) if abs(q + r) < side
+    ]
+    place = {cell: number for number, cell in enumerate(cells)}
+
+    def beside(cell: tuple[int, int]) -> list[tuple[int, int]]:
+        return [(cell[0] + dx, cell[1] + dy) for dx, dy in HEX_DIRECTIONS]
+
+    last = {c: max(place[o] for o in [c, *beside(c)] if o in place) for c in cells}
+    frontier: list[tuple[int, int]] = []
+    states: dict[tuple[tuple[int, int], ...], int] = {(): 0}
+    for number, cell in enumerate(cells):
+        touching = [k for k, other in enumerate(frontier) if other in beside(cell)]
+        wider = [*frontier, cell]
+        keep = [k for k, other in enumerate(wider) if last[other] > number]
+        following: dict[tuple[tuple[int, int], ...], int] = {}
+        for state, closed in states.items():
+            for colour in (0, 1):
+                joined = {state[k][1] for k in touching if state[k][0] == colour}
+                own = min(joined, default=len(state) + 1)
+                groups = [own if group in joined else group for _c, group in state] + [own]
+                colours = [c for c, _group in state] + [colour]
+                kept = [groups[k] for k in keep]
+                names = {group: n for n, group in enumerate(dict.fromkeys(kept))}
+                key = tuple((colours[k], names[groups[k]]) for k in keep)
+                value = closed + len(set(groups)) - len(names)
+                following[key] = max(value, following.get(key, -1))
+        frontier, states = [wider[k] for k in keep], following
+    return max(states.values())
+
+
+@pytest.mark.parametrize("side", [3, 4])
+def test_no_more_groups_are_possible(side: int) -> None:
+    best = best_groups(side)
+    assert best.proved
+    assert most_groups(side) == best.groups
+
+
+@pytest.mark.slow
+def test_no_more_groups_are_possible_on_side_five() -> None:
+    assert most_groups(5) == best_groups(5).groups
+
+
+@pytest.mark.parametrize("side", range(3, 8))
+def test_the_kept_solution_has_that_many_groups(side: int) -> None:
+    game = parse_setup(f"libra size={side} mode=target target=1")
+    assert isinstance(game, Libra)
+    best = best_groups(side)
+    white = set(best.white)
+    pieces = {p: STONES[0] if p in white else STONES[1] for p in game.topology.points}
+    assert white <= set(game.topology.points)
+    assert count_groups(game, pieces) == best.groups
+
+
+def test_the_kept_stuck_positions_are_stuck() -> None:
+    for setup in PUZZLES["stuck"].setups:
+        pieces = stuck_solution(setup)
+        assert len(pieces) == 25
+        greens = sum(piece == GREEN for piece in pieces.values())
+        assert 7 <= greens <= 18
+        assert stuck_moves(setup, pieces) == 0
+
+
+def test_the_bench_counts_and_praises_groups() -> None:
+    bench = Workbench(PUZZLES["groups"])
+    assert "0 groups" in bench.said.text
+    bench.cycle("c3")
+    assert bench.pieces["c3"] == STONES[0]
+    bench.cycle("c3")
+    assert bench.pieces["c3"] == STONES[1]
+    bench.cycle("c3")
+    assert not bench.pieces
+    bench.solve()
+    assert bench.said.kind == "good"
+    assert "8 groups" in bench.said.text
+    bench.other_board(1)
+    assert not bench.pieces
+    assert "size=4" in bench.setup
+
+
+def test_the_bench_says_what_a_stuck_position_lacks() -> None:
+    bench = Workbench(PUZZLES["stuck"])
+    bench.cycle("a1")
+    assert "1 of 25" in bench.said.text
+    bench.solve()
+    assert bench.said.kind == "good"
+    free = next(p for p in bench.game.topology.points if p not in bench.pieces)
+    taken = next(p for p, piece in bench.pieces.items() if piece == BLACK)
+    del bench.pieces[taken]
+    bench.pieces[free] = GREEN
+    assert bench.said.kind != "bad" or "18" in bench.said.text
+    bench.pieces = dict.fromkeys(list(bench.pieces), GREEN)
+    assert bench.said.kind == "bad"
