@@ -73,7 +73,7 @@ def test_blinking():
 def test_dark_after_five_seconds_of_silence():
     with welcomed() as (board, host):
         host.order(Lights(255, (Light.GOOD,)))
-        for _ in range(4):
+        for _ in range(2):
             host.run(3000)
             host.order(Ping())
             assert board.lights()[0] == rgb(Light.GOOD)
