@@ -16,7 +16,8 @@ from game.rules.base import Action, Game, State
 from game.rules.events import Cleared, fold
 from hardware.faces import ANY, EMPTY, Picture, Sight
 
-LIMIT = 3000  # positions one search looks at
+LIMIT = 5000  # positions one search looks at
+RIVALS = 500  # positions looked at, once a line has been found, for others like it
 MANY = 400  # positions from which on the search no longer tells orders of play apart
 MISPLACED, UNTURNED, UNTOUCHED = 3.0, 1.0, 0.3  # weights of what speaks against a line
 
@@ -127,25 +128,29 @@ class Search:
         return self._near_key
 
     def run(self, positions: int) -> bool:
-        """Expand at most `positions`; True when the search is over."""
+        """Look at about so many positions; True when the search is over."""
         while self._heap and self.left > 0 and positions > 0:
             line = heapq.heappop(self._heap)[2]
-            positions -= 1
-            self.left -= 1
-            self._expand(line)
+            looked_at = 1 + self._expand(line)
+            positions -= looked_at
+            self.left -= looked_at
         return not self._heap or self.left <= 0
 
-    def _expand(self, line: Line) -> None:
+    def _expand(self, line: Line) -> int:
+        """Look at what can follow a line; the number of positions seen."""
+        looked_at = 0
         for action in self.sight.game.legal(line.state):
             if not self._can_have_been_made(line, action):
                 continue
             after = extend(self.sight, line, action)
+            looked_at += 1
             key = (after.state, after.picture)
             if key in self._seen and len(self._seen) > MANY:
                 continue  # another order of the same actions; few of them are kept for the record
             self._seen.add(key)
             if after.picture == self.target:
                 self.exact.append(after)
+                self.left = min(self.left, RIVALS)
             self._note_turned(after.picture)
             rank = self._key(after)
             if rank < self._near_key:
@@ -153,6 +158,7 @@ class Search:
             if not after.ended:
                 self._count += 1
                 heapq.heappush(self._heap, (rank, self._count, after))
+        return looked_at
 
     def _can_have_been_made(self, line: Line, action: Action) -> bool:
         """Hands leave traces: a piece that moved was lifted, a piece that was placed lies there."""

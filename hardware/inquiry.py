@@ -31,14 +31,16 @@ class Inquiry:
         shown: Picture,
         base: Line,
         reached: Line,
-        touches: Sequence[Touch] | None,
+        touches: Sequence[Touch],
         previous: State | None = None,
         thorough: bool = False,
+        gap: bool = False,
     ) -> None:
         self.sight, self.shown, self.base, self.reached = sight, shown, base, reached
         self.touches = touches
         self.previous = previous
         self.thorough = thorough
+        self.gap = gap
         self.lines: list[Line] = []
         self.near = base
         self.reply: Line | None = None
@@ -70,6 +72,12 @@ class Inquiry:
                 self.near = anew.near
             if self.lines:
                 return
+        if self.gap:  # touches were missed: any piece may have been moved
+            anything = Search(self.sight, self.base, self.shown, None)
+            yield anything
+            self.lines = anything.exact
+            if self.lines:
+                return
         yield from self._after_the_turn()
         if self.reply is None and self.previous is not None:
             before = self._search_from(root(self.sight, self.previous))
@@ -91,10 +99,8 @@ class Inquiry:
     def _search_from(self, start: Line) -> Search:
         return Search(self.sight, start, self.shown, self._touched(start.picture))
 
-    def _touched(self, picture: Picture) -> set[int] | None:
-        """Points a hand may have used; None when touches may have been missed."""
-        if self.touches is None:
-            return None
+    def _touched(self, picture: Picture) -> set[int]:
+        """Points a hand may have used."""
         touched = {touch.point for touch in self.touches}
         for number, (seen, face) in enumerate(zip(self.shown, picture)):
             if seen != face:

@@ -31,7 +31,7 @@ from hardware.reading import (
     Wrong,
 )
 
-SLICE = 40  # positions looked at in one `advance`
+SLICE = 100  # positions looked at in one `advance`
 FAULT_AFTER = 1.2  # seconds an unexplained picture must last before it is called wrong
 ASK_AFTER = 0.8  # seconds before an ambiguous turn is asked about, or an odd one believed
 SAME_MOVEMENT = 0.12  # seconds within which changes are taken for one movement of a hand
@@ -63,7 +63,8 @@ class Tracker:
         # What was reported and the match has not shown it knows: start of the turn, its actions.
         self._reports: list[tuple[State, tuple[Action, ...]]] = []
         self._told: tuple[State, tuple[Action, ...]] | None = None
-        self._told_at = 0.0
+        self._moved_at = 0.0  # when match or report moved last
+        self._now = 0.0
         self._waiting: Position | None = None
         self._out: list[Reading] = []
         self._pressed = False
@@ -123,7 +124,7 @@ class Tracker:
             raise ValueError("a tracker follows one game; make a new one for another")
         told = (position.state, position.played)
         if told != self._told:
-            self._told, self._told_at = told, now
+            self._told, self._moved_at = told, max(now, self._now)
         elif self._reports:
             return
         if position.state == self.base.state and position.played == self.turn.actions:
@@ -136,7 +137,8 @@ class Tracker:
 
     def _catch_up(self, now: float) -> None:
         """A match that does not go where we expect it in a long time has stopped on purpose."""
-        if self._reports and self._waiting is not None and now - self._told_at > LOST_AFTER:
+        self._now = now
+        if self._reports and self._waiting is not None and now - self._moved_at > LOST_AFTER:
             self._move_to(self._waiting, fresh=False)
 
     def _move_to(self, position: Position, fresh: bool) -> None:
@@ -245,9 +247,10 @@ class Tracker:
                 shown,
                 self.base,
                 self.turn,
-                None if self.settler.gap else tuple(self.settler.touches),
+                tuple(self.settler.touches),
                 self.before[-1] if seat_before in self.position.hands else None,
                 thorough=self._pressed,
+                gap=self.settler.gap,
             )
         return self._inquiry
 
@@ -392,11 +395,13 @@ class Tracker:
             self._inquiry = None
             self.said = None
             self._reports.append((self.base.state, line.actions))
+            self._moved_at = self._now
             self._out.append(TurnSoFar(line.actions, False))
 
     def _commit(self, line: Line, until: float | None = None, tell: bool = True) -> None:
         """The turn is over; what the hands did after `until` belongs to the next one."""
         self._reports.append((self.base.state, line.actions))
+        self._moved_at = self._now
         if tell:
             self._out.append(TurnSoFar(line.actions, True))
         self.before = [*self.before, self.base.state][-8:]
@@ -419,8 +424,16 @@ class Tracker:
         if self._in_the_air(shown):
             return
         if now - self.since >= FAULT_AFTER:
-            faults = find_faults(self.sight, self.game.pieces(inquiry.near.state), shown)
-            self._say(Wrong(faults))
+            self._say(Wrong(self._complaint(inquiry, shown)))
+
+    def _complaint(self, inquiry: Inquiry, shown: Picture) -> tuple[Fault, ...]:
+        """What to do about a board nothing explains: finish the turn that it almost shows, when
+        only counters are to be turned over, else whatever is less work: that or going back."""
+        almost = find_faults(self.sight, self.game.pieces(inquiry.near.state), shown)
+        back = find_faults(self.sight, self.game.pieces(self.turn.state), shown)
+        if all(fault.kind == "turn" for fault in almost):
+            return almost
+        return min(almost, back, key=len)
 
     def _offer(self, shown: Picture, now: float, instead: Line | None) -> bool:
         """Offer a take-back when the board shows an earlier position (or another last turn)."""
