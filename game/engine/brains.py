@@ -7,6 +7,7 @@ import time
 
 from game.engine.alphabeta import AlphaBeta
 from game.engine.compiler import Progress, Warming, can_compile
+from game.engine.full import Full
 from game.engine.games import PROFILES, profile_of
 from game.engine.greedy import Greedy, advance
 from game.engine.options import Options
@@ -80,4 +81,6 @@ def make_brain(game: Game, options: Options, progress: Progress) -> Brain:
         return AlphaBeta(game, lambda fast: profile, options.hash_mb, warm)
     if options.engine == "uct":
         return Searcher(game, lambda fast: profile.plain_uct(game, fast), options, seed, warm)
-    return Searcher(game, lambda fast: profile, options, seed, warm)
+    if options.engine == "tree":
+        return Searcher(game, lambda fast: profile, options, seed, warm)
+    return Full(game, profile, options, seed, warm)

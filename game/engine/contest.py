@@ -28,7 +28,7 @@ class ContestError(ValueError):
 
 @dataclass
 class Played:
-    """A finished game: the turns as text, the seconds of each, and who won: "first", "second", ""."""
+    """A finished game: turns as text, seconds of each; `winner` is "first", "second" or ""."""
 
     setup: str
     first_is: int  # the side that the first engine played

@@ -57,7 +57,8 @@ class Greedy:
             if signal.stopped:
                 break
         worth = -1 if side_to_move(self.game, state) == 0 else 1
-        ranked = [(judge(self.game, after), turn, after) for after, turn in found.items()]
+        honest = self.game.phase(state) == "race"
+        ranked = [(judge(self.game, after, honest), turn, after) for after, turn in found.items()]
         self.dice.shuffle(ranked)
         ranked.sort(key=lambda entry: worth * entry[0])
         return ranked, len(ranked)

@@ -11,10 +11,14 @@ from collections.abc import Callable
 from game.rules import Game, Less, Libra, MoreOrLess, Multiplicity, State
 
 
-def judge(game: Game, state: State) -> float:
-    """Chance of side 0 at a glance; exact when the game is over."""
+def judge(game: Game, state: State, honest: bool = False) -> float:
+    """Chance of side 0 at a glance; exact when the game is over.
+
+    `honest` looks at the end like at any other position: who has lost a race of Less goes home
+    nevertheless, instead of walking about until the limit of turns.
+    """
     outcome = game.outcome(state)
-    if outcome is not None:
+    if outcome is not None and not honest:
         return {"p1win": 1.0, "p2win": 0.0}.get(outcome.result, 0.5)
     for kind, glance in GLANCES.items():
         if isinstance(game, kind):

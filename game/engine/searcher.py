@@ -90,6 +90,10 @@ class Searcher:
         if not self.game.over(state):
             self._search(state, (), budget, (None, None), Limits(), lambda thought: None)
 
+    def split(self, state: State, codes: Sequence[int]) -> tuple[Turn, ...]:
+        """A line of action codes as turns."""
+        return split_turns(self.game, state, codes)
+
     # -- one action ------------------------------------------------------------------------------
 
     def _one_action(

@@ -100,11 +100,12 @@ def over_cores(processes: int) -> Iterator[Runner]:
 def over_cluster(address: str, processes: int) -> Iterator[Runner]:
     """Games on a Dask cluster; the address "local" starts one here."""
     try:
-        import distributed
+        import distributed as dask
     except ImportError:
         raise ContestError(
             "--cluster needs Dask, which is not installed: pip install distributed"
         ) from None
+    distributed: Any = dask  # comes without types
     cluster: Any = address
     if address == "local":
         cluster = distributed.LocalCluster(

@@ -19,7 +19,6 @@ from game.rules.kernel import RESULT, RUNNING, kernel
 from game.rules.less import (
     BOARD,
     GOAL,
-    HOME,
     META,
     NEXT,
     SEATS,
@@ -66,9 +65,7 @@ def chance(t: Tables, x: Tables, s: Sequence[int]) -> float:
     """Chance of side 0 at a glance."""
     if s[RESULT] != RUNNING:
         return value_of(s[RESULT])
-    lead = ahead(t, x, s)
-    steepness = STEEPNESS if s[HOME] + s[HOME + 1] == 0 else 3.0
-    return 1.0 / (1.0 + math.exp(-steepness * lead))
+    return 1.0 / (1.0 + math.exp(-STEEPNESS * ahead(t, x, s)))
 
 
 @kernel
@@ -135,18 +132,23 @@ def single_ways(game: Game) -> list[int]:
     return ways
 
 
+@lru_cache(maxsize=1)
+def binomial_table() -> list[int]:
+    """C(n, k) at k * WIDE + n."""
+    return [comb(n, k) for k in range(5) for n in range(WIDE)]
+
+
 @lru_cache(maxsize=4)
 def tables(game: Game, compiled: bool) -> tuple[Any, ...]:
     """The tables `x`; filled ones when compiled."""
-    rows = [comb(n, k) for k in range(5) for n in range(WIDE)]
-    seats, squares = game.tables[META][SEATS], game.tables[META][SQUARES]
+    seats = game.tables[META][SEATS]
     placements: list[Sequence[int]] = [[0] for _ in range(4)]
     if compiled:
-        from game.engine.distance import placement_distances
+        from game.engine.distance import solo_table
 
         for seat in range(seats):
-            placements[seat] = placement_distances(game, seat, rows, comb(squares, 4))
-    return (rows, single_ways(game), *placements)
+            placements[seat] = solo_table(game, seat, compiled)
+    return (binomial_table(), single_ways(game), *placements)
 
 
 PROFILE = Profile(

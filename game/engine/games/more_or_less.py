@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from game.engine.games.profile import Profile, mark_own, no_prior, value_of
 from game.engine.kernels.dice import draw
-from game.engine.kernels.trains import probe
+from game.engine.kernels.trains import last_turn, probe, wins_now
 from game.engine.slots import Ints, Tables
 from game.rules.boards import COUNTERS
 from game.rules.kernel import RESULT, RUNNING, SEAT, TURNS, kernel
@@ -34,6 +34,7 @@ from game.rules.more_or_less import (
 )
 
 STOPPING = 4  # a random jump move stops early once in so many jumps
+LAST_JUMPS = 250  # tried in the last turn of a playout
 PLAYED_TURNS = 40  # movement turns of a playout before it is judged
 
 
@@ -108,13 +109,17 @@ def move_randomly(t: Tables, s: Ints, rng: Ints, out: Ints, work: Ints) -> None:
 def rollout(
     t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """A random game, judged at a glance after PLAYED_TURNS turns."""
+    """A random game but for its last turn, which is played as well as it can be."""
     if s[PLACED] == 0:
         play(t, s, t[META][1], work)
     if s[PLACED] < COUNTERS:
         place_rest(t, s, rng, out, seen, stamp)
     last = s[TURNS] + PLAYED_TURNS
     while s[RESULT] == RUNNING and s[TURNS] < last:
+        if s[MOVING] == 0 and last_turn(s):
+            won = wins_now(t, s, work, LAST_JUMPS)
+            value = 0.7 if won < 0 else float(won)
+            return value if s[SEAT] == 0 else 1.0 - value
         move_randomly(t, s, rng, out, work)
     return chance(t, s)
 

@@ -51,7 +51,12 @@ def squares_of(binomials: Sequence[int], number: int, squares: int, found: Ints)
 
 
 def relax(
-    t: Tables, binomials: Sequence[int], found: Sequence[int], distance: Ints, here: int
+    t: Tables,
+    binomials: Sequence[int],
+    others: Sequence[int],
+    found: Sequence[int],
+    distance: Ints,
+    here: int,
 ) -> None:
     """Enter what one step or leap of one of the `found` pieces makes of the distance `here`."""
     for piece in range(4):
@@ -65,20 +70,30 @@ def relax(
             if target < 0:
                 continue
             cost = 1 + t[WALLS][first]
-            if target == one or target == two or target == three:
+            if target in (one, two, three) or others[target] != 0:
                 second = target * 4 + way
                 target = t[NEXT][second]
                 if cost > 1 or target < 0 or t[WALLS][second] > 0:
                     continue
-                if target == one or target == two or target == three:
+                if target in (one, two, three) or others[target] != 0:
                     continue
             other = number_of(binomials, target, one, two, three)
             if distance[other] > here + cost:
                 distance[other] = here + cost
 
 
-def fill(t: Tables, binomials: Sequence[int], seat: int, distance: Ints, found: Ints) -> None:
-    """Write the distance of every placement to the goal corner of `seat`."""
+def fill(
+    t: Tables,
+    binomials: Sequence[int],
+    seat: int,
+    others: Sequence[int],
+    distance: Ints,
+    found: Ints,
+) -> None:
+    """Write the distance of every placement to the goal corner of `seat`.
+
+    `others` is 1 on squares where pieces stand that do not move.
+    """
     squares = t[META][SQUARES]
     total = len(distance)
     for number in range(total):
@@ -97,7 +112,7 @@ def fill(t: Tables, binomials: Sequence[int], seat: int, distance: Ints, found: 
         for number in range(total):
             if distance[number] == here:
                 squares_of(binomials, number, squares, found)
-                relax(t, binomials, found, distance, here)
+                relax(t, binomials, others, found, distance, here)
             elif here < distance[number] < FAR:
                 some += 1
         if some == 0 and here > 3:

@@ -5,6 +5,8 @@ With a stack of its own: compiled functions that call themselves do not come bac
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.engine.slots import Ints, Tables
 from game.rules.boards import COUNTERS
 from game.rules.kernel import P1_WIN, SEAT, kernel
@@ -15,6 +17,8 @@ from game.rules.more_or_less import (
     JUMP_OVER,
     JUMP_TO,
     LESS,
+    MARKER_PLACES,
+    MARKS,
     META,
     MORE,
     MOVING,
@@ -28,7 +32,19 @@ from game.rules.more_or_less import (
 
 PROBED_JUMPS = 6000  # in all trains of a turn
 DEEP = 200  # in `work`: more than the longest train
-FURTHEST = 9  # counters from a win, beyond which it is not sought
+
+
+@kernel
+def last_turn(s: Sequence[int]) -> bool:
+    """Is this the last turn of the game?"""
+    other = 1 - s[SEAT]
+    return s[MARKS + s[SEAT]] == MARKER_PLACES - 1 and s[MARKS + other] == MARKER_PLACES
+
+
+@kernel
+def enough(s: Sequence[int]) -> int:
+    """So few counters up at the end of this turn win: the fewer of all in the last turn."""
+    return COUNTERS // 2 if last_turn(s) else LESS
 
 
 @kernel
@@ -57,6 +73,7 @@ def jump_wins(t: Tables, s: Ints, start: int, count: int, work: Ints) -> bool:
     visits = BOARD + t[META][POINTS]
     depth, point, jump = 0, start, t[JUMP_FROM][start]
     won = False
+    more, less = MORE, enough(s)
     while not won and work[0] > 0:
         if jump == t[JUMP_FROM][point + 1]:
             if depth == 0:
@@ -75,7 +92,7 @@ def jump_wins(t: Tables, s: Ints, start: int, count: int, work: Ints) -> bool:
             continue
         work[0] -= 1
         count = turned(s, over, count)
-        won = count >= MORE or count <= LESS
+        won = count >= more or count <= less
         work[1 + depth], work[DEEP + depth] = jump, point
         hop(s, visits, point, over, target, 1)
         depth += 1
@@ -110,28 +127,24 @@ def slide_wins(t: Tables, s: Ints, point: int, work: Ints) -> bool:
             now = count + 1
             if s[BOARD + over] == own:
                 now = count - 1
-            if now >= MORE or now <= LESS:
+            if now >= MORE or now <= enough(s):
                 return True
     return False
 
 
 @kernel
-def probe(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
-    """A win in this turn, sought among all its trains of jumps."""
-    if s[PLACED] < COUNTERS or s[SLID] == 1:
-        return 0
+def wins_now(t: Tables, s: Ints, work: Ints, most: int) -> int:
+    """1 when the side to move wins in this turn, 0 when not, -1 after `most` jumps in vain."""
     seat = s[SEAT]
     count = s[COUNTS + seat]
+    fewest = enough(s)
+    work[0] = most
     if s[MOVING] > 0:
-        work[0] = PROBED_JUMPS
-        if count >= MORE or count <= LESS or jump_wins(t, s, s[MOVING] - 1, count, work):
-            return P1_WIN + seat
-        return 0
-    close = count == MORE - 1 or count == LESS + 1
-    if min(MORE - count, count - LESS) > FURTHEST:
-        return 0
+        if count >= MORE or count <= fewest or jump_wins(t, s, s[MOVING] - 1, count, work):
+            return 1
+        return 0 if work[0] > 0 else -1
+    close = count == MORE - 1 or count <= fewest + 1
     visits = BOARD + t[META][POINTS]
-    work[0] = PROBED_JUMPS
     for point in range(t[META][POINTS]):
         if s[BOARD + point] != seat + 1:
             continue
@@ -139,5 +152,13 @@ def probe(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
         won = jump_wins(t, s, point, count, work)
         s[visits + point] = 0
         if won or (close and slide_wins(t, s, point, work)):
-            return P1_WIN + seat
-    return 0
+            return 1
+    return 0 if work[0] > 0 else -1
+
+
+@kernel
+def probe(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
+    """A win in this turn, sought among all its trains of jumps."""
+    if s[PLACED] < COUNTERS or s[SLID] == 1:
+        return 0
+    return P1_WIN + s[SEAT] if wins_now(t, s, work, PROBED_JUMPS) == 1 else 0

@@ -1,0 +1,77 @@
+"""The player of the levels: tree search, with bids and won races done by their own means."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from game.engine.bidding import Bidder, is_bidding
+from game.engine.budget import Budget
+from game.engine.distance import in_race, way_home
+from game.engine.games.profile import Profile
+from game.engine.levels import level
+from game.engine.options import Options
+from game.engine.searcher import Searcher, capped
+from game.engine.think import Limits, Report, Signal, Thinking, side_to_move
+from game.rules import Game, State
+from game.rules.less import SPENT
+
+EXACT_LEVEL = 5  # from this level on races are run without error
+
+
+class Full:
+    """A Brain at a level of strength."""
+
+    name = "full"
+
+    def __init__(
+        self,
+        game: Game,
+        profile: Profile,
+        options: Options,
+        seed: int,
+        ready: Callable[[], bool],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.game, self.options, self.clock = game, options, clock
+        self._profile, self._ready, self._seed = profile, ready, seed
+        self._searcher = Searcher(game, lambda fast: profile, options, seed, ready, clock=clock)
+        self._bidder: Bidder | None = None
+
+    def think(self, state: State, limits: Limits, report: Report, signal: Signal) -> Thinking:
+        thought = None
+        if is_bidding(self.game, state):
+            thought = self._bid(state, limits, signal)
+        elif self.options.level >= EXACT_LEVEL and in_race(self.game, state):
+            thought = self._race(state)
+        if thought is None:
+            return self._searcher.think(state, limits, report, signal)
+        report(thought)
+        return thought
+
+    def ponder(self, state: State, signal: Signal) -> None:
+        if not is_bidding(self.game, state) and not in_race(self.game, state):
+            self._searcher.ponder(state, signal)
+
+    def _bid(self, state: State, limits: Limits, signal: Signal) -> Thinking:
+        if self._bidder is None or not self._bidder.compiled:
+            self._bidder = Bidder(self.game, self._profile, self._ready(), self._seed)
+        limits = capped(limits, level(self.options.level))
+        if limits.infinite:
+            limits = Limits(movetime=2.0)
+        side = side_to_move(self.game, state)
+        return self._bidder.think(state, Budget(limits, side, signal, self.clock))
+
+    def _race(self, state: State) -> Thinking | None:
+        """The turn on the shortest way home; None when that was too long to find."""
+        began = self.clock()
+        need, way = way_home(self.game, state, self._ready())
+        if not way:
+            return None
+        side = side_to_move(self.game, state)
+        lead = state[SPENT + 1 - side] - state[SPENT + side] - need
+        value, proof = (1.0, "win") if lead > 0 else (0.0, "loss") if lead < 0 else (0.5, "draw")
+        turns = self._searcher.split(state, [action.code for action in way])
+        return Thinking(
+            len(turns), len(way), self.clock() - began, value, turns, proof, True, (), True
+        )
