@@ -62,10 +62,13 @@ def draw_seat(canvas: Canvas, view: BoardView, rect: pygame.Rect, seat: Seat) ->
         return
     _draw_mark(canvas, view, seat, (rect.left + px(41), rect.top + px(42)), px(50), ink)
     name = pygame.Rect(rect.left + px(76), rect.top + px(13), 0, px(32))
+    if canvas.metrics.narrow:
+        name.height = px(58)
     name.width = rect.right - px(10) - name.left
     canvas.text(seat.name, "name", name, ink, ellipsis=True)
-    kind = pygame.Rect(name.left, rect.top + px(45), name.width, px(24))
-    canvas.text(seat.kind, "caption", kind, second, ellipsis=True)
+    if not canvas.metrics.narrow:
+        kind = pygame.Rect(name.left, rect.top + px(45), name.width, max(px(24), 18))
+        canvas.text(seat.kind, "caption", kind, second, ellipsis=True)
     low = pygame.Rect(rect.left + px(20), rect.top + px(72), 0, rect.height - px(80))
     low.width = rect.right - px(50 if seat.active else 12) - low.left
     if seat.clock:

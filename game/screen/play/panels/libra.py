@@ -201,7 +201,12 @@ class LibraPanel(Panel):
             for y in (line.top - tall - canvas.px(2), line.top + canvas.px(3))
             for x in (line.left, line.right - width)
         ]
-        free = [r for r in spots if not any(r.collidepoint(point) for point in points)]
+        clear = [spot.inflate(tall, tall // 2) for spot in spots]
+        free = [
+            spot
+            for spot, wide in zip(spots, clear)
+            if not any(wide.collidepoint(point) for point in points)
+        ]
         canvas.text(words, "caption", (free or spots)[0], canvas.ui.text)
 
     def _draw_bid_words(self, canvas: Canvas, card: pygame.Rect) -> None:
@@ -287,13 +292,13 @@ class StoneSwitch(Segment):
 
     def _draw_option(self, canvas: Canvas, cell: pygame.Rect, option: Option, lit: bool) -> None:
         ui, px = canvas.ui, canvas.px
-        size = max(18, min(px(46), cell.height - px(10)))
+        size = max(18, min(px(46), cell.height - px(10), cell.width // 3))
         stone = STONES[0] if option.value == "white" else STONES[1]
-        left = cell.left + px(16) + size // 2
+        left = cell.left + min(px(16), cell.width // 14) + size // 2
         if self.view is not None:
             icon = piece_icon(self.view, stone, size)
             canvas.surface.blit(icon, icon.get_rect(center=(left, cell.centery)))
-        room = pygame.Rect(left + size // 2 + px(12), cell.top, 0, cell.height)
+        room = pygame.Rect(left + size // 2 + min(px(12), 8), cell.top, 0, cell.height)
         room.width = cell.right - px(6) - room.left
         style = "body_bold" if lit else "body"
         canvas.text(option.label, style, room, ui.on_accent if lit else ui.text)

@@ -122,7 +122,8 @@ class MoreOrLessPanel(Panel):
                 room.right = x - size // 2 - px(12)
             canvas.text(str(self.count(NAMES[seat])), "score", room, align=side)
         words = pygame.Rect(card.left + px(122), card.top + px(6), card.width - px(244), px(50))
-        canvas.text(self._words(), "caption", words, canvas.ui.text_second, "center", wrap=True)
+        text = self._words() if not canvas.metrics.narrow else self._few_words()
+        canvas.text(text, "caption", words, canvas.ui.text_second, "center", wrap=True)
 
     def _words(self) -> str:
         tally = self.game.tally(self.state)
@@ -134,6 +135,12 @@ class MoreOrLessPanel(Panel):
         return "{}\n{}".format(
             _("{n} or more wins").format(n=MORE), _("{n} or fewer wins").format(n=LESS)
         )
+
+    def _few_words(self) -> str:
+        """What a small window has room for: counters to place, or what stopping gives."""
+        if not self._moving:
+            return f"+{25 - self.game.tally(self.state)['placed']}"
+        return f"≥ {MORE}\n≤ {LESS}"
 
     def _stopping(self) -> str:
         """What stopping the train now gives."""
@@ -289,6 +296,9 @@ def _plank(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
         _engrave(canvas, plank)
         mask = paint.box(size, canvas.px(8), (255, 255, 255))
         plank.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+        if theme.flat:
+            edge = paint.box(size, canvas.px(8), None, canvas.ui.line, canvas.hairline)
+            plank.blit(edge, (0, 0))
         return plank
 
     return paint.CACHE.get(key, make)
