@@ -177,7 +177,7 @@ class TaskHandler(Handler):
 
     @property
     def breathes(self) -> bool:
-        return bool(self.tryout.targets)
+        return bool(self.tryout.targets or self.tryout.task.marks)
 
     def controls(self) -> Sequence[Control]:
         tryout = self.tryout
@@ -218,7 +218,7 @@ class TaskHandler(Handler):
 
     def draw(self, canvas: Canvas, cursor: Point | None, hovered: Point | None) -> None:
         tryout = self.tryout
-        marks = dict.fromkeys(tryout.targets, "target")
+        marks = {**tryout.task.marks, **dict.fromkeys(tryout.targets, "target")}
         if tryout.source is not None:
             marks[tryout.source] = "chosen"
         groups = group_labels(self.game, tryout.pieces) if tryout.task.groups else {}

@@ -97,6 +97,7 @@ class Task:
     praise: str
     wrong: tuple[tuple[tuple[Point, ...], str], ...] = ()
     groups: bool = False
+    marks: Mapping[Point, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

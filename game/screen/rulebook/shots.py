@@ -46,5 +46,5 @@ def to_the_end(app: App) -> None:
     while isinstance(handler, ExampleHandler) and not handler.exhibit.at_end:
         handler.press("forward")
         handler.exhibit.finish()
-    app.invalidate()
+    scene.resize()
     settle(app, 0.1)

@@ -140,7 +140,9 @@ class Stage:
             if point in pieces and view.look.style == "stone":
                 view.draw_number(surface, point, text, pieces[point])
             else:
-                view.draw_badge(surface, point, text)
+                x, y = view.position(point)
+                off = 0.55 * view.piece_size if point in pieces else 0.0
+                view.draw_badge(surface, (x + off, y - off), text)
         if signs.crossed:
             self._draw_crossed(canvas, signs.crossed)
         if signs.named and view.look.cell == "point":
@@ -153,7 +155,7 @@ class Stage:
         if len(points) > 1:
             view.draw_glow(surface, points[0], "chosen")
             draw_dashes(canvas, view.position(points[0]), end)
-        radius = max(11, round(view.piece_size * 0.34))
+        radius = max(canvas.px(17), 12, round(view.piece_size * 0.30))
         draw_cross(canvas, end, radius)
 
 

@@ -109,6 +109,8 @@ class RulesScene(Scene):
         self.reading = form.add(Reading(self.page).at(reading))
         self._lay_controls(form, controls)
         form.start("board" if self.handler.active else "forward")
+        if form.focused is not None and form.focused.name == "back" and not self.handler.active:
+            form.focus("run")  # at the end of an example: once more
         self.form = form
 
     def _lay_head(self, form: Form, edge: int, top: int, tall: int) -> None:
@@ -140,7 +142,7 @@ class RulesScene(Scene):
         before = Button("", lambda: self._turn_to(self.number - 1), icon="arrow-left")
         before.name, before.enabled = "previous-page", self.number > 0
         form.add(following.at((rect.right - wide, rect.top, wide, wide)))
-        counter = max(self.desk.metrics.px(96), 58)
+        counter = max(self.desk.metrics.px(112), 76)
         left = rect.right - 2 * wide - counter
         form.add(before.at((left, rect.top, wide, wide)))
         self.counter_at = pygame.Rect(left + wide, rect.top, counter, wide)

@@ -250,15 +250,16 @@ PAGES = (
             ),
             rule(
                 N_(
-                    "If the side that began is home first, the other side may use as many"
-                    " moves as it likes to come home too; they are counted."
+                    "If the side that began comes home first, the other side may still"
+                    " make as many moves as that side made in its last turn."
                 )
             ),
             settled(
                 N_(
                     "When a side is home, the other plays on alone until it is home as"
-                    " well. Often the winner is known before; the screen says so, and you"
-                    " may have the rest played out by the program."
+                    " well, and all its moves count. This gives the published results."
+                    " Often the winner is known before; the screen says so, and you may"
+                    " have the rest played out by the program."
                 )
             ),
             settled(N_("After 200 turns of all seats together the game is a draw.")),

@@ -210,21 +210,15 @@ PAGES = (
     Page(
         "try-leap",
         N_("Try it: all the way"),
-        (
-            rule(
-                N_(
-                    "Leaps cost one move each. Reach the marked corner square with the piece"
-                    " from f2."
-                )
-            ),
-        ),
+        (rule(N_("Leaps cost one move each. Reach the marked square with the piece from f2.")),),
         Task(
             Position("less walls=" + walled("b4c4"), {"seats": ("f2 e2 d3", "c3 b4")}, detail=True),
-            N_("White: bring the piece from f2 to b2 or further with your three moves."),
+            N_("White: bring the piece from f2 to b2 with your three moves."),
             "reach:b2",
             "f2-d2,d2-c2,c2-b2",
             N_("There. Four squares with three moves."),
             ((("f2", "f4"), "gap"),),
+            marks={"b2": "hint"},
         ),
     ),
     Page(

@@ -142,15 +142,15 @@ PAGES = (
         (
             rule(
                 N_(
-                    "Choose the colour with the switch or by a tap on a stone you have aimed"
-                    " at, then a cell."
+                    "Choose the colour with the round arrow, its key or the second mouse"
+                    " button, then a cell."
                 )
             ),
         ),
         Task(
             lying("d5 d6 e6 f5", "e5 c5 f6 g4", seat=1),
-            N_("MORE: place a stone so that there are five groups or more."),
-            "groups:5",
+            N_("MORE: place a stone so that there are six groups."),
+            "groups:6",
             "Wc8",
             N_("A new group."),
             ((("e5",), "taken"),),

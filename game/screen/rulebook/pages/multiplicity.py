@@ -194,9 +194,9 @@ PAGES = (
             ),
             tip(
                 N_(
-                    "Join two large groups of the other player: 4 and 5 make 20 apart, 9"
-                    " together; you cannot place their stones, but you can leave them no"
-                    " other way."
+                    "Two large groups are worth more apart: 4 and 5 make 20, joined to"
+                    " one of 10 they make only 10. Leave the other player no other way"
+                    " than to join."
                 )
             ),
         ),
