@@ -12,6 +12,7 @@
 enum { IDLE, MEASURING, STORING };
 
 static uint8_t phase, current, answer_to, noise;
+static uint8_t under_way; /* the step that is measured and stored bit by bit */
 static uint8_t bad[MAX_POINTS / 8];
 
 uint8_t calibrate_busy(void) { return phase != IDLE; }
@@ -26,6 +27,8 @@ void calibrate_sample(uint8_t point, sample_t *sample)
 static void answer(uint8_t step, uint8_t result, int16_t signal)
 {
     const threshold_t *threshold = points_threshold();
+    if (!answer_to)
+        return; /* asked for in text mode */
     out_start(MSG_CALIBRATION);
     out_byte(answer_to);
     out_byte(step);
@@ -67,8 +70,6 @@ static void begin(uint8_t next)
     current = 0;
     points_hold_drift(next != IDLE);
 }
-
-static uint8_t under_way; /* the step that is measured and stored bit by bit */
 
 void calibrate_begin(uint8_t reply, uint8_t step, uint8_t point)
 {

@@ -4,7 +4,7 @@
 #include "uart.h"
 
 static uint8_t room[1 + FRAME_ROOM]; /* a free byte for COBS, the body, CRC and zero */
-static uint8_t length, sequence;
+static uint8_t length, sequence, text_sent;
 
 void out_start(uint8_t type)
 {
@@ -48,8 +48,13 @@ void out_bits(uint8_t count, const uint8_t *bits)
 void out_send(void)
 {
     uint8_t size = frame_close(room, length);
+    if (text_sent)
+        uart_put(0);
+    text_sent = 0;
     for (uint8_t at = 0; at < size; at++)
         uart_put(room[at]);
 }
 
-uint8_t out_free(void) { return uart_room() >= FRAME_ROOM; }
+void out_after_text(void) { text_sent = 1; }
+
+uint8_t out_free(void) { return uart_room() > FRAME_ROOM; }

@@ -14,6 +14,7 @@ void out_label(const label_t *label);
 void out_bits(uint8_t count, const uint8_t *bits); /* the count and the bytes of one bit each */
 void out_send(void);
 
+void out_after_text(void); /* text was sent: the next frame needs a zero before it, too */
 uint8_t out_free(void); /* 1 if a frame of any size can be sent without waiting */
 
 #endif

@@ -7,6 +7,7 @@
 #include "board.h"
 #include "calibrate.h"
 #include "lights.h"
+#include "out.h"
 #include "points.h"
 #include "scan.h"
 #include "selftest.h"
@@ -117,12 +118,13 @@ static void calibrate(void)
         say(PSTR("not now\r\n"));
         return;
     }
-    say(PSTR("calibrating\r\n"));
+    say(PSTR("calibrating; r shows the result\r\n"));
     calibrate_begin(0, 0, 0);
 }
 
 void text_line(const char *line)
 {
+    out_after_text();
     switch (line[1] ? 0 : line[0]) {
     case '?': help(); break;
     case 'v': versions(); break;
