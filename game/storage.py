@@ -17,6 +17,7 @@ import platformdirs
 
 APP = "less-is-more"
 HOME_VARIABLE = "LESS_IS_MORE_HOME"
+CACHE_VARIABLE = "LESS_IS_MORE_CACHE"
 
 
 def config_folder() -> Path:
@@ -30,7 +31,10 @@ def data_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """What can be made again: rendered art, compiled kernels."""
+    """What can be made again: rendered art, compiled kernels.  LESS_IS_MORE_CACHE moves it."""
+    moved = os.environ.get(CACHE_VARIABLE)
+    if moved:
+        return _made(Path(moved))
     return _folder("cache", lambda: platformdirs.user_cache_path(APP, appauthor=False))
 
 

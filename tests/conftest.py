@@ -9,6 +9,8 @@ import pytest
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+# Compiled kernels are the same for all tests and for the next run.
+os.environ.setdefault("LESS_IS_MORE_CACHE", str(Path(__file__).parents[1] / "build" / "cache"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -110,7 +110,8 @@ def test_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.Mon
     assert [p.name for p in tmp_path.iterdir() if p.is_file()] == ["kept.json"]
 
 
-def test_folders_lie_below_the_home_variable(home: Path) -> None:
+def test_folders_lie_below_the_home_variable(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(storage.CACHE_VARIABLE, raising=False)
     for folder in (storage.config_folder(), storage.data_folder(), storage.cache_folder()):
         assert folder.is_relative_to(home)
         assert folder.is_dir()

@@ -29,6 +29,7 @@ from game.rules.kernel import KERNELS
 from game.storage import cache_folder
 
 PLAIN_VARIABLE = "LESS_IS_MORE_PLAIN"
+KERNELS_VARIABLE = "LESS_IS_MORE_KERNELS"  # a folder for compiled code instead of the user's
 ENGINE_FOLDER = Path(__file__).resolve().parent
 SOURCES = (ENGINE_FOLDER, ENGINE_FOLDER.parent / "rules")
 KEPT_DAYS = 30  # a cache folder not used for so long is swept away
@@ -58,7 +59,9 @@ def source_hash() -> str:
 def kernel_cache() -> Path:
     """The folder of the compiled kernels of this source and this interpreter."""
     python = f"py{sys.version_info.major}{sys.version_info.minor}-{platform.machine()}"
-    return cache_folder() / "kernels" / f"{python}-{source_hash()}"
+    given = os.environ.get(KERNELS_VARIABLE)
+    folder = Path(given) if given else cache_folder() / "kernels"
+    return folder / f"{python}-{source_hash()}"
 
 
 def sweep(now: float) -> None:

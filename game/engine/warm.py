@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,6 +20,7 @@ from game.engine.tree import Tree
 from game.rules import Game, parse_setup
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+STALE_SECONDS = 20.0  # a lock not touched for so long has lost its owner
 _warm: set[str] = set()
 
 
@@ -57,33 +59,81 @@ def child_environment() -> dict[str, str]:
 
 
 def compile_elsewhere(game: Game, progress: compiler.Progress) -> None:
-    """Fill the cache from another process, unless it is filled."""
-    stamp = compiler.kernel_cache() / f"{game.key}.done"
-    if stamp.exists():
-        os.utime(stamp.parent)
-        return
+    """Fill the cache from another process, unless it is filled or another program does so."""
+    folder = compiler.kernel_cache()
+    stamp, lock = folder / f"{game.key}.done", folder / f"{game.key}.lock"
+    folder.mkdir(parents=True, exist_ok=True)
+    while not stamp.exists():
+        if take(lock, time.time()):
+            try:
+                if run_compiler(game, progress):
+                    stamp.touch()
+                    compiler.sweep(time.time())
+            finally:
+                lock.unlink(missing_ok=True)
+            return
+        time.sleep(0.2)
+    os.utime(folder)
+
+
+def take(lock: Path, now: float) -> bool:
+    """Make the lock file, or make it ours when whoever made it must be gone."""
+    try:
+        lock.touch(exist_ok=False)
+    except FileExistsError:
+        try:
+            if now - lock.stat().st_mtime < STALE_SECONDS:
+                return False
+            lock.touch()
+        except FileNotFoundError:
+            return False
+    return True
+
+
+def run_compiler(game: Game, progress: compiler.Progress) -> bool:
     progress(f"compiling {game.key}: 0 of 1")
-    with subprocess.Popen(
+    with subprocess.Popen(  # which keeps the lock fresh
         [sys.executable, "-m", "game.engine.warm", game.setup],
         env=child_environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        stdin=subprocess.DEVNULL,
+        stdin=subprocess.PIPE,  # never written to: its end tells the child that we are gone
         text=True,
     ) as process:
         assert process.stdout is not None
         for line in process.stdout:
             progress(f"compiling {game.key}: {line.strip()}")
-    if process.returncode == 0:
-        stamp.parent.mkdir(parents=True, exist_ok=True)
-        stamp.touch()
-        compiler.sweep(time.time())
+    return process.returncode == 0
+
+
+def keep_alive(lock: Path) -> None:
+    """Touch the lock every second while this process lives."""
+
+    def touch() -> None:
+        while lock.exists():
+            os.utime(lock)
+            time.sleep(1.0)
+
+    threading.Thread(target=touch, daemon=True).start()
+
+
+def leave_with_parent() -> None:
+    """End this process when the one that started it closes our input, by dying if need be."""
+
+    def watch() -> None:
+        os.read(0, 1)  # not sys.stdin, whose lock would hold up our own exit
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def main(argv: list[str]) -> int:
+    leave_with_parent()
     if hasattr(os, "nice"):
         os.nice(5)
-    load(parse_setup(" ".join(argv)), lambda done, total: print(f"{done} of {total}", flush=True))
+    game = parse_setup(" ".join(argv))
+    keep_alive(compiler.kernel_cache() / f"{game.key}.lock")
+    load(game, lambda done, total: print(f"{done} of {total}", flush=True))
     return 0
 
 
