@@ -298,8 +298,8 @@ class StoneSwitch(Segment):
         if self.view is not None:
             icon = piece_icon(self.view, stone, size)
             canvas.surface.blit(icon, icon.get_rect(center=(left, cell.centery)))
-        room = pygame.Rect(left + size // 2 + min(px(12), 8), cell.top, 0, cell.height)
-        room.width = cell.right - px(6) - room.left
+        room = pygame.Rect(left + size // 2 + min(px(12), 6), cell.top, 0, cell.height)
+        room.width = cell.right - px(3) - room.left
         style = "body_bold" if lit else "body"
         canvas.text(option.label, style, room, ui.on_accent if lit else ui.text)
 
