@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from game.i18n import _
 from game.rules.topology import Point, Topology
 from hardware.fields import MAX_POINTS
 
@@ -54,8 +55,10 @@ def drilling(topology: Topology, width: float = 0.0) -> Drilling:
     """
     if len(topology) > MAX_POINTS:
         raise TemplateError(
-            f"{topology.name} has {len(topology)} points, expected {MAX_POINTS} or fewer: "
-            "the electronics have no more channels"
+            _(
+                "{board} has {count} points, expected {most} or fewer: the electronics have no "
+                "more channels"
+            ).format(board=topology.name, count=len(topology), most=MAX_POINTS)
         )
     xs, ys = zip(*(topology.xy[label] for label in topology.points))
     across, along = max(xs) - min(xs), max(ys) - min(ys)
@@ -64,9 +67,15 @@ def drilling(topology: Topology, width: float = 0.0) -> Drilling:
     counter = min(COUNTER_MOST, closest * scale - GAP)
     if counter < 12:
         raise TemplateError(
-            f"{topology.name} at {width:g} mm: counters could be {max(counter, 0):.0f} mm wide, "
-            f"expected 12 or more; make the board at least "
-            f"{math.ceil(across * 15 / closest + 2 * EDGE)} mm wide"
+            _(
+                "{board} at {width} mm: counters could be {counter} mm wide, expected 12 or more; "
+                "make the board at least {least} mm wide"
+            ).format(
+                board=topology.name,
+                width=f"{width:g}",
+                counter=max(0, round(counter)),
+                least=math.ceil(across * 15 / closest + 2 * EDGE),
+            )
         )
     sensors = {
         label: (EDGE + (x - min(xs)) * scale, EDGE + (y - min(ys)) * scale)

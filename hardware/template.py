@@ -100,7 +100,9 @@ def holes(plan: Drilling) -> str:
 def _sheets(plan: Drilling, paper: str) -> list[Sheet]:
     """The grid of sheets, upright or across, whichever takes fewer."""
     if paper not in PAPERS:
-        raise TemplateError(f"paper {paper!r}, expected one of {', '.join(PAPERS)}")
+        raise TemplateError(
+            _("Paper {paper}, expected one of {known}").format(paper=paper, known=", ".join(PAPERS))
+        )
     upright = PAPERS[paper]
     grids = [_grid(plan, sheet) for sheet in (upright, (upright[1], upright[0]))]
     return min(grids, key=len)
