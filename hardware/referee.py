@@ -126,6 +126,8 @@ class Referee:
             != (self.welcome.layout, self.welcome.points, self.welcome.sensing)
         )
         self.welcome = welcome
+        if changed:
+            self.states = ()  # those of the board before
         if self._position is not None and (changed or self.tracker is None):
             self._begin(self._position)
 

@@ -103,6 +103,7 @@ class SimulatedBoard:
         self._states = [min(face, 1) if blind else face for face in self.truth]
         self._restless: dict[int, tuple[int, int]] = {}  # point -> candidate, equal scans so far
         self._streaming = False
+        self._announced = False
         self._next_scan: float | None = None
         self._state_at = 0.0
         self._heard_at = 0.0
@@ -142,7 +143,9 @@ class SimulatedBoard:
             self._start = now
         if self._next_scan is None:
             self._next_scan = now
-            self._announce()
+        if not self._announced and now >= self._next_scan:
+            self._announced = True
+            self._send(self._welcome(0))
         while self._next_scan <= now:
             self._scan(self._next_scan)
             self._next_scan += SCAN
@@ -152,9 +155,6 @@ class SimulatedBoard:
             self.lights = ()
         out, self._out = bytes(self._out), bytearray()
         return out
-
-    def _announce(self) -> None:
-        self._send(self._welcome(0))
 
     def _scan(self, now: float) -> None:
         """One look at every sensor; a change counts after some equal scans."""

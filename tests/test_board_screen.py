@@ -103,8 +103,8 @@ def test_a_whole_game_from_the_hands_to_the_record(host: SimulatorHost) -> None:
     scene = PlayScene(MatchSpec("more-or-less", seats, board=host.line.name))
     app = App(scene, settings=Settings(animation_speed=0.0), size=(800, 600), keep=False)
     player = Player(host, app, game)
-    turns = script(game, 7)
-    hand = Hand(Sight(game), 7, HABITS)
+    turns = script(game, 14)  # a short one
+    hand = Hand(Sight(game), 14, HABITS)
     try:
         assert scene.hands is not None
         view = lambda: scene.hands.sensor.view  # type: ignore[union-attr]  # noqa: E731
