@@ -23,6 +23,14 @@ def register_shots() -> None:
     register("keys", _keys)
     register("capture", _keys, _capture)
     register("pause", _choice, _pause)
+    play_shots()
+
+
+def play_shots() -> None:
+    """The play scene, results, reviews and film strips."""
+    from game.screen.play.shots import register_shots as register_play
+
+    register_play()
 
 
 def _title() -> Scene:
