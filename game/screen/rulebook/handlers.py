@@ -41,6 +41,10 @@ class Handler:
     def said(self) -> Said:
         return Said("")
 
+    def texts(self) -> Sequence[str]:
+        """All that may be said on this page, as far as it is known before."""
+        return ("",)
+
     @property
     def stamp(self) -> object:
         """Changes when controls or words have to be looked at again."""
@@ -87,6 +91,10 @@ class ExampleHandler(Handler):
     @property
     def said(self) -> Said:
         return Said(self.exhibit.note)
+
+    def texts(self) -> Sequence[str]:
+        example = self.exhibit.example
+        return (_(example.note), *(_(move.note) for move in example.moves))
 
     @property
     def stamp(self) -> object:
@@ -166,6 +174,9 @@ class TaskHandler(Handler):
     @property
     def said(self) -> Said:
         return self.tryout.said
+
+    def texts(self) -> Sequence[str]:
+        return (_(self.tryout.task.prompt), _(self.tryout.task.praise))
 
     @property
     def stamp(self) -> object:
@@ -258,6 +269,9 @@ class PuzzleHandler(Handler):
     @property
     def said(self) -> Said:
         return self.bench.said if self.touched else Said(_(self.bench.puzzle.prompt))
+
+    def texts(self) -> Sequence[str]:
+        return (_(self.bench.puzzle.prompt),)
 
     @property
     def stamp(self) -> object:

@@ -28,8 +28,8 @@ class ContentsScene(Scene):
     def resize(self) -> None:
         metrics, px = self.desk.metrics, self.desk.metrics.px
         pages = BOOK[self.game]
-        row = 40
-        tall = min(metrics.height - px(48), px(96) + len(pages) * max(px(row), 26) + px(40))
+        tall = min(metrics.height - px(24), px(116) + len(pages) * px(40))
+        row = min(40, int((tall - px(116)) / len(pages) / metrics.scale))
         self.card = pygame.Rect(0, 0, min(metrics.width - px(48), max(px(WIDTH), 400)), tall)
         self.card.center = (metrics.width // 2, metrics.height // 2)
         rows = [(str(n + 1), _(page.title), self._kind(page.shows)) for n, page in enumerate(pages)]

@@ -20,7 +20,7 @@ from game.screen.rulebook.pane import BoardPane
 from game.screen.rulebook.reading import Reading
 from game.screen.rulebook.stage import Stage
 from game.screen.scene import STAY, Change, Pop, Push, Scene
-from game.screen.scenes.furniture import margin
+from game.screen.scenes.furniture import margin, measuring
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment
@@ -101,7 +101,7 @@ class RulesScene(Scene):
         self.pane.active = self.handler.active
         form.add(self.pane)
         controls = pygame.Rect(right.left, right.bottom - tall, right.width, tall)
-        self.note_at = pygame.Rect(right.left, 0, right.width, px(NOTE))
+        self.note_at = pygame.Rect(right.left, 0, right.width, self._note_height(right))
         self.note_at.bottom = controls.top - gap
         reading = pygame.Rect(
             right.left, right.top, right.width, self.note_at.top - gap - right.top
@@ -112,6 +112,13 @@ class RulesScene(Scene):
         if form.focused is not None and form.focused.name == "back" and not self.handler.active:
             form.focus("run")  # at the end of an example: once more
         self.form = form
+
+    def _note_height(self, column: pygame.Rect) -> int:
+        """Room for the longest thing this page's board has to say."""
+        px, canvas = self.desk.metrics.px, measuring(self.desk)
+        width = column.width - px(56) - px(16) - 2
+        tall = max(canvas.text_height(text, "body", width) for text in self.handler.texts())
+        return min(max(px(NOTE), tall + px(26)), round(column.height * 0.42))
 
     def _lay_head(self, form: Form, edge: int, top: int, tall: int) -> None:
         """Back, the four games, contents."""
