@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import shutil
@@ -26,6 +27,36 @@ def require() -> None:
     missing = [name for name in NEEDED if shutil.which(name) is None]
     if missing:
         pytest.skip(f"NOT TESTED: {' and '.join(missing)} missing (apt-get install xvfb xdotool)")
+
+
+class _Message(ctypes.Structure):
+    """XClientMessageEvent, padded to the size of an XEvent."""
+
+    _fields_ = (
+        ("type", ctypes.c_int),
+        ("serial", ctypes.c_ulong),
+        ("send_event", ctypes.c_int),
+        ("display", ctypes.c_void_p),
+        ("window", ctypes.c_ulong),
+        ("message_type", ctypes.c_ulong),
+        ("format", ctypes.c_int),
+        ("data", ctypes.c_long * 5),
+        ("padding", ctypes.c_long * 12),
+    )
+
+
+def send_delete(display: str, window: int) -> None:
+    """Send WM_DELETE_WINDOW to a window, as window managers do."""
+    x11 = ctypes.CDLL("libX11.so.6")
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    x11.XInternAtom.restype = ctypes.c_ulong
+    server = ctypes.c_void_p(x11.XOpenDisplay(display.encode()))
+    message = _Message(type=33, format=32, window=window)
+    message.message_type = x11.XInternAtom(server, b"WM_PROTOCOLS", False)
+    message.data[0] = x11.XInternAtom(server, b"WM_DELETE_WINDOW", False)
+    x11.XSendEvent(server, ctypes.c_ulong(window), False, 0, ctypes.byref(message))
+    x11.XFlush(server)
+    x11.XCloseDisplay(server)
 
 
 class Display:
@@ -180,6 +211,10 @@ class Window:
     def number(self) -> str:
         """The window's number for xdotool."""
         return self.shell("search", "--onlyvisible", "--pid", str(self.process.pid)).split()[-1]
+
+    def ask_to_close(self) -> None:
+        """What a click on the window's cross sends: xdotool of some years has no word for it."""
+        send_delete(self.display.name, int(self.number))
 
     def close(self) -> None:
         """End the program if it still runs."""

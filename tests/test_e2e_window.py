@@ -257,7 +257,7 @@ def test_closing_the_window_keeps_the_game_and_the_title_goes_on_with_it(
         start_by_mouse(window, "multiplicity", {"size": 3})
         assert not play_on(window, by_mouse, 5)
         before = window.seen
-        window.shell("windowquit", window.number)
+        window.ask_to_close()
         assert window.process.wait(10) == 0
     finally:
         window.close()

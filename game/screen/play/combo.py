@@ -7,7 +7,8 @@ import pygame
 from game.screen.choreography import Combo
 from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.lettering import poster
+from game.screen.ui.fonts import font
+from game.screen.ui.lettering import face_colours
 
 SMALLEST, EACH_HOP, LARGEST = 96, 5, 160
 TURN = 6  # degrees, rising to the right
@@ -37,9 +38,34 @@ def _image(canvas: Canvas, text: str, pixels: int) -> pygame.Surface:
     key = ("combo", text, pixels, canvas.theme.name)
 
     def make() -> pygame.Surface:
-        return pygame.transform.rotozoom(poster(text, "combo", pixels, canvas.theme), TURN, 1.0)
+        return pygame.transform.rotozoom(_letters(canvas, text, pixels), TURN, 1.0)
 
     return paint.CACHE.get(key, make)
+
+
+def _letters(canvas: Canvas, text: str, pixels: int) -> pygame.Surface:
+    """Letters with the poster's gradient in a casing thick enough for pale wood."""
+    face = font("text", "700 italic", pixels)
+    rim, ui = max(3, pixels // 13), canvas.ui
+    top, bottom = face_colours(canvas.theme)
+    letters = paint.gradient_text(face.render(text, True, (255, 255, 255)), top, bottom)
+    face.outline = rim
+    casing = face.render(text, True, (0, 0, 0) if canvas.theme.flat else ui.casing)
+    face.outline = 0
+    margin = 3 * rim
+    width, height = casing.get_size()
+    whole = pygame.Surface((width + 2 * margin, height + 2 * margin), pygame.SRCALPHA)
+    whole.fill((*ui.glow, 0))
+    if not canvas.theme.flat:
+        mask = pygame.mask.from_surface(casing)
+        light = pygame.Surface(whole.get_size(), pygame.SRCALPHA)
+        light.fill((*ui.glow, 0))
+        shape = mask.to_surface(setcolor=(*ui.glow, 150), unsetcolor=(*ui.glow, 0))
+        light.blit(shape, (margin, margin))
+        whole.blit(paint.blurred(light, margin // 2), (0, 0))
+    whole.blit(casing, (margin, margin))
+    whole.blit(letters, (margin + rim, margin + rim))
+    return whole
 
 
 def pill(canvas: Canvas, text: str, at: tuple[float, float], piece: int) -> None:
