@@ -36,7 +36,7 @@ def exact(result: int) -> float:
 
 
 def select(ti: Trunk, tf: Crown, prm: Sequence[float], rng: Ints, node: int, side: int) -> int:
-    """The child to visit, or 0 when all are lost for `side`."""
+    """The child to visit: an open one if there is one; 0 when all are lost for `side`."""
     first, width = ti[FIRST][node], ti[WIDTH][node]
     log_visits = math.log(ti[VISITS][node] + 1.0)
     explore, rave = prm[EXPLORE], prm[RAVE]
@@ -48,8 +48,9 @@ def select(ti: Trunk, tf: Crown, prm: Sequence[float], rng: Ints, node: int, sid
         if proof != 0:
             if proof == P1_WIN + side:
                 return child
-            if proof != DRAW:
-                continue
+            if proof == DRAW and best == 0:
+                best = child  # only when nothing open is left
+            continue
         visits, amaf = ti[VISITS][child], ti[AMAF][child]
         if visits > 0:
             mean = tf[SUM][child] / visits
