@@ -49,7 +49,7 @@ class Walk:
         app.draw()
         recorder = app.recorder
         assert recorder is not None
-        assert recorder.drawn, f"{name} shows no text"
+        assert recorder.drawn or name.startswith("strip."), f"{name} shows no text"
         found = [f"cut: {d.text!r} in {d.box}" for d in recorder.clipped()]
         found += [
             f"over each other: {a.text!r} {a.rect} and {b.text!r} {b.rect}"

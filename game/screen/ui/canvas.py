@@ -106,7 +106,7 @@ class Canvas:
             surface = rendered(line, layout.style, layout.pixels, colour)
             x = box.left + _slack(box.width - surface.get_width(), align)
             # The face's own line box is taller than the letters; centre it on our line.
-            middle = top + round(layout.pixels * 0.575) + number * layout.leading
+            middle = top + round(layout.pixels * 0.525) + number * layout.leading
             self.surface.blit(surface, (x, middle - surface.get_height() // 2))
             line_box = pygame.Rect(
                 x, top + number * layout.leading, surface.get_width(), layout.pixels

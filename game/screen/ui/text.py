@@ -15,6 +15,7 @@ from game.screen.ui.fonts import font
 from game.screen.ui.tokens import SMALLEST_TYPE, STYLES
 
 ELLIPSIS = "…"
+TIGHT = 1.1  # the closest that lines may follow each other, of the size
 
 
 @dataclass(frozen=True)
@@ -98,18 +99,29 @@ def lay_out(
         if layout.fits or size <= SMALLEST_TYPE:
             break
         size = max(SMALLEST_TYPE, size - max(1, size // 24))
+    if not layout.fits and wrap | ("\n" in text):
+        # The last resort before anything is cut: lines set closer.
+        layout = _at_size(text, style, size, width, height, wrap, TIGHT)
     if layout.fits or not ellipsis:
         return layout
     return _shortened(text, style, pixels, width, height)
 
 
-def _at_size(text: str, style: str, pixels: int, width: int, height: int, wrap: bool) -> Layout:
+def _at_size(
+    text: str,
+    style: str,
+    pixels: int,
+    width: int,
+    height: int,
+    wrap: bool,
+    leading_of: float = 0.0,
+) -> Layout:
     face = _face(style, pixels)
     lines = _wrapped(text, face, width) if wrap else tuple(text.split("\n"))
-    leading = max(1, round(pixels * STYLES[style].leading))
+    leading = max(1, round(pixels * (leading_of or STYLES[style].leading)))
     wide = max((face.size(line)[0] for line in lines), default=0)
     # A single line needs its letters only; further lines need the distance between them.
-    tall = round(pixels * 1.15) + leading * (len(lines) - 1)
+    tall = round(pixels * 1.05) + leading * (len(lines) - 1)
     fits = wide <= width and tall <= height
     return Layout(lines, style, pixels, leading, wide, tall, fits)
 
