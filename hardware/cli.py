@@ -17,7 +17,7 @@ from game.rules import parse_setup
 from game.rules.base import Game
 from game.rules.errors import RulesError
 from hardware import flash as flashing
-from hardware.layouts import LayoutError, layout_named
+from hardware.layouts import LayoutError, setup_on
 from hardware.recording import RecordingError
 
 Arguments = argparse.Namespace
@@ -92,12 +92,7 @@ def _simulated_game(arguments: Arguments) -> Game:
     """The game whose board is simulated: the one named, or one that is played on the layout."""
     if arguments.game:
         return parse_setup(arguments.game)
-    topology = layout_named(arguments.layout)
-    setup = {
-        "hexagon": f"multiplicity size={topology.size}",
-        "squares": "less seats=4 seed=1" if topology.size == 8 else "less seed=1",
-    }.get(topology.kind, f"more-or-less board={arguments.layout}")
-    return parse_setup(setup)
+    return parse_setup(setup_on(arguments.layout))
 
 
 def flash(arguments: Arguments) -> int:

@@ -60,3 +60,13 @@ def layout_named(name: str) -> Topology:
                 "hexagon-8, squares-6, squares-8 or a board file ({reason})"
             ).format(name=name, reason=error)
         ) from None
+
+
+def setup_on(layout: str) -> str:
+    """A setup that is played on a layout, to show the board.  Raises LayoutError."""
+    topology = layout_named(layout)
+    if topology.kind == "hexagon":
+        return f"multiplicity size={topology.size}"
+    if topology.kind == "squares":
+        return "less seats=4 seed=1" if topology.size == 8 else "less seed=1"
+    return f"more-or-less board={layout}"
