@@ -17,6 +17,7 @@ from game.rules.events import Cleared, fold
 from hardware.faces import ANY, EMPTY, Picture, Sight
 
 LIMIT = 5000  # positions one search looks at
+MOST = 60  # lines kept that show the target
 RIVALS = 500  # positions looked at, once a line has been found, for others like it
 MANY = 400  # positions from which on the search no longer tells orders of play apart
 MISPLACED, UNTURNED, UNTOUCHED = 3.0, 1.0, 0.3  # weights of what speaks against a line
@@ -149,8 +150,9 @@ class Search:
                 continue  # another order of the same actions; few of them are kept for the record
             self._seen.add(key)
             if after.picture == self.target:
-                self.exact.append(after)
                 self.left = min(self.left, RIVALS)
+                if len(self.exact) < MOST:
+                    self.exact.append(after)
             self._note_turned(after.picture)
             rank = self._key(after)
             if rank < self._near_key:

@@ -31,7 +31,7 @@ from hardware.reading import (
     Wrong,
 )
 
-SLICE = 100  # positions looked at in one `advance`
+SLICE = 50  # positions looked at in one `advance`
 FAULT_AFTER = 1.2  # seconds an unexplained picture must last before it is called wrong
 ASK_AFTER = 0.8  # seconds before an ambiguous turn is asked about, or an odd one believed
 SAME_MOVEMENT = 0.12  # seconds within which changes are taken for one movement of a hand
