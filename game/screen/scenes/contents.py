@@ -13,7 +13,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.listing import Column, ListBox
 from game.screen.ui.widget import Form
 
-WIDTH = 560  # design px
+WIDTH = 680  # design px
 
 
 class ContentsScene(Scene):
@@ -28,8 +28,8 @@ class ContentsScene(Scene):
     def resize(self) -> None:
         metrics, px = self.desk.metrics, self.desk.metrics.px
         pages = BOOK[self.game]
-        tall = min(metrics.height - px(24), px(116) + len(pages) * px(40))
-        row = min(40, int((tall - px(116)) / len(pages) / metrics.scale))
+        tall = min(metrics.height - px(24), px(128) + len(pages) * px(40))
+        row = min(40, int((tall - px(128)) / len(pages) / metrics.scale))
         self.card = pygame.Rect(0, 0, min(metrics.width - px(48), max(px(WIDTH), 400)), tall)
         self.card.center = (metrics.width // 2, metrics.height // 2)
         rows = [(str(n + 1), _(page.title), self._kind(page.shows)) for n, page in enumerate(pages)]
