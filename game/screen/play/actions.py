@@ -123,4 +123,4 @@ class ActionRow:
             return scene.theatre.page(1)  # type: ignore[no-any-return]
         if scene.match.over:
             return scene.review()  # type: ignore[no-any-return]
-        return scene.hint()  # type: ignore[no-any-return]
+        return scene.help_menu()  # type: ignore[no-any-return]

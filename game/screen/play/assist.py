@@ -1,66 +1,144 @@
-"""Help while playing: the engine is asked for its best turn here, off the loop.
+"""Help while playing: hint, best line, threats, evaluation.  The engine is asked off the loop.
 
-A hint lights the points of one action.  `EngineSeat` does the thinking; nothing waits for it.
+A hint lights the points of one action.  The best line is a turn to be shown and taken back.
+Threats are what the other side would play if the seat to move passed.  The evaluation goes on
+from position to position while it is wanted.
 """
 
 from __future__ import annotations
 
-from game.rules.base import Action
+from game.rules.base import Action, Game, State
+from game.rules.kernel import BEGUN, SEAT
 from game.rules.topology import Point
 from game.table.match import Match
 from game.table.players import Chosen, EngineSeat, Failed, MakePlayer, engine_player
 
-LEVEL = 8  # of the engine that gives hints
+LEVEL = 8  # of the engine that helps
+JUDGE = 10  # of the engine that evaluates
+HINT, LINE, THREATS = "hint", "line", "threats"
 
 
 class Assistant:
-    """Hints for the person to move.  `asking` while it thinks, `hints` are points to light."""
+    """Help for the person to move.  `asking` while the engine thinks about a question."""
 
     def __init__(self, match: Match, make: MakePlayer = engine_player) -> None:
         self.match = match
         self._make = make
-        self._engine: EngineSeat | None = None
+        self._helper: EngineSeat | None = None
+        self._judge: EngineSeat | None = None
+        self._question = ""
         self.hints: tuple[Point, ...] = ()
         self.threats: tuple[Point, ...] = ()
-        self.action: Action | None = None
+        self.line: tuple[Action, ...] = ()  # to be fetched and shown once
         self.failed = ""
+        self.evaluating = False
+        self.chance: float | None = None  # of seat 0's side, 0 to 1
 
     @property
     def asking(self) -> bool:
-        return self._engine is not None and self._engine.thinking is not None
+        return self._helper is not None and self._helper.thinking is not None
 
-    def ask(self) -> None:
-        """Think about the position."""
-        if self._engine is None:
-            self._engine = EngineSeat(self.match.game, LEVEL, self.match.spec.seed + 99, self._make)
+    def ask(self, question: str = HINT) -> bool:
+        """Think about the position; False when the question makes no sense here."""
+        state = self.match.state
+        if question == THREATS:
+            turned = passed(self.match.game, state)
+            if turned is None:
+                return False
+            state = turned
         self.clear()
-        self._engine.begin(self.match.state)
+        if self._helper is None:
+            seed = self.match.spec.seed + 99
+            self._helper = EngineSeat(self.match.game, LEVEL, seed, self._make)
+        self._question = question
+        self._asked_at = self.match.state
+        self._helper.begin(state)
+        return True
 
     def update(self) -> bool:
-        """Fetch an answer; True when there is something new to show."""
-        if self._engine is None:
-            return False
-        answer = self._engine.poll()
+        """Fetch answers; True when there is something new to show."""
+        news = self._evaluate()
+        if self._helper is None:
+            return news
+        answer = self._helper.poll()
         if isinstance(answer, Failed):
             self.failed = answer.why
             return True
-        if not isinstance(answer, Chosen) or answer.state != self.match.state:
-            return False
-        if answer.actions:
-            self.action = answer.actions[0]
-            self.hints = tuple(
-                dict.fromkeys(p for p in (self.action.source, self.action.target) if p is not None)
+        if isinstance(answer, Chosen) and self._asked_at == self.match.state:
+            self._take(answer.actions)
+            return True
+        return news
+
+    def _take(self, actions: tuple[Action, ...]) -> None:
+        points = tuple(
+            dict.fromkeys(
+                point
+                for action in (actions if self._question == THREATS else actions[:1])
+                for point in (action.source, action.target)
+                if point is not None
             )
-        return True
+        )
+        if self._question == LINE:
+            self.line = actions
+        elif self._question == THREATS:
+            self.threats = points
+        else:
+            self.hints = points
+
+    # -- evaluation ------------------------------------------------------------------------------
+
+    def toggle_evaluation(self) -> None:
+        """Start or stop judging the positions."""
+        self.evaluating = not self.evaluating
+        self.chance = None
+        if not self.evaluating and self._judge is not None:
+            self._judge.close()
+            self._judge = None
+
+    def _evaluate(self) -> bool:
+        """Follow the match with the judge; True when the chance has changed visibly."""
+        if not self.evaluating:
+            return False
+        game, state = self.match.game, self.match.state
+        if self._judge is None:
+            self._judge = EngineSeat(game, JUDGE, self.match.spec.seed + 7, self._make)
+            self._judged: State | None = None
+        if self._judged != state and not game.over(state):
+            self._judged = state
+            self._judge.begin(state)
+        self._judge.poll()
+        thought = self._judge.thought
+        if thought is None or not hasattr(thought, "value"):
+            return False
+        proof = {"win": 1.0, "loss": 0.0, "draw": 0.5}
+        value = proof.get(getattr(thought, "proof", ""), thought.value)
+        chance = value if game.to_move(state) % 2 == 0 else 1 - value
+        changed = self.chance is None or abs(chance - self.chance) > 0.004
+        self.chance = chance if changed else self.chance
+        return changed
 
     def clear(self) -> bool:
-        """Put the hint away; False when there was none."""
-        there = bool(self.hints) or self.asking
-        self.hints, self.threats, self.action = (), (), None
-        if self._engine is not None:
-            self._engine.cancel()
+        """Put hints and threats away; False when there were none."""
+        there = bool(self.hints or self.threats) or self.asking
+        self.hints, self.threats, self.line = (), (), ()
+        if self._helper is not None:
+            self._helper.cancel()
         return there
 
     def close(self) -> None:
-        if self._engine is not None:
-            self._engine.close()
+        for engine in (self._helper, self._judge):
+            if engine is not None:
+                engine.close()
+
+
+def passed(game: Game, state: State) -> State | None:
+    """The position as if the seat to move had passed; None where that means nothing.
+
+    Only between two turns, and only where the rules let the other side move from it.
+    """
+    if state[BEGUN] or game.over(state) or game.phase(state) in ("bidding", "restricted"):
+        return None
+    turned = list(state)
+    turned[SEAT] = (state[SEAT] + 1) % game.seats
+    legal = game.legal(tuple(turned))
+    return tuple(turned) if legal else None

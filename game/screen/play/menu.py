@@ -9,6 +9,7 @@ from game.table.match import Match
 
 RESIGN, DRAW, AGREE = "resign", "draw", "agree"
 ENDS = (RESIGN, DRAW, AGREE)
+HELP = "help-"
 SURE = "sure-"  # put before what has been confirmed
 
 
@@ -58,6 +59,25 @@ class Confirmation(Dialog):
         )
 
 
+def help_menu(evaluating: bool) -> Dialog:
+    """Ways the engine can help; the value of the answer is the question."""
+    return Dialog(
+        lambda: _("Help"),
+        lambda: [
+            Answer(_("Hint"), HELP + "hint", kind="main", icon="bulb"),
+            Answer(_("Show the best turn"), HELP + "line", icon="eye"),
+            Answer(_("What threatens?"), HELP + "threats", icon="warning"),
+            Answer(
+                _("Hide the evaluation") if evaluating else _("Show the evaluation"),
+                HELP + "evaluation",
+                icon="list",
+            ),
+            Answer(_("Play on"), None, icon="play"),
+        ],
+        upright=True,
+    )
+
+
 def leave_question(saved: bool) -> Dialog:
     """Asked before the match is left; it stays on disk in any case."""
     text = _("The game is kept. You can go on with it from the title.") if saved else ""
@@ -71,4 +91,14 @@ def leave_question(saved: bool) -> Dialog:
     )
 
 
-__all__ = ["ENDS", "LEAVE", "RESIGN", "SURE", "Confirmation", "leave_question", "pause_menu"]
+__all__ = [
+    "ENDS",
+    "HELP",
+    "LEAVE",
+    "RESIGN",
+    "SURE",
+    "Confirmation",
+    "help_menu",
+    "leave_question",
+    "pause_menu",
+]

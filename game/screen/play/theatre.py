@@ -6,10 +6,12 @@ Owns the running performance and the browser.  Plays into the match what is seen
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from game.rules.base import Action, State
-from game.rules.events import GameEnded
+from game.rules.events import Event, GameEnded, Piece
+from game.rules.topology import Point
 from game.screen.choreography import Cue, Manner, stage_turn
 from game.screen.play.boardwidget import BoardWidget
 from game.screen.play.browse import Browser
@@ -20,6 +22,7 @@ from game.settings import Settings
 from game.table.history import Entry
 from game.table.match import Match
 
+LOOK = 1.2  # seconds a rehearsed turn stays to be looked at
 MOST_BACK = 12  # entries taken back that are still shown going back
 
 
@@ -46,6 +49,7 @@ class Theatre:
         self.browser = Browser(match)
         self.refresh, self.sound = refresh, sound
         self.house: House
+        self._rehearsed: tuple[dict[Point, Piece], list[tuple[Event, ...]]] | None = None
 
     # -- the performance ---------------------------------------------------------------------------
 
@@ -99,6 +103,19 @@ class Theatre:
         events = [entry.events for entry in entries]
         self._begin(perform_back(self.game.pieces(before), events, self.board.place, quick))
 
+    def rehearse(self, actions: Sequence[Action]) -> None:
+        """Show actions without playing them; they are taken back after a moment."""
+        state, events = self.match.state, []
+        for action in actions:
+            step = self.game.play(state, action)
+            events.append(step.events)
+            state = step.state
+        pieces = self.game.pieces(self.match.state)
+        timeline = stage_turn(events, self.board.place, self.manner(), pieces)
+        shown = replace(timeline, duration=timeline.duration + LOOK)
+        self._rehearsed = (pieces, events)
+        self._begin(Performance(pieces, shown))
+
     def _begin(self, show: Performance) -> None:
         self.board.show = show
         self.sound(show.update(0.0))
@@ -116,7 +133,10 @@ class Theatre:
             return
         was_done = show.done
         self.sound(show.update(dt))
-        if show.gone:
+        if show.gone and self._rehearsed is not None:
+            (pieces, events), self._rehearsed = self._rehearsed, None
+            self._begin(perform_back(pieces, events, self.board.place, self.manner()))
+        elif show.gone:
             self.board.show = None
             self.refresh()
         elif show.done and not was_done:
@@ -124,6 +144,7 @@ class Theatre:
 
     def finish(self) -> None:
         """Bring what is being shown to its end at once."""
+        self._rehearsed = None
         if self.show is None:
             return
         self.show.skip()

@@ -7,7 +7,6 @@ what the game counts in its `Panel`; here they are put together, laid out and dr
 from __future__ import annotations
 
 import datetime
-import threading
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,13 +17,14 @@ from game.rules.base import Action, State
 from game.screen.boards import BoardView, board_view
 from game.screen.choreography import Cue
 from game.screen.input import InputEvent, Pointer, Press
-from game.screen.play import column, menu
+from game.screen.play import column, evaluation, menu
 from game.screen.play.actions import ActionRow
 from game.screen.play.assist import Assistant
 from game.screen.play.boardwidget import BoardWidget, Overlay
 from game.screen.play.conduct import Conductor, Trouble, Turn
 from game.screen.play.hands import BoardHands
 from game.screen.play.interaction import Interaction
+from game.screen.play.keep import keep
 from game.screen.play.layout import Layout, lay_out
 from game.screen.play.panels import Panel, panel_for
 from game.screen.play.picture import Picture
@@ -37,8 +37,9 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.listing import Column, ListBox
 from game.screen.ui.widget import Form
 from game.table.history import Turn as PlayedTurn
-from game.table.library import Autosave, save_match
+from game.table.library import Autosave
 from game.table.match import Match
+from game.table.players import engine_player
 from game.table.record import own_boards
 from game.table.spec import MatchSpec, rematch
 
@@ -73,7 +74,7 @@ class PlayScene(Scene):
         self.board.badge = lambda action: self.panel.badge(action)
         self.board.on_choice = self._choice_changed
         self.browser = self.theatre.browser
-        self.assistant = Assistant(self.match)
+        self.assistant = Assistant(self.match, options.get("make", engine_player))
         self.row = ActionRow(self)
         self.form = Form()
         self.view: BoardView | None = None
@@ -115,6 +116,8 @@ class PlayScene(Scene):
             return Replace(PlayScene(rematch(self.match, larger=result == LARGER)))
         if result in menu.ENDS:
             return Push(menu.Confirmation(result))
+        if isinstance(result, str) and result.startswith(menu.HELP):
+            self._help(result[len(menu.HELP) :])
         if isinstance(result, str) and result.startswith(menu.SURE):
             self._end(result[len(menu.SURE) :])
         return self.hands.answered(result) if self.hands is not None else None
@@ -367,6 +370,17 @@ class PlayScene(Scene):
 
         return Push(RulesScene(self.game.key))
 
+    def help_menu(self) -> Change | None:
+        self.theatre.finish()
+        return Push(menu.help_menu(self.assistant.evaluating))
+
+    def _help(self, question: str) -> None:
+        if question == "evaluation":
+            self.assistant.toggle_evaluation()
+        elif self.conductor.person_to_move and not self.assistant.ask(question):
+            self.desk.toast(_("Nothing can threaten in the middle of a turn."))
+        self.refresh()
+
     def hint(self) -> Change | None:
         """Ask the engine what it would play here."""
         if self.hand.enabled:
@@ -377,7 +391,6 @@ class PlayScene(Scene):
     # -- time ------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> Change | None:
-        desk = self.desk
         self.board.update(dt)
         self.form.update(dt)
         self.panel.update(dt)
@@ -387,11 +400,23 @@ class PlayScene(Scene):
         if self.hands is not None:
             change = self.hands.update()
         if self.assistant.update():
-            self._follow()
-            self.row.update()
-            desk.invalidate()
+            self._helped()
         self._alarm()
         return change or self._after_end(dt)
+
+    def _helped(self) -> None:
+        """The engine has answered: light it, show it, or say why not."""
+        assistant = self.assistant
+        if assistant.line:
+            line, assistant.line = assistant.line, ()
+            self.theatre.rehearse(line)
+        if assistant.failed:
+            text = _("The engine cannot help: {why}").format(why=assistant.failed)
+            self.desk.toast(text, "bad", "warning")
+            assistant.failed = ""
+        self._follow()
+        self.row.update()
+        self.desk.invalidate()
 
     def _conduct(self) -> None:
         held = self.held or (self.browser.active and self._alone)
@@ -427,25 +452,10 @@ class PlayScene(Scene):
         if self.rested < REST or self.held:
             return None
         self._result_shown = True
-        self._keep_record()
+        if self.match.entries and not self._kept:
+            self._kept = True
+            keep(self.match, self.desk)
         return self.show_result()
-
-    def _keep_record(self) -> None:
-        """The finished game goes to the user's games, off the loop."""
-        if self._kept or not self.match.entries:
-            return
-        self._kept = True
-        match, stamp, desk = self.match, self.match.date, self.desk
-
-        def write() -> None:
-            try:
-                save_match(match, stamp)
-            except OSError as error:
-                reason = error.strerror or str(error)
-                text = _("The game could not be saved: {reason}").format(reason=reason)
-                desk.post(lambda: desk.toast(text, "bad"))
-
-        threading.Thread(target=write, name="keep record", daemon=True).start()
 
     def _sound(self, cues: Sequence[Cue]) -> None:
         stone = self.view is not None and self.view.look.style == "stone"
@@ -476,3 +486,5 @@ class PlayScene(Scene):
         seats = seats_of(self)
         title, link = self.game.title, link_of(self)
         self.picture.draw(canvas, self.board, self.panel, self.form, title, link, seats)
+        if self.assistant.evaluating:
+            evaluation.draw(canvas, self)

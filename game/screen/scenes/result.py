@@ -11,7 +11,7 @@ from game.rules.events import Piece
 from game.screen.boards import BoardView, board_view
 from game.screen.input import InputEvent, Pointer, Press
 from game.screen.play import burst
-from game.screen.play.initials import Initial
+from game.screen.play.initials import LETTERS, Initial
 from game.screen.play.interaction import Interaction
 from game.screen.play.panels import panel_for
 from game.screen.play.verdict import Verdict, verdict
@@ -22,6 +22,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.lettering import poster, poster_box, reach
 from game.screen.ui.widget import Form
 from game.table import scores
+from game.table.feats import solo_seat
 from game.table.match import Match
 
 REMATCH, LARGER = "rematch", "rematch-larger"
@@ -64,8 +65,17 @@ class ResultScene(Scene):
             for name, score in scores.candidates(self.match).items()
             if scores.rank(self.table, key, name, score) is not None
         }
-        self.letters = list(f"{self.desk.settings.initials:A<3}"[:3])
+        self.letters = self._first_letters()
         self.desk.sound("win" if self._person_won else "end")
+
+    def _first_letters(self) -> list[str]:
+        """The initials used last; before any were, those of the person's name."""
+        known = self.desk.settings.initials
+        seat = solo_seat(self.match)
+        name = self.match.spec.seats[seat].name if seat is not None else ""
+        if known == "AAA":
+            known = "".join(c for c in name.upper() if c in LETTERS) or known
+        return list(f"{known:A<3}"[:3])
 
     @property
     def _person_won(self) -> bool:
@@ -307,12 +317,11 @@ class ResultScene(Scene):
         view, pieces = self.pieces, self.words.pieces
         if view is None or not pieces:
             return room.top
-        pitch = min(canvas.px(92), (room.width - view.piece_size) // max(1, len(pieces) - 1))
-        if len(pieces) == 1:
-            pitch = canvas.px(92)
+        wide = canvas.px(92)
+        pitch = min(wide, room.width // len(pieces))
         for number, piece in enumerate(pieces):
-            x = room.left + view.piece_size / 2 + number * pitch
-            view.draw_piece(canvas.surface, piece, (x, room.centery))
+            x = room.left + pitch * (number + 0.5) - (wide - view.piece_size) // 2 * pitch // wide
+            view.draw_piece(canvas.surface, piece, (x, room.centery), scale=pitch / wide)
         return room.bottom
 
     def _draw_board(self, canvas: Canvas) -> None:

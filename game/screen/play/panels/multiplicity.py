@@ -24,6 +24,7 @@ from game.table.history import Turn
 
 CARD, PHASES_TOP = 216, 232
 ARROW = "→"
+POWER = "^"  # between a factor and its exponent
 POP = 0.280  # seconds a changed factor takes to settle
 COLOURS = (Piece("white", 0), Piece("black", 1))
 MOST_CHIPS = 9
@@ -236,7 +237,16 @@ class MultiplicityPanel(Panel):
             grow = motion.back(min(1.0, self._age / POP))
             rect = rect.inflate(*(round(side * (grow - 1) * 0.6) for side in rect.size))
         canvas.rounded(rect, px(7), fill, border, max(1, px(2)))
-        canvas.text(text, "lead_bold", rect.inflate(-px(4), 0), ink, "center")
+        base, _caret, power = text.partition(POWER)
+        if not power:
+            canvas.text(text, "lead_bold", rect.inflate(-px(4), 0), ink, "center")
+            return
+        # The fonts have no small raised digits.
+        wide, small = canvas.text_size(base, "lead_bold")[0], canvas.text_size(power, "caption")[0]
+        room = pygame.Rect(rect.centerx - (wide + small) // 2, rect.top, wide, rect.height)
+        canvas.text(base, "lead_bold", room, ink)
+        raised = pygame.Rect(room.right, rect.top - rect.height // 7, small, rect.height)
+        canvas.text(power, "caption", raised, ink)
 
     def _draw_phases(self, canvas: Canvas, room: pygame.Rect) -> None:
         px, ui = canvas.px, canvas.ui
@@ -300,5 +310,5 @@ class MultiplicityPanel(Panel):
 
 
 def _power(count: int) -> str:
-    """A small raised number; nothing for one."""
-    return "" if count == 1 else "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"[int(digit)] for digit in str(count))
+    """The exponent after its sign; nothing for one."""
+    return "" if count == 1 else f"{POWER}{count}"
