@@ -103,7 +103,7 @@ def test_noise_and_one_percent_bad_readings_invent_nothing():
         host.run(500)
         before = len(host.events())
         board.noise(millivolts=60, bad_percent=1.0, seed=3)
-        host.run(10_000)
+        host.run(30_000)
         assert host.events()[before:] == []
         board.set_point(3, TWO)
         host.run(200)

@@ -46,10 +46,18 @@ static void start_jam(void)
     memcpy(avr->flash + jam.at, for_ever, sizeof for_ever);
 }
 
+static void end_jam(void)
+{
+    memcpy(avr->flash + jam.at, jam.kept, sizeof jam.kept);
+    jam.on = 0;
+}
+
 /* simavr forgets its timers and pins in every reset, also in one by the watchdog. */
 static void wire_up(void)
 {
     restarted = 0;
+    if (jam.on)
+        end_jam();
     line_clear(&line);
     model.chain.bits = 0; /* a signal cut off in the middle is not a bad one */
     model.chain.rose = 0;
@@ -63,12 +71,6 @@ static void on_reset(avr_t *controller)
         core_reset(controller);
 }
 
-static void end_jam(void)
-{
-    memcpy(avr->flash + jam.at, jam.kept, sizeof jam.kept);
-    jam.on = 0;
-}
-
 static void run_cycles(avr_cycle_count_t cycles, int stop_at_frame)
 {
     avr_cycle_count_t end = avr->cycle + cycles;
@@ -78,8 +80,6 @@ static void run_cycles(avr_cycle_count_t cycles, int stop_at_frame)
             avr->cycle = end;
         } else {
             int state = avr_run(avr);
-            if (jam.on && avr->pc != jam.at)
-                end_jam();
             if (restarted)
                 wire_up();
             if (state == cpu_Crashed || state == cpu_Done) {
@@ -238,6 +238,13 @@ static void run_live(void)
     }
 }
 
+/* A sleeping controller must not make us sleep: our time is the simulation's. */
+static void do_not_sleep(avr_t *controller, avr_cycle_count_t cycles)
+{
+    (void)controller;
+    (void)cycles;
+}
+
 static void load(const char *elf, const char *mcu)
 {
     elf_firmware_t firmware;
@@ -253,6 +260,7 @@ static void load(const char *elf, const char *mcu)
         exit(2);
     }
     avr_init(avr);
+    avr->sleep = do_not_sleep;
     core_reset = avr->reset;
     avr->reset = on_reset;
     avr->log = LOG_ERROR;

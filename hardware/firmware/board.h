@@ -35,7 +35,7 @@
 #define RAIL_LOW 6         /* a reading outside is a cut wire or a short */
 #define RAIL_HIGH 1017
 #define SCAN_PERIOD_MS 8
-#define EQUAL_SCANS 4 /* a change counts after so many equal scans */
+#define EQUAL_SCANS 4 /* a change counts after so many equal scans (see debounce.h) */
 #define EQUAL_BUTTON 3
 
 /* Current, for a board fed by USB alone: see BUILD.md. */

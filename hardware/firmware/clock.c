@@ -1,5 +1,6 @@
 #include "clock.h"
 
+#include <avr/interrupt.h>
 #include <avr/io.h>
 
 #define TICKS_PER_MS 250
@@ -11,7 +12,12 @@ void clock_start(void)
 {
     TCCR1A = 0;
     TCCR1B = _BV(CS11) | _BV(CS10); /* 16 MHz / 64 */
+    TIMSK1 = _BV(OCIE1A);
 }
+
+/* Only wakes a sleeping controller, a millisecond from now: the time is read from the timer
+ * itself, and a wake-up that came late must not miss the next one. */
+ISR(TIMER1_COMPA_vect) { OCR1A = TCNT1 + TICKS_PER_MS; }
 
 uint16_t clock_ticks(void) { return TCNT1; }
 

@@ -1,4 +1,4 @@
-/* Time since boot, from the free-running timer 1; no interrupt. */
+/* Time since boot, from the free-running timer 1. */
 #ifndef CLOCK_H
 #define CLOCK_H
 

@@ -1,4 +1,5 @@
-/* A change counts after some equal observations in a row.  Pure; one byte of memory per input. */
+/* A change counts after some equal observations; one that says otherwise cancels one of them.
+ * Pure; one byte of memory per input. */
 #ifndef DEBOUNCE_H
 #define DEBOUNCE_H
 

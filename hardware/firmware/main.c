@@ -5,6 +5,7 @@
 #include "calibrate.h"
 #include "clock.h"
 #include "commands.h"
+#include "idle.h"
 #include "lights.h"
 #include "points.h"
 #include "reports.h"
@@ -18,8 +19,9 @@ static void start(void)
     watchdog_start();
     clock_start();
     uart_start();
-    scan_start();
+    idle_start();
     sei();
+    scan_start();
     store_start();
     lights_start();
     button_start();
@@ -42,5 +44,7 @@ int main(void)
             reports_button(button_down());
         reports_poll();
         lights_poll();
+        if (scan_resting() && !uart_waiting() && !calibrate_busy())
+            idle_until_interrupt();
     }
 }

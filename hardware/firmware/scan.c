@@ -1,10 +1,13 @@
 #include "scan.h"
 
+#include <avr/interrupt.h>
 #include <avr/io.h>
+#include <avr/sleep.h>
 #include <util/delay.h>
 
 #include "board.h"
 #include "clock.h"
+#include "idle.h"
 #include "points.h"
 #include "store.h"
 #include "watchdog.h"
@@ -26,15 +29,20 @@ static uint8_t bank = 0xFF;
 static uint32_t started_ms;
 static uint16_t busy_ticks, last_ticks;
 
+EMPTY_INTERRUPT(ADC_vect) /* only wakes */
+
+/* Going to sleep starts a conversion of its own; it must not be taken for this one. */
 static void begin(uint8_t mux)
 {
+    loop_until_bit_is_clear(ADCSRA, ADSC);
     ADMUX = _BV(REFS0) | mux; /* the supply is the reference */
-    ADCSRA |= _BV(ADSC);
+    ADCSRA |= _BV(ADSC) | _BV(ADIF) | _BV(ADIE); /* ADIF: forget the end of an earlier one */
 }
 
 static uint16_t finish(void)
 {
-    loop_until_bit_is_clear(ADCSRA, ADSC);
+    IDLE_WHILE(bit_is_set(ADCSRA, ADSC));
+    ADCSRA = (uint8_t)((ADCSRA & ~_BV(ADIE)) | _BV(ADIF));
     return ADC;
 }
 
@@ -109,6 +117,8 @@ static void scan_row(void)
         points_scanned();
     }
 }
+
+uint8_t scan_resting(void) { return row == ROWS; }
 
 void scan_poll(void)
 {

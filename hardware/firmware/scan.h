@@ -10,6 +10,7 @@ uint16_t scan_channel(uint8_t channel);  /* one reading, 0 to 1023 */
 uint16_t scan_point(uint8_t point);      /* one reading of the sensor of a point */
 
 void scan_poll(void);       /* scans one row when a scan is due or under way */
+uint8_t scan_resting(void); /* 1 between two scans */
 void scan_settle(void);     /* scans all points until their states count; about 50 ms */
 uint16_t scan_us(void);     /* controller time that the last whole scan took */
 uint16_t scan_supply_mv(void);
