@@ -15,6 +15,8 @@ from pathlib import Path
 from game.engine.greedy import advance, turns
 from game.engine.ugi import main
 from game.rules import Game, State
+from game.rules.kernel import SEAT, TURNS
+from game.rules.less import ARRIVED, BOARD, GOAL, HOME, SPENT
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -27,7 +29,7 @@ def converse(*lines: str) -> list[str]:
 
 
 class Peer:
-    """A process of the engine, spoken to line by line.  Waiting ends with a failure, never hangs."""
+    """A process of the engine, spoken to line by line.  Waiting never hangs."""
 
     def __init__(self, *words: str) -> None:
         self.process = subprocess.Popen(
@@ -114,3 +116,18 @@ def play_turns(game: Game, texts: Sequence[str]) -> State:
         for action in game.parse_turn(state, text):
             state = advance(game, state, action.code)
     return state
+
+
+def race(game: Game, squares: list[str]) -> State:
+    """White is home and Black, to move, stands on `squares`."""
+    state = list(game.start())
+    goal = game.tables[GOAL]
+    own = {game.topology.index[label] for label in squares}
+    for square in range(len(game.topology)):
+        state[BOARD + square] = 1 if goal[square] == 1 else 2 if square in own else 0
+    state[SEAT] = 1
+    state[HOME], state[HOME + 1] = 1, 0
+    state[ARRIVED], state[ARRIVED + 1] = 4, sum(goal[square] == 2 for square in own)
+    state[SPENT], state[SPENT + 1] = 20, 17
+    state[TURNS] = 15
+    return tuple(state)

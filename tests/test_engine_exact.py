@@ -13,9 +13,9 @@ from game.engine.kernels.trains import probe
 from game.engine.tree import Tree
 from game.rules import Game, Less, Libra, Multiplicity, State, parse_setup
 from game.rules.kernel import DRAW, P1_WIN, RESULT, RUNNING, TURNS
-from game.rules.less import ARRIVED, BOARD, GOAL, HOME, SPENT
+from game.rules.less import BOARD, HOME, SPENT
 from game.rules.more_or_less import BEGUN, COUNTERS, MARKS, PLACED
-from tests.engine_tools import brute_value, play_randomly
+from tests.engine_tools import brute_value, play_randomly, race
 
 TO_THE_END = 120  # turns
 
@@ -155,21 +155,6 @@ def one_turn_results(game: Game, state: State) -> set[int]:
 
 
 # -- races of Less -------------------------------------------------------------------------------
-
-
-def race(game: Game, squares: list[str]) -> State:
-    """White is home and Black, to move, stands on `squares`."""
-    state = list(game.start())
-    goal = game.tables[GOAL]
-    own = {game.topology.index[label] for label in squares}
-    for square in range(len(game.topology)):
-        state[BOARD + square] = 1 if goal[square] == 1 else 2 if square in own else 0
-    state[0] = 1
-    state[HOME], state[HOME + 1] = 1, 0
-    state[ARRIVED], state[ARRIVED + 1] = 4, sum(goal[square] == 2 for square in own)
-    state[SPENT], state[SPENT + 1] = 20, 17
-    state[TURNS] = 15
-    return tuple(state)
 
 
 def shortest(game: Game, state: State) -> int:
