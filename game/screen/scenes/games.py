@@ -95,7 +95,8 @@ class GamesScene(Scene):
         try:
             match = read_match(self.games[self.chosen].path)
         except RecordError as error:
-            self.desk.toast(str(error), "bad")
+            words = _("This game cannot be read: {reason}")
+            self.desk.toast(words.format(reason=error), "bad")
             return None
         from game.screen.scenes.review import ReviewScene
 
@@ -124,7 +125,8 @@ class GamesScene(Scene):
         try:
             path.unlink()
         except OSError as error:
-            self.desk.toast(error.strerror or str(error), "bad")
+            words = _("The game could not be deleted: {reason}")
+            self.desk.toast(words.format(reason=error.strerror or error), "bad")
 
     def handle(self, event: InputEvent) -> Change | None:
         change = self.form.handle(event)

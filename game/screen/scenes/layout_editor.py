@@ -251,7 +251,8 @@ class LayoutEditorScene(Scene):
             else:
                 self.draft.walls = check_digits(text, self.draft.side)
         except RulesError as error:
-            self.desk.toast(str(error), "bad")
+            words = _("This text does not describe walls: {reason}")
+            self.desk.toast(words.format(reason=error), "bad")
             return STAY
         self.changed()
         return STAY

@@ -242,7 +242,8 @@ class NewMatchScene(Scene):
         try:
             self.game, self.problem = self.draft.make_game(), ""
         except RulesError as error:
-            self.game, self.problem = None, str(error)
+            words = _("This board cannot be used: {reason}")
+            self.game, self.problem = None, words.format(reason=error)
 
     def _make_view(self) -> None:
         old = self.view
@@ -266,7 +267,8 @@ class NewMatchScene(Scene):
         try:
             spec = self.draft.spec()
         except RulesError as error:
-            self.desk.toast(str(error), "bad")
+            words = _("This match cannot begin: {reason}")
+            self.desk.toast(words.format(reason=error), "bad")
             return None
         self._keep()
         from game.screen.scenes.play import PlayScene
