@@ -134,10 +134,6 @@ def take(
             for shot in chosen:
                 name = f"{shot.name}-{theme}-{language}-{width}x{height}.png"
                 made.append(photograph(shot, folder / name, theme, language, (width, height)))
-        if not names:
-            from game.screen.strips import write_strips
-
-            made += write_strips(folder, list(themes))
     contact_sheet(folder, [path.name for path in made])
     return made
 
