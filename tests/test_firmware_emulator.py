@@ -149,6 +149,39 @@ def test_calibration_names_noisy_and_weak_points():
         assert same.result == Result.SAME_SIDE
 
 
+def test_storing_takes_its_time_and_disturbs_nothing():
+    """With an EEPROM that takes 3.4 ms a byte, as the data sheet says."""
+    with Emulator() as board:
+        board.slow_memory()
+        host = LockstepHost(board)
+        boot = host.wait_for(lambda item: isinstance(item, Welcome), 2500)  # the first of all
+        assert boot.boot == 1
+        begun = board.ms
+        host.greet(boot_ms=0)
+        board.set_point(5, ONE)
+        host.ask(SetName(128, "test", "first"), 2000)
+        host.ask(SetWiring(Line.SENSORS, 64, tuple(range(127, 63, -1))), 2000)
+        board.set_point(5, EMPTY)
+        host.run(100)
+        calibration = host.send(Calibrate(Step.EMPTY))
+        for _ in range(8):
+            asked = board.ms
+            host.order(Ping())
+            assert board.ms - asked < 60
+        host.run(300)  # all is measured, little is stored
+        board.set_point(60, TWO)
+        done = host.wait_for(lambda item: isinstance(item, Calibration), 5000)
+        assert done.reply_to == calibration
+        assert host.events()[-1] == (60, TWO)
+        assert board.ms - begun > 1000  # it did take time
+        before = host.ask_for(Readings, GetReadings(100, 12)).readings
+        board.reset()
+        host.greet()
+        assert host.ask_for(Readings, GetReadings(100, 12)).readings == before
+        assert board.stats().crashes == 0
+        assert host.last(Welcome).boot == 2
+
+
 def test_a_second_calibration_meanwhile_is_told_to_wait():
     with welcomed() as (_board, host):
         first = host.send(Calibrate(Step.EMPTY))

@@ -5,6 +5,7 @@
  *
  * Commands on standard input, one a line; each is answered by one line on standard output:
  *   set CHANNEL MILLIVOLTS   noise MILLIVOLTS BAD_PER_10000 SEED   button 0|1
+ *   memory MICROSECONDS (for writing a byte of the EEPROM)
  *   send HEX   run MS   until MS (or until the board has ended a frame)
  *   unplug   plug   reset   jam   lights   stats   quit
  * Answers: ok [HEX of what the board has sent] | lights ... | stats ... | error WORDS */
@@ -169,6 +170,8 @@ static int obey(char *words)
         model.sensors.noise_mv = (uint16_t)one;
         model.sensors.bad_per_10000 = (uint16_t)two;
         model.sensors.dice = three;
+    } else if (sscanf(words, "memory %u", &one) == 1) {
+        model.memory_us = one;
     } else if (sscanf(words, "button %u", &one) == 1) {
         model.sensors.button = one != 0;
         model_pins(&model);

@@ -125,6 +125,10 @@ class Emulator:
         """The reset line, as when a port is opened."""
         self._command("reset")
 
+    def slow_memory(self, microseconds: int = 3400) -> None:
+        """Let the EEPROM take its true time for each byte; without this it takes none."""
+        self._command(f"memory {microseconds}")
+
     def jam(self) -> None:
         """The program hangs for ever where it is: only the watchdog can help."""
         self._command("jam")

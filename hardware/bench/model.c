@@ -4,6 +4,8 @@
 
 #include "avr_adc.h"
 #include "avr_ioport.h"
+#include "sim_io.h"
+#include "sim_time.h"
 
 #define CYCLES_PER_US 16
 #define CONVERSION (13 * 64)
@@ -115,6 +117,27 @@ static void on_light_pin(struct avr_irq_t *irq, uint32_t value, void *param)
     }
 }
 
+/* EECR and its bits lie in the same place in both controllers. */
+#define EECR (0x1F + 32)
+#define EEPE 0x02
+
+static avr_cycle_count_t memory_ready(avr_t *avr, avr_cycle_count_t when, void *param)
+{
+    (void)when;
+    (void)param;
+    avr->data[EECR] &= (uint8_t)~EEPE;
+    return 0;
+}
+
+static void on_memory(avr_t *avr, avr_io_addr_t address, uint8_t value, void *param)
+{
+    model_t *model = param;
+    if (!model->memory_us || !(value & EEPE))
+        return;
+    avr->data[address] |= EEPE;
+    avr_cycle_timer_register_usec(avr, model->memory_us, memory_ready, model);
+}
+
 void model_pins(model_t *model)
 {
     uint8_t open = !model->sensors.button;
@@ -131,6 +154,7 @@ void model_connect(model_t *model, avr_t *avr)
     model->sensors.dice = 1;
     for (unsigned channel = 0; channel < CHANNELS; channel++)
         model->sensors.millivolts[channel] = SUPPLY_MV / 2;
+    avr_register_io_write(avr, EECR, on_memory, model); /* simavr's own handler comes first */
     avr->vcc = avr->avcc = avr->aref = SUPPLY_MV;
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_ADC_GETIRQ, ADC_IRQ_OUT_TRIGGER),
                             on_conversion, model);

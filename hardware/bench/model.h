@@ -36,6 +36,7 @@ typedef struct {
 
 typedef struct {
     avr_t *avr;
+    uint32_t memory_us; /* how long the EEPROM is busy with a byte; simavr alone knows no such time */
     char select_port;
     sensors_t sensors;
     chain_t chain;
