@@ -141,12 +141,13 @@ class MultiplicityPanel(Panel):
         line = pygame.Rect(room.left + px(63), room.top + px(2), 0, px(50))
         aimed = self.aimed is not None and seat == self.game.to_move(self.state)
         ratio = self._ratio(seat, aimed)
-        wide = canvas.text_size(ratio, "caption")[0] if ratio else 0
+        style = "caption_bold" if aimed else "caption"
+        wide = canvas.text_size(ratio, style)[0] + 2 if ratio else 0
         line.width = room.right - px(18) - wide - px(10) - line.left
         if ratio:
             right = pygame.Rect(room.right - px(18) - wide, line.top, wide, line.height)
             colour = canvas.accent if aimed else ui.text_second
-            canvas.text(ratio, "caption_bold" if aimed else "caption", right, colour, "right")
+            canvas.text(ratio, style, right, colour, "right")
         now = number(self.count("wb"[seat]))
         then = self.product(self.after, seat) if aimed and self.after is not None else None
         if then is None or then == self.product(self.state, seat):

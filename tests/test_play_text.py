@@ -1,0 +1,68 @@
+"""Every word of the play scene fits and lies apart, in every language, at small and usual sizes."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.screen.app import App
+from game.screen.play.shots import WALLS, Unsaved, aim, played
+from game.screen.scenes.play import PlayScene
+from game.screen.scenes.result import ResultScene
+from game.screen.scenes.review import ReviewScene
+from game.screen.ui.text import Recorder
+from game.settings import Settings
+
+SETUPS = {
+    "more-or-less": ("more-or-less", 45),
+    "less": (WALLS, 16),
+    "team": ("less seats=4 seed=3", 20),
+    "libra": ("libra size=5 mode=duel", 90),
+    "bid": ("libra size=5 mode=bid", 3),
+    "multiplicity": ("multiplicity size=5", 40),
+    "restricted": ("multiplicity size=5", 4),
+}
+
+SMALL, USUAL = (800, 600), (1280, 800)
+WINDOWS = [(SMALL, "en"), (SMALL, "fr"), (SMALL, "de"), (USUAL, "de")]
+
+
+def words(app: App, recorder: Recorder) -> None:
+    """Nothing of what was drawn last is cut off or lies over something else."""
+    app.draw()
+    assert [drawn.text for drawn in recorder.clipped()] == []
+    pairs = [(one.text, other.text) for one, other in recorder.overlaps()]
+    assert pairs == []
+
+
+@pytest.mark.parametrize(("size", "language"), WINDOWS, ids=str)
+@pytest.mark.parametrize("name", SETUPS)
+def test_play(name: str, size: tuple[int, int], language: str) -> None:
+    setup, actions = SETUPS[name]
+    match = played(setup, actions, 3)
+    recorder = Recorder()
+    scene = PlayScene(match.spec, match, autosave=Unsaved())
+    settings = Settings(language=language, animation_speed=0.0)
+    app = App(scene, settings=settings, size=size, recorder=recorder)
+    try:
+        app.frame(1 / 60)
+        words(app, recorder)
+        if scene.hand.placements or scene.hand.starts:
+            aim(app)
+            words(app, recorder)
+    finally:
+        app.close()
+
+
+@pytest.mark.parametrize(("size", "language"), WINDOWS, ids=str)
+@pytest.mark.parametrize("setup", ["more-or-less", "libra size=3", "multiplicity size=3"])
+def test_result_and_review(setup: str, size: tuple[int, int], language: str) -> None:
+    match = played(setup, 9999, 2, engine=True)
+    settings = Settings(language=language, animation_speed=0.0)
+    for scene in (ResultScene(match), ReviewScene(match, lambda state: 0.5)):
+        recorder = Recorder()
+        app = App(scene, settings=settings, size=size, recorder=recorder)
+        try:
+            app.frame(1 / 60)
+            words(app, recorder)
+        finally:
+            app.close()
