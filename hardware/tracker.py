@@ -205,6 +205,8 @@ class Tracker:
             if back is not None:
                 self._report(back, [back])
                 return
+            if self.mode == EXECUTE and not self._pressed:
+                self._compare(shown, now)  # at once; thinking about a reply takes longer
             inquiry = self._ask(shown)
             if inquiry.run(positions):
                 self._conclude(inquiry, shown, now)
