@@ -280,3 +280,40 @@ def test_at_rest_nothing_is_redrawn_often(setup: str) -> None:
         before = app.drawn_frames
         frames(app, 60)
         assert app.drawn_frames - before <= 12
+
+
+def test_a_hint_lights_the_points_and_goes_with_the_next_input() -> None:
+    with playing(WALLS) as (app, scene):
+        press(app, "hint")
+        wait_for(app, lambda: bool(scene.assistant.hints))
+        assert scene.board.overlay.hints == scene.assistant.hints
+        press(app, "cancel")
+        assert scene.board.overlay.hints == ()
+        assert app.scene is scene
+
+
+def test_the_best_turn_is_shown_and_taken_back_without_being_played() -> None:
+    with playing("more-or-less", animation_speed=4.0) as (app, scene):
+        scene._help("line")
+        wait_for(app, lambda: scene.theatre.moving)
+        wait_for(app, lambda: scene.board.show is None)
+        assert scene.match.entries == []
+        assert scene.board.pieces == {}
+        assert scene.hand.enabled
+
+
+def test_threats_are_what_the_other_side_would_play() -> None:
+    with playing("libra size=3 mode=target target=4") as (app, scene):
+        scene._help("threats")
+        wait_for(app, lambda: bool(scene.assistant.threats))
+        assert set(scene.board.overlay.threats) <= set(scene.game.topology.points)
+        assert scene.match.to_move == 0
+
+
+def test_the_rest_of_a_race_is_played_out_and_taking_back_stops_it() -> None:
+    with playing("multiplicity size=3", animation_speed=4.0) as (app, scene):
+        scene.conductor.play_out()
+        wait_for(app, lambda: len(scene.match.turns) >= 3, 2000)
+        press(app, "undo")
+        frames(app, 3)
+        assert scene.conductor.person_to_move

@@ -15,6 +15,7 @@ from game.table.library import Autosave
 from game.table.match import Match
 from game.table.players import EngineSeat, Failed, MakePlayer, engine_player
 
+STRONGEST = 10  # the level that plays a game out
 BREATH = 0.35  # seconds between a person's move coming to rest and the engine's first
 
 
@@ -48,7 +49,9 @@ class Conductor:
             if spec.kind == "engine":
                 seed = match.spec.seed * 8 + seat + 1
                 self.engines[seat] = EngineSeat(match.game, spec.level, seed, make)
+        self._make = make
         self.failed: set[int] = set()  # seats whose engine broke down: a person plays for them
+        self._substitutes: set[int] = set()  # seats whose person lets the program play on
         self._feed = match.feed()
         self._rested = 0.0  # since when nothing moves
 
@@ -106,8 +109,24 @@ class Conductor:
         left = self.match.clock.left
         return None if left is None else (left[0], left[1])
 
+    def play_out(self) -> None:
+        """The program makes the rest of everybody's turns, as well as it can."""
+        for seat in range(self.match.game.seats):
+            if seat not in self.engines or seat in self.failed:
+                self.failed.discard(seat)
+                seed = self.match.spec.seed * 8 + seat + 1
+                self.engines[seat] = EngineSeat(self.match.game, STRONGEST, seed, self._make)
+                self._substitutes.add(seat)
+
+    def stop_play_out(self) -> None:
+        """People play for themselves again."""
+        for seat in self._substitutes:
+            self.engines.pop(seat).close()
+        self._substitutes.clear()
+
     def interrupt(self) -> None:
         """The position has changed under the engines' hands: they begin anew."""
+        self.stop_play_out()
         for engine in self.engines.values():
             engine.cancel()
 

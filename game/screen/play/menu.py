@@ -8,6 +8,7 @@ from game.screen.ui.dialog import Answer, Dialog, ask
 from game.table.match import Match
 
 RESIGN, DRAW, AGREE = "resign", "draw", "agree"
+PLAY_OUT = "play-out"
 ENDS = (RESIGN, DRAW, AGREE)
 HELP = "help-"
 SURE = "sure-"  # put before what has been confirmed
@@ -20,6 +21,8 @@ def pause_menu(match: Match) -> Dialog:
         if match.over:
             return []
         answers = []
+        if match.game.phase(match.state) == "race":
+            answers.append(Answer(_("Play the rest out"), PLAY_OUT, icon="play"))
         if match.game.agreed_end(match.state) is not None:
             answers.append(Answer(_("Agree to end"), AGREE, icon="hands"))
         if match.game.can_draw and match.entries:

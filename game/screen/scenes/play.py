@@ -114,6 +114,9 @@ class PlayScene(Scene):
             return Pop()
         if result in (REMATCH, LARGER):
             return Replace(PlayScene(rematch(self.match, larger=result == LARGER)))
+        if result == menu.PLAY_OUT:
+            self.conductor.play_out()
+            self.refresh()
         if result in menu.ENDS:
             return Push(menu.Confirmation(result))
         if isinstance(result, str) and result.startswith(menu.HELP):

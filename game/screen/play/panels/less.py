@@ -100,7 +100,21 @@ class LessPanel(Panel):
             aimed = not used and place < MOVES - left + cost
             self._lamp(canvas, centre, radius, used, aimed)
 
+    def _foregone(self) -> str:
+        """Who wins and by what, once one side is home and the other's way is known."""
+        ways = self._ways()
+        if self.game.phase(self.state) != "race" or None in ways:
+            return ""
+        tally = self.game.tally(self.state)
+        white, black = (tally[f"spent_{s}"] + (w or 0) for s, w in zip(SIDES, ways))
+        if white == black:
+            return _("it will be a tie")
+        words = _("White wins by {n}") if white < black else _("Black wins by {n}")
+        return words.format(n=abs(white - black))
+
     def _note(self, cost: int) -> str:
+        if self.aimed is None and self._foregone():
+            return self._foregone()
         if self.aimed is None:
             return _("step 1, wall 2, double wall 3")
         target = self.aimed.target
