@@ -229,7 +229,11 @@ class TaskHandler(Handler):
 
     def draw(self, canvas: Canvas, cursor: Point | None, hovered: Point | None) -> None:
         tryout = self.tryout
-        marks = {**tryout.task.marks, **dict.fromkeys(tryout.targets, "target")}
+        # In Less what a way costs matters; elsewhere a lit point says enough.
+        costs = {}
+        if self.game.key == "less":
+            costs = {point: str(action.cost) for point, action in tryout.targets.items()}
+        marks = {**tryout.task.marks, **dict.fromkeys(tryout.targets.keys() - costs, "target")}
         if tryout.source is not None:
             marks[tryout.source] = "chosen"
         groups = group_labels(self.game, tryout.pieces) if tryout.task.groups else {}
@@ -239,6 +243,8 @@ class TaskHandler(Handler):
             tryout.show,
             Signs(
                 marks,
+                costs,
+                tryout.refused,
                 cursor=cursor,
                 groups=groups,
                 trail=way_of(e for _s, events in tryout.history for e in events),

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from functools import lru_cache
+
 import pygame
 
-from game.i18n import N_, _
+from game.i18n import N_, _, language
 from game.screen.input import Pointer, Press
 from game.screen.rulebook.model import Page, Say
 from game.screen.scene import STAY, Change
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.text import wrapped_height
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import Look, Widget, clipped
 
@@ -28,6 +32,7 @@ class Reading(Widget):
         self.slack = 0
         self.line = 26
         self._drag: tuple[int, int] | None = None
+        self._kept: tuple[Hashable, pygame.Surface, pygame.Rect] | None = None
 
     @property
     def reachable(self) -> bool:
@@ -62,6 +67,17 @@ class Reading(Widget):
     # -- drawing -------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, look: Look) -> None:
+        """The card; drawn once and kept as a picture, except where texts are recorded."""
+        key = (self.page.key, id(self.page), language(), self.top, tuple(self.rect))
+        if canvas.recorder is None and self._kept is not None and self._kept[0] == key:
+            canvas.surface.blit(self._kept[1], self._kept[2])
+            return
+        self._draw_card(canvas)
+        area = self.rect.inflate(2 * canvas.px(9), 2 * canvas.px(9)).clip(canvas.rect)
+        key = (self.page.key, id(self.page), language(), self.top, tuple(self.rect))
+        self._kept = (key, canvas.surface.subsurface(area).copy(), area)
+
+    def _draw_card(self, canvas: Canvas) -> None:
         px = canvas.px
         canvas.card(self.rect)
         inside = self.rect.inflate(-2 * px(PAD), -2 * px(16))
@@ -116,7 +132,8 @@ class Reading(Widget):
     @staticmethod
     def _paragraph_height(canvas: Canvas, say: Say, style: str, width: int) -> int:
         room = width - (canvas.px(GUTTER) if say.kind in LEGENDS else 0)
-        return canvas.text_height(_(say.text), style, room) + canvas.px(4)
+        pixels = canvas.metrics.type_px(style)
+        return _wrapped_height(_(say.text), style, pixels, room) + canvas.px(4)
 
     def _draw_paragraph(self, canvas: Canvas, say: Say, style: str, rect: pygame.Rect) -> None:
         px = canvas.px
@@ -150,6 +167,12 @@ LEGENDS = {
     "tip": N_("Advice, not a rule"),
     "ours": N_("Added by this program"),
 }
+
+
+@lru_cache(maxsize=512)
+def _wrapped_height(text: str, style: str, pixels: int, width: int) -> int:
+    """Kept, since a page is measured for several sizes in every frame it is drawn."""
+    return wrapped_height(text, style, pixels, width)
 
 
 def draw_mark(canvas: Canvas, kind: str, at: tuple[int, int], small: bool = False) -> None:

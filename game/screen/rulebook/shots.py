@@ -1,26 +1,43 @@
-"""Photographs of the rulebook for `make screenshots`: every kind of page of every game."""
+"""Photographs of the rulebook for `make screenshots`: telling pages; on request every page."""
 
 from __future__ import annotations
 
 from game.screen.app import App
 from game.screen.rulebook.book import BOOK
 from game.screen.scene import Scene
-from game.screen.shots import register, settle
+from game.screen.shots import open_over, register, settle
 
 SECONDS = 1.2
+TELLING = (
+    ("more-or-less", "train"),
+    ("more-or-less", "slide"),
+    ("more-or-less", "stuck"),
+    ("less", "walls"),
+    ("less", "end"),
+    ("less", "teams"),
+    ("libra", "count"),
+    ("libra", "puzzle"),
+    ("multiplicity", "score"),
+)
 
 
 def register_shots() -> None:
+    """The pages that show what the others are like."""
+    for game, key in TELLING:
+        _register(game, key)
+    register("rules.refused", lambda: _page("less", "try-wall"), _refused, SECONDS)
+    register("rules.contents", lambda: _page("libra", "count"), _contents, SECONDS)
+
+
+def register_every_page() -> None:
     """One photograph per page, at the end of its example or after its solution."""
     for game, pages in BOOK.items():
         for page in pages:
-            register(
-                f"rules.{game}.{page.key}",
-                lambda game=game, key=page.key: _page(game, key),  # type: ignore[misc]
-                to_the_end,
-                SECONDS,
-            )
-    register("contents", _contents)
+            _register(game, page.key)
+
+
+def _register(game: str, key: str) -> None:
+    register(f"rules.{game}.{key}", lambda: _page(game, key), to_the_end, SECONDS)
 
 
 def _page(game: str, key: str) -> Scene:
@@ -29,10 +46,18 @@ def _page(game: str, key: str) -> Scene:
     return RulesScene(game, key)
 
 
-def _contents() -> Scene:
+def _contents(app: App) -> None:
     from game.screen.scenes.contents import ContentsScene
 
-    return ContentsScene("libra", 2)
+    open_over(app, ContentsScene("libra", 3))
+
+
+def _refused(app: App) -> None:
+    """A reader tries to go diagonally."""
+    scene = app.scene
+    for point in ("d3", "e4"):
+        scene.handler.point(point, False)  # type: ignore[attr-defined]
+    scene.resize()
 
 
 def to_the_end(app: App) -> None:

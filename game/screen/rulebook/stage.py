@@ -6,7 +6,7 @@ Draws only; what happens is told by those who own it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 import pygame
@@ -49,6 +49,7 @@ class Stage:
         self.view: BoardView | None = None
         self.rect = pygame.Rect(0, 0, 64, 64)
         self.age = 0.0
+        self._kept: tuple[Hashable, pygame.Surface] | None = None
 
     def place(self, rect: pygame.Rect) -> None:
         """Where the board goes; also after a change of theme."""
@@ -65,6 +66,7 @@ class Stage:
         if self.view is not None:
             self.view.close()
         self.view = None
+        self._kept = None
 
     @property
     def board(self) -> BoardView:
@@ -100,17 +102,11 @@ class Stage:
         signs: Signs | None = None,
     ) -> None:
         surface, view = canvas.surface, self.board
-        view.draw(surface)
         signs = signs or Signs()
-        still = show is None
-        if still:
-            self._draw_groups(canvas, pieces, signs)
-            if len(signs.trail) > 1:
-                view.draw_path(surface, signs.trail)
         picture = show.picture if show is not None else None
-        for point, piece in (picture.resting if picture else pieces).items():
-            view.draw_piece(surface, piece, point)
-        if still:
+        resting = picture.resting if picture else pieces
+        self._draw_still(canvas, resting, signs if show is None else None)
+        if show is None:
             self._draw_signs(canvas, pieces, signs)
         for sprite in picture.moving if picture else ():
             draw_moving(surface, view, sprite)
@@ -118,6 +114,39 @@ class Stage:
             combo.draw(canvas, show.combo, view.rect)
         if signs.cursor is not None:
             view.draw_focus(surface, signs.cursor)
+
+    def _draw_still(
+        self, canvas: Canvas, resting: Mapping[Point, Piece], signs: Signs | None
+    ) -> None:
+        """The board with all that rests on it: drawn once, then kept as a picture."""
+        view, surface = self.board, canvas.surface
+        sharp = view.surface
+        groups = frozenset(signs.groups) if signs else frozenset()
+        trail = signs.trail if signs else ()
+        key = (
+            id(view),
+            sharp,
+            view.busy,
+            tuple(sorted(resting.items(), key=_by_point)),
+            groups,
+            trail,
+        )
+        # Room for the shadow below and to the right; what lies above and left is not ours.
+        near, far = canvas.px(9), canvas.px(30)
+        area = pygame.Rect(view.rect.left - near, view.rect.top - near, view.size + near + far, 0)
+        area.height = view.size + near + far
+        area = area.clip(surface.get_rect())
+        if self._kept is not None and self._kept[0] == key:
+            surface.blit(self._kept[1], area)
+            return
+        view.draw(surface)
+        if signs is not None:
+            self._draw_groups(canvas, resting, signs)
+            if len(signs.trail) > 1:
+                view.draw_path(surface, signs.trail)
+        for point, piece in resting.items():
+            view.draw_piece(surface, piece, point)
+        self._kept = (key, surface.subsurface(area).copy())
 
     def _draw_groups(self, canvas: Canvas, pieces: Mapping[Point, Piece], signs: Signs) -> None:
         by_colour: dict[str, list[frozenset[Point]]] = {}
@@ -263,3 +292,7 @@ def named_in(game: Game, text: str) -> tuple[Point, ...]:
     """Points of the board whose names occur in a text."""
     found = re.findall(r"\b[a-z]\d{1,2}\b", text)
     return tuple(dict.fromkeys(p for p in found if p in game.topology.index))
+
+
+def _by_point(item: tuple[Point, Piece]) -> str:
+    return item[0]

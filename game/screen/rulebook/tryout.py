@@ -39,6 +39,7 @@ class Tryout:
         self.colour = "white"
         self.show: Performance | None = None
         self.done = False
+        self.refused: tuple[Point, ...] = ()
         self.said = Said(self.translate(self.task.prompt))
 
     @property
@@ -59,17 +60,18 @@ class Tryout:
         return next((a for a in self.game.legal(self.state) if a.kind == "stop"), None)
 
     @property
-    def targets(self) -> set[Point]:
-        """Where the chosen piece, or the next stone, may go."""
-        legal = self.game.legal(self.state)
+    def targets(self) -> dict[Point, Action]:
+        """Where the chosen piece may go."""
         if self.source is None:
-            return set()
-        return {str(a.target) for a in legal if a.source == self.source}
+            return {}
+        legal = self.game.legal(self.state)
+        return {str(a.target): a for a in legal if a.source == self.source}
 
     # -- trying --------------------------------------------------------------------------------
 
     def choose(self, point: Point, place: Place, manner: Manner) -> None:
         """The reader points at `point`: a piece to move, where it goes, or where a stone goes."""
+        self.refused = ()
         placing = any(a.kind == "place" for a in self.game.legal(self.state))
         if placing:
             self.attempt((point,), place, manner)
@@ -102,6 +104,7 @@ class Tryout:
         if action is None:
             why = refusal(self.game, self.state, points).text
             self.said = Said(_("Not allowed. {why}").format(why=why), "bad")
+            self.refused = tuple(points)
             return False
         self.play(action, place, manner)
         return True
@@ -138,7 +141,7 @@ class Tryout:
             self.restart()
             return False
         self.history.pop()
-        self.source, self.show, self.done = None, None, False
+        self.source, self.show, self.done, self.refused = None, None, False, ()
         self.said = Said(self.translate(self.task.prompt))
         return True
 
