@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from game.rules import RulesError, parse_setup
+from game.rules.boards import read_board
 from game.screen.input import Pointer
 from game.screen.scene import Push, Replace, Scene
 from game.screen.scenes.choice import ChoiceScene
@@ -229,6 +232,30 @@ def test_errors_are_told_and_nothing_starts(started: list[Any]) -> None:
     press(app, "accept")
     assert started == []
     assert any("no-such-file.json" in text for text in texts(app))
+
+
+def test_a_board_file_dropped_on_the_window_is_used(tmp_path: Path, started: list[Any]) -> None:
+    app = make_app(NewMatchScene("less"))
+    board = tmp_path / "mine.json"
+    board.write_text(read_board("decagon-51"), encoding="utf-8")
+    app.frame(0.02, [pygame.event.Event(pygame.DROPFILE, file=str(board))])
+    app.scene.form.focus("start")  # type: ignore[attr-defined]
+    press(app, "accept")
+    assert started[0].setup == f"more-or-less board={board}"
+
+
+def test_a_damaged_board_file_is_told_and_the_next_one_taken(tmp_path: Path) -> None:
+    app = make_app(NewMatchScene("more-or-less"))
+    for name, text in (("bad.json", "{"), ("good.json", read_board("decagon-71"))):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        app.frame(0.02, [pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / name))])
+        if name == "bad.json":
+            assert any("bad.json" in shown for shown in texts(app))
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    assert scene.problem == ""
+    assert scene.game is not None
+    assert len(scene.game.topology) == 71
 
 
 def test_setup_is_copied() -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import pygame
 
 from game.i18n import _, set_language
-from game.screen.input import Bindings, InputEvent, Pointer, Press, Translator, Typed
+from game.screen.input import Bindings, Dropped, InputEvent, Pointer, Press, Translator, Typed
 from game.screen.scene import Change, Pop, Push, Quit, Replace, Scene, Stay
 from game.screen.theme import load_theme
 from game.screen.ui import backdrop, canvas, paint, toast
@@ -137,7 +137,7 @@ class App:
             self._dirty = True
 
     def _translated(self, event: Event) -> list[InputEvent]:
-        if isinstance(event, Press | Typed | Pointer):
+        if isinstance(event, Press | Typed | Pointer | Dropped):
             return [event]
         if event.type == pygame.QUIT:
             self._close_asked()

@@ -3,6 +3,7 @@
     Press     a key or pad button, with the commands it is bound to
     Typed     text written on the keyboard
     Pointer   mouse or finger: "move", "down", "up", "wheel", "leave"
+    Dropped   a file was dropped on the window
 
 Scenes never ask which device it was.  Keys can be bound anew; the pad's layout is fixed.
 """
@@ -116,7 +117,14 @@ class Pointer:
     held: bool = False
 
 
-InputEvent = Press | Typed | Pointer
+@dataclass(frozen=True)
+class Dropped:
+    """A file was dropped on the window."""
+
+    path: str
+
+
+InputEvent = Press | Typed | Pointer | Dropped
 
 
 @dataclass(frozen=True)
@@ -253,6 +261,9 @@ class Translator:
         amount = getattr(event, "precise_y", 0.0) or event.y
         return [Pointer("wheel", pygame.mouse.get_pos(), 0, float(amount))]
 
+    def _drop(self, event: pygame.event.Event) -> list[InputEvent]:
+        return [Dropped(event.file)]
+
     def _leave(self, event: pygame.event.Event) -> list[InputEvent]:
         return [Pointer("leave", (-1, -1), 0)]
 
@@ -349,6 +360,7 @@ class Translator:
         pygame.MOUSEBUTTONUP: _mouse_up,
         pygame.MOUSEWHEEL: _wheel,
         pygame.WINDOWLEAVE: _leave,
+        pygame.DROPFILE: _drop,
         pygame.FINGERDOWN: _finger,
         pygame.FINGERMOTION: _finger,
         pygame.FINGERUP: _finger,

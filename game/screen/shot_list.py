@@ -23,6 +23,7 @@ def register_shots() -> None:
     register("keys", _keys)
     register("capture", _keys, _capture)
     register("pause", _choice, _pause)
+    register("check", _check, seconds=4.0)
     play_shots()
 
 
@@ -31,6 +32,12 @@ def play_shots() -> None:
     from game.screen.play.shots import register_shots as register_play
 
     register_play()
+
+
+def _check() -> Scene:
+    from game.screen.scenes.board_check import BoardCheckScene
+
+    return BoardCheckScene("sim")
 
 
 def _title() -> Scene:

@@ -347,7 +347,8 @@ class BoardCheckScene(Scene):
                 colour = canvas.ui.bad if number in marked else canvas.ui.accent
                 pygame.draw.circle(canvas.surface, colour, place, radius + 5, 3)
             if self.checkup.seen[number]:
-                box = pygame.Rect(0, 0, 2 * radius, radius)
+                # Three digits of the smallest type, though the disc may be smaller.
+                box = pygame.Rect(0, 0, max(2 * radius, 27), max(radius, 16))
                 box.center = place
                 canvas.text(str(abs(self.checkup.values[number])), "small", box, ink, "center")
 
@@ -383,13 +384,16 @@ class BoardCheckScene(Scene):
         px, column = canvas.px, self.places.column
         head = pygame.Rect(column.left, px(24), column.width, px(48))
         canvas.text(_("Board check"), "game_title", head)
-        card = pygame.Rect(column.left, head.bottom + px(14), column.width, px(96))
+        title, note = self._connection()
+        first = canvas.metrics.type_px("body_bold") + px(12)
+        lines = canvas.text_height(note, "caption", column.width - px(32)) + px(4)
+        tall = max(px(96), first + lines + px(20))
+        card = pygame.Rect(column.left, head.bottom + px(14), column.width, tall)
         canvas.card(card)
         inside = card.inflate(-px(32), -px(20))
         top, low = inside.copy(), inside.copy()
-        top.height = low.height = inside.height // 2
-        low.top = top.bottom
-        title, note = self._connection()
+        top.height = first
+        low.top, low.height = top.bottom, inside.bottom - top.bottom
         canvas.text(title, "body_bold", top)
         canvas.text(note, "caption", low, canvas.ui.text_second, wrap=True)
         trace = pygame.Rect(column.left, card.bottom + px(14), column.width, px(190))

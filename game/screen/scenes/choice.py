@@ -9,7 +9,7 @@ from game.screen.boards import BoardView, board_view
 from game.screen.input import InputEvent, Press
 from game.screen.scene import Change, Pop, Push, Scene
 from game.screen.scenes.furniture import Hint, add_hints, heading, margin
-from game.screen.scenes.showcase import draw_shown, shown_game
+from game.screen.scenes.showcase import bake, draw_shown, shown_game
 from game.screen.ui.button import Button, CardButton
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import GAP, GAP_EDGE
@@ -56,6 +56,7 @@ class ChoiceScene(Scene):
         self.chosen = chosen
         self.form = Form()
         self.views: dict[str, BoardView] = {}
+        self._baked: dict[str, pygame.Surface] = {}  # boards with pieces and shadow, once sharp
 
     def resize(self) -> None:
         metrics, px = self.desk.metrics, self.desk.metrics.px
@@ -79,6 +80,7 @@ class ChoiceScene(Scene):
     def _make_views(self, width: int, height: int) -> None:
         for view in self.views.values():
             view.close()
+        self._baked = {}
         px = self.desk.metrics.px
         side = max(64, min(width - px(24), round(height * 0.47)))
         self.views = {
@@ -187,7 +189,13 @@ class ChoiceScene(Scene):
     def _draw_board(self, canvas: Canvas, key: str, rect: pygame.Rect) -> None:
         view = self.views[key]
         view.topleft = (rect.centerx - view.size // 2, rect.top + canvas.px(18))
+        baked = self._baked.get(key)
+        if baked is not None:
+            canvas.surface.blit(baked, baked.get_rect(center=view.rect.center))
+            return
         draw_shown(canvas.surface, view, key)
+        if not view.busy:
+            self._baked[key] = bake(view, key)
 
     def _draw_foot(
         self, canvas: Canvas, rect: pygame.Rect, pad: int, seats: str, minutes: int

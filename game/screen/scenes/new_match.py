@@ -14,10 +14,10 @@ import pygame
 from game.i18n import _
 from game.rules import Game, RulesError
 from game.screen.boards import BoardView, board_view
-from game.screen.input import InputEvent, Press
-from game.screen.scene import Change, Pop, Replace, Scene
+from game.screen.input import Dropped, InputEvent, Press
+from game.screen.scene import STAY, Change, Pop, Replace, Scene
 from game.screen.scenes import match_options, seat_rows
-from game.screen.scenes.draft import CLOCKS, INCREMENTS, Draft
+from game.screen.scenes.draft import CLOCKS, INCREMENTS, OWN_BOARD, Draft
 from game.screen.scenes.furniture import measuring
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
@@ -275,6 +275,16 @@ class NewMatchScene(Scene):
 
         return Replace(PlayScene(spec))
 
+    def _take_board(self, path: str) -> Change:
+        """A board file was dropped: use it, or say what is wrong with it."""
+        if self.draft.game != "more-or-less":
+            self._choose_game("more-or-less")
+        self.draft.board, self.draft.board_file = OWN_BOARD, path
+        self.changed()
+        if self.problem:
+            self.desk.toast(self.problem, "bad")
+        return STAY
+
     def _copy(self) -> Change | None:
         if self.desk.copy_text(self.draft.setup()):
             self.desk.toast(_("The setup is on the clipboard."), "good", "copy")
@@ -285,6 +295,8 @@ class NewMatchScene(Scene):
     # -- scene -----------------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> Change | None:
+        if isinstance(event, Dropped):
+            return self._take_board(event.path)
         change = self.form.handle(event)
         if change is None and isinstance(event, Press) and event.means("cancel"):
             return Pop()

@@ -51,3 +51,13 @@ def draw_shown(surface: pygame.Surface, view: BoardView, key: str) -> None:
     view.draw(surface)
     for point, piece in shown_game(key).pieces(shown_state(key)).items():
         view.draw_piece(surface, piece, point)
+
+
+def bake(view: BoardView, key: str) -> pygame.Surface:
+    """The board of a game with its position and shadow, as one picture about its centre."""
+    margin = view.size // 8
+    picture = pygame.Surface((view.size + 2 * margin,) * 2, pygame.SRCALPHA)
+    before, view.topleft = view.topleft, (margin, margin)
+    draw_shown(picture, view, key)
+    view.topleft = before
+    return picture

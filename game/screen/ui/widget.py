@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import pygame
 
-from game.screen.input import InputEvent, Pointer, Press, Typed
+from game.screen.input import Dropped, InputEvent, Pointer, Press, Typed
 from game.screen.scene import STAY, Change
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import RADIUS
@@ -165,6 +165,8 @@ class Form:
         """None when no widget used it."""
         if isinstance(event, Pointer):
             return self._pointer(event)
+        if isinstance(event, Dropped):
+            return None
         focused = self.focused
         if focused is not None and not focused.reachable:
             focused = self.focused = None
