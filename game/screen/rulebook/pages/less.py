@@ -352,8 +352,9 @@ PAGES = (
         (
             rule(
                 N_(
-                    "An additional rule says: who still has a piece in their own corner"
-                    " when the other side wants to fill it loses by ten."
+                    "An additional rule: who still has a piece in their own corner at the"
+                    " end loses by ten, for instance because it blocks the last square for"
+                    " three pieces of the other side that have arrived."
                 )
             ),
             settled(

@@ -183,8 +183,9 @@ PAGES = (
             ),
             ours(
                 N_(
-                    "Fill the board and watch the number. The marks show the best that we"
-                    " know; for small boards it has been proved that more is impossible."
+                    "Fill the board and watch the number. When it is full you are told"
+                    " how many are possible. Up to side 5 this has been proved; for 6 and"
+                    " 7 it is the best that has been found."
                 )
             ),
         ),
