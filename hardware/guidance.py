@@ -12,9 +12,10 @@ from game.rules.topology import Point
 from hardware.palette import COLOURS, Light
 from hardware.reading import Ambiguous, Execute, Fault, Lifted, Reading, Wrong
 
-LIMIT_MA = 450.0  # what a board may draw in all from USB
-CONTROLLER_MA = 60.0  # controller, multiplexers and sensors
-IDLE_MA = 1.0  # a WS2812 that shines black
+LIMIT_MA = 450.0  # what a board may draw in all from USB; the firmware keeps to it as well
+CONTROLLER_MA = 30.0  # controller and multiplexers
+SENSOR_MA = 1.8  # a Hall sensor that has power half of the time, at most
+IDLE_MA = 0.7  # a WS2812 that shines black
 CHANNEL_MA = 20.0  # one colour of one WS2812 at 255
 
 FAULT_LIGHTS: Mapping[str, Light] = {
@@ -87,7 +88,8 @@ def current_ma(codes: Sequence[int], brightness: int, points: int) -> float:
     shine = sum(
         colour.red + colour.green + colour.blue for colour in (COLOURS[code] for code in codes)
     )
-    return CONTROLLER_MA + IDLE_MA * points + CHANNEL_MA * shine / 255 * brightness / 255
+    fixed = CONTROLLER_MA + (SENSOR_MA + IDLE_MA) * points
+    return fixed + CHANNEL_MA * shine / 255 * brightness / 255
 
 
 def dimmed(codes: Sequence[int], wanted: int, points: int, limit: float = LIMIT_MA) -> int:
