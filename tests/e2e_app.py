@@ -41,6 +41,12 @@ def look(app: App) -> dict[str, Any]:
     match = getattr(scene, "match", None)
     if match is not None and hasattr(scene, "theatre"):
         found |= look_at_match(scene, match)
+    if hasattr(scene, "digits") and getattr(scene, "view", None) is not None:
+        view = scene.view
+        found["digits"] = scene.digits
+        found["edges"] = {
+            "-".join(edge): [round(x) for x in view.edge_position(edge)] for edge in view.look.walls
+        }
     return found
 
 

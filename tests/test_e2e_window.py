@@ -36,18 +36,27 @@ def window(display: Display, tmp_path: Path) -> Iterator[Window]:
 # -- to the game ---------------------------------------------------------------------------------
 
 
-def start_by_mouse(window: Window, game: str, options: dict[str, Any]) -> None:
+def to_menu(window: Window) -> None:
+    """Any click on the title opens its menu."""
     window.click(500, 300)
     window.wait(lambda seen: seen["mode"] == "menu")
     time.sleep(0.5)
+
+
+def to_new_match(window: Window, game: str) -> None:
+    to_menu(window)
     window.click_on("play")
     window.wait_scene("ChoiceScene")
     window.click_on(game)
-    if window.wait(lambda seen: True)["scene"] == "ChoiceScene":
+    if window.seen["scene"] == "ChoiceScene":
         time.sleep(0.2)
         if window.seen["scene"] == "ChoiceScene":  # the first click chose, the second opens
             window.click_on(game)
     window.wait_scene("NewMatchScene")
+
+
+def start_by_mouse(window: Window, game: str, options: dict[str, Any]) -> None:
+    to_new_match(window, game)
     for name, value in options.items():
         if window.seen["values"][name][1]:
             window.choose(name, value)
@@ -55,7 +64,7 @@ def start_by_mouse(window: Window, game: str, options: dict[str, Any]) -> None:
             while window.seen["values"][name][0] != value:
                 now = window.seen["values"][name][0]
                 window.click_on(name, 0.04 if value < now else 0.96)
-                window.wait(lambda seen, n=now: seen["values"][name][0] != n)  # type: ignore[misc]
+                window.wait(lambda seen, n=now, w=name: seen["values"][w][0] != n)  # type: ignore[misc]
     window.choose("kind-1", "person")
     window.click_on("start")
     window.wait(lambda seen: seen.get("enabled") is True)
@@ -89,8 +98,10 @@ def start_by_keys(window: Window, game: str, options: dict[str, Any]) -> None:
 
 def done(window: Window, entries: int) -> None:
     window.wait(
-        lambda seen: seen["scene"] != "PlayScene"
-        or (seen["entries"] > entries and (seen["enabled"] or seen["over"]))
+        lambda seen: (
+            seen["scene"] != "PlayScene"
+            or (seen["entries"] > entries and (seen["enabled"] or seen["over"]))
+        )
     )
 
 
@@ -100,7 +111,7 @@ def by_mouse(window: Window, action: Action) -> None:
         while window.seen["bid"] < action.cost:
             now = window.seen["bid"]
             window.click_on("bid-more")
-            window.wait(lambda seen: seen["bid"] > now)
+            window.wait(lambda seen, n=now: seen["bid"] > n)  # type: ignore[misc]
         window.click_on("main")
     elif action.kind == "pass" and "bid-pass" in seen["widgets"]:
         window.click_on("bid-pass")
@@ -145,7 +156,7 @@ def by_keys(window: Window, action: Action) -> None:
         while window.seen["bid"] < action.cost:
             now = window.seen["bid"]
             window.keys("Up")
-            window.wait(lambda seen: seen["bid"] > now)
+            window.wait(lambda seen, n=now: seen["bid"] > n)  # type: ignore[misc]
         window.keys("Return")
     elif action.kind in ("stop", "pass"):
         window.keys("period")
@@ -296,5 +307,46 @@ def test_a_killed_program_loses_nothing(display: Display, tmp_path: Path) -> Non
         time.sleep(0.5)
         again.click_on("resume")
         again.wait(lambda seen: seen.get("state") == before["state"])
+    finally:
+        again.close()
+
+
+def test_walls_are_laid_in_the_editor_and_played_on(window: Window) -> None:
+    to_new_match(window, "less")
+    window.choose("kind-1", "person")
+    window.choose("way", "walls")
+    window.click_on("edit")
+    window.wait_scene("LayoutEditorScene")
+    window.click_on("clear")
+    window.wait(lambda seen: seen["digits"] == "0" * 60)
+    for wanted in ("1", "2"):
+        window.click(*window.seen["edges"]["a6-b6"])
+        window.wait(lambda seen, w=wanted: seen["digits"] == w + "0" * 59)  # type: ignore[misc]
+    window.click(*window.seen["edges"]["a6-a5"])
+    window.wait(lambda seen: seen["digits"] == "2" + "0" * 4 + "1" + "0" * 54)
+    window.click_on("use")
+    window.wait_scene("NewMatchScene")
+    window.click_on("start")
+    seen = window.wait(lambda seen: seen.get("enabled") is True)
+    assert seen["setup"] == "less walls=2" + "0" * 4 + "1" + "0" * 54
+
+
+def test_the_language_is_changed_and_stays(display: Display, tmp_path: Path) -> None:
+    window = Window(display, tmp_path, settings=STILL)
+    try:
+        to_menu(window)
+        window.click_on("settings")
+        window.wait_scene("SettingsScene")
+        window.choose("language", "de")
+        window.wait(lambda seen: seen["language"] == "de")
+        window.keys("Escape")
+        window.wait_scene("TitleScene")
+        window.ask_to_close()
+        assert window.process.wait(10) == 0
+    finally:
+        window.close()
+    again = Window(display, tmp_path)
+    try:
+        assert again.seen["language"] == "de"
     finally:
         again.close()
