@@ -76,6 +76,7 @@ class Tracker:
         self._declined: Picture | None = None
         self._penalties: dict[tuple[Action, ...], int] = {}
         self._penalties_of: object = None
+        self._back_at: float | None = None  # when something in this turn was taken back last
         self._lifted: tuple[float, Lifted | None] = (-1.0, None)
 
     # -- what is put in --------------------------------------------------------------------------
@@ -150,6 +151,7 @@ class Tracker:
         self.turn = follow(self.sight, self.base, position.played)
         self.mode = SETUP if fresh else EXECUTE
         self.settler.forget()
+        self._back_at = None
         self._alternatives = []
         self._forget_conclusions()
         if isinstance(offer, TakeBack) and offer.instead and not position.played:
@@ -196,6 +198,9 @@ class Tracker:
     # -- thinking --------------------------------------------------------------------------------
 
     def _consider(self, shown: Picture, now: float, positions: int) -> None:
+        if self._pressed and (self.mode == SETUP or not self._hands_move()):
+            self._pressed = False
+            self._out.append(Pressed())
         if shown == self.wanted() and not self._pressed:
             self._agree(now)
         elif self.mode == SETUP or not self._hands_move():
@@ -204,6 +209,7 @@ class Tracker:
             back = None if self._pressed else self._taken_back_to(shown)
             if back is not None:
                 self._report(back, [back])
+                self._back_at = now
                 return
             if self.mode == EXECUTE and not self._pressed:
                 self._compare(shown, now)  # at once; thinking about a reply takes longer
@@ -292,8 +298,8 @@ class Tracker:
         goes_on = [line for line in lines if not line.ended]
         ended = [line for line in lines if line.ended]
         if ended and goes_on:
-            least = min(map(self._penalty, goes_on))
-            if min(map(self._penalty, ended)) >= least:
+            least = min(map(self._fresh_penalty, goes_on))
+            if min(map(self._fresh_penalty, ended)) >= least:
                 ended = []  # the simpler reading; only button or the next player end it
             elif not self._quiet(now):
                 return
@@ -341,6 +347,8 @@ class Tracker:
         ranked = sorted(ends, key=self._penalty)
         best, least = ranked[0], self._penalty(ranked[0])
         rivals = {line.state: line for line in reversed(ranked) if self._penalty(line) == least}
+        fresh = min(ranked, key=self._fresh_penalty)
+        rivals.setdefault(fresh.state, fresh)  # were the first touches a move or a mishap?
         if until is None and not sure and self._still_moving(best, now):
             return
         if len(rivals) > 1:
@@ -374,6 +382,14 @@ class Tracker:
             found = penalty(self.sight, self.base, line, touches)
             self._penalties[line.actions] = found
         return self._penalties[line.actions]
+
+    def _fresh_penalty(self, line: Line) -> int:
+        """The same, without the touches before something in this turn was taken back."""
+        if self._back_at is None:
+            return self._penalty(line)
+        since = self._back_at - self.settler.settle
+        fresh = [touch for touch in self.settler.touches if touch.time > since]
+        return penalty(self.sight, self.base, line, fresh)
 
     def _ask_between(self, lines: Sequence[Line]) -> None:
         if self._declined == self.shown:
@@ -412,6 +428,7 @@ class Tracker:
         self.mode = SETUP if cleared else PLAY
         self.settler.forget(self.since - self.settler.settle if until is None else until)
         self._alternatives = []
+        self._back_at = None
         self.said = None
         self._pressed = False
         self._forget_conclusions()
@@ -473,7 +490,6 @@ class Tracker:
             return
         if self.mode != PLAY or now - self.since >= FAULT_AFTER:
             self._say(Wrong(faults, self.mode == SETUP))
-        self._pressed = False
 
     def _executing(self, shown: Picture, faults: tuple[Fault, ...]) -> bool:
         """Is the board on its way to a turn that was made elsewhere?"""
