@@ -112,7 +112,10 @@ class ResultScene(Scene):
         self.side = pygame.Rect(width - px(56) - wide, px(40), wide, height - px(80))
         self.main = pygame.Rect(px(80), 0, self.side.left - px(80) - px(40), height)
         if desk.metrics.narrow:
-            self.main.left, self.main.width = px(40), self.side.left - px(64)
+            self.main.left, self.main.width = px(64), self.side.left - px(88)
+        if not self.offers:  # only the last position: the card is as tall as that
+            tall = self.side.width + px(110)
+            self.side.inflate_ip(0, min(0, tall - self.side.height))
         self._views()
         canvas = Canvas(pygame.Surface((1, 1)), desk.theme, desk.metrics)
         self.form = Form(keep=self.form)
@@ -338,7 +341,7 @@ class ResultScene(Scene):
         names = [
             seat.name or self.panel.seat_name(n) for n, seat in enumerate(self.match.spec.seats)
         ]
-        if below.height > px(60):
+        if below.height > px(30):
             canvas.text(" – ".join(names), "lead_bold", below, valign="top", wrap=True)
 
     def _last_board(self) -> Any:
