@@ -193,6 +193,20 @@ def test_autosave_leaves_nothing_after_a_finished_game(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_new_game_does_not_lose_the_one_that_was_running(tmp_path: Path) -> None:
+    path = tmp_path / "running.json"
+    for seed, setup in ((1, "less seed=1"), (2, "libra size=3")):
+        match = played(setup, seed, 7)
+        match.date = f"2026-01-0{seed}"
+        saving = library.Autosave(path)
+        for _ in range(3):
+            saving.save(match)
+        saving.close(keep=True)
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["2026-01-01-less.json", "running.json"]
+    assert library.read_match(tmp_path / "2026-01-01-less.json").game.key == "less"
+    assert library.read_match(path).game.key == "libra"
+
+
 def test_saved_games_are_listed_newest_first_and_strangers_passed_over(tmp_path: Path) -> None:
     match = played("less seed=1", 2, 7)
     first = library.save_match(match, "2026-01-02T03:04:05", tmp_path)

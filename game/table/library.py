@@ -107,12 +107,38 @@ def _summary(path: Path, data: dict[str, Any]) -> Saved:
     )
 
 
+def keep_other(running: Path, record: dict[str, Any]) -> None:
+    """An unfinished game of another match that is still in the running file goes to the games.
+
+    So a new game never loses an old one.  Raises OSError.
+    """
+    try:
+        other = storage.read_json(running)
+        same = (other["date"], other["setup"]) == (record["date"], record["setup"])
+        if same or other["result"] is not None or not other["turns"]:
+            return
+        name = re.sub(r"[^0-9A-Za-z]+", "-", str(other["date"])).strip("-") or "game"
+        key = re.sub(r"[^a-z-]+", "", str(other["setup"]).split()[0])
+    except FileNotFoundError:
+        return
+    except (ValueError, TypeError, KeyError, IndexError):
+        storage.set_aside(running)
+        return
+    target = running.with_name(f"{name}-{key}.json")
+    number = 2
+    while target.exists():
+        target = running.with_name(f"{name}-{key}-{number}.json")
+        number += 1
+    storage.write_json(target, other)
+
+
 class Autosave:
     """Keeps the running game on disk.  `close` waits for the last write."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or running_path()
         self.error = ""
+        self._wrote = False
         self._jobs: queue.Queue[dict[str, Any] | None] = queue.Queue()
         self._thread: threading.Thread | None = None
 
@@ -145,6 +171,9 @@ class Autosave:
 
     def _write(self, record: dict[str, Any]) -> None:
         try:
+            if not self._wrote:
+                keep_other(self.path, record)
+                self._wrote = True
             storage.write_json(self.path, record)
             self.error = ""
         except OSError as error:
