@@ -15,7 +15,10 @@ from game.screen import start
 from game.screen.app import App
 from game.screen.scenes.play import PlayScene
 from game.screen.scenes.title import TitleScene
-from game.table.library import recover
+from game.screen.unfinished import keep_unfinished
+from game.table.library import Autosave, recover, saved_games
+from game.table.match import Match
+from game.table.spec import two_people
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -79,6 +82,22 @@ def test_a_named_setup_starts_against_the_engine(monkeypatch: pytest.MonkeyPatch
     assert isinstance(scenes[0], TitleScene)
     assert isinstance(scenes[-1], PlayScene)
     assert [seat.kind for seat in scenes[-1].spec.seats] == ["person", "engine"]
+
+
+def test_an_unfinished_game_is_kept_when_another_begins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = Match(two_people("libra size=3 mode=duel"), date="2026-01-02T03:04:05")
+    match.play(match.legal()[0])
+    autosave = Autosave()
+    autosave.save(match)
+    autosave.close(keep=True)
+    stop_after(monkeypatch, 3, None)
+    assert start.start_window("multiplicity size=3", None) == 0
+    kept = list(saved_games())
+    assert [saved.setup for saved in kept] == [match.game.setup]
+    assert not kept[0].over
+    assert keep_unfinished() == ""
 
 
 def test_a_board_takes_the_persons_seat_and_four_seats_are_filled() -> None:

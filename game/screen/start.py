@@ -67,14 +67,20 @@ def _straight_to(spec: MatchSpec) -> Scene:
     from game.screen.scene import Change, Push
     from game.screen.scenes.play import PlayScene
     from game.screen.scenes.title import TitleScene
+    from game.screen.unfinished import keep_unfinished
 
     class Doorway(TitleScene):
         waiting: Scene | None = None
 
         def update(self, dt: float) -> Change | None:
             scene, self.waiting = self.waiting, None
-            return Push(scene) if scene is not None else super().update(dt)
+            if scene is None:
+                return super().update(dt)
+            if words:
+                self.desk.toast(words)
+            return Push(scene)
 
+    words = keep_unfinished()
     title = Doorway()
     title.waiting = PlayScene(spec)
     return title

@@ -29,7 +29,7 @@ SETUPS = (
     "libra size=4 mode=target target=7",
     "multiplicity size=4",
 )
-FIRST_PAUSE, PAUSE, TURN_PAUSE, END_PAUSE = 0.8, 0.35, 1.1, 5.0
+FIRST_PAUSE, PLACING, PAUSE, TURN_PAUSE, END_PAUSE = 0.8, 0.2, 0.35, 1.1, 5.0
 CAPTION_HOLD = 2.2  # seconds a caption stays at least
 
 
@@ -132,8 +132,9 @@ class DemoBoard:
         if self.game.over(self.state):
             return END_PAUSE
         same_turn = self.game.turns(was) == self.game.turns(self.state)
-        placing = self.game.phase(self.state) == "placement"
-        return PAUSE if same_turn or placing else TURN_PAUSE
+        if self.game.phase(self.state) == "placement":
+            return PLACING
+        return PAUSE if same_turn else TURN_PAUSE
 
     def _stage(self, events: Sequence[Event]) -> None:
         settings = self.desk.settings

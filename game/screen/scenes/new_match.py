@@ -272,7 +272,11 @@ class NewMatchScene(Scene):
             return None
         self._keep()
         from game.screen.scenes.play import PlayScene
+        from game.screen.unfinished import keep_unfinished
 
+        words = keep_unfinished()
+        if words:
+            self.desk.toast(words)
         return Replace(PlayScene(spec))
 
     def _take_board(self, path: str) -> Change:
