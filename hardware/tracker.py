@@ -332,10 +332,24 @@ class Tracker:
             return False
         if self.mode != PLAY or not self._alternatives:
             return False
-        ends = self._closed(self._alternatives)
         point = self.sight.points[gone[0]]
-        self._alternatives = [line for line in ends if self._starts(line.state, point)]
-        return bool(self._alternatives)
+        ends = [line for line in self._likely_ends() if self._others_start(line.state, point)]
+        if ends:
+            self._alternatives = ends
+        return bool(ends)
+
+    def _likely_ends(self) -> list[Line]:
+        """Whole turns that the board has shown, unless the hands rather speak for half a turn."""
+        open_ = [line for line in self._alternatives if not self._closed([line])]
+        least = min(map(self._fresh_penalty, open_), default=None)
+        ends = self._closed(self._alternatives)
+        return [line for line in ends if least is None or self._fresh_penalty(line) <= least]
+
+    def _others_start(self, state: State, point: Point) -> bool:
+        """Is another seat to move, and may it move the piece on this point?"""
+        if self.game.to_move(state) == self.game.to_move(self.base.state):
+            return False
+        return self._starts(state, point)
 
     def _starts(self, state: State, point: Point) -> bool:
         return any(action.source == point for action in self.game.legal(state))
