@@ -49,6 +49,16 @@ def test_held_key_repeats(translator: Translator) -> None:
     assert translator.events(down)[0].repeat is False
 
 
+def test_keys_and_fingers_are_let_go_with_the_focus(translator: Translator) -> None:
+    down = event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0)
+    touch = event(pygame.FINGERDOWN, x=0.5, y=0.2, finger_id=7)
+    translator.events(down)
+    translator.events(touch)
+    translator.events(event(pygame.WINDOWFOCUSLOST))
+    assert translator.events(down)[0].repeat is False
+    assert translator.events(touch) != []
+
+
 def test_text(translator: Translator) -> None:
     assert translator.events(event(pygame.TEXTINPUT, text="ß")) == [Typed("ß")]
 

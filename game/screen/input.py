@@ -261,6 +261,13 @@ class Translator:
         amount = getattr(event, "precise_y", 0.0) or event.y
         return [Pointer("wheel", pygame.mouse.get_pos(), 0, float(amount))]
 
+    def _focus_lost(self, event: pygame.event.Event) -> list[InputEvent]:
+        """What is let go in another window is never told to this one."""
+        self.held_keys.clear()
+        self.directions.clear()
+        self.finger = None
+        return []
+
     def _drop(self, event: pygame.event.Event) -> list[InputEvent]:
         return [Dropped(event.file)]
 
@@ -361,6 +368,7 @@ class Translator:
         pygame.MOUSEWHEEL: _wheel,
         pygame.WINDOWLEAVE: _leave,
         pygame.DROPFILE: _drop,
+        pygame.WINDOWFOCUSLOST: _focus_lost,
         pygame.FINGERDOWN: _finger,
         pygame.FINGERMOTION: _finger,
         pygame.FINGERUP: _finger,

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.screen.app import App
-from game.screen.scene import Push, Scene
+from game.screen.scene import Push, Replace, Scene
 from game.settings import THEMES, Settings
 from game.storage import HOME_VARIABLE
 
@@ -67,20 +67,28 @@ def photograph(
     settings: Settings | None = None,
 ) -> Path:
     """One picture of one scene.  Needs SDL_VIDEODRIVER=dummy where there is no display."""
-    import pygame
-
     chosen = (settings or Settings()).with_(theme=theme, language=language)
-    app = App(shot.factory(), settings=chosen, size=size)
+    app = App(Scene(), settings=chosen, size=size)
     try:
-        settle(app, shot.seconds / 2)
-        if shot.prepare:
-            shot.prepare(app)
-        settle(app, shot.seconds / 2)
-        app.draw()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        pygame.image.save(app.window.surface, str(path))
+        return expose(app, shot, path)
     finally:
         app.close()
+
+
+def expose(app: App, shot: Shot, path: Path) -> Path:
+    """Photograph a scene in a window that is open already: fonts and boards are made once."""
+    import pygame
+
+    app.toasts.live.clear()
+    app._apply(Replace(shot.factory(), all=True), app.scene)
+    app._fade = None
+    settle(app, shot.seconds / 2)
+    if shot.prepare:
+        shot.prepare(app)
+    settle(app, shot.seconds / 2)
+    app.draw()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    pygame.image.save(app.window.surface, str(path))
     return path
 
 
@@ -89,12 +97,13 @@ def open_over(app: App, scene: Scene) -> None:
     app._apply(Push(scene), app.scene)
 
 
-def settle(app: App, seconds: float, rate: int = 30) -> None:
+def settle(app: App, seconds: float, rate: int = 0) -> None:
     """Let time pass, and wait until the boards' art is there."""
     import time
 
     from game.screen.boards.workshop import workshop
 
+    rate = rate or (30 if seconds <= 1 else 12)  # long waits in larger steps
     for _frame in range(max(1, round(seconds * rate))):
         app.frame(1 / rate)
     app.draw()
@@ -130,10 +139,8 @@ def take(
     chosen = [REGISTRY[name] for name in (names or REGISTRY)]
     made: list[Path] = []
     with borrowed_home():
-        for theme, language, (width, height) in variants(themes, languages, sizes):
-            for shot in chosen:
-                name = f"{shot.name}-{theme}-{language}-{width}x{height}.png"
-                made.append(photograph(shot, folder / name, theme, language, (width, height)))
+        for theme, language, size in variants(themes, languages, sizes):
+            made += _take_variant(folder, chosen, theme, language, size)
     contact_sheet(folder, [path.name for path in made])
     return made
 
@@ -159,6 +166,28 @@ def main(arguments: Sequence[str]) -> int:
     made = take(folder, names, themes, languages, sizes or SIZES)  # type: ignore[arg-type]
     print(f"{len(made)} pictures, all on one page: {folder / 'index.html'}")
     return 0
+
+
+def _take_variant(
+    folder: Path, chosen: Sequence[Shot], theme: str, language: str, size: tuple[int, int]
+) -> list[Path]:
+    """All chosen scenes in one theme, language and size."""
+    settings = Settings(theme=theme, language=language)
+    app = App(Scene(), settings=settings, size=size)
+    made, kinds = [], set()
+    try:
+        for shot in chosen:
+            kind = ".".join(shot.name.split(".")[:2])
+            page = shot.name.startswith("rules.") and kind in kinds
+            kinds.add(kind)
+            # The rulebook's many pages differ in words only: one theme and size shows them all.
+            if page and len(chosen) > 1 and (theme, size) != ("walnut", (1280, 800)):
+                continue
+            name = f"{shot.name}-{theme}-{language}-{size[0]}x{size[1]}.png"
+            made.append(expose(app, shot, folder / name))
+    finally:
+        app.close()
+    return made
 
 
 @contextmanager
