@@ -6,8 +6,9 @@ Pure words from events; numbers come from the game's tally, so that they are alw
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from game.i18n import _, ngettext
 from game.rules import Game, Libra, Multiplicity, State
@@ -212,7 +213,7 @@ def _turn(game: Game, before: State, event: TurnEnded) -> str:
 
 
 # Of several events of one action the first kind in this list is spoken of.
-_ORDER = (
+_ORDER: tuple[tuple[type, Callable[[Game, State, Any], str]], ...] = (
     (GameEnded, _ended),
     (RoundEnded, _round),
     (SideHome, _home),

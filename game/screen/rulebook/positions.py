@@ -15,6 +15,7 @@ from game.rules import less as less_rules
 from game.rules import libra as libra_rules
 from game.rules import more_or_less as mol_rules
 from game.rules import multiplicity as mult_rules
+from game.rules.boards import COUNTERS
 from game.rules.kernel import SEAT, TURNS
 from game.rules.walls import edges_in_order
 from game.screen.rulebook.model import Position
@@ -53,7 +54,7 @@ def _more_or_less(game: Game, fields: Mapping[str, Any]) -> State:
     for seat in (0, 1):
         state[mol_rules.COUNTS + seat] = len(own[seat]) + hidden[seat]
         state[mol_rules.MARKS + seat] = fields.get("marks", (0, 0))[seat]
-    state[mol_rules.PLACED] = mol_rules.COUNTERS
+    state[mol_rules.PLACED] = COUNTERS
     state[mol_rules.LEFT] = 0
     state[SEAT] = fields.get("seat", 1)
     state[TURNS] = 13 + sum(fields.get("marks", (0, 0)))

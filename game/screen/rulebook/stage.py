@@ -13,7 +13,7 @@ import pygame
 
 from game.rules import Event, Game, Piece, Point
 from game.rules.events import Jumped, Slid, Stepped
-from game.screen.beats import Sprite
+from game.screen.beats import Sprite, between
 from game.screen.boards import BoardView, board_view
 from game.screen.choreography import Manner
 from game.screen.play import combo
@@ -222,11 +222,9 @@ def draw_dashes(canvas: Canvas, start: tuple[float, float], end: tuple[float, fl
     count = max(1, round(length / step))
     for number in range(count):
         a, b = number / count, (number + 0.55) / count
-        spots = [
-            (start[0] + (end[0] - start[0]) * t, start[1] + (end[1] - start[1]) * t) for t in (a, b)
-        ]
-        pygame.draw.line(canvas.surface, canvas.ui.casing, *spots, wide + canvas.px(4))
-        pygame.draw.line(canvas.surface, canvas.ui.bad, *spots, wide)
+        here, there = between(start, end, a), between(start, end, b)
+        pygame.draw.line(canvas.surface, canvas.ui.casing, here, there, wide + canvas.px(4))
+        pygame.draw.line(canvas.surface, canvas.ui.bad, here, there, wide)
 
 
 def middle_of(view: BoardView, group: Iterable[Point]) -> Point:

@@ -6,7 +6,7 @@ examples and lets the reader try.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -16,6 +16,7 @@ from game.screen.choreography import Cue
 from game.screen.input import InputEvent, Press
 from game.screen.rulebook.book import BOOK, TITLES
 from game.screen.rulebook.handlers import Handler, handler_of
+from game.screen.rulebook.model import Page
 from game.screen.rulebook.pane import BoardPane
 from game.screen.rulebook.reading import Reading
 from game.screen.rulebook.stage import Stage
@@ -28,7 +29,6 @@ from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form
 
 NOTE = 104  # design px of the note below the words
-LOUD = {"land": "hop"}
 
 
 class RulesScene(Scene):
@@ -57,11 +57,11 @@ class RulesScene(Scene):
         return None
 
     @property
-    def pages(self):  # type: ignore[no-untyped-def]
+    def pages(self) -> tuple[Page, ...]:
         return BOOK[self.game]
 
     @property
-    def page(self):  # type: ignore[no-untyped-def]
+    def page(self) -> Page:
         return self.pages[self.number]
 
     def _open(self) -> None:
@@ -154,7 +154,7 @@ class RulesScene(Scene):
         form.add(before.at((left, rect.top, wide, wide)))
         self.counter_at = pygame.Rect(left + wide, rect.top, counter, wide)
 
-    def _act(self, act):  # type: ignore[no-untyped-def]
+    def _act(self, act: Callable[[], object]) -> Callable[[], Change]:
         def run() -> Change:
             act()
             self._refresh()
