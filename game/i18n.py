@@ -17,6 +17,7 @@ LOCALE_FOLDER = Path(__file__).resolve().parent.parent / "assets" / "locale"
 
 # Each language is named in itself, so that it is found by those who read only it.
 LANGUAGES: dict[str, str] = {"en": "English", "fr": "Français", "de": "Deutsch"}
+DECIMAL_COMMA = ("fr", "de")
 
 
 class _Current:
@@ -62,6 +63,12 @@ def _(message: str) -> str:
 def ngettext(one: str, many: str, count: int) -> str:
     """The form of a counted message that fits `count`."""
     return _Current.catalogue.ngettext(one, many, count)
+
+
+def figure(value: float, form: str) -> str:
+    """A number in the format `form` (".2f", "g"), with the decimal sign of the language in use."""
+    text = format(value, form)
+    return text.replace(".", ",") if _Current.code in DECIMAL_COMMA else text
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name gettext tools look for

@@ -135,6 +135,16 @@ def test_language_is_shown(language: str) -> None:
         i18n.set_language("en")
 
 
+@pytest.mark.parametrize(("language", "shown"), [("en", "1.07"), ("fr", "1,07"), ("de", "1,07")])
+def test_decimal_sign(language: str, shown: str) -> None:
+    try:
+        i18n.set_language(language)
+        assert i18n.figure(1.0667, ".2f") == shown
+        assert i18n.figure(4.0, "g") == "4"
+    finally:
+        i18n.set_language("en")
+
+
 # -- the texts themselves --------------------------------------------------------------------------
 
 

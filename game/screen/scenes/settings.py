@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from game.i18n import LANGUAGES, N_, _, ngettext
+from game.i18n import LANGUAGES, N_, _, figure, ngettext
 from game.screen.boards import BoardView, board_view
 from game.screen.input import InputEvent, Press
 from game.screen.scene import Change, Pop, Push, Scene
@@ -241,7 +241,7 @@ def _percent(value: float) -> str:
 
 
 def _speed(value: float) -> str:
-    return f"× {value:g}" if value else _("off")
+    return f"× {figure(value, 'g')}" if value else _("off")
 
 
 def _delay(seconds: int) -> str:

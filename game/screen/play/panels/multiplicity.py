@@ -8,7 +8,7 @@ from collections.abc import Hashable
 
 import pygame
 
-from game.i18n import _
+from game.i18n import _, figure
 from game.rules.base import Action, State
 from game.rules.events import Piece, Seat
 from game.rules.multiplicity import Multiplicity
@@ -176,9 +176,9 @@ class MultiplicityPanel(Panel):
         state = self.after if aimed and self.after is not None else self.state
         own, other = self.product(state, seat), self.product(state, 1 - seat)
         if aimed:
-            return f"×{own / max(1, other):.2f}"
+            return f"×{figure(own / max(1, other), '.2f')}"
         if own > other:
-            return _("leads ×{ratio}").format(ratio=f"{own / max(1, other):.2f}")
+            return _("leads ×{ratio}").format(ratio=figure(own / max(1, other), ".2f"))
         return ""
 
     def _draw_chips(self, canvas: Canvas, room: pygame.Rect, seat: Seat, aimed: bool) -> None:
