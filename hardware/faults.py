@@ -8,7 +8,7 @@ from game.i18n import _
 from game.rules.events import Piece
 from game.rules.topology import Point, Topology
 from hardware.faces import ANY, EMPTY, Picture, Sight
-from hardware.reading import Fault
+from hardware.reading import Execute, Fault
 
 
 def find_faults(sight: Sight, wanted: Mapping[Point, Piece], shown: Picture) -> tuple[Fault, ...]:
@@ -82,6 +82,22 @@ def say_all(faults: Sequence[Fault], setup: bool = False) -> tuple[str, ...]:
     if turned:
         sentences.append(_("Turn over the counters on {points}").format(points=", ".join(turned)))
     return tuple(sentences)
+
+
+def say_task(task: Execute) -> tuple[str, ...]:
+    """What is to be done next of a turn made elsewhere, and what is still to be turned over."""
+    sentences = [say(fault) for fault in task.faults if fault.kind == "turn"]
+    rest = [action for action in task.actions[task.step :] if action.points]
+    moved = [fault for fault in task.faults if fault.kind != "turn"]
+    if rest and moved:
+        action = rest[0]
+        if action.source is None:
+            placed = [fault for fault in moved if fault.point == action.target]
+            sentences = [say(fault) for fault in (placed or moved)[:1]] + sentences
+        else:
+            words = _("Move the piece from {source} to {point}")
+            sentences.insert(0, words.format(source=action.source, point=action.target))
+    return tuple(sentences) or tuple(say(fault) for fault in task.faults)
 
 
 def _place(piece: Piece | None, count: int = 1) -> str:

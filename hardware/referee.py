@@ -14,7 +14,7 @@ from game.rules.events import Piece
 from game.rules.topology import Point
 from hardware.conversation import Conversation, Greeted, Happening, Missed, Refused
 from hardware.faces import ANY, OCCUPANCY, SIDE
-from hardware.faults import say_all
+from hardware.faults import say_all, say_task
 from hardware.guidance import dimmed, lights_for
 from hardware.layouts import LayoutError, places_on
 from hardware.observation import SETTLE
@@ -171,8 +171,10 @@ class Referee:
     def sentences(self) -> tuple[str, ...]:
         """What is wrong or to be done on the board, in words."""
         said = self.said
-        if isinstance(said, (Wrong, Execute)):
-            return say_all(said.faults, isinstance(said, Wrong) and said.setup)
+        if isinstance(said, Wrong):
+            return say_all(said.faults, said.setup)
+        if isinstance(said, Execute):
+            return say_task(said)
         return ()
 
     def differences(self) -> Mapping[Point, Piece | None]:

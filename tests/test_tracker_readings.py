@@ -11,7 +11,7 @@ from game.rules import parse_setup
 from game.rules.base import Game, State
 from game.rules.events import Piece
 from hardware.faces import ANY, OCCUPANCY, SIDE, Sight
-from hardware.faults import say, say_all
+from hardware.faults import say, say_all, say_task
 from hardware.position import Position
 from hardware.reading import (
     Agreed,
@@ -270,8 +270,27 @@ def test_a_turn_made_elsewhere_is_to_be_made_on_the_board() -> None:
     )
     (task,) = [reading for reading in board.wait(0.5) if isinstance(reading, Execute)]
     assert task.actions == last
+    assert say_task(task) == ("Put a white piece on c3",)
     assert Agreed() in board.put("c3", 1)
     assert turns(board.put("c2", 2), complete=False) == ["c2"]
+
+
+def test_a_train_made_elsewhere_is_told_hop_by_hop() -> None:
+    game = parse_setup("less walls=" + "0" * 60)
+    board = Board(game, hands=frozenset({1}))
+    last = tuple(game.parse_turn(game.start(), "e2-d2,d2-c2,c2-b2"))
+    after = played(game, "e2-d2,d2-c2,c2-b2")
+    board.tracker.set_position(
+        Position(game, after, (), (game.start(),), last, frozenset({1})), board.now
+    )
+    told = []
+    for source, target in (("e2", "d2"), ("d2", "c2"), ("c2", "b2")):
+        out = board.wait(0.1) + board.put(source, 0) + board.put(target, 1)
+        told += [say_task(reading) for reading in out if isinstance(reading, Execute)]
+    assert told[0] == ("Move the piece from e2 to d2",)
+    assert ("Move the piece from d2 to c2",) in told
+    assert ("Move the piece from c2 to b2",) in told
+    assert board.tracker.mode == "play"
 
 
 def test_the_setup_names_colours_and_points() -> None:
