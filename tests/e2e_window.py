@@ -18,7 +18,7 @@ import pytest
 
 NEEDED = ("Xvfb", "xdotool")
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 20.0  # seconds to wait for something to happen
+PATIENCE = 40.0  # seconds to wait for something to happen
 SETTLED = 0.35  # seconds until a scene has faded in and takes the pointer where it is seen
 
 
@@ -148,6 +148,15 @@ class Window:
         time.sleep(SETTLED)
         return seen
 
+    def glance(self, met: Callable[[dict[str, Any]], bool], seconds: float = 3.0) -> bool:
+        """Whether what is seen becomes so within some seconds."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if met(self.seen):
+                return True
+            time.sleep(0.004)
+        return False
+
     # -- doing -------------------------------------------------------------------------------------
 
     def do(self, command: str) -> None:
@@ -181,7 +190,7 @@ class Window:
             if focused == name:
                 return
             self.keys("Tab")
-            self.wait(lambda seen, before=focused: seen.get("focused") != before)  # type: ignore[misc]
+            self.glance(lambda seen, before=focused: seen.get("focused") != before)  # type: ignore[misc]
         raise AssertionError(f"{name} is not reached by Tab; {self.seen}")
 
     def choose_by_keys(self, name: str, value: Any) -> None:

@@ -77,12 +77,7 @@ def start_by_keys(window: Window, game: str, options: dict[str, Any]) -> None:
     time.sleep(0.5)
     window.keys("Return")
     window.wait_scene("ChoiceScene")
-    for _ in range(6):
-        if window.seen.get("focused") == game:
-            break
-        before = window.seen.get("focused")
-        window.keys("Tab")
-        window.wait(lambda seen, b=before: seen.get("focused") != b)  # type: ignore[misc]
+    window.tab_to(game)
     window.keys("Return")
     window.wait_scene("NewMatchScene")
     for name, value in {**options, "kind-1": "person"}.items():
