@@ -180,6 +180,8 @@ def pick(game: Game, state: State, dice: random.Random) -> Action:
         return kinds["pass"] if "pass" in kinds else min(legal, key=lambda a: a.cost)
     if game.key == "less":
         return min(legal, key=lambda action: (_far(game, state, action), dice.random()))
+    if all(action.kind == "place" for action in legal):
+        return dice.choice(legal[:12])  # near each other: short ways for the keyboard's cursor
     return dice.choice([action for action in legal if action.kind != "slide"] or legal)
 
 

@@ -7,7 +7,9 @@ import random
 import pytest
 
 from game.screen.input import Pointer
+from game.screen.scene import Pop, Push
 from game.screen.scenes.result import ResultScene
+from game.screen.scenes.review import ReviewScene
 from game.screen.ui.dialog import Dialog
 from game.table.library import recover
 from game.table.spec import ClockSpec, SeatSpec
@@ -200,10 +202,10 @@ def test_resigning_asks_first() -> None:
     with playing(WALLS) as (app, scene):
         for answer in (None, "sure-resign"):
             press(app, "menu")
-            app._apply(__import__("game.screen.scene", fromlist=["Pop"]).Pop("resign"), app.scene)
+            app._apply(Pop("resign"), app.scene)
             assert isinstance(app.scene, Dialog)
             assert not scene.match.over
-            app._apply(__import__("game.screen.scene", fromlist=["Pop"]).Pop(answer), app.scene)
+            app._apply(Pop(answer), app.scene)
         assert scene.match.over
         assert scene.match.outcome.reason == "resigned"
         assert scene.match.outcome.winners == (1,)  # type: ignore[union-attr]
@@ -317,3 +319,19 @@ def test_the_rest_of_a_race_is_played_out_and_taking_back_stops_it() -> None:
         press(app, "undo")
         frames(app, 3)
         assert scene.conductor.person_to_move
+
+
+def test_a_kept_game_that_is_not_over_is_gone_on_with_from_its_review() -> None:
+    with playing("multiplicity size=3") as (app, scene):
+        play_by_mouse(app, scene, scene.match.legal()[0])
+        app._apply(Push(ReviewScene(scene.match, lambda state: 0.5)), scene)
+        frames(app, 3)
+        review = app.scene
+        assert isinstance(review, ReviewScene)
+        press(app, "page-up", "page-down")
+        frames(app, 3)
+        click(app, review.form.get("replay").rect.center)
+        frames(app, 3)
+        assert type(app.scene).__name__ == "PlayScene"
+        assert app.scene is not scene
+        assert app.scene.match is scene.match  # type: ignore[attr-defined]

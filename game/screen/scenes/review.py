@@ -19,7 +19,7 @@ from game.screen.play.panels import panel_for
 from game.screen.play.picture import Picture
 from game.screen.play.theatre import Theatre
 from game.screen.play.verdict import seat_name
-from game.screen.scene import STAY, Change, Pop, Scene
+from game.screen.scene import STAY, Change, Pop, Replace, Scene
 from game.screen.scenes.furniture import measuring
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
@@ -97,8 +97,10 @@ class ReviewScene(Scene):
             name="turns",
         )
         self.turn_list.at(layout.turns)
-        self.play_button = Button("", self._replay, kind="main", icon="play", name="replay")
-        self.worst = Button("", self._next_mistake, icon="warning", name="mistake")
+        main = self._play_on if not self.match.over else self._replay
+        self.play_button = Button("", main, kind="main", icon="play", name="replay")
+        second = self._replay if not self.match.over else self._next_mistake
+        self.worst = Button("", second, icon="warning", name="mistake")
         back = Button("", lambda: self._step(-1), icon="left", name="earlier")
         on = Button("", lambda: self._step(1), icon="right", name="later")
         row, gap = layout.actions, px(10)
@@ -151,7 +153,17 @@ class ReviewScene(Scene):
         marks = self.review.mistakes()
         self.graph.set(self.review.chances, marks, shown, self.review.failed or caption)
 
+    def _play_on(self) -> Change | None:
+        """A match that rests is gone on with."""
+        from game.screen.scenes.play import PlayScene
+
+        return Replace(PlayScene(self.match.spec, match=self.match))
+
     def _buttons(self) -> None:
+        if not self.match.over:
+            self.play_button.label = _("Play on")
+            self.worst.icon = "pause" if self.replaying else "film"
+            return
         self.play_button.label = _("Pause") if self.replaying else _("Replay")
         self.play_button.icon = "pause" if self.replaying else "play"
         self.worst.enabled = bool(self.review.mistakes())
