@@ -29,9 +29,9 @@ QUICK = Habits(pace=(0.26, 0.34))
 SHORT = (
     ("multiplicity size=3", whole_turn, 1000),
     ("libra size=3 mode=target target=5", whole_turn, 1000),
-    ("more-or-less", whole_turn, 19),
-    ("less seed=3", homeward, 12),
-    ("less seats=4 seed=3", homeward, 12),
+    ("more-or-less", whole_turn, 16),
+    ("less seed=3", homeward, 10),
+    ("less seats=4 seed=3", homeward, 10),
 )
 WHOLE = (
     ("more-or-less", whole_turn),
@@ -73,6 +73,7 @@ def lockstep(setup: str, policy: Policy, longest: int) -> Account:
 def test_games_on_the_emulated_firmware(setup: str, policy: Policy, longest: int) -> None:
     account = lockstep(setup, policy, longest)
     assert account.wrong == ""
+    assert account.told == []  # the record says what the script said
     assert account.taken_back == 1
     assert account.turns >= 10
 
@@ -82,6 +83,7 @@ def test_games_on_the_emulated_firmware(setup: str, policy: Policy, longest: int
 def test_whole_games_on_the_emulated_firmware(setup: str, policy: Policy) -> None:
     account = lockstep(setup, policy, 1000)
     assert account.wrong == ""
+    assert account.told == []
     assert account.taken_back == 1
 
 
@@ -122,5 +124,6 @@ def test_whole_games_through_pyserial_in_real_time(
 ) -> None:
     match, account = in_real_time(setup, policy, 1000, tmp_path / "board")
     assert account.wrong == ""
+    assert account.told == []
     assert account.taken_back == 1
     assert match.over
