@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 
+import pygame
 import pytest
 
-from game.screen.input import Pointer
+from game.screen.input import Pointer, Press
 from game.screen.scene import Pop, Push
 from game.screen.scenes.result import ResultScene
 from game.screen.scenes.review import ReviewScene
@@ -335,3 +336,12 @@ def test_a_kept_game_that_is_not_over_is_gone_on_with_from_its_review() -> None:
         assert type(app.scene).__name__ == "PlayScene"
         assert app.scene is not scene
         assert app.scene.match is scene.match  # type: ignore[attr-defined]
+
+
+def test_shift_and_arrows_lead_from_one_possible_point_to_the_next() -> None:
+    with playing(WALLS) as (app, scene):
+        seen = set()
+        for _ in range(len(scene.hand.starts)):
+            frames(app, 1, Press(("right",), mod=pygame.KMOD_SHIFT))
+            seen.add(scene.hand.cursor)
+        assert seen == scene.hand.starts

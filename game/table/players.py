@@ -80,6 +80,7 @@ class EngineSeat:
         self._abandon = threading.Event()
         self.thinking: State | None = None  # the position it thinks about
         self.thought: Any = None  # what it thinks now, for those who want to look on
+        self.message = ""  # a sentence of the engine for the person, like "compiling"
 
     def begin(
         self,
@@ -141,6 +142,7 @@ class EngineSeat:
         player.start(state, make_limits(self.level, *times))
         while True:
             thought = player.poll()
+            self.message = getattr(player, "message", "")
             problem = getattr(player, "problem", "")
             if problem:
                 raise RuntimeError(problem)

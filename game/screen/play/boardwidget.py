@@ -111,8 +111,12 @@ class BoardWidget(Widget):
 
     def press(self, event: Press) -> Change | None:
         for command, (dx, dy) in ARROWS.items():
-            if event.means(command) and not event.mod & pygame.KMOD_SHIFT:
+            if event.means(command):
                 if self.on_press():
+                    return STAY
+                if event.mod & pygame.KMOD_SHIFT:  # from one possible point to the next
+                    self.hand.jump_to_next(back=dx + dy < 0)
+                    self.on_choice()
                     return STAY
                 if self.hand.bids:
                     self.hand.set_bid(self.hand.bid + dx - dy)

@@ -85,6 +85,7 @@ class PlayScene(Scene):
         self._result_shown = self.match.over
         self.picture: Picture | None = None
         self._kept = False
+        self._said = ""  # the engine's last message
 
     # -- life ------------------------------------------------------------------------------------
 
@@ -433,6 +434,10 @@ class PlayScene(Scene):
             text = _("The engine stopped ({why}). Play on for it, or take back.")
             self.desk.toast(text.format(why=order.why), "bad", "warning")
             self.refresh()
+        thinking = self.conductor.thinking
+        if thinking is not None and thinking.message not in ("", self._said):
+            self._said = thinking.message
+            self.desk.toast(self._said, "info", "engine")
         if self.match.over and not was_over:
             self.desk.sound("flag")
             self.refresh()
