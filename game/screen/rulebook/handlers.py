@@ -10,7 +10,8 @@ from game.rules import Game, Point
 from game.screen.choreography import Cue
 from game.screen.input import Press
 from game.screen.rulebook.exhibit import Exhibit
-from game.screen.rulebook.model import Example, Puzzle, Task
+from game.screen.rulebook.figures import figures
+from game.screen.rulebook.model import Example, Position, Puzzle, Task
 from game.screen.rulebook.puzzles import Workbench
 from game.screen.rulebook.stage import Signs, Stage, group_labels, named_in, way_of
 from game.screen.rulebook.tryout import Said, Tryout
@@ -40,6 +41,11 @@ class Handler:
     @property
     def said(self) -> Said:
         return Said("")
+
+    @property
+    def figures(self) -> str:
+        """What the game counts now, or ""."""
+        return ""
 
     def texts(self) -> Sequence[str]:
         """All that may be said on this page, as far as it is known before."""
@@ -91,6 +97,11 @@ class ExampleHandler(Handler):
     @property
     def said(self) -> Said:
         return Said(self.exhibit.note)
+
+    @property
+    def figures(self) -> str:
+        exhibit = self.exhibit
+        return figures(self.game, exhibit.state) if counted(exhibit.example.position) else ""
 
     def texts(self) -> Sequence[str]:
         example = self.exhibit.example
@@ -174,6 +185,11 @@ class TaskHandler(Handler):
     @property
     def said(self) -> Said:
         return self.tryout.said
+
+    @property
+    def figures(self) -> str:
+        tryout = self.tryout
+        return figures(self.game, tryout.state) if counted(tryout.task.position) else ""
 
     def texts(self) -> Sequence[str]:
         return (_(self.tryout.task.prompt), _(self.tryout.task.praise))
@@ -319,6 +335,11 @@ class PuzzleHandler(Handler):
         groups = group_labels(self.game, pieces) if grouped else {}
         marks = {hovered: "hint"} if hovered and hovered not in pieces else {}
         self.stage.draw(canvas, pieces, None, Signs(marks, cursor=cursor, groups=groups))
+
+
+def counted(position: Position) -> bool:
+    """Are the numbers those of what is seen?  A detail of More or Less hides most counters."""
+    return not (position.detail and position.setup.startswith("more-or-less"))
 
 
 def handler_of(shows: Example | Task | Puzzle, stage: Stage) -> Handler:

@@ -118,7 +118,13 @@ class RulesScene(Scene):
         px, canvas = self.desk.metrics.px, measuring(self.desk)
         width = column.width - px(56) - px(16) - 2
         tall = max(canvas.text_height(text, "body", width) for text in self.handler.texts())
+        tall += self._figure_line if self.handler.figures else 0
         return min(max(px(NOTE), tall + px(26)), round(column.height * 0.42))
+
+    @property
+    def _figure_line(self) -> int:
+        """Height of the line with the numbers."""
+        return round(self.desk.metrics.type_px("caption") * 1.4)
 
     def _lay_head(self, form: Form, edge: int, top: int, tall: int) -> None:
         """Back, the four games, contents."""
@@ -258,9 +264,17 @@ class RulesScene(Scene):
         edge = {"good": ui.good, "bad": ui.bad}.get(said.kind, canvas.accent)
         canvas.rounded(rect, px(12), ui.panel, edge, max(2, px(2)))
         icon = {"good": "check", "bad": "warning"}.get(said.kind, self.handler.icon)
-        canvas.icon(icon, (rect.left + px(30), rect.centery), edge, 26)
+        middle = rect.centery - (self._figure_line // 2 if self.handler.figures else 0)
+        canvas.icon(icon, (rect.left + px(30), middle), edge, 26)
         box = pygame.Rect(rect.left + px(56), rect.top + px(8), 0, rect.height - px(16))
         box.width = rect.right - px(16) - box.left
+        figures = self.handler.figures
+        if figures:
+            line = self._figure_line
+            below = pygame.Rect(rect.left + px(20), box.bottom - line, rect.width - px(40), line)
+            box.height -= line
+            if canvas.text_size(figures, "caption")[0] <= below.width:
+                canvas.text(figures, "caption", below, ui.text_second, "right")
         canvas.text(said.text, "body", box, ui.text, wrap=True)
 
 

@@ -1,0 +1,28 @@
+"""What a game counts, in one line below the note of a page."""
+
+from __future__ import annotations
+
+from game.i18n import _, ngettext
+from game.rules import Game, Multiplicity, State
+from game.rules.boards import COUNTERS
+from game.screen.attract.captions import product
+
+
+def figures(game: Game, state: State) -> str:
+    """The numbers of a position; "" where there is nothing to count yet."""
+    tally = game.tally(state)
+    if game.key == "more-or-less":
+        total = tally["placed"]
+        text = _("{black} black and {green} green: {total} of {all} counters.")
+        return text.format(black=tally["black"], green=tally["green"], total=total, all=COUNTERS)
+    if game.key == "less":
+        text = _("White has spent {white} moves, Black {black}.")
+        return text.format(white=tally["spent_white"], black=tally["spent_black"])
+    if isinstance(game, Multiplicity):
+        text = _("White has {white}, Black {black}.")
+        white, black = (product(game.factors(state, seat)) for seat in (0, 1))
+        return text.format(white=white, black=black)
+    if tally["more"] < 0:
+        return ""
+    groups = tally["groups"]
+    return ngettext("{count} group lies.", "{count} groups lie.", groups).format(count=groups)
