@@ -105,6 +105,13 @@ def flash(arguments: Arguments) -> int:
     )
 
 
+def check(arguments: Arguments) -> int:
+    """What any board must do by PROTOCOL.md, tried on this one."""
+    from hardware.conformance import main as check_main
+
+    return check_main(arguments.port)
+
+
 def template(arguments: Arguments) -> int:
     """Drilling templates to scale."""
     from hardware.template import write_template
@@ -141,6 +148,10 @@ def parser() -> argparse.ArgumentParser:
     calibrating.set_defaults(run=calibrate)
 
     _add_simulate(commands.add_parser("simulate", help="a simulated board, with a window"))
+
+    checking = commands.add_parser("check", help="try whether a board keeps to PROTOCOL.md")
+    checking.add_argument("port", metavar="PORT|URL")
+    checking.set_defaults(run=check)
 
     writing = commands.add_parser("flash", help="write the firmware with avrdude, explained")
     writing.add_argument("port", help="the port of the controller")
