@@ -147,6 +147,9 @@ def take(
 
 def main(arguments: Sequence[str]) -> int:
     """`screenshots FOLDER [scene ...] [theme=paper] [language=de] [size=1280x800]`."""
+    if any(word.startswith("-") for word in arguments):
+        print("usage: main.py screenshots FOLDER [SCENE ...] [theme=A,B] [language=de] [size=WxH]")
+        return 0 if arguments[0] in ("-h", "--help") else 2
     folder = Path(arguments[0]) if arguments else Path("screenshots")
     names = [word for word in arguments[1:] if "=" not in word]
     given = dict(word.split("=", 1) for word in arguments[1:] if "=" in word)
