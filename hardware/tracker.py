@@ -12,17 +12,17 @@ from collections.abc import Sequence
 
 from game.rules.base import Action, Game, State
 from game.rules.topology import Point
-from hardware.explain import Line, closing, distance, extend, follow, root
-from hardware.faces import ANY, EMPTY, SIDE, Picture, Sight
+from hardware.evidence import Evidence
+from hardware.explain import Line, extend, follow, root
+from hardware.faces import ANY, SIDE, Picture, Sight
 from hardware.faults import find_faults
-from hardware.inquiry import Inquiry, penalty
+from hardware.following import Following
+from hardware.inquiry import Inquiry
 from hardware.observation import SETTLE, Settler
 from hardware.position import Position
 from hardware.reading import (
     Agreed,
     Ambiguous,
-    Execute,
-    Fault,
     Lifted,
     Pressed,
     Reading,
@@ -30,12 +30,19 @@ from hardware.reading import (
     TurnSoFar,
     Wrong,
 )
+from hardware.remarks import (
+    complaint,
+    in_the_air,
+    may_start,
+    next_task,
+    only_gone,
+    piece_lifted,
+)
 
 SLICE = 50  # positions looked at in one `advance`
 FAULT_AFTER = 1.2  # seconds an unexplained picture must last before it is called wrong
 ASK_AFTER = 0.8  # seconds before an ambiguous turn is asked about, or an odd one believed
 SAME_MOVEMENT = 0.12  # seconds within which changes are taken for one movement of a hand
-LOST_AFTER = 30.0  # seconds a match may take to go on with what was reported
 OFFER_AFTER = 0.8  # seconds an earlier position must be shown before a take-back is offered
 
 SETUP, EXECUTE, PLAY = "setup", "execute", "play"
@@ -60,12 +67,9 @@ class Tracker:
         self.shown: Picture | None = None  # the settled picture
         self.since = 0.0  # when it became so
         self.choices: tuple[Line, ...] = ()
-        # What was reported and the match has not shown it knows: start of the turn, its actions.
-        self._reports: list[tuple[State, tuple[Action, ...]]] = []
-        self._told: tuple[State, tuple[Action, ...]] | None = None
-        self._moved_at = 0.0  # when match or report moved last
+        self._following = Following()
+        self._evidence = Evidence(self.sight, self.settler, self.base)
         self._now = 0.0
-        self._waiting: Position | None = None
         self._out: list[Reading] = []
         self._pressed = False
         self._pressed_at = 0.0
@@ -74,9 +78,6 @@ class Tracker:
         self._alternatives: list[Line] = []  # all lines that explained `turn` then
         self.said: Reading | None = None  # the last complaint, question or offer
         self._declined: Picture | None = None
-        self._penalties: dict[tuple[Action, ...], int] = {}
-        self._penalties_of: object = None
-        self._back_at: float | None = None  # when something in this turn was taken back last
         self._lifted: tuple[float, Lifted | None] = (-1.0, None)
 
     # -- what is put in --------------------------------------------------------------------------
@@ -116,42 +117,26 @@ class Tracker:
         self._declined, self.said = self.shown, None
 
     def set_position(self, position: Position, now: float = 0.0) -> None:
-        """The match is in this position.
-
-        A match plays what was reported with some delay, action by action, as it shows it; being
-        on the way there it undoes nothing.  Anything else it says is how things are.
-        """
+        """The match is in this position; see `hardware.following` for what that may change."""
         if position.game is not self.game:
             raise ValueError("a tracker follows one game; make a new one for another")
-        told = (position.state, position.played)
-        if told != self._told:
-            self._told, self._moved_at = told, max(now, self._now)
-        elif self._reports:
-            return
-        if position.state == self.base.state and position.played == self.turn.actions:
+        here = (self.base.state, self.turn.actions)
+        if self._following.arrived(position, here, max(now, self._now)):
             self.position = position
             self.before = list(position.before)
-            self._reports.clear()
-        elif not any(_on_the_way(position, start, actions) for start, actions in self._reports):
+        elif not self._following.on_the_way(position):
             self._move_to(position, fresh=self.shown is None or self.mode == SETUP)
-        self._waiting = position
-
-    def _catch_up(self, now: float) -> None:
-        """A match that does not go where we expect it in a long time has stopped on purpose."""
-        self._now = now
-        if self._reports and self._waiting is not None and now - self._moved_at > LOST_AFTER:
-            self._move_to(self._waiting, fresh=False)
 
     def _move_to(self, position: Position, fresh: bool) -> None:
         offer = self.said
         self.position = position
-        self._reports.clear()
+        self._following.clear()
         self.before = list(position.before)
         self.base = root(self.sight, position.state)
         self.turn = follow(self.sight, self.base, position.played)
         self.mode = SETUP if fresh else EXECUTE
         self.settler.forget()
-        self._back_at = None
+        self._evidence.begin(self.base)
         self._alternatives = []
         self._forget_conclusions()
         if isinstance(offer, TakeBack) and offer.instead and not position.played:
@@ -172,7 +157,10 @@ class Tracker:
     def advance(self, now: float, positions: int = SLICE) -> list[Reading]:
         """Settle, think a little, and return what is new."""
         self.settler.advance(now)
-        self._catch_up(now)
+        self._now = now
+        stopped = self._following.stopped(now)
+        if stopped is not None:
+            self._move_to(stopped, fresh=False)
         if self.settler.known:
             picture = self.sight.masked(self.settler.faces)
             if picture != self.shown:
@@ -209,7 +197,7 @@ class Tracker:
             back = None if self._pressed else self._taken_back_to(shown)
             if back is not None:
                 self._report(back, [back])
-                self._back_at = now
+                self._evidence.back_at = now
                 return
             if self.mode == EXECUTE and not self._pressed:
                 self._compare(shown, now)  # at once; thinking about a reply takes longer
@@ -279,17 +267,17 @@ class Tracker:
             self._unexplained(inquiry, shown, now)
 
     def _end_by_button(self, lines: Sequence[Line], now: float) -> None:
-        ends = self._closed(lines)
+        ends = self._evidence.closed(lines)
         if not ends:
             self._pressed = False
             self._out.append(Pressed())
             return
-        goes_on = [line for line in lines if not line.ended and not self._closed([line])]
-        least = min(map(self._penalty, ends))
-        if goes_on and min(map(self._penalty, goes_on)) < least:
+        goes_on = self._evidence.unfinished(lines)
+        least = min(map(self._evidence.against, ends))
+        if goes_on and min(map(self._evidence.against, goes_on)) < least:
             # Nothing that hands did says that the rest of the turn was spent.
             self._pressed = False
-            self._ask_between([self._best(ends)])
+            self._ask_between([self._evidence.best(ends)])
         else:
             self._finish(ends, now, sure=True)
 
@@ -298,70 +286,49 @@ class Tracker:
         goes_on = [line for line in lines if not line.ended]
         ended = [line for line in lines if line.ended]
         if ended and goes_on:
-            least = min(map(self._fresh_penalty, goes_on))
-            if min(map(self._fresh_penalty, ended)) >= least:
+            least = min(map(self._evidence.lately_against, goes_on))
+            if min(map(self._evidence.lately_against, ended)) >= least:
                 ended = []  # the simpler reading; only button or the next player end it
             elif not self._quiet(now):
                 return
         if ended:
             self._finish(ended, now)
         else:
-            self._report(self._best(goes_on), lines)
+            self._report(self._evidence.best(goes_on), lines)
 
     def _goes_beyond(self, line: Line) -> bool:
         """Does a line begin with what the match knows of the turn, and go on?"""
         known = self.turn.actions
         return len(line.actions) > len(known) and line.actions[: len(known)] == known
 
-    def _closed(self, lines: Sequence[Line]) -> list[Line]:
-        """Whole turns made of lines: ended ones as they are, others with their stop or pass."""
-        ends: list[Line] = []
-        for line in lines:
-            close = None if line.ended else closing(self.game, line.state)
-            if line.ended:
-                ends.append(line)
-            elif close is not None:
-                ends.append(extend(self.sight, line, close))
-        return ends
-
     def _next_player_lifts(self, inquiry: Inquiry, shown: Picture) -> bool:
         """Is what differs from the turn so far one piece that only the next player may lift?"""
-        before = self.turn.picture
-        gone = [n for n, (seen, face) in enumerate(zip(shown, before)) if seen != face]
-        if len(gone) != 1 or shown[gone[0]] != EMPTY or gone[0] in inquiry.turnable:
+        gone = only_gone(self.turn.picture, shown)
+        if gone is None or gone in inquiry.turnable or self.mode != PLAY:
             return False
-        if self.mode != PLAY or not self._alternatives:
-            return False
-        point = self.sight.points[gone[0]]
-        ends = [line for line in self._likely_ends() if self._others_start(line.state, point)]
+        point = self.sight.points[gone]
+        likely = self._evidence.likely_ends(self._alternatives)
+        ends = [line for line in likely if self._others_start(line.state, point)]
         if ends:
             self._alternatives = ends
         return bool(ends)
-
-    def _likely_ends(self) -> list[Line]:
-        """Whole turns that the board has shown, unless the hands rather speak for half a turn."""
-        open_ = [line for line in self._alternatives if not self._closed([line])]
-        least = min(map(self._fresh_penalty, open_), default=None)
-        ends = self._closed(self._alternatives)
-        return [line for line in ends if least is None or self._fresh_penalty(line) <= least]
 
     def _others_start(self, state: State, point: Point) -> bool:
         """Is another seat to move, and may it move the piece on this point?"""
         if self.game.to_move(state) == self.game.to_move(self.base.state):
             return False
-        return self._starts(state, point)
-
-    def _starts(self, state: State, point: Point) -> bool:
-        return any(action.source == point for action in self.game.legal(state))
+        return may_start(self.sight, state, point)
 
     def _finish(
         self, ends: Sequence[Line], now: float, until: float | None = None, sure: bool = False
     ) -> None:
         """One of these whole turns was played: which?  `sure`: it is over in any case."""
-        ranked = sorted(ends, key=self._penalty)
-        best, least = ranked[0], self._penalty(ranked[0])
-        rivals = {line.state: line for line in reversed(ranked) if self._penalty(line) == least}
-        fresh = min(ranked, key=self._fresh_penalty)
+        ranked = sorted(ends, key=self._evidence.against)
+        best, least = ranked[0], self._evidence.against(ranked[0])
+        rivals = {
+            line.state: line for line in reversed(ranked) if self._evidence.against(line) == least
+        }
+        fresh = min(ranked, key=self._evidence.lately_against)
         rivals.setdefault(fresh.state, fresh)  # were the first touches a move or a mishap?
         if until is None and not sure and self._still_moving(best, now):
             return
@@ -386,25 +353,6 @@ class Tracker:
         """Have the hands been still long enough to believe something odd?"""
         return now - max(self.since, self.settler.changed) >= ASK_AFTER
 
-    def _penalty(self, line: Line) -> int:
-        """What speaks against a line; kept while no hand touches anything."""
-        touches = self.settler.touches
-        key = (len(touches), touches[-1].time if touches else 0.0, self.base.state)
-        if key != self._penalties_of:
-            self._penalties, self._penalties_of = {}, key
-        if line.actions not in self._penalties:
-            found = penalty(self.sight, self.base, line, touches)
-            self._penalties[line.actions] = found
-        return self._penalties[line.actions]
-
-    def _fresh_penalty(self, line: Line) -> int:
-        """The same, without the touches before something in this turn was taken back."""
-        if self._back_at is None:
-            return self._penalty(line)
-        since = self._back_at - self.settler.settle
-        fresh = [touch for touch in self.settler.touches if touch.time > since]
-        return penalty(self.sight, self.base, line, fresh)
-
     def _ask_between(self, lines: Sequence[Line]) -> None:
         if self._declined == self.shown:
             return
@@ -413,9 +361,6 @@ class Tracker:
             self.choices = tuple(lines)
             self.said = question
             self._out.append(question)
-
-    def _best(self, lines: Sequence[Line]) -> Line:
-        return min(lines, key=lambda line: (self._penalty(line), len(line.actions)))
 
     def _report(self, line: Line, alternatives: Sequence[Line]) -> None:
         """The turn has come this far and may go on."""
@@ -426,14 +371,12 @@ class Tracker:
             self.turn = line
             self._inquiry = None
             self.said = None
-            self._reports.append((self.base.state, line.actions))
-            self._moved_at = self._now
+            self._following.report(self.base.state, line.actions, self._now)
             self._out.append(TurnSoFar(line.actions, False))
 
     def _commit(self, line: Line, until: float | None = None, tell: bool = True) -> None:
         """The turn is over; what the hands did after `until` belongs to the next one."""
-        self._reports.append((self.base.state, line.actions))
-        self._moved_at = self._now
+        self._following.report(self.base.state, line.actions, self._now)
         if tell:
             self._out.append(TurnSoFar(line.actions, True))
         self.before = [*self.before, self.base.state][-8:]
@@ -441,8 +384,8 @@ class Tracker:
         cleared = sum(map(bool, self.base.picture)) < sum(map(bool, line.picture))
         self.mode = SETUP if cleared else PLAY
         self.settler.forget(self.since - self.settler.settle if until is None else until)
+        self._evidence.begin(self.base)
         self._alternatives = []
-        self._back_at = None
         self.said = None
         self._pressed = False
         self._forget_conclusions()
@@ -454,19 +397,9 @@ class Tracker:
             if self.mode != PLAY:
                 self._compare(shown, now)
             return
-        if self._in_the_air(shown):
-            return
-        if now - self.since >= FAULT_AFTER:
-            self._say(Wrong(self._complaint(inquiry, shown)))
-
-    def _complaint(self, inquiry: Inquiry, shown: Picture) -> tuple[Fault, ...]:
-        """What to do about a board nothing explains: finish the turn that it almost shows, when
-        only counters are to be turned over, else whatever is less work: that or going back."""
-        almost = find_faults(self.sight, self.game.pieces(inquiry.near.state), shown)
-        back = find_faults(self.sight, self.game.pieces(self.turn.state), shown)
-        if all(fault.kind == "turn" for fault in almost):
-            return almost
-        return min(almost, back, key=len)
+        if not in_the_air(self.sight, self.turn, shown) and now - self.since >= FAULT_AFTER:
+            almost, here = inquiry.near.state, self.turn.state
+            self._say(Wrong(complaint(self.sight, almost, here, shown)))
 
     def _offer(self, shown: Picture, now: float, instead: Line | None) -> bool:
         """Offer a take-back when the board shows an earlier position (or another last turn)."""
@@ -483,46 +416,18 @@ class Tracker:
             self._say(TakeBack(1, instead.actions))
         return True
 
-    def _in_the_air(self, shown: Picture) -> bool:
-        """Is one piece that may move lifted, and nothing else but turned counters different?"""
-        before = self.turn.picture
-        moved = [
-            number
-            for number, (seen, face) in enumerate(zip(shown, before))
-            if seen != face and EMPTY in (seen, face)
-        ]
-        if len(moved) != 1 or shown[moved[0]] != EMPTY:
-            return False
-        return self._starts(self.turn.state, self.sight.points[moved[0]])
-
     def _compare(self, shown: Picture, now: float) -> None:
         """No move is expected: say what differs from the position."""
         if self.mode == PLAY and self._offer(shown, now, None):
             return
         faults = find_faults(self.sight, self.game.pieces(self.turn.state), shown)
-        if self.mode == EXECUTE and self._executing(shown, faults):
-            return
-        if self.mode != PLAY or now - self.since >= FAULT_AFTER:
+        task = None
+        if self.mode == EXECUTE:
+            task = next_task(self.sight, self.position, shown, faults)
+        if task is not None:
+            self._say(task)
+        elif self.mode != PLAY or now - self.since >= FAULT_AFTER:
             self._say(Wrong(faults, self.mode == SETUP))
-
-    def _executing(self, shown: Picture, faults: tuple[Fault, ...]) -> bool:
-        """Is the board on its way to a turn that was made elsewhere?"""
-        if self.position.played:
-            line, actions = self.base, self.position.played
-        elif self.before and self.position.last:
-            line, actions = root(self.sight, self.before[-1]), self.position.last
-        else:
-            return False
-        step, nearest = 0, distance(shown, line.picture)
-        for number, action in enumerate(actions, 1):
-            line = extend(self.sight, line, action)
-            apart = distance(shown, line.picture)
-            if apart <= nearest:
-                step, nearest = number, apart
-        if step == len(actions) and len(faults) > 2:
-            return False
-        self._say(Execute(actions, min(step, len(actions) - 1), faults))
-        return True
 
     def _say(self, reading: Reading) -> None:
         if reading != self.said:
@@ -535,31 +440,10 @@ class Tracker:
         """Keep `lifted` up to date; it looks at unsettled sensors and is for guidance only."""
         if self._lifted[0] == self.settler.changed and self._lifted[1] is None:
             return
-        before = self._lifted[1]
-        now = self._piece_lifted()
+        before, now = self._lifted[1], None
+        if self._hands_move() and self.mode != SETUP:
+            raw = self.sight.masked(self.settler.raw)
+            now = piece_lifted(self.sight, self.turn, raw)
         self._lifted = (self.settler.changed, now)
         if now is not None and now != before:
             self._out.append(now)
-
-    def _piece_lifted(self) -> Lifted | None:
-        if not self._hands_move() or self.mode == SETUP:
-            return None
-        raw = self.sight.masked(self.settler.raw)
-        gone = [n for n, (seen, face) in enumerate(zip(raw, self.turn.picture)) if seen != face]
-        if len(gone) != 1 or raw[gone[0]] != EMPTY:
-            return None
-        point = self.sight.points[gone[0]]
-        targets = tuple(
-            dict.fromkeys(
-                action.points[-1]
-                for action in self.game.legal(self.turn.state)
-                if action.source == point
-            )
-        )
-        return Lifted(point, targets) if targets else None
-
-
-def _on_the_way(position: Position, start: State, actions: tuple[Action, ...]) -> bool:
-    """Is a match that is in `position` about to have played `actions` from `start`?"""
-    played = position.played
-    return position.state == start and played == actions[: len(played)]
