@@ -109,7 +109,9 @@ def _instantiate(
             if hasattr(function, "__code__"):
                 name = function.__name__
                 function.__qualname__ = f"{name}_{game_key}"  # names the file in the cache
-                vars(module)[name] = numba.njit(cache=name in entries, nogil=True)(function)
+                vars(module)[name] = numba.njit(
+                    cache=name in entries, nogil=True, _nrt=False, error_model="numpy"
+                )(function)
     return module
 
 
@@ -122,7 +124,7 @@ def _numba() -> Any:
     for function in KERNELS:
         if id(function) not in _registered:
             _registered.add(id(function))
-            register_jitable(function)
+            register_jitable(_nrt=False, forceinline=True, error_model="numpy")(function)
     return numba
 
 

@@ -145,6 +145,10 @@ class Tree:
             )
         )
 
+    def playouts(self, games: int) -> float:
+        """The mean value for side 0 of so many playouts from the root."""
+        return float(self.code.playouts(self.t, self.x, self.root, self.box, self.rng, games))
+
     def child_of(self, node: int) -> Child:
         trunk = self._trunk
         visits = int(trunk[mcts.VISITS][node])
