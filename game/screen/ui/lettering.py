@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pygame
 
 from game.screen.theme import Theme
@@ -57,11 +59,24 @@ def face_colours(theme: Theme) -> tuple[paint.Colour, paint.Colour]:
 
 def _outlined(face: pygame.font.Font, text: str, casing: int, theme: Theme) -> pygame.Surface:
     colour = (0, 0, 0) if theme.flat else theme.ui.casing
+    if not hasattr(face, "outline"):  # pygame-ce before 2.5.6
+        return _stamped(face.render(text, True, colour), casing)
     face.outline = casing
     try:
         return face.render(text, True, colour)
     finally:
         face.outline = 0
+
+
+def _stamped(image: pygame.Surface, casing: int) -> pygame.Surface:
+    """The letters set on a ring of places round themselves: as an outline, only slower."""
+    w, h = image.get_size()
+    whole = pygame.Surface((w + 2 * casing, h + 2 * casing), pygame.SRCALPHA)
+    for step in range(32):
+        angle = math.tau * step / 32
+        x, y = casing * (1 + math.cos(angle)), casing * (1 + math.sin(angle))
+        whole.blit(image, (round(x), round(y)))
+    return whole
 
 
 def _filled(
