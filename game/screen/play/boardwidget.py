@@ -27,6 +27,7 @@ from game.screen.ui.widget import Look, Widget
 
 ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 GHOST_IN = 0.080
+FEW = 7  # so few points to place on are lit
 FRAMES = 12  # of a flip, after the first
 
 
@@ -99,7 +100,8 @@ class BoardWidget(Widget):
     @property
     def pulsing(self) -> bool:
         """Do signs on the board breathe just now?"""
-        return self.hand.enabled and bool(self.hand.starts or self.overlay.hints)
+        few = 0 < len(self.hand.placements) <= FEW
+        return self.hand.enabled and bool(self.hand.starts or self.overlay.hints or few)
 
     def update(self, dt: float) -> None:
         self.age += dt
@@ -285,6 +287,10 @@ class BoardWidget(Widget):
                     view.draw_badge(surface, point, text)
                 else:
                     view.draw_glow(surface, point, "target", pulse)
+            if len(hand.placements) <= FEW and not self.overlay.marks:
+                for point in hand.placements:
+                    if point != hand.aim:
+                        view.draw_glow(surface, point, "target", pulse)
         for point in self.overlay.threats:
             view.draw_glow(surface, point, "threat")
         for point in self.overlay.hints:

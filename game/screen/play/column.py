@@ -17,7 +17,8 @@ from game.screen.ui.tokens import RADIUS
 
 @dataclass(frozen=True)
 class Seat:
-    """What a seat card shows.  `clock` "" is without; `alarm` for the last seconds."""
+    """What a seat card shows.  `clock` "" is without, then `used` is the time taken so far;
+    `alarm` is for the last seconds."""
 
     name: str
     kind: str
@@ -27,6 +28,7 @@ class Seat:
     active: bool
     alarm: bool = False
     won: bool = False
+    used: str = ""
 
 
 def seat_rects(area: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
@@ -71,6 +73,12 @@ def draw_seat(canvas: Canvas, view: BoardView, rect: pygame.Rect, seat: Seat) ->
         canvas.text(seat.kind, "caption", kind, second, ellipsis=True)
     low = pygame.Rect(rect.left + px(20), rect.top + px(72), 0, rect.height - px(80))
     low.width = rect.right - px(50 if seat.active else 12) - low.left
+    if seat.used and not seat.clock:
+        low.height = px(44)
+        low.bottom = rect.bottom - px(10)
+        spot = canvas.icon("clock", (low.left + px(10), low.centery), second, 20)
+        low.left = spot.right + px(8)
+        canvas.text(seat.used, "lead", low, second)
     if seat.clock:
         colour = ink if not seat.alarm else (ui.bad if not seat.active else ui.on_accent)
         canvas.text(seat.clock, "clock", low, colour)

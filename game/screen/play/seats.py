@@ -34,7 +34,16 @@ def _seat(scene: Any, number: int) -> Seat:
         active=not match.over and match.to_move == number,
         alarm=left is not None and left < HURRY,
         won=match.outcome is not None and number in match.outcome.winners,
+        used=clock_text(_used(scene, number), tenths=False),
     )
+
+
+def _used(scene: Any, number: int) -> float:
+    """Seconds a seat has taken so far."""
+    match = scene.match
+    used = sum(time for turn, time in zip(match.turns, match.times) if turn.seat == number)
+    running = match.clock.spent(scene.desk.now) if match.to_move == number else 0.0
+    return float(used + running)
 
 
 def _names(scene: Any, number: int) -> tuple[str, str]:

@@ -22,6 +22,7 @@ from game.screen.play.actions import ActionRow
 from game.screen.play.assist import Assistant
 from game.screen.play.boardwidget import BoardWidget, Overlay
 from game.screen.play.conduct import Conductor, Trouble, Turn
+from game.screen.play.cues import play
 from game.screen.play.hands import BoardHands
 from game.screen.play.interaction import Interaction
 from game.screen.play.keep import keep
@@ -43,15 +44,6 @@ from game.table.players import engine_player
 from game.table.record import own_boards
 from game.table.spec import MatchSpec, rematch
 
-SOUNDS = {
-    "sweep": "slide",
-    "round": "chime",
-    "bid": "button",
-    "pass": "turn",
-    "home": "chime",
-    "phase": "chime",
-    "end": "end",
-}
 REST = 0.5  # seconds after the last movement before the result is shown
 PULSE = 0.08  # seconds between redraws while signs on the board breathe
 
@@ -86,6 +78,7 @@ class PlayScene(Scene):
         self.picture: Picture | None = None
         self._kept = False
         self._said = ""  # the engine's last message
+        self._was_thinking = False
 
     # -- life ------------------------------------------------------------------------------------
 
@@ -435,6 +428,10 @@ class PlayScene(Scene):
             self.desk.toast(text.format(why=order.why), "bad", "warning")
             self.refresh()
         thinking = self.conductor.thinking
+        if (thinking is not None) != self._was_thinking:
+            self._was_thinking = thinking is not None
+            self.row.update()
+            self.desk.invalidate()
         if thinking is not None and thinking.message not in ("", self._said):
             self._said = thinking.message
             self.desk.toast(self._said, "info", "engine")
@@ -467,9 +464,7 @@ class PlayScene(Scene):
 
     def _sound(self, cues: Sequence[Cue]) -> None:
         stone = self.view is not None and self.view.look.style == "stone"
-        for cue in cues:
-            name = "stone" if stone and cue.name == "place" else SOUNDS.get(cue.name, cue.name)
-            self.desk.sound(name, step=max(1, cue.step + (cue.name in ("land", "lift"))))
+        play(self.desk, cues, stone)
 
     @property
     def animating(self) -> bool:

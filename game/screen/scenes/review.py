@@ -12,6 +12,7 @@ from game.screen.play import column
 from game.screen.play.boardwidget import BoardWidget, Overlay
 from game.screen.play.column import Link
 from game.screen.play.conduct import Conductor
+from game.screen.play.cues import play
 from game.screen.play.graph import Graph
 from game.screen.play.interaction import Interaction
 from game.screen.play.layout import lay_out
@@ -233,8 +234,7 @@ class ReviewScene(Scene):
         return None
 
     def _sound(self, cues: list[Cue]) -> None:
-        for cue in cues:
-            self.desk.sound(cue.name, step=max(1, cue.step))
+        play(self.desk, cues, self.view is not None and self.view.look.style == "stone")
 
     @property
     def animating(self) -> bool:

@@ -170,6 +170,10 @@ class MoreOrLessPanel(Panel):
         edge = max(2, px(3))
         outer = bar.inflate(2 * edge, 2 * edge)
         canvas.rounded(outer, radius + edge, ui.casing, ui.line, canvas.hairline)
+        if not self._moving:  # nothing is counted yet: the scale alone
+            canvas.rounded(bar, radius, ui.control)
+            self._draw_stops(canvas, bar, [at(value) for value in STOPS])
+            return
         canvas.rounded(bar, radius, ui.gauge_green)
         split = at(black)
         with_clip(canvas, pygame.Rect(bar.left, bar.top, split - bar.left, bar.height), bar, radius)
@@ -182,21 +186,22 @@ class MoreOrLessPanel(Panel):
         narrow = canvas.metrics.narrow
         for value, x in zip(STOPS, places):
             end = value in (LESS, MORE)
-            if end:
+            if end and self._moving:
                 lamp = max(3, px(6.5))
                 pygame.draw.circle(canvas.surface, ui.casing, (x, bar.centery), lamp + px(3) + 1)
                 pygame.draw.circle(canvas.surface, ui.accent, (x, bar.centery), lamp)
-            elif value != now:
+            elif value != now or not self._moving:
                 tick = pygame.Rect(0, 0, max(1, px(2)), px(10))
                 tick.center = (x, bar.centery)
                 pygame.draw.rect(canvas.surface, ui.line, tick)
-            current = value == now
+            current = value == now and self._moving
             if narrow and not end and not current:
                 continue
             if narrow and end and abs(value - now) == 1:
                 continue
             style = "caption_bold" if current or end else "caption"
             colour = canvas.accent if end else ui.text if current else ui.text_second
+            colour = colour if self._moving else ui.text_second
             wide = px(30) if not narrow else px(60)
             over = pygame.Rect(x - wide // 2, bar.top - px(30), wide, px(24))
             under = pygame.Rect(x - wide // 2, bar.bottom + px(5), wide, px(24))
