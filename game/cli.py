@@ -20,7 +20,7 @@ def play(arguments: Arguments) -> int:
     """Open the window: the title, or a game at once when one is named."""
     from game.screen.start import start_window
 
-    return start_window(setup=" ".join(arguments.setup), board=arguments.board)
+    return start_window(" ".join(arguments.setup), arguments.board, arguments.seats)
 
 
 def demo(arguments: Arguments) -> int:
@@ -73,6 +73,13 @@ def parser() -> argparse.ArgumentParser:
     playing.add_argument("setup", nargs="*", help="a setup string, such as: libra size=5 mode=bid")
     playing.add_argument(
         "--board", metavar="PORT|URL|sim|auto", help="play on a sensor board, or a simulated one"
+    )
+    playing.add_argument(
+        "--seats",
+        metavar="SEAT,SEAT",
+        default="",
+        help="person, board, engine or engine:LEVEL for each seat; the default is all on the "
+        "board where there is one, else a person against engines",
     )
     showing = command("demo", demo, "attract mode for clubs, full screen; any input returns")
     showing.add_argument("--windowed", action="store_true", help="in a window instead")

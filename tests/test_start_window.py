@@ -100,10 +100,22 @@ def test_an_unfinished_game_is_kept_when_another_begins(
     assert keep_unfinished() == ""
 
 
-def test_a_board_takes_the_persons_seat_and_four_seats_are_filled() -> None:
+def test_seats_are_named_or_all_on_the_board_and_all_are_filled() -> None:
     spec = start.named_match("less seats=4 seed=3", "sim")
-    assert [seat.kind for seat in spec.seats] == ["board", "engine", "engine", "engine"]
+    assert [seat.kind for seat in spec.seats] == ["board"] * 4
     assert spec.board == "sim"
+    spec = start.named_match("libra", "sim", "board,engine:7")
+    assert [(seat.kind, seat.level) for seat in spec.seats][1] == ("engine", 7)
+    assert start.named_match("less", None).setup.startswith("less seed=")
+
+
+@pytest.mark.parametrize(
+    ("seats", "complaint"),
+    [("person", "1 seats, expected 2"), ("person,robot", "'robot'"), ("engine:11,person", ":11")],
+)
+def test_bad_seats_are_refused_in_words(seats: str, complaint: str) -> None:
+    with pytest.raises(RulesError, match=complaint):
+        start.named_match("libra", None, seats)
 
 
 def test_the_demo_is_full_screen_only_for_this_run(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,10 @@ from game.rules import Game, State
 NAME = "Less is More"
 AUTHOR = "the Less is More authors"
 PERFT_MOST = 12
+USAGE = """usage: main.py engine [SETUP]
+
+Talks UGI on standard input and output: ugi, isready, setoption, position, go, stop, query, quit.
+docs/ENGINE.md says what each does."""
 
 
 class Engine:
@@ -229,6 +233,9 @@ def main(
         except (OSError, ValueError):  # nobody listens any more
             closed = True
 
+    if argv and argv[0] in ("-h", "--help"):
+        answer(USAGE)
+        return 0
     engine = Engine(answer)
     if argv:
         engine.command("setoption name Setup value " + " ".join(argv))

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import datetime
 import os
+import random
+import re
 import sys
 import traceback
 from collections.abc import Callable
@@ -16,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from game import storage
 from game.i18n import _
-from game.rules import parse_setup
+from game.rules import SetupError, parse_setup
 from game.table.spec import MatchSpec, SeatSpec
 
 if TYPE_CHECKING:  # pygame is loaded only once a window is wanted
@@ -26,14 +28,14 @@ if TYPE_CHECKING:  # pygame is loaded only once a window is wanted
 LEVEL = 4  # of the engine that a named setup is played against
 
 
-def start_window(setup: str, board: str | None) -> int:
+def start_window(setup: str, board: str | None, seats: str = "") -> int:
     """Run the program; `setup` "" opens the title.  Returns the exit code.
 
-    Raises RulesError for a bad setup, before a window opens.
+    Raises RulesError for a bad setup or bad seats, before a window opens.
     """
     if not setup and board is None:
         return _run(_title)
-    spec = named_match(setup or "more-or-less", board)
+    spec = named_match(setup or "more-or-less", board, seats)
     return _run(lambda: _straight_to(spec))
 
 
@@ -42,15 +44,35 @@ def start_demo(windowed: bool) -> int:
     return _run(lambda: _title("demo"), fullscreen=not windowed)
 
 
-def named_match(setup: str, board: str | None) -> MatchSpec:
-    """The match of a setup named on the command line: seat 0 for a person, the others engines.
+def named_match(setup: str, board: str | None, seats: str = "") -> MatchSpec:
+    """The match of a setup named on the command line.
 
-    With `board` the person's pieces are those of the sensor board.  Raises RulesError.
+    `seats` names who sits where, such as "person,engine:7".  Without it all seats play on the
+    sensor board where there is one, else a person plays against engines.  Less without a layout
+    gets a random one.  Raises RulesError.
     """
+    if setup.split()[0] == "less" and not re.search(r"\b(walls|tiles|seed)=", setup):
+        setup += f" seed={random.randrange(1_000_000)}"
     game = parse_setup(setup)
-    first = SeatSpec("board" if board else "person")
-    others = (SeatSpec("engine", LEVEL),) * (game.seats - 1)
-    return MatchSpec(setup, (first, *others), board=board)
+    if seats:
+        chosen = tuple(named_seat(word) for word in seats.split(","))
+    elif board:
+        chosen = (SeatSpec("board"),) * game.seats
+    else:
+        chosen = (SeatSpec("person"), *(SeatSpec("engine", LEVEL),) * (game.seats - 1))
+    if len(chosen) != game.seats:
+        raise SetupError(f"--seats {seats}: {len(chosen)} seats, expected {game.seats}")
+    return MatchSpec(setup, chosen, board=board)
+
+
+def named_seat(word: str) -> SeatSpec:
+    """The seat written "person", "board", "engine" or "engine:7".  Raises SetupError."""
+    kind, colon, level = word.strip().partition(":")
+    if kind in ("person", "board") and not colon:
+        return SeatSpec("board" if kind == "board" else "person")
+    if kind == "engine" and (not colon or level in map(str, range(1, 11))):
+        return SeatSpec("engine", int(level) if colon else LEVEL)
+    raise SetupError(f"--seats: {word!r}, expected person, board, engine or engine:1 to engine:10")
 
 
 # -- scenes: imported late, so that a refusal or a missing display costs nothing ------------------
