@@ -151,14 +151,14 @@ def _truly_turned(sight: Sight, before: State, after: State) -> set[int]:
 
 def _set_down(touches: Sequence[Touch], rest: float = 0.14) -> list[int]:
     """The points where something was put down and stayed for a moment, in order, repeatedly."""
-    put: dict[int, float] = {}
-    order: list[tuple[float, int]] = []
-    for touch in touches:
+    put: dict[int, tuple[int, float]] = {}  # point -> which touch put a piece there, and when
+    order: list[tuple[int, int]] = []
+    for number, touch in enumerate(touches):
         if touch.face != EMPTY:
-            put[touch.point] = touch.time
+            put[touch.point] = (number, touch.time)
         elif touch.point in put:
-            since = put.pop(touch.point)
+            which, since = put.pop(touch.point)
             if touch.time - since >= rest:
-                order.append((since, touch.point))
-    order += [(since, point) for point, since in put.items()]
-    return [point for _since, point in sorted(order)]
+                order.append((which, touch.point))
+    order += [(which, point) for point, (which, _since) in put.items()]
+    return [point for _which, point in sorted(order)]

@@ -104,6 +104,8 @@ def test_a_whole_game_from_the_hands_to_the_record(host: SimulatorHost) -> None:
     app = App(scene, settings=Settings(animation_speed=0.0), size=(800, 600), keep=False)
     player = Player(host, app, game)
     turns = script(game, 14)  # a short one
+    used = {point for turn in turns for action in turn for point in action.points}
+    spare = next(point for point in game.topology.points if point not in used)
     hand = Hand(Sight(game), 14, HABITS)
     try:
         assert scene.hands is not None
@@ -112,8 +114,8 @@ def test_a_whole_game_from_the_hands_to_the_record(host: SimulatorHost) -> None:
         state = game.start()
         for number, turn in enumerate(turns):
             if number == 5:
-                sentences = an_illegal_state_put_right(player, scene, state)
-                assert sentences == ("Turn over the counter on g3",)
+                sentences = an_illegal_state_put_right(player, scene, state, spare)
+                assert sentences == (f"Turn over the counter on {spare}",)
             player.make(list(hand.turn(state, turn)))
             for action in turn:
                 state = game.play(state, action).state
@@ -129,16 +131,17 @@ def test_a_whole_game_from_the_hands_to_the_record(host: SimulatorHost) -> None:
         app.close()
 
 
-def an_illegal_state_put_right(player: Player, scene: PlayScene, state: State) -> tuple[str, ...]:
+def an_illegal_state_put_right(
+    player: Player, scene: PlayScene, state: State, spare: str
+) -> tuple[str, ...]:
     """A counter of the other's colour: refused in words; play goes on when it is gone."""
     hands = scene.hands
     assert hands is not None
     index = player.game.topology.index
-    assert "g3" not in player.game.pieces(state)
     mine = player.game.to_move(state) + 1  # the face of the seat's colour
-    player.host.board.set(index["g3"], 3 - mine)
+    player.host.board.set(index[spare], 3 - mine)
     assert player.frames(lambda: bool(hands.sensor.view.sentences), 6)
     sentences: tuple[str, ...] = hands.sensor.view.sentences
-    player.host.board.set(index["g3"], 0)
+    player.host.board.set(index[spare], 0)
     assert player.frames(lambda: not hands.sensor.view.sentences, 6)
     return sentences
