@@ -345,3 +345,17 @@ def test_shift_and_arrows_lead_from_one_possible_point_to_the_next() -> None:
             frames(app, 1, Press(("right",), mod=pygame.KMOD_SHIFT))
             seen.add(scene.hand.cursor)
         assert seen == scene.hand.starts
+
+
+def test_the_end_of_a_round_and_a_new_phase_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    for setup, actions, start in (
+        ("libra size=3 mode=duel", 19, "Round 1: P1 made"),
+        ("more-or-less", 25, "All counters lie"),
+    ):
+        with playing(setup) as (app, scene):
+            said: list[str] = []
+            monkeypatch.setattr(app, "toast", lambda text, *_, heard=said: heard.append(text))
+            for _ in range(actions):
+                play_by_mouse(app, scene, scene.match.legal()[0])
+            frames(app, 3)
+            assert [text.startswith(start) for text in said] == [True]

@@ -19,6 +19,7 @@ from game.screen.choreography import Cue
 from game.screen.input import InputEvent, Pointer, Press
 from game.screen.play import column, evaluation, menu
 from game.screen.play.actions import ActionRow
+from game.screen.play.announce import announce
 from game.screen.play.assist import Assistant
 from game.screen.play.boardwidget import BoardWidget, Overlay
 from game.screen.play.conduct import Conductor, Trouble, Turn
@@ -77,6 +78,7 @@ class PlayScene(Scene):
         self._result_shown = self.match.over
         self.picture: Picture | None = None
         self._kept = False
+        self._feed = self.match.feed()
         self._said = ""  # the engine's last message
         self._was_thinking = False
 
@@ -392,6 +394,7 @@ class PlayScene(Scene):
         self.form.update(dt)
         self.panel.update(dt)
         self.theatre.move_on(dt)
+        announce(self, self._feed)
         self._conduct()
         change: Change | None = None
         if self.hands is not None:
