@@ -13,6 +13,7 @@ import pytest
 
 from game.engine import compiler, warm
 from game.engine.alphabeta import Solver
+from game.engine.forest import Forest
 from game.engine.games import profile_of
 from game.engine.tree import Tree
 from game.rules import Game, parse_setup
@@ -67,7 +68,7 @@ def test_a_second_process_takes_everything_from_the_cache() -> None:
         text=True,
     ) as process:
         assert process.stdout is not None
-        assert process.stdout.read().split() == ["1", "of", "1"]
+        assert process.stdout.read().splitlines() == ["1 of 3", "2 of 3", "3 of 3"]
     assert files(compiler.kernel_cache()) == before
 
 
@@ -107,3 +108,14 @@ def test_only_one_program_compiles_at_a_time(tmp_path: Path) -> None:
     made = lock.stat().st_mtime
     assert not warm.take(lock, made + 1)
     assert warm.take(lock, made + warm.STALE_SECONDS + 1)
+
+
+def test_two_threads_grow_two_trees_and_are_read_as_one() -> None:
+    game = parse_setup("multiplicity size=4")
+    forest = Forest(game, profile_of(game), True, 2, 32, 5)
+    forest.start(game.start())
+    forest.grow(500)
+    assert forest.visits == 1000
+    assert sum(child.visits for child in forest.children()) in range(990, 1001)
+    assert forest.ranked(0)[0].visits == max(child.visits for child in forest.children())
+    forest.close()

@@ -82,7 +82,7 @@ class Tree:
             self.profile.prepare(self.game, self.root)
         self.box[mcts.META][mcts.DEEPEST] = 0
         if found:
-            self._promote(found)
+            self.promote(found)
         else:
             self._clear()
         return bool(found)
@@ -94,7 +94,8 @@ class Tree:
             crown[1] = 0.0
         self.box[mcts.META][mcts.USED] = 2
 
-    def _promote(self, node: int) -> None:
+    def promote(self, node: int) -> None:
+        """Make `node` the root and forget what does not lie below it."""
         if self._spare is None:
             self._spare = self._empty()
         source = self._make.ints(self.capacity)

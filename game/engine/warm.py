@@ -30,17 +30,20 @@ def is_warm(game: Game) -> bool:
 
 
 def steps(game: Game) -> Iterator[Callable[[], object]]:
-    """One call for each kernel that search uses; the first call of it compiles or loads it."""
-    profile = profile_of(game)
+    """One call for each part of the search; the first call of it compiles or loads it."""
+    made: list[Tree] = []
 
-    def tree() -> None:
-        first = Tree(game, profile, True, 2000, 1)
-        first.start(game.start())
-        first.grow(8)
-        found = next(iter(first.children()))
-        first._promote(found.node)
+    def plant() -> None:
+        made.append(Tree(game, profile_of(game), True, 2000, 1))
+        made[0].start(game.start())
 
-    yield tree
+    def grow() -> None:
+        made[0].grow(8)
+
+    def promote() -> None:
+        made[0].promote(next(made[0].children()).node)
+
+    yield from (plant, grow, promote)
 
 
 def load(game: Game, told: Callable[[int, int], None] = lambda done, total: None) -> None:
@@ -91,7 +94,7 @@ def take(lock: Path, now: float) -> bool:
 
 
 def run_compiler(game: Game, progress: compiler.Progress) -> bool:
-    progress(f"compiling {game.key}: 0 of 1")
+    progress(f"compiling {game.key}: 0 of {len(list(steps(game)))}")
     with subprocess.Popen(  # which keeps the lock fresh
         [sys.executable, "-m", "game.engine.warm", game.setup],
         env=child_environment(),
