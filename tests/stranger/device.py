@@ -28,47 +28,87 @@ import time
 
 MAJOR, MINOR = 1, 0
 FIRMWARE = (9, 9, 1)
-LONGEST = 80            # type, sequence, payload and checksum
+LONGEST = 80  # type, sequence, payload and checksum
 DARK_AFTER = 5.0
 CALIBRATED, HAS_LIGHTS, HAS_BUTTON = 1, 2, 4
 
 HELLO, PING, GET_STATE, LIGHTS, PALETTE, CALIBRATE = 1, 2, 3, 4, 5, 6
 GET_READINGS, SELF_TEST, SET_NAME, SET_WIRING, GET_WIRING = 7, 8, 9, 11, 12
 WELCOME, ACK, STATE, EVENT, BUTTON = 0x81, 0x82, 0x83, 0x84, 0x85
-HEALTH, WIRING, ERROR = 0x88, 0x8c, 0x8e
+HEALTH, WIRING, ERROR = 0x88, 0x8C, 0x8E
 UNKNOWN_TYPE, BAD_PAYLOAD, VERSION, BUSY, NOT_POSSIBLE, BAD_FRAMES = 1, 2, 3, 4, 5, 6
 
-NAMES = {HELLO: "HELLO", PING: "PING", GET_STATE: "GET_STATE", LIGHTS: "LIGHTS",
-         PALETTE: "PALETTE", CALIBRATE: "CALIBRATE", GET_READINGS: "GET_READINGS",
-         SELF_TEST: "SELF_TEST", SET_NAME: "SET_NAME", SET_WIRING: "SET_WIRING",
-         GET_WIRING: "GET_WIRING"}
+NAMES = {
+    HELLO: "HELLO",
+    PING: "PING",
+    GET_STATE: "GET_STATE",
+    LIGHTS: "LIGHTS",
+    PALETTE: "PALETTE",
+    CALIBRATE: "CALIBRATE",
+    GET_READINGS: "GET_READINGS",
+    SELF_TEST: "SELF_TEST",
+    SET_NAME: "SET_NAME",
+    SET_WIRING: "SET_WIRING",
+    GET_WIRING: "GET_WIRING",
+}
 
 STEADY, SLOW, FAST, COUNTER = range(4)
-CODES = ["OFF", "TARGET", "LIFTED", "FROM", "VIA", "TO", "FLIP", "PLACE", "REMOVE", "WRONG",
-         "LAST", "CHOICE_A", "CHOICE_B", "HOME", "GOOD", "WHITE"]
-COLOURS = [(0, 0, 0, 0), (0, 64, 40, 0), (40, 40, 40, 0), (0, 60, 160, 1), (0, 30, 80, 0),
-           (0, 60, 160, 0), (150, 0, 150, 1), (0, 140, 0, 1), (200, 40, 0, 1), (200, 0, 0, 2),
-           (24, 20, 8, 0), (0, 110, 110, 1), (140, 100, 0, 3), (20, 20, 60, 0), (0, 120, 0, 0),
-           (90, 90, 90, 0)]
+CODES = [
+    "OFF",
+    "TARGET",
+    "LIFTED",
+    "FROM",
+    "VIA",
+    "TO",
+    "FLIP",
+    "PLACE",
+    "REMOVE",
+    "WRONG",
+    "LAST",
+    "CHOICE_A",
+    "CHOICE_B",
+    "HOME",
+    "GOOD",
+    "WHITE",
+]
+COLOURS = [
+    (0, 0, 0, 0),
+    (0, 64, 40, 0),
+    (40, 40, 40, 0),
+    (0, 60, 160, 1),
+    (0, 30, 80, 0),
+    (0, 60, 160, 0),
+    (150, 0, 150, 1),
+    (0, 140, 0, 1),
+    (200, 40, 0, 1),
+    (200, 0, 0, 2),
+    (24, 20, 8, 0),
+    (0, 110, 110, 1),
+    (140, 100, 0, 3),
+    (20, 20, 60, 0),
+    (0, 120, 0, 0),
+    (90, 90, 90, 0),
+]
 
 
 # --- frames -------------------------------------------------------------------------------------
 
-class Damaged(ValueError):
+
+class Damaged(ValueError):  # noqa: N818
     """This chunk is no frame."""
 
 
-class BadPayload(ValueError):
+class BadPayload(ValueError):  # noqa: N818
     """The frame is sound, what it says is not."""
 
 
 def crc16(data):
-    crc = 0xffff
+    crc = 0xFFFF
     for byte in data:
         crc ^= byte << 8
         for _ in range(8):
             crc = (crc << 1) ^ 0x1021 if crc & 0x8000 else crc << 1
-            crc &= 0xffff
+            crc &= 0xFFFF
     return crc
 
 
@@ -81,7 +121,7 @@ def uncobs(chunk):
     out, at = bytearray(), 0
     while at < len(chunk):
         code = chunk[at]
-        group = chunk[at + 1:at + code]
+        group = chunk[at + 1 : at + code]
         if code == 0 or len(group) != code - 1 or 0 in group:
             raise Damaged("no COBS")
         out += group
@@ -117,7 +157,7 @@ def pack(values, bits):
     out = bytearray([len(values)])
     for at in range(0, len(values), per_byte):
         byte = 0
-        for place, value in enumerate(values[at:at + per_byte]):
+        for place, value in enumerate(values[at : at + per_byte]):
             byte |= value << (bits * place)
         out.append(byte)
     return bytes(out)
@@ -135,7 +175,7 @@ class Reader:
         self.payload, self.at = payload, 0
 
     def take(self, count):
-        piece = self.payload[self.at:self.at + count]
+        piece = self.payload[self.at : self.at + count]
         if len(piece) < count:
             raise BadPayload
         self.at += count
@@ -151,8 +191,9 @@ class Reader:
         count = self.byte(0, most)
         data = self.take((count * bits + 7) // 8)
         per_byte = 8 // bits
-        return [data[n // per_byte] >> bits * (n % per_byte) & (1 << bits) - 1
-                for n in range(count)]
+        return [
+            data[n // per_byte] >> bits * (n % per_byte) & (1 << bits) - 1 for n in range(count)
+        ]
 
     def text(self, most):
         try:
@@ -163,24 +204,35 @@ class Reader:
 
 # --- layouts ------------------------------------------------------------------------------------
 
+
 def labels_of(layout):
     kind, _, number = layout.rpartition("-")
     size = int(number)
     if kind == "hexagon":
-        return [f"{chr(97 + q + size - 1)}{r + size}"
-                for q in range(1 - size, size) for r in range(1 - size, size)
-                if abs(q + r) < size]
+        return [
+            f"{chr(97 + q + size - 1)}{r + size}"
+            for q in range(1 - size, size)
+            for r in range(1 - size, size)
+            if abs(q + r) < size
+        ]
     if kind == "squares":
         return [f"{chr(97 + file)}{rank + 1}" for rank in range(size) for file in range(size)]
-    rings = {51: (1, 10, 10, 10, 20), 71: (1, 10, 10, 10, 20, 10, 10),
-             81: (1, 10, 10, 10, 20, 10, 20)}
+    rings = {
+        51: (1, 10, 10, 10, 20),
+        71: (1, 10, 10, 10, 20, 10, 10),
+        81: (1, 10, 10, 10, 20, 10, 20),
+    }
     if kind == "decagon" and size in rings:
-        return [f"{chr(97 + ring)}{n}" for ring, count in enumerate(rings[size])
-                for n in range(1, count + 1)]
+        return [
+            f"{chr(97 + ring)}{n}"
+            for ring, count in enumerate(rings[size])
+            for n in range(1, count + 1)
+        ]
     raise SystemExit(f"no layout {layout}")
 
 
 # --- the board ----------------------------------------------------------------------------------
+
 
 def say(*words):
     print(*words, flush=True)
@@ -220,7 +272,7 @@ class Board:
         self.welcome(0)
 
     def ms(self):
-        return int((time.monotonic() - self.born) * 1000) % 2 ** 32
+        return int((time.monotonic() - self.born) * 1000) % 2**32
 
     def attach(self, host):
         self.detach()
@@ -258,15 +310,34 @@ class Board:
         self.send(ERROR, [number, code, detail])
 
     def welcome(self, number):
-        self.send(WELCOME, bytes([number, MAJOR, MINOR, len(FIRMWARE), *FIRMWARE,
-                                  len(self.labels), self.sensing,
-                                  CALIBRATED | HAS_LIGHTS | HAS_BUTTON])
-                  + self.boots.to_bytes(2, "big") + (0x57a26e12).to_bytes(4, "big")
-                  + text(self.layout) + text(self.name))
+        self.send(
+            WELCOME,
+            bytes(
+                [
+                    number,
+                    MAJOR,
+                    MINOR,
+                    len(FIRMWARE),
+                    *FIRMWARE,
+                    len(self.labels),
+                    self.sensing,
+                    CALIBRATED | HAS_LIGHTS | HAS_BUTTON,
+                ]
+            )
+            + self.boots.to_bytes(2, "big")
+            + (0x57A26E12).to_bytes(4, "big")
+            + text(self.layout)
+            + text(self.name),
+        )
 
     def state(self, number):
-        self.send(STATE, bytes([number]) + self.boots.to_bytes(2, "big")
-                  + self.ms().to_bytes(4, "big") + pack(self.states, 2))
+        self.send(
+            STATE,
+            bytes([number])
+            + self.boots.to_bytes(2, "big")
+            + self.ms().to_bytes(4, "big")
+            + pack(self.states, 2),
+        )
 
     # what happens on the board
 
@@ -285,8 +356,11 @@ class Board:
             self.send(BUTTON, bytes([down]) + self.ms().to_bytes(4, "big"))
 
     def show(self):
-        lit = " ".join(f"{label}={CODES[code]}" for label, code in zip(self.labels, self.codes)
-                       if code and self.brightness)
+        lit = " ".join(
+            f"{label}={CODES[code]}"
+            for label, code in zip(self.labels, self.codes)
+            if code and self.brightness
+        )
         if lit != self.shown:
             self.shown = lit
             say("lights", lit or "dark")
@@ -339,7 +413,7 @@ class Board:
                     words = self.line.decode()
                     self.begin_chunk()
                     self.take_line(words)
-            elif 0x20 <= byte <= 0x7e:
+            elif 0x20 <= byte <= 0x7E:
                 self.line.append(byte)
             else:
                 self.maybe_line = False
@@ -363,7 +437,7 @@ class Board:
             self.damaged(str(why))
             return
         if kind >= 0x80:
-            return              # an echo
+            return  # an echo
         self.last_command = time.monotonic()
         if kind not in (PING, LIGHTS):
             say("got", NAMES.get(kind, kind))
@@ -396,16 +470,22 @@ class Board:
             self.show()
         elif kind == PALETTE:
             first = fields.byte(0, 15)
-            colours = [(fields.byte(), fields.byte(), fields.byte(), fields.byte(0, 3))
-                       for _ in range(fields.byte(0, 16))]
+            colours = [
+                (fields.byte(), fields.byte(), fields.byte(), fields.byte(0, 3))
+                for _ in range(fields.byte(0, 16))
+            ]
             for code, colour in enumerate(colours, first):
                 if code < 16:
                     self.palette[code] = colour
             self.ack(number)
         elif kind == SELF_TEST:
-            self.send(HEALTH, bytes([number, 1, self.button_down]) + bytes(8)
-                      + min(self.bad_total, 65535).to_bytes(2, "big")
-                      + pack([int(state == 3) for state in self.states], 1))
+            self.send(
+                HEALTH,
+                bytes([number, 1, self.button_down])
+                + bytes(8)
+                + min(self.bad_total, 65535).to_bytes(2, "big")
+                + pack([int(state == 3) for state in self.states], 1),
+            )
         elif kind == SET_NAME:
             fields.byte(1, 128)
             fields.text(16)
@@ -416,11 +496,11 @@ class Board:
             places = [fields.byte(0, 127) for _ in range(fields.byte(0, 64))]
             if first + len(places) > 128:
                 raise BadPayload
-            self.wiring[line][first:first + len(places)] = places
+            self.wiring[line][first : first + len(places)] = places
             self.ack(number)
         elif kind == GET_WIRING:
             line, first = fields.byte(0, 1), fields.byte(0, 127)
-            places = self.wiring[line][first:min(first + 64, len(self.labels))]
+            places = self.wiring[line][first : min(first + 64, len(self.labels))]
             self.send(WIRING, [number, line, first, len(places), *places])
         elif kind == CALIBRATE:
             fields.byte(0, 3)
@@ -435,6 +515,7 @@ class Board:
 
 
 # --- the program --------------------------------------------------------------------------------
+
 
 class Script:
     """Carries out the lines of standard input, one after the other."""
@@ -488,8 +569,13 @@ class Script:
             self.free_at = time.monotonic() + int(rest[0]) / 1000
         elif command == "show":
             say("lights", board.shown or "dark")
-            say("board", " ".join(f"{label}={state}" for label, state
-                                  in zip(board.labels, board.states) if state) or "empty")
+            say(
+                "board",
+                " ".join(
+                    f"{label}={state}" for label, state in zip(board.labels, board.states) if state
+                )
+                or "empty",
+            )
         elif command == "raw":
             board.put(bytes.fromhex("".join(rest)))
         elif command == "reboot":
