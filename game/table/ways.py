@@ -13,7 +13,7 @@ from math import comb
 
 from game.rules import parse_setup
 from game.rules.base import Game, State
-from game.rules.less import BOARD, Less
+from game.rules.less import BOARD, HOME, Less
 
 PIECES = 4
 WIDE = 64  # row length of the table of binomials the engine's kernel wants
@@ -44,18 +44,41 @@ class WaysHome:
         self.game = game
         self._tables: list[bytes] = []
         self._known: dict[tuple[State, int], int] = {}
+        self._exact: dict[State, int | None] = {}
         threading.Thread(target=self._fetch, name="ways home", daemon=True).start()
 
-    def _fetch(self) -> None:
+    def exact(self, state: State) -> int | None:
+        """Moves home of the side to move in a race of two seats, by the rules of turns too.
+
+        None outside of a race, and until a process of its own has found it.
+        """
+        if self.game.seats != 2 or state[HOME] + state[HOME + 1] != 1 or self.game.over(state):
+            return None
+        if state not in self._exact:
+            self._exact[state] = None
+            threading.Thread(target=self._race, args=(state,), name="race", daemon=True).start()
+        return self._exact[state]
+
+    def _race(self, state: State) -> None:
+        found = self._ask("race", ",".join(map(str, state)), self.game.setup)
+        if found.strip().isdigit():
+            self._exact[state] = int(found)
+
+    def _ask(self, *words: str) -> bytes:
+        """What the helping process writes; empty where there is no engine."""
         from game.engine.warm import child_environment
 
-        command = [sys.executable, "-m", "game.table.ways", self.game.setup]
+        command = [sys.executable, "-m", "game.table.ways", *words]
         try:
-            made = subprocess.run(
+            done = subprocess.run(
                 command, env=child_environment(), capture_output=True, check=True, timeout=300
-            ).stdout
+            )
         except (OSError, subprocess.SubprocessError):
-            return  # no engine here: the screen then shows what it knows
+            return b""
+        return done.stdout
+
+    def _fetch(self) -> None:
+        made = self._ask(self.game.setup)
         total = comb(len(self.game.topology), PIECES)
         if len(made) == total * self.game.seats:
             self._tables = [made[at : at + total] for at in range(0, len(made), total)]
@@ -76,10 +99,23 @@ class WaysHome:
         return self._tables[seat][placement_number(squares)]
 
 
-def main(setup: str) -> None:
-    for table in tables(parse_setup(setup)):
+def race(game: Game, state: State) -> int:
+    """The fewest moves home of the side to move when the other is home.  Imports the engine."""
+    from game.engine.compiler import can_compile
+    from game.engine.distance import way_home
+
+    return way_home(game, state, can_compile())[0]
+
+
+def main(words: list[str]) -> None:
+    """`SETUP` writes the tables as bytes; `race NUMBERS SETUP` the moves home as text."""
+    if words[0] == "race":
+        state = tuple(int(number) for number in words[1].split(","))
+        print(race(parse_setup(" ".join(words[2:])), state))
+        return
+    for table in tables(parse_setup(" ".join(words))):
         sys.stdout.buffer.write(table)
 
 
 if __name__ == "__main__":
-    main(" ".join(sys.argv[1:]))
+    main(sys.argv[1:])

@@ -7,8 +7,8 @@ from position to position while it is wanted.
 
 from __future__ import annotations
 
-from game.rules.base import Action, Game, State
-from game.rules.kernel import BEGUN, SEAT
+from game.engine.threats import as_if_passed
+from game.rules.base import Action, State
 from game.rules.topology import Point
 from game.table.match import Match
 from game.table.players import Chosen, EngineSeat, Failed, MakePlayer, engine_player
@@ -42,7 +42,7 @@ class Assistant:
         """Think about the position; False when the question makes no sense here."""
         state = self.match.state
         if question == THREATS:
-            turned = passed(self.match.game, state)
+            turned = as_if_passed(self.match.game, state)
             if turned is None:
                 return False
             state = turned
@@ -129,16 +129,3 @@ class Assistant:
         for engine in (self._helper, self._judge):
             if engine is not None:
                 engine.close()
-
-
-def passed(game: Game, state: State) -> State | None:
-    """The position as if the seat to move had passed; None where that means nothing.
-
-    Only between two turns, and only where the rules let the other side move from it.
-    """
-    if state[BEGUN] or game.over(state) or game.phase(state) in ("bidding", "restricted"):
-        return None
-    turned = list(state)
-    turned[SEAT] = (state[SEAT] + 1) % game.seats
-    legal = game.legal(tuple(turned))
-    return tuple(turned) if legal else None

@@ -10,6 +10,13 @@ _known: dict[str, WaysHome] = {}
 _KEEP = 3
 
 
+def way_in_race(game: Game, state: State) -> int | None:
+    """Exact moves home of the side to move while the other is home; None while not known."""
+    if not isinstance(game, Less) or game.setup not in _known:
+        return None
+    return _known[game.setup].exact(state)
+
+
 def way_home(game: Game, state: State, side: int) -> int | None:
     """Moves the side needs at least to get home alone; None while not known."""
     if not isinstance(game, Less):

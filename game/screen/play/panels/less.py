@@ -36,8 +36,15 @@ class LessPanel(Panel):
         return super().key(), self._ways(), self.hand.enabled
 
     def _ways(self) -> tuple[int | None, int | None]:
-        """Moves each side needs at least to get home; None while that is not known."""
-        return tuple(helpers.way_home(self.game, self.state, side) for side in (0, 1))  # type: ignore[return-value]
+        """Moves each side needs to get home; None while that is not known.
+
+        In a race it is exact by all rules, before it is what the pieces need alone.
+        """
+        white, black = (helpers.way_home(self.game, self.state, side) for side in (0, 1))
+        exact = helpers.way_in_race(self.game, self.state)
+        if exact is not None:
+            return (exact, 0) if self.game.to_move(self.state) == 0 else (0, exact)
+        return white, black
 
     # -- words -----------------------------------------------------------------------------------
 
@@ -103,7 +110,7 @@ class LessPanel(Panel):
     def _foregone(self) -> str:
         """Who wins and by what, once one side is home and the other's way is known."""
         ways = self._ways()
-        if self.game.phase(self.state) != "race" or None in ways:
+        if helpers.way_in_race(self.game, self.state) is None:
             return ""
         tally = self.game.tally(self.state)
         white, black = (tally[f"spent_{s}"] + (w or 0) for s, w in zip(SIDES, ways))
