@@ -122,13 +122,20 @@ def test_a_whole_game_from_the_hands_to_the_record(host: SimulatorHost) -> None:
             wanted = state
             if not player.frames(lambda: scene.match.state == wanted, 3):  # noqa: B023
                 host.press()
-                assert player.frames(lambda: scene.match.state == wanted, 6), (  # noqa: B023
+                assert player.frames(lambda: scene.match.state == wanted, 60), (  # noqa: B023
                     f"turn {number}: {game.turn_text(turn)}; {scene.match.turns[-1].text} was read"
                 )
-        assert to_record(scene.match)["turns"] == [game.turn_text(turn) for turn in turns]
+        recorded = [in_any_order(text) for text in to_record(scene.match)["turns"]]
+        assert recorded == [in_any_order(game.turn_text(turn)) for turn in turns]
         assert scene.match.over
     finally:
         app.close()
+
+
+def in_any_order(text: str) -> str:
+    """A turn of placements, sorted: on a busy machine two of them may reach the fast clock's
+    board between the same two scans, and then it cannot tell which came first."""
+    return text if set(text) & set(">~.") else ",".join(sorted(text.split(",")))
 
 
 def an_illegal_state_put_right(
@@ -140,8 +147,8 @@ def an_illegal_state_put_right(
     index = player.game.topology.index
     mine = player.game.to_move(state) + 1  # the face of the seat's colour
     player.host.board.set(index[spare], 3 - mine)
-    assert player.frames(lambda: bool(hands.sensor.view.sentences), 6)
+    assert player.frames(lambda: bool(hands.sensor.view.sentences), 60)
     sentences: tuple[str, ...] = hands.sensor.view.sentences
     player.host.board.set(index[spare], 0)
-    assert player.frames(lambda: not hands.sensor.view.sentences, 6)
+    assert player.frames(lambda: not hands.sensor.view.sentences, 60)
     return sentences
