@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from game.rules.base import Action
 from game.rules.topology import Point
+from hardware.faults import origin, still_to_make
 from hardware.palette import COLOURS, Light
 from hardware.reading import Ambiguous, Execute, Fault, Lifted, Reading, Wrong
 
@@ -53,19 +54,21 @@ def _faults(faults: Sequence[Fault]) -> Lit:
 
 
 def _task(task: Execute) -> Lit:
-    """The next action brightly, the rest of the train dimly, what to turn over by itself."""
+    """The next action brightly, the rest of the turn dimly, and whatever lies wrong beside it."""
     lit: Lit = {}
-    rest = [action for action in task.actions[task.step :] if action.points]
+    rest = still_to_make(task)
     for action in rest[1:]:
         lit[action.points[-1]] = Light.VIA
     if rest:
         now = rest[0]
-        if now.source is not None:
-            lit[now.source] = Light.FROM
+        source = origin(task)
+        if source is not None:
+            lit[source] = Light.FROM
         lit[now.points[-1]] = Light.TO if now.source is not None else Light.PLACE
     for fault in task.faults:
-        if fault.kind == "turn" or fault.point not in lit:
-            lit.setdefault(fault.point, FAULT_LIGHTS.get(fault.kind, Light.WRONG))
+        if fault.source is not None:
+            lit.setdefault(fault.source, Light.REMOVE)
+        lit.setdefault(fault.point, FAULT_LIGHTS.get(fault.kind, Light.WRONG))
     return lit
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.base import State
+from game.rules.base import Action, State
 from game.rules.topology import Point
 from hardware.explain import Line, distance, extend, root
 from hardware.faces import EMPTY, Picture, Sight
@@ -31,15 +31,33 @@ def next_task(
         line, actions = root(sight, position.before[-1]), position.last
     else:
         return None
-    step, nearest = 0, distance(shown, line.picture)
-    for number, action in enumerate(actions, 1):
+    pictures = [line.picture]
+    for action in actions:
         line = extend(sight, line, action)
-        apart = distance(shown, line.picture)
-        if apart <= nearest:
-            step, nearest = number, apart
+        pictures.append(line.picture)
+    apart = [distance(shown, picture) for picture in pictures]
+    step = max(number for number in range(len(pictures)) if apart[number] == min(apart))
     if step == len(actions) and len(faults) > 2:
         return None
-    return Execute(actions, min(step, len(actions) - 1), faults)
+    while step and not _landed(sight, actions[step - 1], pictures[step], shown):
+        step -= 1
+    for number, action in enumerate(actions[:step]):
+        if (
+            action.source is None
+            and action.points
+            and not _landed(sight, action, line.picture, shown)
+        ):
+            step = number  # pieces that are placed may be placed in any order
+            break
+    return Execute(actions, step, faults)
+
+
+def _landed(sight: Sight, action: Action, after: Picture, shown: Picture) -> bool:
+    """Does the board show what this action set down?"""
+    if not action.points:
+        return False
+    landing = sight.index[action.points[-1]]
+    return shown[landing] == after[landing]
 
 
 def only_gone(before: Picture, shown: Picture) -> int | None:
