@@ -294,3 +294,19 @@ def test_previews_say_what_would_happen() -> None:
     hand, game, state = movement()
     jump = next(a for a in hand.moves if a.kind == "jump")
     assert hand.preview(jump) == game.play(state, jump)
+
+
+def test_the_cursor_stays_where_it_went_when_the_same_position_is_told_again() -> None:
+    hand, game, state = movement()
+    jump = next(
+        a
+        for a in hand.moves
+        if a.kind == "jump" and any(b.kind == "stop" for b in game.legal(game.play(state, a).state))
+    )
+    state = go_on(hand, game, state, jump)
+    hand.step(1, 0)
+    assert hand.cursor == hand.forced
+    assert any(hand.step(*way) for way in ((1, 0), (-1, 0), (0, 1)))
+    there = hand.cursor
+    hand.set_position(state, game.legal(state), True)
+    assert hand.cursor == there != hand.forced

@@ -49,6 +49,7 @@ class Interaction:
 
     def set_position(self, state: State, legal: Iterable[Action], enabled: bool) -> None:
         """A new position; `enabled` when a person at this screen is to move."""
+        news = state != self.state or enabled != self.enabled
         if state != self.state or not enabled:
             self.source = None
             self._tapped = None
@@ -62,7 +63,8 @@ class Interaction:
         forced = self.forced
         if forced is not None:
             self.source = forced
-            self.cursor = forced
+            # Told the same again, a cursor that has moved on since stays where it is.
+            self.cursor = forced if news else self.cursor
         bids = self.bids
         if bids:
             self.bid = min(max(self.bid, bids[0].cost), bids[-1].cost)
