@@ -202,7 +202,7 @@ class Window:
                 return
             back = options.index(value) < options.index(now) if options else value < now
             self.keys("Left" if back else "Right")
-            self.wait(lambda seen, n=now: seen["values"][name][0] != n)  # type: ignore[misc]
+            self.glance(lambda seen, n=now: seen["values"][name][0] != n)  # type: ignore[misc]
         raise AssertionError(f"{name} does not become {value}")
 
     def shell(self, *words: str) -> str:

@@ -130,7 +130,16 @@ def walk(window: Window, game: Game, target: str) -> None:
     if not window.seen["keys"]:
         window.keys("Up")
         window.wait(lambda seen: seen["keys"])
-    start = window.seen["cursor"]
+    for _ in range(8):
+        # Two quick strokes of one key may reach the program as one: then go on from there.
+        window.keys(*_way(game, window.seen["cursor"], target))
+        if window.glance(lambda seen: seen["cursor"] == target, 2.0):
+            return
+    raise AssertionError(f"the cursor does not reach {target}: {window.seen}")
+
+
+def _way(game: Game, start: str, target: str) -> list[str]:
+    """Arrow keys from one point to another, as few as can be."""
     ways: dict[str, list[str]] = {start: []}
     todo = [start]
     while target not in ways:
@@ -140,8 +149,7 @@ def walk(window: Window, game: Game, target: str) -> None:
             if there is not None and there not in ways:
                 ways[there] = [*ways[here], name]
                 todo.append(there)
-    window.keys(*ways[target])
-    window.wait(lambda seen: seen["cursor"] == target)
+    return ways[target]
 
 
 def by_keys(window: Window, action: Action) -> None:
@@ -151,7 +159,7 @@ def by_keys(window: Window, action: Action) -> None:
         while window.seen["bid"] < action.cost:
             now = window.seen["bid"]
             window.keys("Up")
-            window.wait(lambda seen, n=now: seen["bid"] > n)  # type: ignore[misc]
+            window.glance(lambda seen, n=now: seen["bid"] > n)  # type: ignore[misc]
         window.keys("Return")
     elif action.kind in ("stop", "pass"):
         window.keys("period")
