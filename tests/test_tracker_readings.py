@@ -225,6 +225,42 @@ def test_the_position_before_is_offered_as_take_back() -> None:
     assert Agreed() in board.wait(0.5)
 
 
+def test_another_last_turn_is_offered_with_what_was_played_instead() -> None:
+    board = Board(parse_setup("multiplicity size=3"))
+    board.put("c3", 1)
+    board.tell("c3")
+    board.put("c3", 0, 0.1)
+    out = board.put("b2", 1, 3.0)
+    (offer,) = [reading for reading in out if isinstance(reading, TakeBack)]
+    assert (offer.turns, Game.turn_text(offer.instead)) == (1, "b2")
+    board.tell()  # the match takes the turn back ...
+    assert turns(board.wait(1.0)) == []
+    board.tell("b2")  # ... and plays the other one
+    assert turns(board.wait(1.0)) == []
+    assert board.tracker.mode == "play"
+    assert turns(board.put("b3", 2), complete=False) == ["b3"]
+
+
+def test_a_match_that_shows_turns_slowly_undoes_nothing() -> None:
+    game = parse_setup("less walls=" + "0" * 60)
+    board = Board(game)
+    board.put("e2", 0)
+    board.put("d2", 1)
+    board.put("d2", 0)
+    board.put("c2", 1)
+    board.put("c2", 0)
+    assert turns(board.put("b2", 1)) == ["e2-d2,d2-c2,c2-b2"]
+    actions = game.parse_turn(game.start(), "e2-d2,d2-c2,c2-b2")
+    for known in range(4):
+        position = Position(game, game.start(), tuple(actions[:known]))
+        if known == 3:
+            position = Position(game, played(game, "e2-d2,d2-c2,c2-b2"), (), (game.start(),))
+        board.tracker.set_position(position, board.now)
+        assert turns(board.wait(1.0)) == []
+    board.put("b5", 0)
+    assert turns(board.put("c5", 2), complete=False) == ["b5-c5"]
+
+
 def test_a_declined_take_back_becomes_a_fault() -> None:
     board = Board(parse_setup("multiplicity size=3"))
     board.put("c3", 1)
