@@ -32,14 +32,14 @@ def list_boards(arguments: Arguments) -> int:
 
 def monitor(arguments: Arguments) -> int:
     """Print what a board says, as it says it."""
-    from hardware.console import watch
+    from hardware.monitor import watch
 
     return watch(arguments.port, arguments.seconds)
 
 
 def record(arguments: Arguments) -> int:
     """Write everything that goes over the line into a file."""
-    from hardware.console import watch
+    from hardware.monitor import watch
 
     return watch(arguments.port, arguments.seconds, Path(arguments.file))
 

@@ -1,16 +1,15 @@
-"""Conversations at a terminal: list, monitor, record, calibrate, and a headless simulated board."""
+"""Conversations at a terminal: list, calibrate, and a headless simulated board."""
 
 from __future__ import annotations
 
 import os
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import TextIO
 
 from game.i18n import _
 from game.rules.topology import Topology
-from hardware.conversation import Conversation, Greeted, Happening, Missed, Refused
+from hardware.conversation import Conversation, Greeted, Happening
 from hardware.link import (
     Port,
     PortError,
@@ -19,35 +18,29 @@ from hardware.link import (
     open_serial,
     ports,
 )
+from hardware.monitor import describe, tell
 from hardware.protocol import (
-    BoardState,
-    Button,
     Calibrate,
     Calibration,
-    Fault,
     Message,
-    PointChanged,
     Result,
     Sensing,
     Step,
     Welcome,
 )
-from hardware.recording import Recorder
 from hardware.simulator_host import SimulatorHost, wait_for_input
 from hardware.simulator_script import Script
 
 GREETING_TIME = 4.0  # seconds a board may take to boot and answer
-FACE_NAMES = ("empty", "one", "two", "out of order")
 RESULT_NAMES = {Result.NOISY: "noisy points", Result.WEAK: "no clear signal"}
 
 
 class Dialogue:
     """A port and the conversation on it, for commands that go step by step."""
 
-    def __init__(self, port: Port, recorder: Recorder | None = None) -> None:
+    def __init__(self, port: Port) -> None:
         self.port = port
         self.talk = Conversation()
-        self._recorder = recorder
 
     def listen(self, seconds: float) -> Iterator[Happening]:
         """What happens in so many seconds (0: for ever)."""
@@ -57,13 +50,7 @@ class Dialogue:
             out = self.talk.due(now)
             if out:
                 self.port.write(out)
-            data = self.port.read()
-            if self._recorder is not None:
-                if out:
-                    self._recorder.sent(now, out)
-                if data:
-                    self._recorder.heard(now, data)
-            yield from self.talk.feed(data, time.monotonic())
+            yield from self.talk.feed(self.port.read(), time.monotonic())
 
     def greet(self) -> Welcome | None:
         """The board's answer, or None if there is no board."""
@@ -71,21 +58,6 @@ class Dialogue:
             if isinstance(happening, Greeted):
                 return happening.welcome
         return None
-
-
-def describe(welcome: Welcome) -> str:
-    """A board in one line."""
-    sensing = _("senses sides") if welcome.sensing == Sensing.SIDE else _("senses occupancy")
-    return _(
-        "{name}: {layout}, {points} points, {sensing}, firmware {version}, number {number}"
-    ).format(
-        name=welcome.name or _("a board without a name"),
-        layout=welcome.layout or "?",
-        points=welcome.points,
-        sensing=sensing,
-        version=welcome.version,
-        number=f"{welcome.board_id:08x}",
-    )
 
 
 def list_all(everything: bool = False, opener: Callable[[str], Port] = open_serial) -> int:
@@ -125,49 +97,6 @@ def _open(target: str) -> Port | None:
             problem = str(error)
     print(problem)
     return None
-
-
-def watch(target: str, seconds: float, file: Path | None = None) -> int:
-    """Print what a board says, and write it into `file` if one is given."""
-    port = _open(target)
-    if port is None:
-        return 1
-    recorder = Recorder(file, time.monotonic()) if file else None
-    start = time.monotonic()
-    try:
-        for happening in Dialogue(port, recorder).listen(seconds):
-            print(f"{time.monotonic() - start:8.3f}  {tell(happening)}", flush=True)
-    except OSError as error:
-        print(_("{port} was lost ({reason}).").format(port=port.name, reason=error))
-        return 1
-    finally:
-        port.close()
-        if recorder is not None:
-            recorder.close()
-            print(_("Written to {file}.").format(file=file))
-    return 0
-
-
-def tell(happening: Happening) -> str:
-    """One happening in a line."""
-    if isinstance(happening, Greeted):
-        return describe(happening.welcome)
-    if isinstance(happening, Refused):
-        return _("The board speaks protocol {major}, this program knows 1").format(
-            major=happening.major
-        )
-    if isinstance(happening, Missed):
-        return _("something was lost on the way; the state has been asked for")
-    if isinstance(happening, PointChanged):
-        return f"point {happening.point}: {FACE_NAMES[happening.state]}"
-    if isinstance(happening, BoardState):
-        lying = [f"{n}:{FACE_NAMES[f]}" for n, f in enumerate(happening.states) if f]
-        return "board " + (" ".join(lying) or "empty")
-    if isinstance(happening, Button):
-        return "button down" if happening.pressed else "button up"
-    if isinstance(happening, Fault):
-        return f"({happening.kind}) {happening.words}"
-    return str(happening)
 
 
 def calibrate(target: str, ask: Callable[[str], str] = input) -> int:

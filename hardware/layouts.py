@@ -8,9 +8,9 @@ smaller square board at its lower left corner.
 from __future__ import annotations
 
 from game.i18n import _
-from game.rules.boards import parse_board, read_board
+from game.rules.boards import parse_board, read_board, shipped_boards
 from game.rules.errors import BoardError
-from game.rules.topology import Topology, hexagon, squares
+from game.rules.topology import Point, Topology, hexagon, squares
 
 
 class LayoutError(ValueError):
@@ -60,6 +60,21 @@ def layout_named(name: str) -> Topology:
                 "hexagon-8, squares-6, squares-8 or a board file ({reason})"
             ).format(name=name, reason=error)
         ) from None
+
+
+def labels_of(layout: str, count: int) -> tuple[Point, ...]:
+    """The labels of a board's `count` points in their order; empty for a layout we do not know.
+
+    The name comes from a board, so it is never taken for the path of a file.
+    """
+    kind = layout.rpartition("-")[0]
+    if kind not in ("hexagon", "squares") and layout not in shipped_boards():
+        return ()
+    try:
+        points = layout_named(layout).points
+    except ValueError:
+        return ()
+    return points if len(points) == count else ()
 
 
 def setup_on(layout: str) -> str:
