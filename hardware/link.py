@@ -74,10 +74,16 @@ class SerialPort:
             raise PortError(explain_error(target, error)) from error
 
     def read(self) -> bytes:
-        return bytes(self._serial.read(max(1, self._serial.in_waiting)))
+        try:
+            return bytes(self._serial.read(max(1, self._serial.in_waiting)))
+        except (TypeError, ValueError) as error:  # pyserial, when the descriptor is gone
+            raise OSError(errno.EIO, str(error)) from error
 
     def write(self, data: bytes) -> None:
-        self._serial.write(data)
+        try:
+            self._serial.write(data)
+        except (TypeError, ValueError) as error:
+            raise OSError(errno.EIO, str(error)) from error
 
     def close(self) -> None:
         with contextlib.suppress(OSError):  # the device may be gone already

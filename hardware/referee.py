@@ -62,6 +62,11 @@ class Referee:
         if self.tracker is not None:
             self.tracker.lost()
 
+    def begin_anew(self) -> None:
+        """Forget what was concluded; the match's position is compared from the start."""
+        self.closed()
+        self.tracker, self.welcome, self.states = None, None, ()
+
     @property
     def connected(self) -> bool:
         return self.conversation is not None and self.conversation.phase == "talking"

@@ -17,6 +17,7 @@ from __future__ import annotations
 import queue
 import threading
 import time
+import traceback
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -208,7 +209,7 @@ class BoardSession:
         tries = 0
         while not self._stop.is_set():
             for port in self._open_all():
-                tries = 0 if self._serve(port) else tries
+                tries = 0 if self._serve_safely(port) else tries
                 if self._stop.is_set():
                     return
             self._carry_out_orders()
@@ -234,6 +235,18 @@ class BoardSession:
             except PortError as problem:
                 self._problem = str(problem)
 
+    def _serve_safely(self, port: Port) -> bool:
+        """A fault of our own must not leave a match with a board that is deaf: begin anew."""
+        try:
+            return self._serve(port)
+        except Exception as error:
+            traceback.print_exc()
+            self._problem = _("Reading the board failed ({reason}); it is read anew").format(
+                reason=error
+            )
+            self.referee.begin_anew()
+            return False
+
     def _serve(self, port: Port) -> bool:
         """Talk through an open port until it is lost; was a board there?"""
         self.referee.opened()
@@ -249,8 +262,7 @@ class BoardSession:
                 if self._gone_silent(now, opened_at, patience, port.name):
                     return talked
             self._say_goodbye(port)
-        except (OSError, ValueError, TypeError) as error:  # pyserial's own errors are OSErrors
-            # A closed descriptor shows as TypeError or ValueError inside pyserial.
+        except OSError as error:  # pyserial's own errors are OSErrors
             self._problem = _("{port} was lost ({reason}). Is the cable plugged in?").format(
                 port=port.name, reason=error
             )

@@ -15,11 +15,12 @@ from game.table.spec import two_people
 from hardware.link import PortError, SimulatedPort, explain_error, open_serial
 from hardware.position import position_of
 from hardware.protocol import Welcome, encode
-from hardware.reading import Agreed, TurnSoFar
+from hardware.reading import Agreed, Reading, TurnSoFar
 from hardware.recording import RecordingError, read_recording, replay
 from hardware.session import BoardSession
 from hardware.simulator import Identity, SimulatedBoard
 from hardware.simulator_host import PtyLine, TcpLine
+from hardware.tracker import Tracker
 
 
 def wait_for(done: Callable[[], bool], seconds: float = 10.0) -> bool:
@@ -183,3 +184,27 @@ def test_damaged_recordings_are_refused_with_their_line(tmp_path: Path) -> None:
     with pytest.raises(RecordingError, match="first line"):
         read_recording(file)
     assert parse_setup("less seed=1").seats == 2
+
+
+def test_a_fault_of_our_own_is_survived(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = BoardSession.open("sim", window=False)
+    broken = [True]
+    advance = Tracker.advance
+
+    def once(self: Tracker, now: float) -> list[Reading]:
+        if broken:
+            broken.pop()
+            raise KeyError("a fault")
+        return advance(self, now)
+
+    monkeypatch.setattr(Tracker, "advance", once)
+    try:
+        session.set_position(position_of(a_match()))
+        assert wait_for(lambda: Agreed() in session.poll())
+        assert not broken
+        assert session.view().connection == "connected"
+    finally:
+        session.close()
+    assert "a fault" in capsys.readouterr().err
