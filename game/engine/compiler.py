@@ -31,7 +31,13 @@ from game.storage import cache_folder
 PLAIN_VARIABLE = "LESS_IS_MORE_PLAIN"
 KERNELS_VARIABLE = "LESS_IS_MORE_KERNELS"  # a folder for compiled code instead of the user's
 ENGINE_FOLDER = Path(__file__).resolve().parent
-SOURCES = (ENGINE_FOLDER, ENGINE_FOLDER.parent / "rules")
+SOURCES = (  # all that compiled code is made of
+    ENGINE_FOLDER / "kernels",
+    ENGINE_FOLDER / "games",
+    ENGINE_FOLDER / "slots.py",
+    ENGINE_FOLDER / "compiler.py",
+    ENGINE_FOLDER.parent / "rules",
+)
 KEPT_DAYS = 30  # a cache folder not used for so long is swept away
 
 _lock = threading.RLock()
@@ -49,8 +55,8 @@ def can_compile() -> bool:
 def source_hash() -> str:
     """Changes with anything that compiled code depends on."""
     digest = hashlib.sha256()
-    for folder in SOURCES:
-        for path in sorted(folder.rglob("*.py")):
+    for source in SOURCES:
+        for path in [source] if source.is_file() else sorted(source.rglob("*.py")):
             digest.update(path.name.encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from game.engine.alphabeta import AlphaBeta
 from game.engine.bidding import Bidder, is_bidding
 from game.engine.budget import Budget
 from game.engine.distance import in_race, way_home
@@ -17,6 +18,7 @@ from game.rules import Game, State
 from game.rules.less import SPENT
 
 EXACT_LEVEL = 5  # from this level on races are run without error
+LATE_LEVEL = 10  # from this level on alpha-beta plays where it is better than the tree
 
 
 class Full:
@@ -36,6 +38,7 @@ class Full:
         self.game, self.options, self.clock = game, options, clock
         self._profile, self._ready, self._seed = profile, ready, seed
         self._searcher = Searcher(game, lambda fast: profile, options, seed, ready, clock=clock)
+        self._alphabeta = AlphaBeta(game, lambda fast: profile, options.hash_mb, ready, clock)
         self._bidder: Bidder | None = None
 
     def think(self, state: State, limits: Limits, report: Report, signal: Signal) -> Thinking:
@@ -44,6 +47,8 @@ class Full:
             thought = self._bid(state, limits, signal)
         elif self.options.level >= EXACT_LEVEL and in_race(self.game, state):
             thought = self._race(state)
+        elif self._is_late(state) and not limits.infinite and self.options.lines == 1:
+            return self._alphabeta.think(state, limits, report, signal)
         if thought is None:
             return self._searcher.think(state, limits, report, signal)
         report(thought)
@@ -52,6 +57,13 @@ class Full:
     def ponder(self, state: State, signal: Signal) -> None:
         if not is_bidding(self.game, state) and not in_race(self.game, state):
             self._searcher.ponder(state, signal)
+
+    def _is_late(self, state: State) -> bool:
+        """Is this for alpha-beta?  Only at full strength, and only compiled."""
+        late = self._profile.late
+        return (
+            self.options.level >= LATE_LEVEL and late is not None and self._ready() and late(state)
+        )
 
     def _bid(self, state: State, limits: Limits, signal: Signal) -> Thinking:
         if self._bidder is None or not self._bidder.compiled:

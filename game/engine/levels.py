@@ -19,8 +19,8 @@ class Level:
 
 
 LEVELS = (
-    Level(24, 1.0),
-    Level(60, 0.8),
+    Level(10, 1.5),
+    Level(40, 1.0),
     Level(150, 0.6),
     Level(400, 0.45),
     Level(1_000, 0.3),

@@ -18,6 +18,7 @@ from game.rules.kernel import RESULT, RUNNING, SEAT, TURNS, kernel
 from game.rules.more_or_less import (
     BOARD,
     COUNTS,
+    JUMP_OVER,
     JUMPS,
     MARKER_PLACES,
     MARKS,
@@ -34,6 +35,8 @@ from game.rules.more_or_less import (
 )
 
 STOPPING = 4  # a random jump move stops early once in so many jumps
+SEEN_WIN = 5000  # worth of a win that is seen at once
+EVALUATED_JUMPS = 2000  # tried for it in an evaluation
 LAST_JUMPS = 250  # tried in the last turn of a playout
 PLAYED_TURNS = 40  # movement turns of a playout before it is judged
 
@@ -67,6 +70,20 @@ def place_rest(t: Tables, s: Ints, rng: Ints, out: Ints, seen: Ints, stamp: int)
 
 
 @kernel
+def pick(t: Tables, s: Sequence[int], rng: Ints, out: Sequence[int], count: int) -> int:
+    """One of the `count` codes in `out`: of two drawn, one that turns an own counter away.
+
+    Fewer counters win at the end, so play that lowers the own number is nearer to real play.
+    """
+    points = t[META][POINTS]
+    own = s[SEAT] + 1
+    code = out[draw(rng, count)]
+    if code < points + t[META][JUMPS] and s[BOARD + t[JUMP_OVER][code - points]] != own:
+        code = out[draw(rng, count)]
+    return code
+
+
+@kernel
 def random_start(t: Tables, s: Sequence[int], rng: Ints, out: Ints) -> int:
     """Code of a random first action of a movement turn: own counters are tried from a random one.
 
@@ -84,7 +101,7 @@ def random_start(t: Tables, s: Sequence[int], rng: Ints, out: Ints) -> int:
             if count == 0 or draw(rng, 4) == 0:
                 count = slides_from(t, s, point, out, count)
             if count > 0:
-                return out[draw(rng, count)]
+                return pick(t, s, rng, out, count)
     return -1
 
 
@@ -102,7 +119,7 @@ def move_randomly(t: Tables, s: Ints, rng: Ints, out: Ints, work: Ints) -> None:
             play(t, s, stop, work)
             return
     count = jumps_from(t, s, s[MOVING] - 1, out, 0)
-    play(t, s, out[draw(rng, count)], work)
+    play(t, s, pick(t, s, rng, out, count), work)
 
 
 @kernel
@@ -126,7 +143,13 @@ def rollout(
 
 @kernel
 def evaluate(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
-    """Fewer counters, and the nearer end of the two sudden wins."""
+    """A win in this turn if there is one, else fewer counters, the more so near the end."""
+    if s[PLACED] == COUNTERS and s[MOVING] == 0:
+        won = wins_now(t, s, work, EVALUATED_JUMPS)
+        if won == 1:
+            return SEEN_WIN if s[SEAT] == 0 else -SEEN_WIN
+        if won == 0 and last_turn(s):
+            return -SEEN_WIN if s[SEAT] == 0 else SEEN_WIN
     left = 2 * MARKER_PLACES - s[MARKS] - s[MARKS + 1]
     fewer = s[COUNTS + 1] - s[COUNTS]
     return fewer * (15 + 60 // (1 + left))
