@@ -20,13 +20,16 @@ from typing import Protocol
 
 from hardware.codec import Decoder, Fault, encode
 from hardware.flow import Numbers
+from hardware.frames import wrap
 from hardware.messages import (
     Ack,
     BoardState,
     Calibrate,
     Code,
     Error,
+    GetReadings,
     GetState,
+    GetWiring,
     Hello,
     Lights,
     Message,
@@ -123,12 +126,15 @@ def greets(board: Examiner) -> str:
 
 
 def refuses_other_versions(board: Examiner) -> str:
-    """HELLO with another major version gets ERROR, code VERSION."""
+    """HELLO with another major version gets ERROR, code VERSION, and stops no stream."""
     answer = board.ask(Hello(major=99))
     if not isinstance(answer, Error) or answer.code != Code.VERSION:
         return f"HELLO 99.0 was answered by {answer}, ERROR with code 3 expected"
     if board.welcome and answer.detail != board.welcome.major:
         return f"ERROR says version {answer.detail}, WELCOME says {board.welcome.major}"
+    heard = board.listen(1.3)
+    if not any(isinstance(one, BoardState) and one.reply_to == 0 for one in heard):
+        return "HELLO 99.0 has stopped the stream"
     newer = board.ask(Hello(minor=200))
     return "" if isinstance(newer, Welcome) else f"HELLO 1.200 was answered by {newer}"
 
@@ -144,6 +150,8 @@ def answers_every_command_once(board: Examiner) -> str:
             wrong.append(f"{frame['name']} has {len(found)} answers")
         elif frame["message"] in MUST_ANSWER and _refused(found[0]):
             wrong.append(f"{frame['name']} was answered by {found[0]}")
+        elif isinstance(found[0], Error) and found[0].code == Code.UNKNOWN_TYPE:
+            wrong.append(f"{frame['name']} is said to be unknown, NOT_POSSIBLE expected")
     return "; ".join(wrong)
 
 
@@ -156,6 +164,52 @@ def answers_the_same_number_again(board: Examiner) -> str:
     wire = encode(GetState(), 200)
     counts = [len(board.ask_wire(wire, 200)) for _ in range(2)]
     return "" if counts == [1, 1] else f"{counts} answers, one each expected"
+
+
+def takes_odd_commands(board: Examiner) -> str:
+    """A command numbered 0 is answered; unused bits that are set are ignored."""
+    found = board.ask_wire(encode(Ping(), 0), 0)
+    if sum(isinstance(one, Ack) for one in found) != 1:
+        return f"PING numbered 0 was answered by {found}, one ACK expected"
+    body = bytes((Lights.type, 202)) + b"\x00\x01\xf0"  # one code, 0, and four bits too many
+    found = board.ask_wire(wrap(body), 202)
+    if [type(one) for one in found] != [Ack]:
+        return f"LIGHTS with unused bits set was answered by {found}, ACK expected"
+    return ""
+
+
+def knows_its_points(board: Examiner) -> str:
+    """What is asked of points the board has not is BAD_PAYLOAD (or NOT_POSSIBLE)."""
+    first = board.welcome.points if board.welcome else 128
+    if first > 127:
+        return ""
+    wrong = []
+    for question in (GetReadings(first), GetWiring(0, first)):
+        answer = board.ask(question)
+        refused = isinstance(answer, Error) and answer.code in (
+            Code.BAD_PAYLOAD,
+            Code.NOT_POSSIBLE,
+        )
+        if not refused:
+            wrong.append(f"{question} was answered by {answer}")
+    return "; ".join(wrong)
+
+
+def tells_damage_from_line_ends(board: Examiner) -> str:
+    """A damaged frame is reported while streaming, line ends alone are not."""
+    board.listen(1.2)
+    board.line.send(b"\0\r\n\0\n\0")
+    if _bad_frames(board.listen(1.3)):
+        return "line ends alone were reported as damage"
+    wire = encode(Ping(), 203)
+    board.line.send(wire[:-2] + bytes((wire[-2] ^ 1,)) + b"\0")
+    told = _bad_frames(board.listen(1.3))
+    return "" if told == [1] else f"one damaged frame was reported as {told}, [1] expected"
+
+
+def _bad_frames(heard: list[Message | Fault]) -> list[int]:
+    errors = [one for one in heard if isinstance(one, Error) and one.reply_to == 0]
+    return [one.detail for one in errors if one.code == Code.BAD_FRAMES]
 
 
 def names_what_it_does_not_know(board: Examiner) -> str:
@@ -255,7 +309,10 @@ CHECKS: tuple[Callable[[Examiner], str], ...] = (
     refuses_other_versions,
     answers_every_command_once,
     answers_the_same_number_again,
+    takes_odd_commands,
+    knows_its_points,
     names_what_it_does_not_know,
+    tells_damage_from_line_ends,
     survives_bad_frames,
     survives_cut_frames,
     survives_noise,

@@ -16,6 +16,7 @@ from hardware.protocol import (
     COLOURS,
     DARK_AFTER,
     MAJOR,
+    MAX_POINTS,
     MINOR,
     STATE_PERIOD,
     Ack,
@@ -55,6 +56,7 @@ from hardware.protocol import (
 SCAN = 0.01  # seconds a scan of all points takes
 EQUAL_SCANS = 3  # scans that must agree before a change counts
 MIDDLE, STRENGTH = 512, 190  # ADC counts: nothing near, and what a magnet adds
+TROUBLE_PERIOD = 1.0  # seconds between two reports of damaged frames
 BOOT = 0.3  # seconds from reset to the first scan
 
 
@@ -88,7 +90,6 @@ class SimulatedBoard:
         self.truth = [0] * self.identity.points  # what lies there: 0 empty, 1 or 2 the face up
         self.lights: tuple[int, ...] = ()
         self.brightness = 255
-        self.palette: list[Colour] = list(COLOURS)
         self.presses = 0
         self._random = random.Random(seed)
         self._wiring = [list(range(128)), list(range(128))]
@@ -107,8 +108,10 @@ class SimulatedBoard:
         self._next_scan: float | None = None
         self._state_at = 0.0
         self._heard_at = 0.0
-        self._bad_frames = 0
+        self._bad_frames = self._bad_told = 0
+        self._trouble_at = 0.0
         self.lights = ()
+        self.palette: list[Colour] = list(COLOURS)
 
     # -- hands -----------------------------------------------------------------------------------
 
@@ -151,10 +154,18 @@ class SimulatedBoard:
             self._next_scan += SCAN
         if self._streaming and now - self._state_at >= STATE_PERIOD:
             self._send_state(0, now)
+        if self._streaming and now - self._trouble_at >= TROUBLE_PERIOD:
+            self._tell_trouble(now)
         if now - self._heard_at > DARK_AFTER:
             self.lights = ()
         out, self._out = bytes(self._out), bytearray()
         return out
+
+    def _tell_trouble(self, now: float) -> None:
+        if self._bad_frames != self._bad_told:
+            news = min(self._bad_frames - self._bad_told, 255)
+            self._send(Error(0, Code.BAD_FRAMES, news))
+            self._bad_told, self._trouble_at = self._bad_frames, now
 
     def _scan(self, now: float) -> None:
         """One look at every sensor; a change counts after some equal scans."""
@@ -230,9 +241,16 @@ class SimulatedBoard:
             self._heard_at = now
             self._answer(item, now)
 
+    def host_gone(self) -> None:
+        """The host has hung up (TCP only; a cable does not tell): silent until the next HELLO."""
+        self._streaming = False
+        self._decoder = Decoder()
+
     def _answer(self, message: Message, now: float) -> None:
         number = message.sequence
-        if isinstance(message, Hello):
+        if self._beyond(message):
+            self._send(Error(number, Code.BAD_PAYLOAD, message.type))
+        elif isinstance(message, Hello):
             self._hello(message, now)
         elif isinstance(message, GetState):
             self._send_state(number, now)
@@ -248,6 +266,17 @@ class SimulatedBoard:
         elif isinstance(message, GetWiring):
             places = self._wiring[message.line][message.first : self.identity.points][:64]
             self._send(Wiring(number, message.line, message.first, tuple(places)))
+
+    def _beyond(self, message: Message) -> bool:
+        """Does a command speak of points or places that are not there?"""
+        if isinstance(message, (GetReadings, GetWiring)):
+            return message.first >= self.identity.points
+        if isinstance(message, Calibrate):
+            return message.point >= self.identity.points
+        if isinstance(message, SetWiring):
+            last = message.first + len(message.places)
+            return last > MAX_POINTS or any(place >= MAX_POINTS for place in message.places)
+        return False
 
     def _hello(self, hello: Hello, now: float) -> None:
         if hello.major != MAJOR:

@@ -24,6 +24,7 @@ class Line(Protocol):
     """The board's end of a cable.  Nothing here waits or raises when nobody is connected."""
 
     name: str  # what a host opens
+    hung_up: bool  # the host has gone, or another took its place; reset by whoever notices
 
     def read(self) -> bytes: ...
     def write(self, data: bytes) -> None: ...
@@ -33,6 +34,8 @@ class Line(Protocol):
 
 class PtyLine:
     """A pseudo terminal.  `link` is a path that always leads to it, also after a new plugging."""
+
+    hung_up = False  # a terminal does not tell
 
     def __init__(self, link: Path | None = None) -> None:
         self._link = link
@@ -85,6 +88,7 @@ class TcpLine:
         self._port = port
         self._server: socket.socket | None = None
         self._host: socket.socket | None = None
+        self.hung_up = False
         self.name = ""
         self.plug()
 
@@ -100,10 +104,10 @@ class TcpLine:
         self.name = f"socket://127.0.0.1:{self._port}"
 
     def pull(self) -> None:
-        for end in (self._host, self._server):
-            if end is not None:
-                end.close()
-        self._host = self._server = None
+        self._drop()
+        if self._server is not None:
+            self._server.close()
+        self._server = None
 
     def read(self) -> bytes:
         self._accept()
@@ -115,9 +119,8 @@ class TcpLine:
             return b""
         except OSError:
             data = b""
-        if not data:  # the host has hung up
-            self._host.close()
-            self._host = None
+        if not data:
+            self._drop()
         return data
 
     def write(self, data: bytes) -> None:
@@ -125,8 +128,13 @@ class TcpLine:
             try:
                 self._host.sendall(data)
             except OSError:
-                self._host.close()
-                self._host = None
+                self._drop()
+
+    def _drop(self) -> None:
+        if self._host is not None:
+            self._host.close()
+            self._host = None
+            self.hung_up = True
 
     def _accept(self) -> None:
         if self._server is None:
@@ -135,8 +143,7 @@ class TcpLine:
             host, _address = self._server.accept()
             host.setblocking(False)
             host.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            if self._host is not None:
-                self._host.close()
+            self._drop()  # the newest host is the one that is alive
             self._host = host
 
 
@@ -155,6 +162,9 @@ class SimulatorHost:
         """Carry what has come in and what is to go out."""
         now = self.clock()
         data = self.line.read()
+        if self.line.hung_up:
+            self.line.hung_up = False
+            self.board.host_gone()
         if data:
             self.board.feed(data, now)
         sent = self.board.advance(now)

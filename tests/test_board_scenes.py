@@ -24,6 +24,7 @@ class NoLine:
     """A cable that leads nowhere."""
 
     name = "nowhere"
+    hung_up = False
 
     def __init__(self) -> None:
         self.sent = b""

@@ -6,7 +6,22 @@ import pytest
 
 from hardware.bench.emulator import Emulator
 from hardware.conformance import CHECKS, Examiner, check
-from hardware.protocol import Ack, Decoder, Hello, Numbers, Ping, Welcome, encode
+from hardware.protocol import (
+    COLOURS,
+    Ack,
+    Calibrate,
+    Code,
+    Colour,
+    Decoder,
+    Error,
+    Hello,
+    Numbers,
+    Palette,
+    Ping,
+    SetWiring,
+    Welcome,
+    encode,
+)
 from hardware.simulator import SimulatedBoard
 from tests.bench import needs_bench
 
@@ -78,6 +93,73 @@ def test_a_board_that_answers_little_is_found_out():
     assert "ERROR with code 3 expected" in findings[1]
     assert "lights_five has 0 answers" in findings[2]
     assert sum(map(bool, findings)) >= 6
+
+
+class StopsForStrangers(SimulatedBoard):
+    """Leaves its host alone when somebody says HELLO with another version."""
+
+    def _hello(self, hello, now):
+        super()._hello(hello, now)
+        self._streaming = hello.major == 1
+
+
+class CountsLineEnds(SimulatedBoard):
+    """Takes what is left of a line of text for damage."""
+
+    def feed(self, data, now):
+        self._bad_frames += data.count(b"\n\0")
+        super().feed(data, now)
+
+
+class SaysNothing(SimulatedBoard):
+    """Keeps quiet about damaged frames."""
+
+    def _tell_trouble(self, now):
+        pass
+
+
+class HasNoBounds(SimulatedBoard):
+    """Tells of points that are not there."""
+
+    def _beyond(self, message):
+        return False
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        (StopsForStrangers, "stopped the stream"),
+        (CountsLineEnds, "line ends alone"),
+        (SaysNothing, "was reported as []"),
+        (HasNoBounds, "GetWiring(sequence=0, line=0, first=81) was answered by"),
+    ],
+)
+def test_a_board_with_one_fault_is_found_out(kind, words):
+    problems = [problem for _words, problem in check(SimulatedLine(kind())) if problem]
+    assert 1 <= len(problems) <= 2
+    assert words in problems[0]
+
+
+def test_what_lies_beyond_the_board_is_bad_payload():
+    line = SimulatedLine(SimulatedBoard())
+    board = Examiner(line)
+    for command in (SetWiring(0, 120, (1,) * 9), SetWiring(1, 0, (128,)), Calibrate(1, 81)):
+        answer = board.ask(command)
+        assert isinstance(answer, Error)
+        assert (answer.code, answer.detail) == (Code.BAD_PAYLOAD, command.type)
+    assert isinstance(board.ask(SetWiring(0, 120, (1,) * 8)), Ack)
+
+
+def test_a_reset_brings_the_standard_palette_back_and_hello_does_not():
+    board = SimulatedBoard()
+    line = SimulatedLine(board)
+    examiner = Examiner(line)
+    red = Colour(200, 0, 0)
+    assert isinstance(examiner.ask(Palette(6, (red,))), Ack)
+    assert isinstance(examiner.ask(Hello()), Welcome)
+    assert board.palette[6] == red
+    board.reset(200.0)
+    assert board.palette == list(COLOURS)
 
 
 def test_a_silent_line_is_found_out_in_bounded_time():

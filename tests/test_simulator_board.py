@@ -13,7 +13,7 @@ from game.rules import parse_setup
 from hardware.cli import main
 from hardware.conversation import Conversation, Greeted
 from hardware.link import Port, open_serial
-from hardware.protocol import Decoder, Hello, Message, PointChanged, Welcome, encode
+from hardware.protocol import Decoder, Hello, Lights, Message, PointChanged, Welcome, encode
 from hardware.simulator import Identity, SimulatedBoard
 from hardware.simulator_host import PtyLine, SimulatorHost, TcpLine
 from hardware.simulator_script import Script
@@ -123,6 +123,13 @@ def test_commands() -> None:
     assert script.do("help").startswith("set POINT FACE")
 
 
+class Clock:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
 def talk_on(port: Port) -> None:
     for _try in range(100):
         port.write(b"\0")
@@ -150,6 +157,41 @@ def test_lines_carry_a_greeting_and_survive_a_pulled_cable(kind: str, tmp_path: 
             talk_on(port)
         port.close()
         host.plug()
+    host.pull()
+
+
+def heard(host: SimulatorHost, clock: Clock, port: Port, seconds: float) -> list[str]:
+    """The kinds of messages that arrive while so much made-up time passes."""
+    decoder, data = Decoder(), b""
+    for _step in range(round(seconds * 10)):
+        clock.now += 0.1
+        host.pump()
+        while more := port.read():
+            data += more
+    return [type(item).__name__ for item in decoder.feed(data)]
+
+
+def test_over_tcp_a_new_host_is_greeted_only_when_it_says_hello() -> None:
+    clock = Clock()
+    line = TcpLine(0)
+    host = SimulatorHost(SimulatedBoard(), line, clock=clock)
+    host.pump()  # it boots, and nobody hears its welcome
+    first = open_serial(line.name)
+    assert heard(host, clock, first, 2.0) == []
+    first.write(b"\0" + encode(Hello(), 1) + encode(Lights(255, (5,)), 2))
+    kinds = heard(host, clock, first, 2.5)
+    assert kinds[:3] == ["Welcome", "BoardState", "Ack"]
+    assert kinds.count("BoardState") == 3
+    second = open_serial(line.name)  # the first has not hung up
+    assert heard(host, clock, second, 2.0) == []
+    with pytest.raises(OSError):  # noqa: PT011 - pyserial's own errors differ by line
+        talk_on(first)
+    assert host.board.light_of(0) == 5  # the lights wait for their five seconds
+    second.close()
+    third = open_serial(line.name)
+    assert heard(host, clock, third, 2.0) == []
+    assert host.board.light_of(0) == 0
+    third.close()
     host.pull()
 
 

@@ -451,7 +451,6 @@ class Board:
             major = fields.byte()
             fields.byte()
             if major != MAJOR:
-                self.streaming = False
                 self.error(number, VERSION, MAJOR)
                 return
             self.welcome(number)
@@ -499,7 +498,7 @@ class Board:
             self.wiring[line][first : first + len(places)] = places
             self.ack(number)
         elif kind == GET_WIRING:
-            line, first = fields.byte(0, 1), fields.byte(0, 127)
+            line, first = fields.byte(0, 1), fields.byte(0, len(self.labels) - 1)
             places = self.wiring[line][first : min(first + 64, len(self.labels))]
             self.send(WIRING, [number, line, first, len(places), *places])
         elif kind == CALIBRATE:
