@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from game.i18n import set_language
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 # Compiled kernels are the same for all tests and for the next run.
@@ -28,6 +30,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A user folder of its own for every test."""
+    """A user folder of its own for every test, and English words whatever ran before."""
+    set_language("en")
     monkeypatch.setenv("LESS_IS_MORE_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
