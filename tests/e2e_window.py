@@ -89,6 +89,7 @@ class Window:
         settings: dict[str, Any] | None = None,
     ) -> None:
         self.display, self.home = display, home
+        self.last_key = ""
         self.probe_path = home / "probe.json"
         self.probe_path.unlink(missing_ok=True)
         config = home / "config" / "settings.json"
@@ -141,7 +142,8 @@ class Window:
                 break
             time.sleep(0.004)
         log = (self.home / "log.txt").read_text()[-2000:]
-        raise AssertionError(f"it never came; seen {str(self.seen)[:900]}; {log}")
+        seen = {k: v for k, v in self.seen.items() if k not in ("widgets", "values", "points")}
+        raise AssertionError(f"it never came; seen {seen}; {log}")
 
     def wait_scene(self, name: str) -> dict[str, Any]:
         seen = self.wait(lambda seen: seen["scene"] == name)
@@ -166,6 +168,9 @@ class Window:
 
     def keys(self, *names: str) -> None:
         for name in names:
+            if name == self.last_key:
+                time.sleep(0.03)  # SDL takes a release and a press within 2 ms for a held key
+            self.last_key = name
             self.do(f"key {name}")
 
     def click(self, x: float, y: float) -> None:

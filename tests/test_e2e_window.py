@@ -91,12 +91,13 @@ def start_by_keys(window: Window, game: str, options: dict[str, Any]) -> None:
 # -- hands ---------------------------------------------------------------------------------------
 
 
-def done(window: Window, entries: int) -> None:
-    window.wait(
+def done(window: Window, entries: int) -> bool:
+    return window.glance(
         lambda seen: (
             seen["scene"] != "PlayScene"
             or (seen["entries"] > entries and (seen["enabled"] or seen["over"]))
-        )
+        ),
+        6.0,
     )
 
 
@@ -214,8 +215,13 @@ def play_on(window: Window, hands: Callable[[Window, Action], None], most: int) 
         if seen["scene"] != "PlayScene" or seen["over"]:
             return True
         state = tuple(seen["state"])
-        hands(window, pick(game, state, dice))
-        done(window, seen["entries"])
+        action = pick(game, state, dice)
+        for _try in range(3):  # on a loaded machine a key may be lost: a person presses again
+            hands(window, action)
+            if done(window, seen["entries"]):
+                break
+        else:
+            raise AssertionError(f"{action} is not played: {window.seen}")
     return window.seen["scene"] != "PlayScene" or window.seen["over"]
 
 
