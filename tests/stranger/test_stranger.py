@@ -178,6 +178,19 @@ def put_a_wrong_stone(table, board):
     wait_until(lambda: board.lights == before, "the lights of before")
 
 
+def put_a_wrong_stone_beside_what_is_asked(table, board):
+    """A stone elsewhere while two of the program's are asked for: it is asked back, they stay."""
+    wait_until(lambda: len(board.lit("PLACE", "VIA")) == 2, "lights that ask for two stones")
+    asked = dict(board.lights)
+    wrong = next(cell for cell in table.empty() if cell not in asked)
+    for face in (1, 2):
+        board.set(wrong, face)
+        board.wait_lit([wrong], "REMOVE", "WRONG")
+        assert board.lit("PLACE")
+        board.set(wrong, 0)
+        wait_until(lambda: board.lights == asked, "the lights of before")
+
+
 def records(home):
     found = []
     for path in Path(home).rglob("*.json"):
@@ -250,6 +263,8 @@ def test_a_game_against_the_program(board, tmp_path):
             if table.seat == 0:
                 own_turn(table, board)
                 continue
+            if len(table.turns) == 1:
+                put_a_wrong_stone_beside_what_is_asked(table, board)
             done = []
             while legal := table.legal(done):
                 laid = frozenset(done)
