@@ -74,12 +74,11 @@ def legal(
             out[count] = 3 * cells + 1
             count += 1
         return count
-    empty = s[EMPTY]
-    for cell in range(cells):
-        if s[BOARD + cell] == 0:
-            out[count] = cell
-            out[empty + count] = cells + cell
-            count += 1
+    for cell in range(cells):  # without a branch: half of all guesses would be wrong
+        out[count] = cell
+        count += s[BOARD + cell] == 0
+    for white in range(count):
+        out[count + white] = cells + out[white]
     return 2 * count
 
 
