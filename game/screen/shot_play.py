@@ -46,10 +46,11 @@ def match_at(setup: str, actions: int, seed: int) -> Match:
 
 
 def _play(name: str) -> Scene:
+    from game.screen.play.shots import Unsaved
     from game.screen.scenes.play import PlayScene
 
     match = match_at(*SETUPS[name])
-    return PlayScene(match.spec, match=match)
+    return PlayScene(match.spec, match, autosave=Unsaved())
 
 
 def _finished(key: str) -> Match:
