@@ -62,12 +62,16 @@ def source_hash() -> str:
     return digest.hexdigest()[:16]
 
 
+# Of the sources as they are imported: those on disk may be changed while the program runs.
+HASH_AT_IMPORT = source_hash()
+
+
 def kernel_cache() -> Path:
     """The folder of the compiled kernels of this source and this interpreter."""
     python = f"py{sys.version_info.major}{sys.version_info.minor}-{platform.machine()}"
     given = os.environ.get(KERNELS_VARIABLE)
     folder = Path(given) if given else cache_folder() / "kernels"
-    return folder / f"{python}-{source_hash()}"
+    return folder / f"{python}-{HASH_AT_IMPORT}"
 
 
 def sweep(now: float) -> None:
@@ -123,9 +127,11 @@ def _instantiate(
 
 def _numba() -> Any:
     """Numba, with its cache where ours lies and every kernel registered."""
-    os.environ.setdefault("NUMBA_CACHE_DIR", str(kernel_cache()))
-    import numba
+    import numba as imported
     from numba.extending import register_jitable
+
+    numba: Any = imported  # which comes without types
+    numba.config.CACHE_DIR = str(kernel_cache())  # also when others have imported it before
 
     for function in KERNELS:
         if id(function) not in _registered:
