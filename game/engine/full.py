@@ -17,7 +17,7 @@ from game.engine.think import Limits, Report, Signal, Thinking, side_to_move
 from game.rules import Game, State
 from game.rules.less import SPENT
 
-EXACT_LEVEL = 5  # from this level on races are run without error
+EXACT_LEVEL = 1  # from this level on races are run without error: nobody wanders to the limit
 LATE_LEVEL = 10  # from this level on alpha-beta plays where it is better than the tree
 
 
