@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.rules.base import Action, Game, State
+from hardware.ambiguity import alike
 from hardware.clumsy import Habits, Hand, Press, Put, Wait, cleared, whole_turn
 from hardware.faces import Sight
 from hardware.position import MatchLike, position_of
@@ -26,8 +27,8 @@ LONGEST = 6.0  # seconds after which a turn is lost
 class Account:
     """What happened in a game.  `wrong` describes the first turn that went wrong; "" is none.
 
-    `other_words` counts turns that led to the same position but were written differently: a hand
-    set a piece straight down and nothing on the board could tell which way it went.
+    `ambiguous` counts turns that led to the same position and were recorded by other actions where
+    nothing that the hand did speaks for either (see `hardware.ambiguity`); `told` has their texts.
     """
 
     turns: int = 0
@@ -36,7 +37,7 @@ class Account:
     faults: int = 0
     offers: int = 0
     taken_back: int = 0
-    other_words: int = 0
+    ambiguous: int = 0
     seconds: float = 0.0
     wrong: str = ""
     told: list[tuple[str, str]] = field(default_factory=list)
@@ -85,17 +86,18 @@ class Exercise:
         before = self.match.state
         self.target, over = self._after(before, actions)
         known = len(self.match.entries)
-        self.table.perform(self.hand.turn(before, actions))
+        moves = self.hand.turn(before, actions)
+        self.table.perform(moves)
         self._finish()
         self.account.turns += 1
         played = [entry.action for entry in self.match.entries[known:]]
         read = self.game.turn_text(action for action in played if action)
-        if self.match.state != self.target:
-            wanted = self.game.turn_text(actions)
+        wanted = self.game.turn_text(actions)
+        if self.match.state == self.target and played != actions and alike(moves, actions, played):
+            self.account.ambiguous += 1
+            self.account.told.append((wanted, read))
+        elif played != actions or self.match.state != self.target:
             self.account.wrong = f"turn {self.account.turns}, {wanted}: {read} was read"
-        elif played != actions:
-            self.account.other_words += 1
-            self.account.told.append((self.game.turn_text(actions), read))
         if over:
             self.table.perform(Put(point, 0) for point in self.game.topology.points)
             self.table.run(0.6)

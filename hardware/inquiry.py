@@ -7,13 +7,14 @@ played differently.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from game.rules.base import State
 from hardware.explain import Line, Search, closing, extend, root
-from hardware.faces import EMPTY, Picture, Sight
+from hardware.faces import OCCUPANCY, Picture, Sight
 from hardware.observation import Touch
+from hardware.retrace import retrace
+from hardware.touches import rests
 
 
 class Inquiry:
@@ -62,16 +63,18 @@ class Inquiry:
         self.near = goes_on.near
         self.lines = goes_on.exact
         if self.lines and not self.thorough:
+            if not self.reached.actions:
+                self._add(self._retraced())
             return
         if self.reached.actions:
             anew = self._search_from(self.base)
             yield anew
-            known = {line.actions for line in self.lines}
-            self.lines = self.lines + [line for line in anew.exact if line.actions not in known]
+            self._add(anew.exact)
             if anew.rank < goes_on.rank:
                 self.near = anew.near
-            if self.lines:
-                return
+        if self.lines:
+            self._add(self._retraced())
+            return
         if self.gap:  # touches were missed: any piece may have been moved
             anything = Search(self.sight, self.base, self.shown, None)
             yield anything
@@ -84,6 +87,15 @@ class Inquiry:
             yield before
             other = [line for line in before.exact if line.ended]
             self.instead = other[0] if other else None
+
+    def _add(self, lines: Sequence[Line]) -> None:
+        known = {line.actions for line in self.lines}
+        self.lines = self.lines + [line for line in lines if line.actions not in known]
+
+    def _retraced(self) -> list[Line]:
+        """The lines that are made of what hands did: a search may have kept others like them."""
+        moves = rests(self.base.picture, self.touches, self.sight.sensing == OCCUPANCY)
+        return retrace(self.sight, self.base, self.shown, moves)
 
     def _after_the_turn(self) -> Iterator[Search]:
         """Has the next player made a move already?"""
@@ -106,59 +118,3 @@ class Inquiry:
             if seen != face:
                 touched.add(number)
         return touched
-
-
-def penalty(sight: Sight, base: Line, line: Line, touches: Sequence[Touch]) -> int:
-    """What the touches say against a line: how often hands set something down elsewhere.
-
-    Every landing, placement and turning-over sets a piece down once.  Counted are the times that
-    the line would have done so and no hand did, and those that a hand did and the line would not.
-    """
-    turned: Counter[int] = Counter()
-    landings: list[int] = []
-    here = base
-    for action in line.actions:
-        before, here = here, extend(sight, here, action)
-        turned.update(_truly_turned(sight, before.state, here.state))
-        landings += [sight.index[point] for point in action.points[-1:]]
-    order = _set_down(touches)
-    expected, observed = turned + Counter(landings), Counter(order)
-    against = sum(((expected - observed) + (observed - expected)).values())
-    return against + len(landings) - _in_common(landings, order)
-
-
-def _in_common(one: Sequence[int], other: Sequence[int]) -> int:
-    """Length of the longest common subsequence."""
-    best = [0] * (len(other) + 1)
-    for here in one:
-        diagonal = 0
-        for place, there in enumerate(other, 1):
-            above = best[place]
-            best[place] = diagonal + 1 if here == there else max(above, best[place - 1])
-            diagonal = above
-    return best[-1]
-
-
-def _truly_turned(sight: Sight, before: State, after: State) -> set[int]:
-    """Points whose piece changed colour where it lay: known even to a board blind to sides."""
-    old, new = sight.game.pieces(before), sight.game.pieces(after)
-    return {
-        sight.index[point]
-        for point, piece in old.items()
-        if point in new and new[point].colour != piece.colour
-    }
-
-
-def _set_down(touches: Sequence[Touch], rest: float = 0.14) -> list[int]:
-    """The points where something was put down and stayed for a moment, in order, repeatedly."""
-    put: dict[int, tuple[int, float]] = {}  # point -> which touch put a piece there, and when
-    order: list[tuple[int, int]] = []
-    for number, touch in enumerate(touches):
-        if touch.face != EMPTY:
-            put[touch.point] = (number, touch.time)
-        elif touch.point in put:
-            which, since = put.pop(touch.point)
-            if touch.time - since >= rest:
-                order.append((which, touch.point))
-    order += [(which, point) for point, (which, _since) in put.items()]
-    return [point for _which, point in sorted(order)]

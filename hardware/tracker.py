@@ -323,7 +323,7 @@ class Tracker:
         self, ends: Sequence[Line], now: float, until: float | None = None, sure: bool = False
     ) -> None:
         """One of these whole turns was played: which?  `sure`: it is over in any case."""
-        ranked = sorted(ends, key=self._evidence.against)
+        ranked = sorted(ends, key=self._evidence.rank)
         best, least = ranked[0], self._evidence.against(ranked[0])
         rivals = {
             line.state: line for line in reversed(ranked) if self._evidence.against(line) == least

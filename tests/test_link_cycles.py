@@ -63,6 +63,6 @@ def test_a_hundred_pulled_cables_and_twenty_restarts_lose_nothing(setup: str) ->
     account = exercise.play()
     assert account.wrong == ""
     assert match.over
-    assert account.other_words == 0
+    assert account.ambiguous == 0
     assert tearing.pulled >= CYCLES
     assert tearing.restarted >= RESTARTS
