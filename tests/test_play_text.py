@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
 from game.screen.app import App
+from game.screen.play import burst
 from game.screen.play.shots import WALLS, Unsaved, aim, played
+from game.screen.scenes import celebration
 from game.screen.scenes.play import PlayScene
 from game.screen.scenes.result import ResultScene
 from game.screen.scenes.review import ReviewScene
 from game.screen.ui.text import Recorder
 from game.settings import Settings
+from game.table.series import Series
 
 SETUPS = {
     "more-or-less": ("more-or-less", 45),
@@ -66,3 +70,45 @@ def test_result_and_review(setup: str, size: tuple[int, int], language: str) -> 
             words(app, recorder)
         finally:
             app.close()
+
+
+@pytest.mark.parametrize(("size", "language"), WINDOWS, ids=str)
+@pytest.mark.parametrize("setup", ["more-or-less", "less seats=4 seed=3", "libra size=3"])
+def test_running_score(setup: str, size: tuple[int, int], language: str) -> None:
+    match = played(setup, 9999, 2)
+    count = match.game.seats
+    match.spec = match.spec.with_(series=Series(9, (9,) * count))
+    recorder = Recorder()
+    settings = Settings(language=language, animation_speed=0.0)
+    app = App(ResultScene(match), settings=settings, size=size, recorder=recorder)
+    try:
+        app.frame(1 / 60)
+        words(app, recorder)
+        score = next(drawn.text for drawn in recorder.drawn if " – " in drawn.text)
+        assert "Mira" in score.split(" – ")[0], "nine games on, who began is at the other side"
+    finally:
+        app.close()
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, (1920, 1080)], ids=str)
+def test_what_falls_keeps_clear_of_the_words(size: tuple[int, int]) -> None:
+    match = played("more-or-less", 9999, 2, engine=True)
+    recorder = Recorder()
+    scene = ResultScene(match)
+    app = App(scene, settings=Settings(language="en"), size=size, recorder=recorder)
+    try:
+        app.frame(1 / 60)
+        app.draw()
+        assert len(scene.celebration.rain) > 12
+        left = [drawn.rect for drawn in recorder.drawn if drawn.rect.right < scene.side.left]
+        assert left
+        for counter in scene.celebration.rain:
+            radius = scene.desk.metrics.px(80) * celebration.SMALL * counter.size / 2
+            for step in range(40):
+                seen = burst.at(counter, 0.1 * step)
+                if seen is not None:
+                    box = pygame.Rect(0, 0, round(2 * radius), round(2 * radius))
+                    box.center = round(seen.x * size[0]), round(seen.y * size[1])
+                    assert box.collidelist(left) < 0
+    finally:
+        app.close()

@@ -18,7 +18,8 @@ from game.table import library, scores
 from game.table.feats import feats, solo_seat
 from game.table.match import Match
 from game.table.record import RecordError, dump, load, own_boards, to_record
-from game.table.spec import ClockSpec, MatchSpec, SeatSpec, two_people
+from game.table.series import Series
+from game.table.spec import ClockSpec, MatchSpec, SeatSpec, rematch, two_people
 
 SETUPS = (
     "more-or-less",
@@ -265,3 +266,88 @@ def test_only_a_person_alone_against_engines_enters_the_lists() -> None:
     assert offers["train"].level == 7
     assert ("fastest" in offers) == (0 in match.outcome.winners)  # type: ignore[union-attr]
     assert scores.candidates(played("more-or-less", 11)) == {}
+
+
+# -- unfinished games ------------------------------------------------------------------------------
+
+
+def test_an_unfinished_game_that_is_finished_later_leaves_the_kept_games(tmp_path: Path) -> None:
+    match = played("multiplicity size=3", seed=2, actions=6)
+    library.save_match(match, match.date, tmp_path)
+    resumed = library.read_match(next(tmp_path.glob("*.json")))
+    while not resumed.over:
+        resumed.play(resumed.legal()[0])
+    library.save_match(resumed, resumed.date, tmp_path)
+    assert [saved.over for saved in library.saved_games(tmp_path)] == [True]
+
+
+def test_a_kept_game_that_goes_on_is_offered_once_and_never_steps_back(tmp_path: Path) -> None:
+    match = played("multiplicity size=3", seed=2, actions=6)
+    library.save_match(match, match.date, tmp_path)
+    match.play(match.legal()[0])
+    autosave = library.Autosave(tmp_path / library.RUNNING)
+    autosave.save(match)
+    autosave.close(keep=True)
+    assert list(library.saved_games(tmp_path)) == []
+    again, message = library.recover(tmp_path / library.RUNNING)
+    assert again is not None
+    assert (again.state, message) == (match.state, "")
+
+
+def test_other_games_of_the_same_second_stay(tmp_path: Path) -> None:
+    match = played("multiplicity size=3", seed=2, actions=6)
+    library.save_match(match, match.date, tmp_path)
+    other = played("multiplicity size=4", seed=2)
+    library.save_match(other, other.date, tmp_path)
+    elsewhere = played("multiplicity size=3", seed=2)
+    elsewhere.spec = elsewhere.spec.with_(seats=(SeatSpec(), SeatSpec()))
+    library.save_match(elsewhere, elsewhere.date, tmp_path)
+    assert sum(not saved.over for saved in library.saved_games(tmp_path)) == 1
+
+
+def test_a_game_further_on_is_not_replaced_by_its_beginning(tmp_path: Path) -> None:
+    match = played("multiplicity size=3", seed=2, actions=8)
+    library.save_match(match, match.date, tmp_path)
+    match.undo_to(4)
+    library.save_match(match, match.date, tmp_path)
+    assert len(list(library.saved_games(tmp_path))) == 2
+
+
+# -- games in a row --------------------------------------------------------------------------------
+
+
+def test_the_running_score_follows_the_players_and_survives_a_crash() -> None:
+    seats = (SeatSpec(name="Ada"), SeatSpec(name="Ben"))
+    spec, won = MatchSpec("multiplicity size=3", seats), {"Ada": 0, "Ben": 0}
+    for number in range(5):
+        match = Match(load(dump(Match(spec))).spec)  # as it comes back after a crash
+        assert match.spec.series.games == number
+        dice = random.Random(number)
+        while not match.over:
+            match.play(dice.choice(match.legal()))
+        assert match.outcome is not None
+        for seat, who in enumerate(match.spec.seats):
+            won[who.name] += 2 if seat in match.outcome.winners else 0
+            won[who.name] += 0 if match.outcome.winners else 1
+        spec = rematch(match)
+        assert {who.name: points for who, points in zip(spec.seats, spec.series.points)} == won
+    assert [who.name for who in spec.seats] == ["Ben", "Ada"], "sides are swapped each time"
+    assert sum(won.values()) == 10
+
+
+def test_partners_score_together_and_keep_their_numbers() -> None:
+    match = Match(two_people("less seats=4 seed=5", 4))
+    match.resign(0)
+    series = rematch(match).series
+    assert series == Series(1, (2, 0, 2, 0)), "seats 1 and 3 won and moved to 0 and 2"
+    assert [series.player(seat, 4) for seat in range(4)] == [1, 2, 3, 0]
+
+
+@pytest.mark.parametrize(
+    "series", [7, {}, {"games": 0, "points": [0, 0]}, {"games": 1, "points": [3, 0]}], ids=str
+)
+def test_a_damaged_series_is_refused(series: object) -> None:
+    data = to_record(played("multiplicity size=3", 1, 3))
+    data["series"] = series
+    with pytest.raises(RecordError, match=r"series|points"):
+        load(json.dumps(data))

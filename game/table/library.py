@@ -57,16 +57,49 @@ def recover(path: Path | None = None) -> tuple[Match | None, str]:
 
 
 def save_match(match: Match, stamp: str, folder: Path | None = None) -> Path:
-    """Keep a match under `stamp` (an ISO date and time) and its game.  Raises OSError."""
-    folder = folder or storage.games_folder()
-    name = re.sub(r"[^0-9A-Za-z]+", "-", stamp).strip("-") or "game"
-    path = folder / f"{name}-{match.game.key}.json"
+    """Keep a match under `stamp` (an ISO date and time) and its game.  Raises OSError.
+
+    The same game kept earlier, unfinished, is replaced: what has ended is not offered to go on.
+    """
+    record = to_record(match)
+    return _keep(record, folder or storage.games_folder(), stamp, match.game.key)
+
+
+def _keep(record: dict[str, Any], folder: Path, stamp: str, key: str) -> Path:
+    """Write a record under a name that is free, then drop what it replaces."""
+    stem = _stem(stamp, key)
+    path = folder / f"{stem}.json"
     number = 2
     while path.exists():
-        path = folder / f"{name}-{match.game.key}-{number}.json"
+        path = folder / f"{stem}-{number}.json"
         number += 1
-    storage.write_json(path, to_record(match))
+    storage.write_json(path, record)
+    _drop_beginnings(path, record)
     return path
+
+
+def _drop_beginnings(path: Path, record: dict[str, Any]) -> None:
+    """Remove kept files of the same game that are unfinished and no further on than `path`."""
+    stem = _stem(str(record["date"]), str(record["setup"]).split()[0])
+    for other in path.parent.glob(f"{stem}*.json"):
+        if other != path and other.name != RUNNING and _is_beginning(other, record):
+            other.unlink(missing_ok=True)
+
+
+def _stem(stamp: str, key: str) -> str:
+    return f"{re.sub(r'[^0-9A-Za-z]+', '-', stamp).strip('-') or 'game'}-{key}"
+
+
+def _is_beginning(path: Path, record: dict[str, Any]) -> bool:
+    """Is that file the same game, begun at the same second, before it came this far?"""
+    try:
+        other = storage.read_json(path)
+        same = all(other[field] == record[field] for field in ("date", "setup", "players"))
+        over = record["result"] is not None
+        earlier = over or len(other["turns"]) <= len(record["turns"])
+        return bool(record["date"]) and same and other["result"] is None and earlier
+    except (OSError, ValueError, TypeError, KeyError):
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,19 +150,14 @@ def keep_other(running: Path, record: dict[str, Any]) -> None:
         same = (other["date"], other["setup"]) == (record["date"], record["setup"])
         if same or other["result"] is not None or not other["turns"]:
             return
-        name = re.sub(r"[^0-9A-Za-z]+", "-", str(other["date"])).strip("-") or "game"
+        stamp = str(other["date"])
         key = re.sub(r"[^a-z-]+", "", str(other["setup"]).split()[0])
     except FileNotFoundError:
         return
     except (ValueError, TypeError, KeyError, IndexError):
         storage.set_aside(running)
         return
-    target = running.with_name(f"{name}-{key}.json")
-    number = 2
-    while target.exists():
-        target = running.with_name(f"{name}-{key}-{number}.json")
-        number += 1
-    storage.write_json(target, other)
+    _keep(other, running.parent, stamp, key)
 
 
 class Autosave:
@@ -173,8 +201,10 @@ class Autosave:
         try:
             if not self._wrote:
                 keep_other(self.path, record)
-                self._wrote = True
             storage.write_json(self.path, record)
+            if not self._wrote:  # the game has gone on: an earlier copy would only mislead
+                _drop_beginnings(self.path, record)
+            self._wrote = True
             self.error = ""
         except OSError as error:
             self.error = error.strerror or str(error)

@@ -19,6 +19,7 @@ from game.rules.events import Outcome
 from game.rules.setup import split_setup
 from game.table.history import AGREED, ends_turn
 from game.table.match import RESULTS, Match, MatchError
+from game.table.series import WIN, Series
 from game.table.spec import KINDS, ClockSpec, MatchSpec, SeatSpec
 
 FORMAT = "less-is-more game"
@@ -26,6 +27,7 @@ VERSION = 1
 DECLARED = ("resigned", "time", "agreed")  # ends that the rules alone do not know
 LONGEST_NAME = 40
 MOST_TURNS = 10_000
+MOST_GAMES = 10_000  # in a series
 
 
 class RecordError(ValueError):
@@ -44,8 +46,8 @@ def own_boards(setup: str) -> dict[str, str]:
 
 def to_record(match: Match) -> dict[str, Any]:
     """The match as plain data, ready for JSON."""
-    clock = match.spec.clock
-    return {
+    clock, series = match.spec.clock, match.spec.series
+    record: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
         "setup": match.game.setup,
@@ -61,6 +63,9 @@ def to_record(match: Match) -> dict[str, Any]:
         "left": None if match.clock.left is None else [round(s, 1) for s in match.clock.left],
         "result": _result(match.outcome),
     }
+    if series.games:  # a single game carries no score
+        record["series"] = {"games": series.games, "points": list(series.points)}
+    return record
 
 
 def dump(match: Match) -> str:
@@ -141,7 +146,8 @@ class _Reader:
         if not isinstance(date, str) or type(seed) is not int:
             self._fail(f"date is {_short(date)} and seed {_short(seed)}, expected text and number")
         seats = tuple(self._seat(seat) for seat in self._list(data, "players", 4))
-        spec = MatchSpec(setup, seats, self._clock(data.get("clock")), seed=seed)
+        series = self._series(data.get("series"), len(seats))
+        spec = MatchSpec(setup, seats, self._clock(data.get("clock")), seed=seed, series=series)
         try:
             return Match(spec, self._game(setup, boards), boards, date)
         except (RulesError, MatchError) as error:
@@ -176,6 +182,21 @@ class _Reader:
             self._seconds(clock.get("total"), "clock total"),
             self._seconds(clock.get("increment", 0), "clock increment"),
         )
+
+    def _series(self, series: Any, seats: int) -> Series:
+        """The running score before the game; records of single games have none."""
+        if series is None:
+            return Series()
+        if not isinstance(series, dict):
+            self._fail(f"series is {_short(series)}, expected an object")
+        games, points = series.get("games"), self._list(series, "points", 4)
+        if type(games) is not int or not 1 <= games <= MOST_GAMES:
+            self._fail(f"series games is {_short(games)}, expected 1 to {MOST_GAMES}")
+        if len(points) != seats or not all(
+            type(n) is int and 0 <= n <= WIN * games for n in points
+        ):
+            self._fail(f"series points is {_short(points)}, expected half points of each seat")
+        return Series(games, tuple(points))
 
     def _seconds(self, found: Any, field: str) -> float:
         if type(found) not in (int, float) or not 0 <= found <= 1e7:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
+
+from game.table.series import Series
 
 if TYPE_CHECKING:
     from game.table.match import Match
@@ -40,6 +42,7 @@ class MatchSpec:
 
     `clock` None is without a clock.  `board` names the sensor board's port, url or "sim"; None
     means no board.  `seed` makes the engines' choices repeatable (0: from the match's date).
+    `series` is the running score before the match, for games in a row.
     """
 
     setup: str
@@ -47,6 +50,7 @@ class MatchSpec:
     clock: ClockSpec | None = None
     board: str | None = None
     seed: int = 0
+    series: Series = field(default_factory=Series)
 
     def with_(self, **changes: object) -> MatchSpec:
         """A copy with some fields replaced."""
@@ -59,7 +63,10 @@ def two_people(setup: str, seats: int = 2) -> MatchSpec:
 
 
 def rematch(match: Match, larger: bool = False) -> MatchSpec:
-    """The same again with the seats moved on by one; `larger` on the next larger board."""
+    """The same again with the seats moved on by one; `larger` on the next larger board.
+
+    The running score goes with the players.
+    """
     spec = match.spec
     setup = spec.setup
     if larger:
@@ -67,4 +74,7 @@ def rematch(match: Match, larger: bool = False) -> MatchSpec:
         words = [word for word in setup.split() if not word.startswith("size=")]
         setup = " ".join([words[0], f"size={size + 1}", *words[1:]])
     seats = (*spec.seats[1:], spec.seats[0])
-    return replace(spec, setup=setup, seats=seats, seed=spec.seed + 1)
+    outcome, series = match.outcome, spec.series
+    if outcome is not None:
+        series = series.after(outcome, len(seats)).moved_on()
+    return replace(spec, setup=setup, seats=seats, seed=spec.seed + 1, series=series)

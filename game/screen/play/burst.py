@@ -6,19 +6,12 @@ Places are shares of the window (0 to 1); nothing draws.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 FALL = 3.2  # seconds until the last counter has come to rest
 
-# Where counters rest, as shares of width and height: above the words and at their sides.
-ZONES = (
-    ((0.08, 0.30), (0.02, 0.20)),
-    ((0.30, 0.59), (0.02, 0.20)),
-    ((0.0, 0.02), (0.15, 0.95)),
-    ((0.555, 0.60), (0.35, 0.95)),
-    ((0.42, 0.58), (0.03, 0.24)),
-    ((0.975, 1.0), (0.05, 0.95)),
-)
+Zone = tuple[tuple[float, float], tuple[float, float]]  # (left, right), (top, bottom)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +40,10 @@ class Seen:
     other: bool
 
 
-def rain(count: int, seed: int) -> tuple[Falling, ...]:
-    """`count` counters that come to rest above and beside the words."""
+def rain(count: int, seed: int, zones: Sequence[Zone]) -> tuple[Falling, ...]:
+    """`count` counters that come to rest in the zones, in turn."""
     dice = random.Random(seed)
-    corners = [ZONES[number % len(ZONES)] for number in range(count)]
+    corners = [zones[number % len(zones)] for number in range(count)]
     return tuple(
         Falling(
             x=dice.uniform(*corners[number][0]),

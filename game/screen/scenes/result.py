@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from game.i18n import N_, _
+from game.i18n import _, ngettext
 from game.rules.events import Piece
 from game.screen.boards import BoardView, board_view
 from game.screen.input import InputEvent, Pointer, Press
@@ -14,25 +14,18 @@ from game.screen.play import burst
 from game.screen.play.initials import LETTERS, Initial
 from game.screen.play.interaction import Interaction
 from game.screen.play.panels import panel_for
-from game.screen.play.verdict import Verdict, verdict
+from game.screen.play.verdict import verdict
 from game.screen.scene import STAY, Change, Pop, Push, Replace, Scene
-from game.screen.ui import paint
+from game.screen.scenes.celebration import Celebration
+from game.screen.scenes.result_words import ResultWords, running_score
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.lettering import poster, poster_box, reach
 from game.screen.ui.widget import Form
 from game.table import scores
 from game.table.feats import solo_seat
 from game.table.match import Match
 
 REMATCH, LARGER = "rematch", "rematch-larger"
-COUNTERS = 26
-RAYS = 22
-HEADS = {
-    "train": N_("Longest train {value}"),
-    "turned": N_("Counters turned: {value}"),
-    "fastest": N_("Won in {value} turns"),
-}
 
 
 class ResultScene(Scene):
@@ -42,7 +35,7 @@ class ResultScene(Scene):
         self.match = match
         self.panel = panel_for(match, Interaction(match.game))
         self.panel.follow(match.state, None, None, at_once=True)
-        self.rain = burst.rain(COUNTERS, seed)
+        self.celebration = Celebration(seed)
         self.age = 0.0
         self.form = Form()
         self.view: BoardView | None = None
@@ -106,7 +99,9 @@ class ResultScene(Scene):
 
     def resize(self) -> None:
         desk, px = self.desk, self.desk.metrics.px
-        self.words: Verdict = verdict(self.match, self.panel)
+        self.words = ResultWords(
+            verdict(self.match, self.panel), running_score(self.match, self.panel)
+        )
         width, height = desk.metrics.width, desk.metrics.height
         wide = round(min(width * 0.35, px(440) * 1.1)) if width / height < 2 else px(440)
         self.side = pygame.Rect(width - px(56) - wide, px(40), wide, height - px(80))
@@ -122,6 +117,9 @@ class ResultScene(Scene):
         if self.enters:
             self._add_initials()
         self._add_buttons(canvas)
+        self.words.place(canvas, self.main, height)
+        boxes = [*self.words.boxes(canvas), self.foot]
+        self.celebration.place((width, height), px(80), boxes, self.side.left)
         self.form.start("initial-0" if self.enters else "rematch")
 
     def _views(self) -> None:
@@ -177,6 +175,7 @@ class ResultScene(Scene):
         for button, width in zip(buttons, widths):
             self.form.add(button.at((x, y, width, tall)))
             x += width + gap
+        self.foot = pygame.Rect(self.main.left, y, x - gap - self.main.left, tall)
 
     @property
     def larger(self) -> int | None:
@@ -244,88 +243,17 @@ class ResultScene(Scene):
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
         if self.match.outcome is not None and self.match.outcome.winners:
-            self._draw_rays(canvas)
-            self._draw_rain(canvas)
-        self._draw_words(canvas)
+            middle = self.main.left + self.main.width // 2, round(canvas.rect.height * 0.36)
+            self.celebration.draw_rays(canvas, middle)
+            if self.pieces is not None and not self.desk.settings.reduced_motion:
+                self.celebration.draw_rain(canvas, self.pieces, self.kinds, self.age)
+        self.words.draw(canvas, self.pieces)
         canvas.card(self.side, "dialog")
         if self.offers:
             self._draw_scores(canvas)
         else:
             self._draw_board(canvas)
         self.form.draw(canvas)
-
-    def _draw_rays(self, canvas: Canvas) -> None:
-        if canvas.theme.flat:
-            return
-        size = canvas.rect.size
-        centre = (self.main.left + self.main.width // 2, round(size[1] * 0.36))
-        image = paint.CACHE.get(
-            ("rays", size, centre, canvas.theme.name), lambda: _rays(size, centre, canvas.ui.glow)
-        )
-        canvas.surface.blit(image, (0, 0))
-
-    def _draw_rain(self, canvas: Canvas) -> None:
-        view = self.pieces
-        if view is None or self.desk.settings.reduced_motion:
-            return
-        width, height = canvas.rect.size
-        for counter in self.rain:
-            seen = burst.at(counter, self.age)
-            if seen is None:
-                continue
-            one, two = self.kinds[0], self.kinds[-1]
-            if counter.green != seen.other:
-                one, two = two, one
-            spot = (seen.x * width, seen.y * height)
-            small = 0.55 * seen.size
-            if view.look.style == "counter":
-                frames = view.flip_frames(one, two, seen.axis)
-                frame = frames[min(12, round(seen.flip * 12))]
-            else:
-                frame = view.piece_sprite(one)
-            image = pygame.transform.smoothscale_by(frame, small)
-            canvas.surface.blit(image, image.get_rect(center=spot))
-
-    def _draw_words(self, canvas: Canvas) -> None:
-        px, main, words = canvas.px, self.main, self.words
-        y = round(canvas.rect.height * 0.25)
-        canvas.text(words.context, "name", pygame.Rect(main.left, y, main.width, px(36)))
-        y += px(34)
-        self._draw_title(canvas, pygame.Rect(main.left, y, main.width, px(140)))
-        y += px(156)
-        y = self._draw_row(canvas, pygame.Rect(main.left, y, main.width, px(80))) + px(18)
-        reason = pygame.Rect(main.left, y, main.width, px(56))
-        canvas.text(words.reason, "name", reason, wrap=True)
-        y += px(62)
-        wide = min(px(187), main.width // 3)
-        for number, (value, label) in enumerate(words.figures):
-            room = pygame.Rect(main.left + number * wide, y, wide - px(10), px(46))
-            canvas.text(value, "score", room)
-            below = pygame.Rect(room.left, room.bottom, room.width, px(28))
-            canvas.text(label, "caption", below, canvas.ui.text_second)
-
-    def _draw_title(self, canvas: Canvas, room: pygame.Rect) -> None:
-        title = self.words.title
-        pixels = canvas.metrics.type_px("win")
-        wide, _tall = poster_box(title, "win", pixels)
-        if wide > room.width:
-            pixels = max(28, pixels * room.width // wide)
-        wide, tall = poster_box(title, "win", pixels)
-        image = poster(title, "win", pixels, canvas.theme)
-        margin = reach(pixels)
-        canvas.surface.blit(image, (room.left - margin, room.centery - tall // 2 - margin))
-
-    def _draw_row(self, canvas: Canvas, room: pygame.Rect) -> int:
-        """The pieces of the winner side by side; returns where the row ends."""
-        view, pieces = self.pieces, self.words.pieces
-        if view is None or not pieces:
-            return room.top
-        wide = canvas.px(92)
-        pitch = min(wide, room.width // len(pieces))
-        for number, piece in enumerate(pieces):
-            x = room.left + pitch * (number + 0.5) - (wide - view.piece_size) // 2 * pitch // wide
-            view.draw_piece(canvas.surface, piece, (x, room.centery), scale=pitch / wide)
-        return room.bottom
 
     def _draw_board(self, canvas: Canvas) -> None:
         """The last position, small."""
@@ -357,9 +285,8 @@ class ResultScene(Scene):
         canvas.icon("star", star, canvas.accent, 26)
         first = pygame.Rect(star[0] + px(20), side.top + px(20), side.width - px(90), px(32))
         canvas.text(text, "body_bold", first, canvas.accent)
-        value = f"×{offer.value}" if name == "train" else str(offer.value)
         head = pygame.Rect(side.left + px(24), side.top + px(54), side.width - px(48), px(52))
-        canvas.text(_(HEADS[name]).format(value=value), "game_title", head)
+        canvas.text(_head(name, offer.value), "game_title", head)
         top = side.top + (px(350) if self.enters else px(120))
         self._draw_list(canvas, name, offer, top)
 
@@ -412,31 +339,10 @@ class ResultScene(Scene):
         canvas.text(text, "caption", level, ui.text_second, "right")
 
 
-def _rays(
-    size: tuple[int, int], centre: tuple[int, int], colour: tuple[int, int, int]
-) -> pygame.Surface:
-    """Light from behind the winner's name, fading outwards."""
-    small = (size[0] // 4, size[1] // 4)
-    surface = pygame.Surface(small, pygame.SRCALPHA)
-    surface.fill((*colour, 0))
-    middle = pygame.Vector2(centre[0] / 4, centre[1] / 4)
-    length = max(small) * 1.2
-    for ray in range(RAYS):
-        angle = 360 / RAYS * ray
-        wide = 3.2 + 1.6 * (ray % 3)
-        points = [middle]
-        points += [middle + pygame.Vector2(length, 0).rotate(angle + s * wide) for s in (-1, 1)]
-        pygame.draw.polygon(surface, (*colour, 30), points)
-    fade = pygame.Surface(small, pygame.SRCALPHA)
-    for step in range(40):
-        radius = length * (1 - step / 40) * 0.62
-        pygame.draw.circle(fade, (255, 255, 255, round(255 * step / 39)), middle, radius)
-    surface.blit(fade, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    glow = pygame.Surface(small, pygame.SRCALPHA)
-    glow.fill((*colour, 0))
-    for step in range(14):
-        radius = small[1] * (0.62 - 0.042 * step)
-        pygame.draw.circle(glow, (*colour, 5 + 4 * step), middle, radius)
-    surface = paint.blurred(surface, 3)
-    surface.blit(paint.blurred(glow, 12), (0, 0))
-    return pygame.transform.smoothscale(surface, size)
+def _head(name: str, value: int) -> str:
+    """What has been achieved, in words."""
+    if name == "fastest":
+        return ngettext("Won in {value} turn", "Won in {value} turns", value).format(value=value)
+    if name == "train":
+        return _("Longest train {value}").format(value=f"×{value}")
+    return _("Counters turned: {value}").format(value=value)
