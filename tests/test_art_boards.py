@@ -9,9 +9,8 @@ import pygame
 import pytest
 
 from game.rules import Piece, parse_setup
-from game.screen.boards import KINDS, board_view, bodies
+from game.screen.boards import KINDS, board_view, bodies, hexagon, outline
 from game.screen.boards.looks import look_of, wall_edges
-from game.screen.boards.outline import outline
 from game.screen.boards.slab import CancelledError
 from game.screen.boards.sprites import SpriteSet
 from game.screen.boards.view import BoardView
@@ -226,29 +225,52 @@ def test_double_walls_are_two_bars_with_wood_between(walnut):
     assert dark_runs(2) == 2
 
 
+def outlined(groups, size=420):
+    """Alpha of outlines alone on an empty canvas, and where the points are."""
+    view = BoardView(parse_setup("libra size=6"), load_theme("walnut"), size)
+    canvas = pygame.Surface((size, size), pygame.SRCALPHA)
+    view.draw_groups(canvas, groups, (255, 0, 0))
+    return pygame.surfarray.array_alpha(canvas).astype(int), view
+
+
 def test_an_outline_runs_round_a_group_and_along_its_bonds():
-    pixels, (left, top) = outline([(30, 30), (60, 30)], 17, 0.6, (255, 0, 0), (0, 0, 0))
-    alpha = pixels[..., 3]
-    assert alpha[30 - top, 30 - left] == 0  # the stones stay free
-    assert alpha[:, 45 - left].max() > 200  # a line along the bond
-    assert alpha[0].max() == alpha[-1].max() == alpha[:, 0].max() == alpha[:, -1].max() == 0
+    alpha, view = outlined([["e5", "e6"]])
+    (x, top), (_, low) = sorted(map(view.position, ("e5", "e6")), key=lambda at: at[1])
+    side = hexagon.cell_side(view.look.topology) * view.k
+    column, waist = alpha[round(x)], alpha[:, round((top + low) / 2)]
+    assert column[round(top) : round(low)].max() == 0  # stones and the bond between stay free
+    assert column[: round(top)].max() > 200 < column[round(low) :].max()
+    shown = np.flatnonzero(waist > 200)
+    assert shown.min() == pytest.approx(x - outline.ALONG_BOND * side, abs=3)
+    assert shown.max() == pytest.approx(x + outline.ALONG_BOND * side, abs=3)
 
 
-def test_groups_are_all_outlined_in_the_end(walnut):
-    view = BoardView(parse_setup("libra size=6"), walnut, 300, block=True)
-    groups = [["a6"], ["c6", "c7"], ["e5"], ["g3", "h3"], ["k6"]]
-    canvas = pygame.Surface((300, 300))
+@pytest.mark.parametrize("size", [300, 421, 768])
+def test_tiles_of_an_outline_meet_without_gap_or_overlap(size):
+    """The line round a ring of stones is two closed curves, without a line between the stones."""
+    board = parse_setup("libra size=6").topology
+    ring = [p for p in board.points if p in board.neighbours["f6"]]
+    alpha, view = outlined([ring], size)
+    assert curves(alpha > 90) == 2
+    whole, _ = outlined([[*ring, "f6"]], size)
+    assert curves(whole > 90) == 1
+    x, y = view.position("f6")
+    reach = round(1.2 * hexagon.cell_side(view.look.topology) * view.k)
+    inner = whole[round(x) - reach : round(x) + reach, round(y) - reach : round(y) + reach]
+    assert inner.max() == 0  # nothing is drawn where three stones of a group meet
 
-    def outlined():
-        canvas.fill((0, 0, 0))
-        view.draw_groups(canvas, groups, (255, 255, 255))
-        around = [view.position(group[0]) for group in groups]
-        reach = round(view.piece_size * 0.9)
-        rects = [pygame.Rect(0, 0, reach, reach).move_to(center=at) for at in around]
-        return [pygame.surfarray.array3d(canvas.subsurface(r)).max() > 150 for r in rects]
 
-    assert outlined()[:2] == [True, True]
-    until(lambda: all(outlined()))
+def curves(shown):
+    """How many pieces hang together, pixels touching at corners too."""
+    left, found = {tuple(spot) for spot in np.argwhere(shown)}, 0
+    while left:
+        todo, found = [left.pop()], found + 1
+        while todo:
+            x, y = todo.pop()
+            near = {(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1)} & left
+            left -= near
+            todo += near
+    return found
 
 
 # -- the workshop --------------------------------------------------------------------------------

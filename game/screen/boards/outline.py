@@ -1,107 +1,185 @@
 """Outlines round groups of stones: one line that flows round stones and the bonds between them.
 
-The line runs where the distance to stones and bonds is zero; smoothing the distance rounds the
-joints. Pure numpy; all lengths in pixels.
+Every stone owns the pixels nearer to it than to the others of its group, and the line there
+depends only on which of the six cells round it belong to the group.  So an outline is laid from
+small tiles, at most 64 of a kind, each made once.  Tiles meet without a seam because all of them
+count from whole pixels.  Lengths are pixels.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 
 import numpy as np
+import pygame
+from numpy.typing import NDArray
 
-from game.screen.boards.counters import Pixels
-from game.screen.boards.shapes import Grid, coverage, segment_distance
+from game.rules.topology import Point
+from game.screen.boards.counters import PAD, Pixels
+from game.screen.boards.shapes import SQRT3, Grid, coverage
+from game.screen.boards.sprites import surface
+from game.screen.boards.workshop import Store
 from game.screen.theme import Colour
 
 XY = tuple[float, float]
+Offsets = tuple[tuple[int, int], ...]
 
 ROUND_STONE = 0.80  # of a cell's side
-ALONG_BOND = 0.46
-SOFTENING = 0.06
+ALONG_BOND = 0.46  # half the width of the neck between two stones
 LINE = 3.2  # units
 CASING = 7.0
-COARSE_FROM = 22.0  # px a cell's side; from there distances are found on every second pixel
+WAYS = 6  # neighbours of a cell
+
+_tiles = Store(room=12 << 20)
 
 
-def outline(
-    group: Sequence[XY], side: float, k: float, colour: Colour, casing: Colour
-) -> tuple[Pixels, tuple[int, int]]:
-    """The line round one group of stone centres, and where its upper left corner lies.
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One stone's part of an outline.
 
-    `side` is a cell's side in px, `k` px a unit. The picture is as large as the group.
+    `members` are the offsets in whole pixels of the neighbours in its group, in the order of
+    their angles; `half` is 0.5 where stones are drawn about the middle of a pixel.
     """
-    pad = math.ceil(ROUND_STONE * side + CASING * k) + 2
-    left = math.floor(min(x for x, _ in group)) - pad
-    top = math.floor(min(y for _, y in group)) - pad
-    width = math.ceil(max(x for x, _ in group)) + pad - left
-    height = math.ceil(max(y for _, y in group)) + pad - top
-    coarse = side > COARSE_FROM
-    step = 2 if coarse else 1
-    spots = [((x - left) / step, (y - top) / step) for x, y in group]
-    distances = _distances(spots, side / step, (height // step + 2, width // step + 2)) * step
-    inside = (_refined(distances) if coarse else distances)[:height, :width]
-    line = coverage(LINE * k / 2 - np.abs(inside), 1.0)
-    case = coverage(CASING * k / 2 - np.abs(inside), 1.0) * np.float32(0.85)
-    total = line + case * (1 - line)
-    share = (line / np.maximum(total, 1e-3))[..., None]
-    out = np.empty((height, width, 4), np.uint8)
-    light, dark = np.asarray(colour, np.float32), np.asarray(casing, np.float32)
+
+    members: Offsets
+    half: float
+    side: float
+    k: float  # px a unit
+    colour: Colour
+    casing: Colour
+
+
+class Outliner:
+    """Cuts groups of one board into tiles.
+
+    `places` are the centres of the cells from the board's corner, `side` a cell's side and
+    `k` the pixels of a unit; `diameter` that of a stone's sprite, on whose middle lines centre.
+    """
+
+    def __init__(self, places: Mapping[Point, XY], side: float, k: float, diameter: int) -> None:
+        self.side, self.k = side, k
+        width = diameter + 2 * PAD
+        self.half = width % 2 / 2
+        self._at = {
+            point: (round(x - width / 2) + width // 2, round(y - width / 2) + width // 2)
+            for point, (x, y) in places.items()
+        }
+        self._near = {point: self._ring(point, places) for point in places}
+
+    def _ring(self, point: Point, places: Mapping[Point, XY]) -> tuple[Point, ...]:
+        """The cells that touch this one, by their angle."""
+        x, y = places[point]
+        reach = 1.2 * SQRT3 * self.side
+        near = [
+            (math.atan2(oy - y, ox - x), other)
+            for other, (ox, oy) in places.items()
+            if other != point and math.hypot(ox - x, oy - y) < reach
+        ]
+        return tuple(other for _angle, other in sorted(near))
+
+    def tiles(
+        self, group: Collection[Point], colour: Colour, casing: Colour
+    ) -> Iterator[tuple[Tile, tuple[int, int]]]:
+        """Tiles of one group, each with its stone's place in whole pixels."""
+        for point in group:
+            x, y = self._at[point]
+            members = tuple(
+                (self._at[other][0] - x, self._at[other][1] - y)
+                for other in self._near[point]
+                if other in group
+            )
+            if len(members) < WAYS:
+                yield Tile(members, self.half, self.side, self.k, colour, casing), (x, y)
+
+
+def drawn(tile: Tile) -> tuple[pygame.Surface, XY]:
+    """The tile as a surface, kept, and its corner from the stone's place."""
+    found: tuple[pygame.Surface, XY] | None = _tiles.get(tile)
+    if found is None:
+        pixels, corner = painted(tile)
+        found = surface(pixels), corner
+        _tiles.put(tile, found, pixels.nbytes)
+    return found
+
+
+def painted(tile: Tile) -> tuple[Pixels, tuple[int, int]]:
+    """The pixels of a tile, cut to what shows, and its corner from the stone's place."""
+    reach = math.ceil(1.06 * tile.side + CASING * tile.k / 2) + 2
+    axis = np.arange(-reach, reach, dtype=np.float32) + np.float32(0.5 - tile.half)
+    x, y = axis[None, :], axis[:, None]
+    inside = _inside(tile, x, y)
+    line = coverage(LINE * tile.k / 2 - np.abs(inside), 1.0)
+    case = coverage(CASING * tile.k / 2 - np.abs(inside), 1.0) * np.float32(0.85)
+    total = (line + case * (1 - line)) * _owned(tile, reach)
+    rows, columns = _span(total.any(1)), _span(total.any(0))
+    line, total = line[rows, columns], total[rows, columns]
+    share = (line / np.maximum(line + case[rows, columns] * (1 - line), 1e-3))[..., None]
+    out = np.empty((*total.shape, 4), np.uint8)
+    light, dark = np.asarray(tile.colour, np.float32), np.asarray(tile.casing, np.float32)
     out[..., :3] = dark + (light - dark) * share
     out[..., 3] = total * 255
-    return out, (left, top)
+    return out, (columns.start - reach, rows.start - reach)
 
 
-def _distances(spots: Sequence[XY], side: float, shape: tuple[int, int]) -> Grid:
-    """Signed distances to stones and bonds, joints smoothed."""
-    inside = np.full(shape, -1e3, np.float32)
-    for spot in spots:
-        _grow(inside, spot, spot, ROUND_STONE * side)
-    for one, other in combinations(spots, 2):
-        if math.dist(one, other) < 1.9 * side:
-            _grow(inside, one, other, ALONG_BOND * side)
-    return _softened(inside, max(1, round(SOFTENING * side * 1.5)))
+def _inside(tile: Tile, x: Grid, y: Grid) -> Grid:
+    """Signed distance to the group's edge, right for the pixels that the stone owns."""
+    found: Grid = np.float32(ROUND_STONE * tile.side) - np.hypot(x, y)
+    for way in tile.members:
+        for turn in (1, -1):
+            other = _touching(tile, way, turn)
+            if other is None:
+                part, distance = _neck(tile, way, turn, x, y)
+                np.copyto(found, distance, where=part)
+            elif turn > 0:
+                found[_between(way, other, x, y)] = tile.side
+    return found
 
 
-def _refined(values: Grid) -> Grid:
-    """Twice as many rows and columns, the new ones between the old: distances are smooth."""
-    fine = np.empty((2 * values.shape[0] - 1, 2 * values.shape[1] - 1), np.float32)
-    fine[::2, ::2] = values
-    fine[::2, 1::2] = (values[:, 1:] + values[:, :-1]) * np.float32(0.5)
-    fine[1::2] = (fine[2::2] + fine[:-2:2]) * np.float32(0.5)
-    return fine
+def _touching(tile: Tile, way: tuple[int, int], turn: int) -> tuple[int, int] | None:
+    """The member beside another that way round the stone."""
+    for other in tile.members:
+        apart = math.dist(way, other)
+        if 0 < apart < 2.1 * tile.side and turn * (way[0] * other[1] - way[1] * other[0]) > 0:
+            return other
+    return None
 
 
-def _grow(inside: Grid, a: XY, b: XY, radius: float) -> None:
-    """Add a disc or a bond of `radius` to the shape."""
-    reach = radius + 8
-    height, width = inside.shape
-    x0, x1 = _span(min(a[0], b[0]) - reach, max(a[0], b[0]) + reach, width)
-    y0, y1 = _span(min(a[1], b[1]) - reach, max(a[1], b[1]) + reach, height)
-    x = np.arange(x0, x1, dtype=np.float32)[None, :]
-    y = np.arange(y0, y1, dtype=np.float32)[:, None]
-    near = np.float32(radius) - segment_distance(x, y, a, b)
-    part = inside[y0:y1, x0:x1]
-    np.maximum(part, near, out=part)
+def _neck(
+    tile: Tile, way: tuple[int, int], turn: int, x: Grid, y: Grid
+) -> tuple[NDArray[np.bool_], Grid]:
+    """Half of one side of the neck between two stones: where it is, and distances to its edge.
+
+    The edge is an arc that touches both stones.
+    """
+    stone, waist = ROUND_STONE * tile.side, ALONG_BOND * tile.side
+    middle = math.hypot(*way) / 2
+    radius = (waist**2 + middle**2 - stone**2) / (2 * (stone - waist))
+    out = turn * (waist + radius) / (2 * middle)
+    centre = (way[0] / 2 - way[1] * out, way[1] / 2 + way[0] * out)
+    part = _between(way, centre, x, y) if turn > 0 else _between(centre, way, x, y)
+    return part, np.hypot(x - np.float32(centre[0]), y - np.float32(centre[1])) - np.float32(radius)
 
 
-def _span(low: float, high: float, size: int) -> tuple[int, int]:
-    return max(0, math.floor(low)), max(0, min(size, math.ceil(high)))
+def _between(a: XY, b: XY, x: Grid, y: Grid) -> NDArray[np.bool_]:
+    """The wedge from direction `a` on to `b`, less than half a turn."""
+    part: NDArray[np.bool_] = (a[0] * y - a[1] * x >= 0) & (x * b[1] - y * b[0] >= 0)
+    return part
 
 
-def _softened(values: Grid, reach: int) -> Grid:
-    """Two passes of a running mean each way; far outside values are kept from leaking in."""
-    soft = np.maximum(values, -4.0 * reach - 8)
-    for _ in range(2):
-        soft = _mean(_mean(soft, reach).T, reach).T
-    return soft
+def _owned(tile: Tile, reach: int) -> Grid:
+    """Which pixels are nearer to the stone than to the members; ties go to one side, exactly."""
+    twice = np.arange(-2 * reach, 2 * reach, 2) + 1 - round(2 * tile.half)
+    own = np.ones((2 * reach, 2 * reach), np.bool_)
+    for dx, dy in tile.members:
+        # Twice the distance along the bond beyond its middle, times its length: a whole number.
+        beyond = twice[None, :] * dx + twice[:, None] * dy - (dx * dx + dy * dy)
+        own &= beyond < 0 if (dx, dy) > (0, 0) else beyond <= 0
+    return own.astype(np.float32)
 
 
-def _mean(values: Grid, reach: int) -> Grid:
-    width = 2 * reach + 1
-    padded = np.pad(values, ((0, 0), (reach + 1, reach)), mode="edge")
-    sums = np.cumsum(padded, axis=1, dtype=np.float32)
-    mean: Grid = ((sums[:, width:] - sums[:, :-width]) / width).astype(np.float32)
-    return mean
+def _span(shown: Grid) -> slice:
+    """From the first to the last that shows."""
+    where = np.flatnonzero(shown)
+    return slice(int(where[0]), int(where[-1]) + 1) if len(where) else slice(0, 1)

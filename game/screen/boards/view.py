@@ -15,24 +15,16 @@ import pygame
 from game.rules.base import Game
 from game.rules.events import Piece
 from game.rules.topology import Point
-from game.screen.boards import bodies, fittings, hexagon, paths, sprites
+from game.screen.boards import bodies, fittings, hexagon, outline, paths, sprites
 from game.screen.boards.glows import Signs, blit_centred, blit_faded
 from game.screen.boards.looks import look_of
-from game.screen.boards.outline import outline
 from game.screen.boards.places import XY, Places
-from game.screen.boards.sprites import SpriteSet, axis_of, shadow_offset, surface
+from game.screen.boards.sprites import SpriteSet, axis_of, shadow_offset
 from game.screen.boards.walls import Edge
-from game.screen.boards.workshop import STILL, Store, workshop
+from game.screen.boards.workshop import STILL, workshop
 from game.screen.theme import Colour, Theme
 
-GroupKey = tuple[str, frozenset[Point], str, str, int, Colour]
-GroupLine = tuple[pygame.Surface, tuple[int, int]]
-
 GHOST_ALPHA = 0.62
-
-GROUPS_AT_ONCE = 2  # new outlines made within a frame; the others in the workshop
-
-_lines = Store(room=16 << 20)
 
 
 class BoardView(Places):
@@ -82,7 +74,7 @@ class BoardView(Places):
 
     @property
     def ready(self) -> bool:
-        """Whether everything at rest is in its final form: board, pieces, outlines.
+        """Whether everything at rest is in its final form: board and pieces.
 
         Turns false while something new is rendered; whoever keeps a picture of the board draws
         it anew when this changes.
@@ -142,10 +134,18 @@ class BoardView(Places):
         height: float = 0.0,
         scale: float = 1.0,
         alpha: float = 1.0,
+        shadow: bool = True,
     ) -> None:
         """A piece with its shadow; `at` is where it stands, `height` px lift it up the screen."""
         place = self.position(at) if isinstance(at, str) else at
-        self.draw_sprite(canvas, self.piece_sprite(piece, scale), place, height, alpha)
+        self.draw_sprite(canvas, self.piece_sprite(piece, scale), place, height, alpha, shadow)
+
+    def draw_piece_shadow(self, canvas: pygame.Surface, at: Point | XY) -> None:
+        """The shadow of a piece at rest alone, where something lies between it and the piece."""
+        if not self.theme.flat:
+            place = self.position(at) if isinstance(at, str) else at
+            dx, dy = self.shadow_offset()
+            blit_centred(canvas, self.shadow(), (place[0] + dx, place[1] + dy))
 
     def draw_sprite(
         self,
@@ -154,9 +154,10 @@ class BoardView(Places):
         at: XY,
         height: float = 0.0,
         alpha: float = 1.0,
+        shadow: bool = True,
     ) -> None:
         """Any sprite of a piece (a flip's frame, say) with its shadow."""
-        if not self.theme.flat:
+        if shadow and not self.theme.flat:
             dx, dy = self.shadow_offset(height)
             blit_faded(canvas, self.shadow(height), (at[0] + dx, at[1] + dy), alpha)
         blit_faded(canvas, sprite, (at[0], at[1] - height), alpha)
@@ -227,35 +228,22 @@ class BoardView(Places):
         colour: Colour | None = None,
         strength: float = 1.0,
     ) -> None:
-        """Outlines round groups of stones; each is kept, so that only changed ones are made.
-
-        When many are new they come a moment later: `busy` is true until then.
-        """
+        """Outlines round groups of stones, laid from small tiles that are kept."""
         tint = colour or self.theme.ui.accent
-        new = 0
-        for group in groups:
-            key = ("group", frozenset(group), self.look.body, self.theme.name, self.size, tint)
-            found = _lines.get(key)
-            if found is None:
-                found, new = self._made_outline(key, tint, now=new < GROUPS_AT_ONCE), new + 1
-            if found is not None:
-                image, (x, y) = found
-                image.set_alpha(round(255 * strength))
-                canvas.blit(image, (self.topleft[0] + x, self.topleft[1] + y))
-
-    def _made_outline(self, key: GroupKey, tint: Colour, now: bool) -> GroupLine | None:
-        """The outline if it is there or may be made now; else it is asked for."""
-        side, k = hexagon.cell_side(self.look.topology) * self.k, self.k
-        spots = [self.local(point) for point in sorted(key[1])]
         casing = (0, 0, 0) if self.theme.flat else self.theme.ui.casing
-        made = workshop.take(key)
-        if made is None and not now:
-            workshop.ask(key, lambda _: outline(spots, side, k, tint, casing), rank=1)
-            return None
-        pixels, corner = made or outline(spots, side, k, tint, casing)
-        _lines.put(key, (surface(pixels), corner), pixels.nbytes)
-        workshop.drop(key)
-        return surface(pixels), corner
+        left, top = self.topleft
+        for group in groups:
+            for tile, (x, y) in self._outliner.tiles(frozenset(group), tint, casing):
+                image, (dx, dy) = outline.drawn(tile)
+                image.set_alpha(round(255 * strength))
+                canvas.blit(image, (left + x + dx, top + y + dy))
+
+    @cached_property
+    def _outliner(self) -> outline.Outliner:
+        """How groups on this board are cut into tiles."""
+        places = {point: self.local(point) for point in self.look.places}
+        side = hexagon.cell_side(self.look.topology) * self.k
+        return outline.Outliner(places, side, self.k, self.piece_size)
 
     def draw_wall(
         self, canvas: pygame.Surface, edge: Edge, count: int = 1, strength: float = 1.0

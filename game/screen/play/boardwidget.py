@@ -31,13 +31,22 @@ FEW = 7  # so few points to place on are lit
 FRAMES = 12  # of a flip, after the first
 
 
+@dataclass(frozen=True)
+class Groups:
+    """Groups of stones to outline, each with its stones' colour, and numbers on stones."""
+
+    outlines: tuple[tuple[frozenset[Point], str], ...] = ()
+    numbers: Mapping[Point, str] = field(default_factory=dict)
+
+
 @dataclass
 class Overlay:
     """What a scene wants drawn besides pieces and choice.
 
     `trail` are the points a train has touched so far; `vacated` the point the last turn left.
-    `hints` and `threats` are lit; `labels` are small texts on pieces; `groups` outlines by
-    colour; `wrong` what the sensor board shows otherwise, `badges` numbers on points.
+    `hints` and `threats` are lit, `marks` are signs on points.  `grouping` tells of the pieces
+    that lie which groups are outlined and numbered, so that they follow what the eye sees;
+    `wrong` is what the sensor board shows otherwise, `faults` points whose sensor fails.
     """
 
     trail: tuple[Point, ...] = ()
@@ -47,14 +56,13 @@ class Overlay:
     hints: tuple[Point, ...] = ()
     threats: tuple[Point, ...] = ()
     marks: Mapping[Point, str] = field(default_factory=dict)  # point to a kind of sign
-    numbers: Mapping[Point, str] = field(default_factory=dict)
-    groups: tuple[tuple[frozenset[Point], str], ...] = ()  # points and "accent", "white", ...
+    grouping: Callable[[Mapping[Point, Piece]], Groups] | None = None
     wrong: Mapping[Point, Piece | None] = field(default_factory=dict)
     faults: tuple[Point, ...] = ()
 
     def key(self) -> Hashable:
         """What the resting picture depends on."""
-        return (self.vacated, tuple(sorted(self.numbers.items())), self.groups)
+        return self.vacated, self.grouping
 
 
 class BoardWidget(Widget):
@@ -216,15 +224,16 @@ class BoardWidget(Widget):
         overlay = self.overlay
         if overlay.vacated is not None and overlay.vacated not in self._resting():
             view.draw_glow(surface, overlay.vacated, "last")
-        for tint in dict.fromkeys(tint for _group, tint in overlay.groups):
-            groups = [group for group, own in overlay.groups if own == tint]
-            view.draw_groups(surface, groups, tints[tint])
         resting = self._resting()
+        groups = overlay.grouping(resting) if overlay.grouping is not None else Groups()
+        for point in resting:
+            view.draw_piece_shadow(surface, point)
+        for group, colour in groups.outlines:
+            view.draw_groups(surface, [group], tints[colour])
         for point, piece in resting.items():
-            view.draw_piece(surface, piece, point)
-        for point, text in overlay.numbers.items():
-            if point in resting:
-                view.draw_number(surface, point, text, resting[point])
+            view.draw_piece(surface, piece, point, shadow=False)
+        for point, text in groups.numbers.items():
+            view.draw_number(surface, point, text, resting[point])
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """What lives: signs, ghost, moving pieces, combo."""

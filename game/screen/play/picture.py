@@ -47,13 +47,16 @@ class Picture:
         left, right = pygame.Rect(0, 0, edge, height), pygame.Rect(edge, 0, width - edge, height)
         base, still = self._surfaces(canvas)
         resting = board.still_key()
-        if resting != self._keys[1]:
+        settled = resting == self._keys[1]
+        if not settled:
             still.set_clip(left)
             still.blit(base, left, left)
             board.draw_still(still, self._tints(canvas))
         beside = (panel.key(), title, link, tuple(seats), form_key(form, board))
         if canvas.recorder is not None:
             beside = None  # a recorder must see every text of every frame
+        elif self._keys[2] is not None and not settled and (board.animating or panel.animating):
+            beside = self._keys[2]  # one after the other: the column comes a frame later
         if beside is None or beside != self._keys[2]:
             still.set_clip(right)
             still.blit(base, right, right)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 
 import pygame
 
 from game.i18n import _, ngettext
 from game.rules.base import Action, State
 from game.rules.events import Piece, Placed, RoundEnded, Seat
+from game.rules.topology import Point
 from game.screen.boards import BoardView
-from game.screen.play.boardwidget import Overlay
+from game.screen.play.boardwidget import Groups, Overlay
 from game.screen.play.connected import groups_of
 from game.screen.play.marks import curve, piece_icon
 from game.screen.play.panels.base import Panel, signed
@@ -31,17 +32,21 @@ class LibraPanel(Panel):
     def __init__(self, *args: object) -> None:
         super().__init__(*args)  # type: ignore[arg-type]
         self.outlined = True
-        self._counted: dict[State, int] = {}
+        self._tallied: dict[State, Mapping[str, int]] = {}
         self._switch: StoneSwitch | None = None
 
     @property
     def bidding(self) -> bool:
         return self.game.phase(self.state) == "bidding"
 
+    def tally(self, state: State) -> Mapping[str, int]:
+        """What the game counts; kept, since the list of turns asks for every position."""
+        if state not in self._tallied:
+            self._tallied[state] = self.game.tally(state)
+        return self._tallied[state]
+
     def groups(self, state: State) -> int:
-        if state not in self._counted:
-            self._counted[state] = self.game.tally(state)["groups"]
-        return self._counted[state]
+        return self.tally(state)["groups"]
 
     def counts(self) -> dict[str, int]:
         return {"groups": self.groups(self.state)}
@@ -105,13 +110,13 @@ class LibraPanel(Panel):
         return None
 
     def seat_role(self, seat: Seat) -> str:
-        more = self.game.tally(self.state)["more"]
+        more = self.tally(self.state)["more"]
         if more < 0:
             return ""
         return _("MORE") if more == seat else _("LESS")
 
     def seat_icon(self, seat: Seat) -> str:
-        more = self.game.tally(self.state)["more"]
+        more = self.tally(self.state)["more"]
         return "person" if more < 0 else "up" if more == seat else "down"
 
     def seat_name(self, seat: Seat) -> str:
@@ -141,7 +146,7 @@ class LibraPanel(Panel):
             return _("bid {n}").format(n=turn.bid), "", ""
         ended = [event.groups for event in turn.events if isinstance(event, RoundEnded)]
         after = ended[0] if ended else self.groups(turn.after)
-        more = self.game.tally(turn.before)["more"]
+        more = self.tally(turn.before)["more"]
         role = _("MORE") if more == turn.seat else _("LESS")
         if not any(isinstance(event, Placed) for event in turn.events):
             return _("pass") if turn.text == "pass" else _("agreed end"), "", str(after)
@@ -152,19 +157,16 @@ class LibraPanel(Panel):
         return placed[0] if placed else None
 
     def overlay(self, overlay: Overlay) -> None:
-        if not self.outlined or self.bidding:
-            return
-        pieces = self.game.pieces(self.state)
-        numbers, outlines = {}, []
-        for number, group in enumerate(groups_of(self.game.topology, pieces), start=1):
-            colour = pieces[min(group)].colour
-            if colour == "grey":
-                continue
-            outlines.append((group, colour))
-            numbers[_middle(self.game.topology.xy, group)] = str(number)
-        overlay.groups = tuple(outlines)
-        if len(numbers) > 1:
-            overlay.numbers = numbers
+        if self.outlined and not self.bidding:
+            overlay.grouping = self.grouping
+
+    def grouping(self, pieces: Mapping[Point, Piece]) -> Groups:
+        """The groups of white and of black, each with its number."""
+        board = self.game.topology
+        groups = [g for g in groups_of(board, pieces) if pieces[min(g)].colour != "grey"]
+        numbers = {_middle(board.xy, group): str(n) for n, group in enumerate(groups, start=1)}
+        outlines = tuple((group, pieces[min(group)].colour) for group in groups)
+        return Groups(outlines, numbers if len(numbers) > 1 else {})
 
     # -- drawing ---------------------------------------------------------------------------------
 
@@ -210,7 +212,7 @@ class LibraPanel(Panel):
         canvas.text(words, "caption", (free or spots)[0], canvas.ui.text)
 
     def _draw_bid_words(self, canvas: Canvas, card: pygame.Rect) -> None:
-        tally = self.game.tally(self.state)
+        tally = self.tally(self.state)
         words = _("The highest bidder is MORE and must make that many groups.")
         room = pygame.Rect(card.left + canvas.px(196), card.top + canvas.px(12), 0, 0)
         room.width = card.right - canvas.px(18) - room.left
@@ -224,14 +226,14 @@ class LibraPanel(Panel):
             canvas.text(_("No bid yet"), "lead", low)
 
     def _round(self) -> str:
-        tally = self.game.tally(self.state)
+        tally = self.tally(self.state)
         if tally["aim"]:
             return _("MORE needs {n}").format(n=tally["aim"])
         return _("round {n} of 2").format(n=tally["round"])
 
     def _aim(self) -> tuple[int, str]:
         """What the count is held against, with words; 0 when there is nothing yet."""
-        tally = self.game.tally(self.state)
+        tally = self.tally(self.state)
         if tally["aim"]:
             return tally["aim"], _("to make: {n}").format(n=tally["aim"])
         if tally["round"] == 2:
@@ -256,7 +258,7 @@ class LibraPanel(Panel):
         floor, roof = card.bottom - px(37), card.top + px(30)
         aim, words = self._aim()
         counts = self._history()
-        tally = self.game.tally(self.state)
+        tally = self.tally(self.state)
         placed = len(counts)
         whole = max(1, placed + tally["empty"])
         most = max(4, aim * 1.12, *(c * 1.12 for c in counts or [0]))

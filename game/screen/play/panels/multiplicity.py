@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 
 import pygame
 
@@ -12,8 +12,9 @@ from game.i18n import _, figure
 from game.rules.base import Action, State
 from game.rules.events import Piece, Seat
 from game.rules.multiplicity import Multiplicity
+from game.rules.topology import Point
 from game.screen.boards import BoardView
-from game.screen.play.boardwidget import Overlay
+from game.screen.play.boardwidget import Groups, Overlay
 from game.screen.play.connected import groups_of
 from game.screen.play.marks import piece_icon
 from game.screen.play.panels.base import Panel, number
@@ -100,18 +101,18 @@ class MultiplicityPanel(Panel):
         return turn.text, "", number(self.product(turn.after, turn.seat))
 
     def overlay(self, overlay: Overlay) -> None:
-        pieces = self.game.pieces(self.state)
-        groups = groups_of(self.game.topology, pieces)
-        overlay.groups = tuple((group, pieces[min(group)].colour) for group in groups)
-        overlay.numbers = {
-            _middle(self.game.topology.xy, group): str(len(group))
-            for group in groups
-            if len(group) > 1
-        }
+        overlay.grouping = self.grouping
         step = self._step()
         if step in (0, 1) and self.hand.enabled:
             kind = ("bound", "free")[step]
             overlay.marks = {str(action.target): kind for action in self.hand.legal}
+
+    def grouping(self, pieces: Mapping[Point, Piece]) -> Groups:
+        """All groups, the larger ones with their size."""
+        board = self.game.topology
+        groups = groups_of(board, pieces)
+        numbers = {_middle(board.xy, g): str(len(g)) for g in groups if len(g) > 1}
+        return Groups(tuple((group, pieces[min(group)].colour) for group in groups), numbers)
 
     def _step(self) -> int:
         """0 a bound stone, 1 a free stone, 2 open, -1 the first stone of all."""
