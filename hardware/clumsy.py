@@ -20,6 +20,7 @@ from hardware.faces import ANY, EMPTY, Sight
 
 QUICK = (0.03, 0.12)  # seconds a sliding piece rests on a point it passes
 SLOW = (0.3, 0.9)  # seconds between two movements
+HESITATION = (0.25, 1.3)  # seconds a stone lies on a point that is not yet meant
 FORGOTTEN = 2.2  # seconds until somebody notices what was not turned over
 
 
@@ -57,10 +58,11 @@ class Habits:
     straight_down: float = 0.3
     needless_button: float = 0.1
     forgetful: float = 0.1  # late flips come only after the screen has complained
+    second_thoughts: float = 0.15  # a stone rests on another empty point before it is laid
     pace: tuple[float, float] = SLOW  # seconds between two movements
 
 
-CAREFUL = Habits(0, 0, 0, 0, 0, 0, 0, 0, 0)
+CAREFUL = Habits(0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 class Hand:
@@ -72,6 +74,7 @@ class Hand:
         self.habits = habits or Habits()
         self._random = random.Random(seed)
         self._lying: dict[Point, int] = {}
+        self._latest: Point | None = None  # where this hand set a piece down last
 
     def turn(self, state: State, actions: Sequence[Action]) -> list[Move]:
         """The movements that make this turn from the position `state`."""
@@ -162,6 +165,8 @@ class Hand:
         if isinstance(event, Placed):
             face = self.sight.face(event.piece)
             yield from self._wrong_square_first(event.point, face)
+            if self._likely(self.habits.second_thoughts):
+                yield from self._elsewhere_first(event.point, face, HESITATION)
             yield from self._set_down(event.point, face)
         elif isinstance(event, (Jumped, Stepped)):
             yield from self._carry(event.source, event.target, self.sight.face(event.piece), skip)
@@ -184,6 +189,7 @@ class Hand:
     def _set_down(self, point: Point, face: int) -> Iterator[Move]:
         yield Put(point, face)
         self._lying[point] = face
+        self._latest = point
         yield self._pause()
 
     def _turn_over(self, flips: Sequence[Flipped]) -> Iterator[Move]:
@@ -207,11 +213,14 @@ class Hand:
             yield self._pause()
 
     def _nudge(self, state: State) -> Iterator[Move]:
-        """A piece slips to an empty neighbour and is put back, unless that would be a turn."""
+        """A piece slips to an empty neighbour and is put back, unless that would be a turn.
+
+        The piece of the turn just made is left alone: moving that one at once corrects the turn.
+        """
         slips = [
             (point, other)
             for point, face in self._lying.items()
-            if face not in (EMPTY, ANY)
+            if face not in (EMPTY, ANY) and point != self._latest
             for other in self.sight.game.topology.neighbours[point]
             if self._lying.get(other, EMPTY) == EMPTY
         ]
@@ -234,8 +243,13 @@ class Hand:
 
     def _wrong_square_first(self, target: Point, face: int) -> Iterator[Move]:
         """Try another empty point first, but not long enough to be believed."""
-        if not self._likely(self.habits.wrong_square):
-            return
+        if self._likely(self.habits.wrong_square):
+            yield from self._elsewhere_first(target, face, QUICK)
+
+    def _elsewhere_first(
+        self, target: Point, face: int, rest: tuple[float, float]
+    ) -> Iterator[Move]:
+        """Set the piece down on some other empty point for a while."""
         empty = [
             point
             for point in self.sight.points
@@ -244,7 +258,7 @@ class Hand:
         if empty:
             point = self._random.choice(empty)
             yield Put(point, face)
-            yield Wait(self._random.uniform(*QUICK))
+            yield Wait(self._random.uniform(*rest))
             yield Put(point, EMPTY)
             yield Wait(self._random.uniform(*QUICK))
 

@@ -13,31 +13,35 @@ from hardware.faces import OCCUPANCY, Sight
 from hardware.observation import Settler
 from hardware.touches import OUTSIDE, Rest, rests
 
+Landing = tuple[int, int]  # where the piece lay first (OUTSIDE: beside the board), where it landed
+
 
 class Evidence:
     """The touches of the turn that begins with `base`.
 
+    `known` is how far the turn had come when the touches begin: of that no touches are expected.
     `back_at` is when something in this turn was taken back last: what was touched before may
     have been a mishap.
     """
 
     def __init__(self, sight: Sight, settler: Settler, base: Line) -> None:
-        self.sight, self.settler, self.base = sight, settler, base
+        self.sight, self.settler = sight, settler
+        self.base = self.known = base
         self.back_at: float | None = None
         self._known: dict[tuple[Action, ...], int] = {}
         self._known_of: object = None
         self._rests: list[Rest] = []
 
-    def begin(self, base: Line) -> None:
-        """Another turn begins."""
-        self.base, self.back_at = base, None
+    def begin(self, base: Line, known: Line | None = None) -> None:
+        """Another turn begins, or goes on from what is `known` of it."""
+        self.base, self.known, self.back_at = base, known or base, None
         self._known_of = None
 
     def against(self, line: Line) -> int:
         """How much speaks against a line; kept while no hand touches anything."""
         self._look_again()
         if line.actions not in self._known:
-            self._known[line.actions] = penalty(self.sight, self.base, line, self._rests)
+            self._known[line.actions] = self._penalty(line, self._rests)
         return self._known[line.actions]
 
     def lately_against(self, line: Line) -> int:
@@ -47,7 +51,7 @@ class Evidence:
         self._look_again()
         since = self.back_at - self.settler.settle
         lately = [rest for rest in self._rests if rest.time > since]
-        return penalty(self.sight, self.base, line, lately)
+        return self._penalty(line, lately)
 
     def _look_again(self) -> None:
         touches = self.settler.touches
@@ -55,7 +59,17 @@ class Evidence:
         if key != self._known_of:
             self._known, self._known_of = {}, key
             blind = self.sight.sensing == OCCUPANCY
-            self._rests = rests(self.base.picture, touches, blind)
+            self._rests = rests(self.known.picture, touches, blind)
+
+    def _penalty(self, line: Line, seen: Sequence[Rest]) -> int:
+        return penalty(*self._told(line), seen)
+
+    def _told(self, line: Line) -> tuple[list[Landing], Counter[int]]:
+        """What a line says that hands must have done since the touches begin."""
+        known = self.known.actions
+        if line.actions[: len(known)] == known:
+            return told(self.sight, self.known, line.actions[len(known) :])
+        return told(self.sight, self.base, line.actions)
 
     def rank(self, line: Line) -> tuple[int, float]:
         """For sorting, the most likely line first; of equals the one that was begun last.
@@ -64,7 +78,7 @@ class Evidence:
         then a turn in which another one goes to and fro, could be told the other way round.
         """
         against = self.against(line)
-        return against, -begun(_told(self.sight, self.base, line)[0], self._rests)
+        return against, -begun(self._told(line)[0], self._rests)
 
     def best(self, lines: Sequence[Line]) -> Line:
         return min(lines, key=lambda line: (self.against(line), len(line.actions)))
@@ -93,21 +107,20 @@ class Evidence:
         return [line for line in ends if least is None or self.lately_against(line) <= least]
 
 
-def penalty(sight: Sight, base: Line, line: Line, seen: Sequence[Rest]) -> int:
+def penalty(landings: Sequence[Landing], turned: Counter[int], seen: Sequence[Rest]) -> int:
     """What hands did against a line: how often they set a piece down otherwise.
 
     Every landing, placement and turning-over sets a piece down once.  Counted are the times that
     the line would have done so and no hand did, those that a hand did and the line would not, and
     the landings that came in another order.
     """
-    landings, turned = _told(sight, base, line)
     landed = [(rest.piece, rest.point) for rest in seen if not rest.turned]
     against = _apart(Counter(landings), Counter(landed))
     against += _apart(turned, Counter(rest.point for rest in seen if rest.turned))
     return against + len(landings) - _in_common(landings, landed)
 
 
-def begun(landings: Sequence[tuple[int, int]], seen: Sequence[Rest]) -> float:
+def begun(landings: Sequence[Landing], seen: Sequence[Rest]) -> float:
     """When the first of these landings was made at the latest; 0 if none was."""
     when = 0.0
     wanted = list(landings)
@@ -118,13 +131,12 @@ def begun(landings: Sequence[tuple[int, int]], seen: Sequence[Rest]) -> float:
     return when
 
 
-def _told(sight: Sight, base: Line, line: Line) -> tuple[list[tuple[int, int]], Counter[int]]:
-    """What a line says: which piece (by where it lay first) landed where, and what was turned."""
-    landings: list[tuple[int, int]] = []
+def told(sight: Sight, here: Line, actions: Sequence[Action]) -> tuple[list[Landing], Counter[int]]:
+    """What actions say: which piece (by where it lay first) landed where, and what was turned."""
+    landings: list[Landing] = []
     turned: Counter[int] = Counter()
     piece_on: dict[Point, int] = {}
-    here = base
-    for action in line.actions:
+    for action in actions:
         before, here = here, extend(sight, here, action)
         turned.update(_truly_turned(sight, before.state, here.state))
         source, target = action.source, action.target

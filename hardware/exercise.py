@@ -14,7 +14,7 @@ from game.rules.base import Action, Game, State
 from hardware.ambiguity import alike
 from hardware.clumsy import Habits, Hand, Press, Put, Wait, cleared, whole_turn
 from hardware.faces import Sight
-from hardware.position import MatchLike, position_of
+from hardware.position import MatchLike, apply, position_of
 from hardware.reading import Ambiguous, Reading, TakeBack, Wrong
 from hardware.rehearsal import Device, Rehearsal, Table
 
@@ -27,6 +27,7 @@ LONGEST = 6.0  # seconds after which a turn is lost
 class Account:
     """What happened in a game.  `wrong` describes the first turn that went wrong; "" is none.
 
+    `offers` counts take-backs that were offered, `corrected` those that needed no question.
     `ambiguous` counts turns that led to the same position and were recorded by other actions where
     nothing that the hand did speaks for either (see `hardware.ambiguity`); `told` has their texts.
     """
@@ -37,6 +38,7 @@ class Account:
     faults: int = 0
     offers: int = 0
     taken_back: int = 0
+    corrected: int = 0
     ambiguous: int = 0
     seconds: float = 0.0
     wrong: str = ""
@@ -153,10 +155,8 @@ class Exercise:
             start = position_of(self.match).state
             ends = [self._after(start, actions)[0] for actions in reading.alternatives]
             self.table.choose(ends.index(self.target) if self.target in ends else None)
-        elif isinstance(reading, TakeBack) and self._accept and not reading.instead:
-            earlier = position_of(self.match).before[-reading.turns]
-            while self.match.state != earlier:
-                self.match.undo(self.table.now)
+        elif isinstance(reading, TakeBack) and self._accept:
+            apply(self.match, reading, self.table.now)
             self.table.sync()
         elif isinstance(reading, TakeBack):
             self.table.decline()
@@ -165,7 +165,8 @@ class Exercise:
         for _time, reading in self.table.readings:
             self.account.asked += isinstance(reading, Ambiguous)
             self.account.faults += isinstance(reading, Wrong) and not reading.setup
-            self.account.offers += isinstance(reading, TakeBack)
+            self.account.corrected += isinstance(reading, TakeBack) and reading.corrected
+            self.account.offers += isinstance(reading, TakeBack) and not reading.corrected
         self.account.seconds = self.table.now
 
 

@@ -23,7 +23,7 @@ class Inquiry:
     `lines` are the lines of this turn that show the picture (most likely ones first; all that
     were found when `thorough`), `near` the one that comes closest, `reply` is the turn so far,
     closed, when the next player's answer explains the rest, `instead` a whole other turn from the
-    state before.
+    state before and `reopened` a whole one or the beginning of one.
     """
 
     def __init__(
@@ -46,6 +46,7 @@ class Inquiry:
         self.near = base
         self.reply: Line | None = None
         self.instead: Line | None = None
+        self.reopened: Line | None = None
         self.turnable: set[int] = set()  # points the turn so far may still turn over
         self._work = self._stages()
         self._search: Search | None = next(self._work, None)
@@ -85,8 +86,9 @@ class Inquiry:
         if self.reply is None and self.previous is not None:
             before = self._search_from(root(self.sight, self.previous))
             yield before
-            other = [line for line in before.exact if line.ended]
-            self.instead = other[0] if other else None
+            other = [line for line in before.exact if line.actions]
+            self.instead = next((line for line in other if line.ended), None)
+            self.reopened = other[0] if other else None
 
     def _add(self, lines: Sequence[Line]) -> None:
         known = {line.actions for line in self.lines}

@@ -8,8 +8,8 @@ from typing import Protocol
 
 from game.rules.events import Seat
 from hardware.clumsy import Move, Press, Put, Wait
-from hardware.position import MatchLike, apply, position_of
-from hardware.reading import Reading, TurnSoFar
+from hardware.position import MatchLike, apply, needs_no_answer, position_of
+from hardware.reading import Reading, TakeBack, TurnSoFar
 from hardware.session import BoardSession
 
 FRAME = 0.01  # seconds
@@ -64,7 +64,7 @@ class LiveTable:
 
     def _take(self, reading: Reading) -> None:
         self.readings.append((self.now, reading))
-        if isinstance(reading, TurnSoFar):
+        if isinstance(reading, (TurnSoFar, TakeBack)) and needs_no_answer(reading):
             apply(self.match, reading, self.now)
             self.sync()
         elif self._answer is not None:

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from game.rules.base import Action, Game, State
 from game.rules.events import Seat
-from hardware.reading import TurnSoFar
+from hardware.reading import Reading, TakeBack, TurnSoFar
 
 REMEMBERED = 8  # earlier turns a take-back can reach
 LOOK_BACK = 160  # entries of the history that are looked through for them
@@ -90,11 +90,17 @@ def position_of(match: MatchLike, hands: Collection[Seat] = (0, 1, 2, 3)) -> Pos
     )
 
 
-def apply(match: MatchLike, reading: TurnSoFar, now: float = 0.0) -> None:
+def apply(match: MatchLike, reading: TurnSoFar | TakeBack, now: float = 0.0) -> None:
     """Make the current turn of `match` equal to what the board shows.
 
-    Takes back what the board no longer shows and plays what it shows beyond that.
+    Takes back what the board no longer shows and plays what it shows beyond that.  A take-back
+    is carried out as if it had been accepted.
     """
+    if isinstance(reading, TakeBack):
+        if go_back(match, reading, now):
+            for action in reading.instead:
+                match.play(action, now)
+        return
     played = list(position_of(match).played)
     wanted = list(reading.actions)
     while played != wanted[: len(played)]:
@@ -102,3 +108,17 @@ def apply(match: MatchLike, reading: TurnSoFar, now: float = 0.0) -> None:
         played.pop()
     for action in wanted[len(played) :]:
         match.play(action, now)
+
+
+def needs_no_answer(reading: Reading) -> bool:
+    """Is this reading to be applied to the match at once?"""
+    return isinstance(reading, TurnSoFar) or (isinstance(reading, TakeBack) and reading.corrected)
+
+
+def go_back(match: MatchLike, offer: TakeBack, now: float = 0.0) -> bool:
+    """Undo what an accepted (or corrected) offer says; is the match there now?"""
+    for number, entry in enumerate(match.entries):
+        if entry.before == offer.start:
+            while len(match.entries) > number:
+                match.undo(now)
+    return match.state == offer.start

@@ -7,7 +7,7 @@ A consumer (the play scene, a test) drains readings and acts on each:
 * `Ambiguous`: ask a person which of the alternatives was meant, then call `choose`.
 * `Wrong`: the board differs from the position; show the faults until the next other reading.
 * `TakeBack`: the board shows an earlier position; ask, then undo `turns` turns (and play
-  `instead`), or decline.
+  `instead`), or decline.  When `corrected` do not ask: the hand took the piece up again at once.
 * `Agreed`: the board shows the match's position again.
 * `Lifted`: a piece of the seat to move is in the air; `targets` are where it may land.
 * `Pressed`: the button was pressed and ended nothing (for example to confirm a question).
@@ -16,9 +16,9 @@ A consumer (the play scene, a test) drains readings and acts on each:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from game.rules.base import Action
+from game.rules.base import Action, State
 from game.rules.events import Piece
 from game.rules.topology import Point
 
@@ -62,10 +62,16 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """The board shows the position `turns` turns ago, or `instead` was played from there."""
+    """The board shows the position `turns` turns ago, or `instead` was played from there.
+
+    `corrected`: the piece of the last turn was lifted again right after it had been set down.
+    `instead` may then be the beginning of a turn.  `start` is the position to go back to.
+    """
 
     turns: int
     instead: tuple[Action, ...] = ()
+    corrected: bool = False
+    start: State = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from typing import Protocol
 from game.rules.base import Game
 from game.rules.events import Seat
 from hardware.clumsy import Move, Press, Put, Wait
-from hardware.position import MatchLike, apply, position_of
-from hardware.reading import Reading, TurnSoFar
+from hardware.position import MatchLike, apply, needs_no_answer, position_of
+from hardware.reading import Reading, TakeBack, TurnSoFar
 from hardware.referee import Referee
 
 STEP = 0.01  # seconds
@@ -112,7 +112,7 @@ class Rehearsal:
 
     def _take(self, reading: Reading) -> None:
         self.readings.append((self.now, reading))
-        if isinstance(reading, TurnSoFar):
+        if isinstance(reading, (TurnSoFar, TakeBack)) and needs_no_answer(reading):
             apply(self.match, reading, self.now)
             self.sync()
         elif self._answer is not None:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from game.rules.base import Action, Game, State
 from game.rules.topology import Point
+from hardware.correction import Correction
 from hardware.evidence import Evidence
 from hardware.explain import Line, extend, follow, root
 from hardware.faces import ANY, SIDE, Picture, Sight
@@ -43,6 +44,7 @@ SLICE = 50  # positions looked at in one `advance`
 FAULT_AFTER = 1.2  # seconds an unexplained picture must last before it is called wrong
 ASK_AFTER = 0.8  # seconds before an ambiguous turn is asked about, or an odd one believed
 SAME_MOVEMENT = 0.12  # seconds within which changes are taken for one movement of a hand
+ANSWERED_IN = 2.0  # seconds a match may take to follow a correction
 OFFER_AFTER = 0.8  # seconds an earlier position must be shown before a take-back is offered
 
 SETUP, EXECUTE, PLAY = "setup", "execute", "play"
@@ -69,11 +71,13 @@ class Tracker:
         self.choices: tuple[Line, ...] = ()
         self._following = Following()
         self._evidence = Evidence(self.sight, self.settler, self.base)
+        self._correction = Correction(self.sight)
         self._now = 0.0
         self._out: list[Reading] = []
         self._pressed = False
         self._pressed_at = 0.0
         self._inquiry: Inquiry | None = None
+        self._wait_until = 0.0
         self._reached_at = 0.0  # when the board last showed `turn` exactly
         self._alternatives: list[Line] = []  # all lines that explained `turn` then
         self.said: Reading | None = None  # the last complaint, question or offer
@@ -128,24 +132,31 @@ class Tracker:
             self._move_to(position, fresh=self.shown is None or self.mode == SETUP)
 
     def _move_to(self, position: Position, fresh: bool) -> None:
-        offer = self.said
+        offer, earlier = self.said, self.before[-1:]
         self.position = position
         self._following.clear()
         self.before = list(position.before)
         self.base = root(self.sight, position.state)
         self.turn = follow(self.sight, self.base, position.played)
         self.mode = SETUP if fresh else EXECUTE
+        self._wait_until = 0.0
         self.settler.forget()
-        self._evidence.begin(self.base)
+        self._evidence.begin(self.base, self.turn)
+        self._correction.forget()
         self._alternatives = []
         self._forget_conclusions()
-        if isinstance(offer, TakeBack) and offer.instead and not position.played:
+        if isinstance(offer, TakeBack) and not position.played and [position.state] == earlier:
             self._replaced(offer.instead)
 
     def _replaced(self, actions: tuple[Action, ...]) -> None:
         """The match took a turn back to play another one, which lies on the board already."""
-        if all(action in self.game.legal(self.base.state) for action in actions[:1]):
-            self._commit(follow(self.sight, self.base, actions), tell=False)
+        if actions:
+            line = follow(self.sight, self.base, actions)
+            if line.ended:
+                self._commit(line, tell=False)
+            else:
+                self._following.report(self.base.state, line.actions, self._now)
+                self.mode, self.turn = PLAY, line
 
     def _forget_conclusions(self) -> None:
         self._inquiry = None
@@ -186,6 +197,8 @@ class Tracker:
     # -- thinking --------------------------------------------------------------------------------
 
     def _consider(self, shown: Picture, now: float, positions: int) -> None:
+        if now < self._wait_until:
+            return  # the match is about to take back what the hand has corrected
         if self._pressed and (self.mode == SETUP or not self._hands_move()):
             self._pressed = False
             self._out.append(Pressed())
@@ -377,6 +390,7 @@ class Tracker:
     def _commit(self, line: Line, until: float | None = None, tell: bool = True) -> None:
         """The turn is over; what the hands did after `until` belongs to the next one."""
         self._following.report(self.base.state, line.actions, self._now)
+        self._correction.turn_made(line, self.settler.touches, self.since - self.settler.settle)
         if tell:
             self._out.append(TurnSoFar(line.actions, True))
         self.before = [*self.before, self.base.state][-8:]
@@ -393,7 +407,9 @@ class Tracker:
     # -- when nothing explains the board ---------------------------------------------------------
 
     def _unexplained(self, inquiry: Inquiry, shown: Picture, now: float) -> None:
-        if self.mode != PLAY or self._offer(shown, now, inquiry.instead):
+        corrected = self._correction.is_made(self.settler.touches)
+        instead = inquiry.reopened if corrected else inquiry.instead
+        if self.mode != PLAY or self._offer(shown, now, instead):
             if self.mode != PLAY:
                 self._compare(shown, now)
             return
@@ -405,15 +421,17 @@ class Tracker:
         """Offer a take-back when the board shows an earlier position (or another last turn)."""
         if shown == self._declined:
             return False
+        corrected = self._correction.is_made(self.settler.touches)
         for turns, state in enumerate(reversed(self.before), 1):
             if self.sight.picture(state) == shown:
-                if now - self.since >= OFFER_AFTER:
-                    self._say(TakeBack(turns))
+                at_once = corrected and turns == 1
+                if at_once or now - self.since >= OFFER_AFTER:
+                    self._say(TakeBack(turns, (), at_once, state))
                 return True
         if instead is None:
             return False
-        if now - self.since >= FAULT_AFTER:
-            self._say(TakeBack(1, instead.actions))
+        if corrected or now - self.since >= FAULT_AFTER:
+            self._say(TakeBack(1, instead.actions, corrected, self.before[-1]))
         return True
 
     def _compare(self, shown: Picture, now: float) -> None:
@@ -432,6 +450,9 @@ class Tracker:
     def _say(self, reading: Reading) -> None:
         if reading != self.said:
             self.said = reading
+            if isinstance(reading, TakeBack):
+                self._following.clear()  # the match may go back to a part of what it was told
+                self._wait_until = self._now + ANSWERED_IN if reading.corrected else 0.0
             self._out.append(reading)
 
     # -- a piece in the air ----------------------------------------------------------------------

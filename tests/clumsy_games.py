@@ -42,14 +42,14 @@ def clumsy_game(setup: str, seed: int, sensing: int = 1, longest: int = 1000) ->
 
 def figures(setup: str, seeds: Iterable[int]) -> str:
     """Play these games and add up what happened; what went wrong is printed at once."""
-    games = turns = wrong = other = asked = faults = offers = pressed = 0
+    games = turns = wrong = other = asked = faults = offers = corrected = pressed = 0
     began = time.monotonic()
     for seed in seeds:
         account = clumsy_game(setup, seed)
         games, turns = games + 1, turns + account.turns
         other, asked = other + account.ambiguous, asked + account.asked
         faults, offers = faults + account.faults, offers + account.offers
-        pressed += account.pressed
+        pressed, corrected = pressed + account.pressed, corrected + account.corrected
         for meant, read in account.told:
             print(f"  {setup} seed {seed}: {meant} was written {read}", flush=True)
         if account.wrong:
@@ -58,7 +58,7 @@ def figures(setup: str, seeds: Iterable[int]) -> str:
     return (
         f"{setup}: {games} games, {turns} turns, {wrong} games with a wrong, lost or invented turn,"
         f" {other} turns that can be written in two ways, {asked} asked, {faults} complaints,"
-        f" {offers} take-backs offered, {pressed} presses after a wait,"
+        f" {offers} take-backs offered, {corrected} corrections, {pressed} presses after a wait,"
         f" {time.monotonic() - began:.0f} s"
     )
 

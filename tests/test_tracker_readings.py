@@ -91,6 +91,10 @@ def english() -> None:
     set_language("en")
 
 
+def offers(readings: Sequence[Reading]) -> list[TakeBack]:
+    return [reading for reading in readings if isinstance(reading, TakeBack)]
+
+
 def more_or_less() -> tuple[Game, State]:
     """A movement position with a train: Green b2 may go b2>..., found by the rules."""
     game = parse_setup("more-or-less board=decagon-51")
@@ -217,7 +221,7 @@ def test_going_back_within_the_turn_takes_it_back() -> None:
 
 def test_the_position_before_is_offered_as_take_back() -> None:
     board = Board(parse_setup("multiplicity size=3"))
-    board.put("c3", 1)
+    board.put("c3", 1, 2.0)
     board.tell("c3")
     out = board.put("c3", 0, 2.0)
     assert TakeBack(1) in out
@@ -227,7 +231,7 @@ def test_the_position_before_is_offered_as_take_back() -> None:
 
 def test_another_last_turn_is_offered_with_what_was_played_instead() -> None:
     board = Board(parse_setup("multiplicity size=3"))
-    board.put("c3", 1)
+    board.put("c3", 1, 2.0)
     board.tell("c3")
     board.put("c3", 0, 0.1)
     out = board.put("b2", 1, 3.0)
@@ -239,6 +243,91 @@ def test_another_last_turn_is_offered_with_what_was_played_instead() -> None:
     assert turns(board.wait(1.0)) == []
     assert board.tracker.mode == "play"
     assert turns(board.put("b3", 2), complete=False) == ["b3"]
+
+
+def test_a_stone_lifted_again_at_once_corrects_the_turn_without_a_question() -> None:
+    board = Board(parse_setup("multiplicity size=3"))
+    assert turns(board.put("c3", 1, 1.0)) == ["c3"]
+    board.tell("c3")
+    assert offers(board.put("c3", 0)) == [TakeBack(1, corrected=True)]
+    board.tell()
+    assert Agreed() in board.wait(0.1)
+    assert turns(board.put("b2", 1)) == ["b2"]
+
+
+def test_a_stone_that_slides_on_at_once_is_read_where_it_comes_to_rest() -> None:
+    board = Board(parse_setup("multiplicity size=3"))
+    board.put("c3", 1, 0.6)
+    board.tell("c3")
+    board.put("d3", 1, 0.02)
+    (offer,) = offers(board.put("c3", 0))
+    assert offer.corrected
+    assert Game.turn_text(offer.instead) == "d3"
+    board.tell()
+    board.tell("d3")
+    assert board.wait(3.0) == []
+    assert turns(board.put("d2", 2), complete=False) == ["d2"]
+
+
+def test_a_piece_lifted_again_at_once_reopens_a_turn_of_several_steps() -> None:
+    game = parse_setup("less walls=" + "0" * 60)
+    board = Board(game)
+    for source, target in (("e2", "d2"), ("d2", "c2"), ("c2", "b2")):
+        board.put(source, 0)
+        out = board.put(target, 1)
+    assert turns(out) == ["e2-d2,d2-c2,c2-b2"]
+    board.tell("e2-d2,d2-c2,c2-b2")
+    board.put("b2", 0, 0.3)
+    (offer,) = offers(board.put("c2", 1))
+    assert offer.corrected
+    assert Game.turn_text(offer.instead) == "e2-d2,d2-c2"
+    actions = tuple(game.parse_turn(game.start(), "e2-d2,d2-c2"))
+    board.tracker.set_position(Position(game, game.start(), actions), board.now)
+    board.wait(0.1)
+    board.put("c2", 0)
+    assert turns(board.put("c3", 1)) == ["e2-d2,d2-c2,c2-c3"]
+
+
+def test_a_stone_lifted_later_or_after_an_answer_is_no_correction() -> None:
+    board = Board(parse_setup("libra size=3 mode=duel"))
+    board.put("c3", 1, 0.5)
+    board.tell("Wc3")
+    board.put("b2", 2, 0.5)
+    board.tell("Wc3", "Bb2")
+    assert not any(offer.corrected for offer in offers(board.put("c3", 0, 3.0)))
+    board.put("c3", 1, 1.0)
+    assert offers(board.put("b2", 0, 2.0)) == [TakeBack(1)]
+
+
+def test_the_piece_that_moved_is_the_one_that_was_lifted() -> None:
+    game = parse_setup("less walls=" + "0" * 60)
+    board = Board(game)
+    board.put("e2", 0)
+    board.put("e2", 1)  # only adjusted: e2-d2,e1-e2 would look the same in the end
+    board.put("e1", 0)
+    board.put("d2", 1)
+    board.put("f1", 0)
+    assert turns(board.put("e1", 1, 1.5)) == ["e1-d1,d1-d2,f1-e1"]
+
+
+def test_to_and_fro_is_recorded_with_the_piece_that_went() -> None:
+    game = parse_setup("less walls=" + "0" * 60)
+    board = Board(game)
+    for source, target in (("f2", "f3"), ("f3", "f2"), ("e2", "d2")):
+        board.put(source, 0)
+        board.put(target, 1)
+    out = board.press()
+    assert turns(out) == ["f2-f3,f3-f2,e2-d2"]
+
+
+def test_of_two_that_went_to_and_fro_the_later_one_is_recorded() -> None:
+    game = parse_setup("less walls=" + "0" * 60)
+    board = Board(game)
+    for source, target in (("e1", "d1"), ("d1", "e1"), ("f2", "f3"), ("f3", "f2"), ("e2", "d2")):
+        board.put(source, 0)
+        board.put(target, 1)
+    out = board.press()
+    assert turns(out) == ["f2-f3,f3-f2,e2-d2"]
 
 
 def test_a_match_that_shows_turns_slowly_undoes_nothing() -> None:

@@ -1,0 +1,47 @@
+"""Second thoughts: a piece that is taken up again right after it was set down.  Pure.
+
+A turn that nothing could extend is taken as soon as it lies there, so that answers come fast.  A
+hand that then lifts the very piece again, within GRACE, has not taken a turn back: it has not
+finished yet.  Nobody is asked, and clocks and engines hear of it as of any undone turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hardware.explain import Line
+from hardware.faces import EMPTY, Sight
+from hardware.observation import Touch
+
+GRACE = 1.5  # seconds after setting a piece down in which lifting it again corrects the turn
+
+
+class Correction:
+    """Remembers where the last turn landed, and when."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+        self._landed: tuple[int, float] | None = None
+
+    def forget(self) -> None:
+        """No turn has just been made here."""
+        self._landed = None
+
+    def turn_made(self, line: Line, touches: Sequence[Touch], now: float) -> None:
+        """This turn is over; `touches` are those that made it."""
+        self._landed = None
+        for action in reversed(line.actions):
+            if action.target is not None:
+                point = self.sight.index[action.target]
+                times = [t.time for t in touches if t.point == point and t.face != EMPTY]
+                self._landed = (point, times[-1] if times else now)
+                break
+
+    def is_made(self, touches: Sequence[Touch]) -> bool:
+        """Was the piece that landed last lifted again at once?"""
+        if self._landed is None:
+            return False
+        point, landed = self._landed
+        lifts = [t.time for t in touches if t.point == point and t.face == EMPTY]
+        later = [time for time in lifts if time > landed]
+        return bool(later) and later[0] - landed <= GRACE
