@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from game.rules.base import Action, Game, State
 from game.rules.events import Cleared, Event, Flipped, Jumped, Placed, Slid, Stepped
 from game.rules.topology import Point
-from hardware.explain import Search, closing, follow, root
+from hardware.explain import Search, follow, root
 from hardware.faces import ANY, EMPTY, Sight
 
 QUICK = (0.03, 0.12)  # seconds a sliding piece rests on a point it passes
@@ -304,11 +304,6 @@ def whole_turn(game: Game, state: State, rng: random.Random) -> list[Action]:
         actions.append(action)
         state = game.play(state, action).state
     return actions
-
-
-def is_forced_pass(game: Game, state: State) -> bool:
-    """Has the seat to move nothing to do on the board?"""
-    return closing(game, state) is not None and len(game.legal(state)) == 1
 
 
 def cleared(events: Sequence[Event]) -> bool:

@@ -89,7 +89,7 @@ class Evidence:
         """Whole turns made of lines: ended ones as they are, others with their stop or pass."""
         ends: list[Line] = []
         for line in lines:
-            close = None if line.ended else closing(self.sight.game, line.state)
+            close = None if line.ended else closing(self.sight, line.state)
             if line.ended:
                 ends.append(line)
             elif close is not None:

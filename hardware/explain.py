@@ -12,7 +12,7 @@ import heapq
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-from game.rules.base import Action, Game, State
+from game.rules.base import Action, State
 from game.rules.events import Cleared, fold
 from hardware.faces import ANY, EMPTY, Picture, Sight
 
@@ -38,9 +38,9 @@ class Line:
     placed: frozenset[int] = frozenset()
 
 
-def closing(game: Game, state: State) -> Action | None:
+def closing(sight: Sight, state: State) -> Action | None:
     """The action that ends a turn without touching the board: a stop, or a forced pass."""
-    actions = game.legal(state)
+    actions = sight.legal(state)
     for action in actions:
         if action.kind == "stop":
             return action
@@ -140,7 +140,7 @@ class Search:
     def _expand(self, line: Line) -> int:
         """Look at what can follow a line; the number of positions seen."""
         looked_at = 0
-        for action in self.sight.game.legal(line.state):
+        for action in self.sight.legal(line.state):
             if not self._can_have_been_made(line, action):
                 continue
             after = extend(self.sight, line, action)

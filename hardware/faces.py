@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from game.rules.base import Game, State
+from game.rules.base import Action, Game, State
 from game.rules.events import Piece
 from game.rules.topology import Point
 
@@ -48,6 +48,7 @@ class Sight:
         self.index = game.topology.index
         self._faces = FACES.get((game.key, game.seats), DEFAULT_FACES)
         self._pictures: dict[State, Picture] = {}
+        self._legal: dict[State, Sequence[Action]] = {}
         start = game.pieces(game.start())
         self.ignored = {
             self.index[point] for point, piece in start.items() if self.face(piece) == ANY
@@ -76,6 +77,15 @@ class Sight:
             if len(self._pictures) >= KEPT:
                 self._pictures.clear()
             found = self._pictures[state] = self.of(self.game.pieces(state))
+        return found
+
+    def legal(self, state: State) -> Sequence[Action]:
+        """The legal actions in a position; kept like the pictures."""
+        found = self._legal.get(state)
+        if found is None:
+            if len(self._legal) >= KEPT:
+                self._legal.clear()
+            found = self._legal[state] = self.game.legal(state)
         return found
 
     def ignore(self, points: Iterable[int]) -> None:

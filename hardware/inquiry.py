@@ -101,7 +101,7 @@ class Inquiry:
 
     def _after_the_turn(self) -> Iterator[Search]:
         """Has the next player made a move already?"""
-        close = closing(self.sight.game, self.reached.state) if not self.reached.ended else None
+        close = closing(self.sight, self.reached.state) if not self.reached.ended else None
         if close is None:
             return
         closed = extend(self.sight, self.reached, close)

@@ -68,7 +68,7 @@ def only_gone(before: Picture, shown: Picture) -> int | None:
 
 def may_start(sight: Sight, state: State, point: Point) -> bool:
     """May the seat to move begin with the piece on this point?"""
-    return any(action.source == point for action in sight.game.legal(state))
+    return any(action.source == point for action in sight.legal(state))
 
 
 def in_the_air(sight: Sight, turn: Line, shown: Picture) -> bool:
@@ -89,6 +89,6 @@ def piece_lifted(sight: Sight, turn: Line, raw: Picture) -> Lifted | None:
     if gone is None:
         return None
     point = sight.points[gone]
-    legal = sight.game.legal(turn.state)
+    legal = sight.legal(turn.state)
     targets = dict.fromkeys(action.points[-1] for action in legal if action.source == point)
     return Lifted(point, tuple(targets)) if targets else None

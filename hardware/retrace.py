@@ -45,6 +45,6 @@ def _actions(sight: Sight, line: Line, move: Rest, places: dict[int, int]) -> It
     place = places.get(move.piece, move.piece)
     source = None if move.piece == OUTSIDE else sight.points[place]
     target = sight.points[move.point]
-    for action in sight.game.legal(line.state):
+    for action in sight.legal(line.state):
         if action.points and action.target == target and action.source == source:
             yield action
