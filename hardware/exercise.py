@@ -67,6 +67,7 @@ class Exercise:
         self.incidents = incidents or {}
         self.rng = random.Random(seed)
         self.target: State = self.match.state
+        self.intended: list[Action] = []  # what the whole record ought to say
         self.hand = Hand(Sight(self.game), seed, habits)
         self._accept = False
 
@@ -92,6 +93,7 @@ class Exercise:
         self.table.perform(moves)
         self._finish()
         self.account.turns += 1
+        self.intended += actions
         played = [entry.action for entry in self.match.entries[known:]]
         read = self.game.turn_text(action for action in played if action)
         wanted = self.game.turn_text(actions)
@@ -145,6 +147,7 @@ class Exercise:
         self._accept = False
         if self.match.state == earlier:
             self.account.taken_back += 1
+            del self.intended[-len(position.last) :]
             self.turn(list(position.last))
         else:
             self.account.wrong = f"turn {self.account.turns}: not taken back"
@@ -160,6 +163,11 @@ class Exercise:
             self.table.sync()
         elif isinstance(reading, TakeBack):
             self.table.decline()
+
+    @property
+    def recorded(self) -> list[Action]:
+        """What the whole record says."""
+        return [entry.action for entry in self.match.entries if entry.action is not None]
 
     def _count(self) -> None:
         for _time, reading in self.table.readings:

@@ -17,7 +17,7 @@ from game.table.spec import two_people
 from hardware.bench.emulator import Emulator
 from hardware.clumsy import Habits, whole_turn
 from hardware.emulated import LockstepDevice, TerminalHands
-from hardware.exercise import Account, Exercise, Policy, rehearse
+from hardware.exercise import Exercise, Policy, rehearse
 from hardware.live import LiveTable
 from hardware.session import BoardSession
 from tests.bench import needs_bench
@@ -56,7 +56,7 @@ def board_for(match: Match, **options: object) -> Emulator:
     return Emulator(options=made, **options)  # type: ignore[arg-type]
 
 
-def lockstep(setup: str, policy: Policy, longest: int) -> Account:
+def lockstep(setup: str, policy: Policy, longest: int) -> Exercise:
     match = a_match(setup)
     with board_for(match) as emulator:
         device = LockstepDevice(emulator)
@@ -69,28 +69,34 @@ def lockstep(setup: str, policy: Policy, longest: int) -> Account:
         exercise = rehearse(
             match, device, 1, habits=QUICK, longest=longest, policy=policy, incidents=incidents
         )
-        return exercise.play()
+        exercise.play()
+        return exercise
+
+
+def check(exercise: Exercise) -> None:
+    """The record says exactly what the script said, with everything that came between."""
+    account = exercise.account
+    assert account.wrong == ""
+    assert account.told == []
+    assert exercise.recorded == exercise.intended
+    assert account.taken_back == 1
+    assert account.turns >= 10
 
 
 @pytest.mark.parametrize(("setup", "policy", "longest"), SHORT)
 def test_games_on_the_emulated_firmware(setup: str, policy: Policy, longest: int) -> None:
-    account = lockstep(setup, policy, longest)
-    assert account.wrong == ""
-    assert account.told == []  # the record says what the script said
-    assert account.taken_back == 1
-    assert account.turns >= 10
+    check(lockstep(setup, policy, longest))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("setup", "policy"), WHOLE)
 def test_whole_games_on_the_emulated_firmware(setup: str, policy: Policy) -> None:
-    account = lockstep(setup, policy, 1000)
-    assert account.wrong == ""
-    assert account.told == []
-    assert account.taken_back == 1
+    exercise = lockstep(setup, policy, 1000)
+    check(exercise)
+    assert exercise.match.over
 
 
-def in_real_time(setup: str, policy: Policy, longest: int, port: Path) -> tuple[Match, Account]:
+def in_real_time(setup: str, policy: Policy, longest: int, port: Path) -> Exercise:
     match = a_match(setup)
     with board_for(match, terminal=port) as emulator:
         hands = TerminalHands(emulator)
@@ -108,16 +114,16 @@ def in_real_time(setup: str, policy: Policy, longest: int, port: Path) -> tuple[
             made.append(
                 Exercise(table, 1, STEADY, longest=longest, policy=policy, incidents=incidents)
             )
-            return match, made[0].play()
+            made[0].play()
+            return made[0]
         finally:
             table.close()
 
 
 def test_a_game_through_pyserial_in_real_time(tmp_path: Path) -> None:
-    match, account = in_real_time("multiplicity size=3", whole_turn, 1000, tmp_path / "board")
-    assert account.wrong == ""
-    assert account.taken_back == 1
-    assert match.over
+    exercise = in_real_time("multiplicity size=3", whole_turn, 1000, tmp_path / "board")
+    check(exercise)
+    assert exercise.match.over
 
 
 @pytest.mark.slow
@@ -125,7 +131,6 @@ def test_a_game_through_pyserial_in_real_time(tmp_path: Path) -> None:
 def test_whole_games_through_pyserial_in_real_time(
     setup: str, policy: Policy, tmp_path: Path
 ) -> None:
-    match, account = in_real_time(setup, policy, 1000, tmp_path / "board")
-    assert account.wrong == ""
-    assert account.taken_back == 1
-    assert match.over
+    exercise = in_real_time(setup, policy, 1000, tmp_path / "board")
+    check(exercise)
+    assert exercise.match.over
