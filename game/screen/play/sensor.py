@@ -36,6 +36,10 @@ class Sensor:
         readings: list[Any] = self.session.poll()
         return readings
 
+    def tell_again(self) -> None:
+        """Have the board told where the match is with the next poll, whatever it was told."""
+        self._told = False
+
     @property
     def view(self) -> Any:
         """Connection, differences, faults and their sentences, to be drawn."""
