@@ -308,3 +308,27 @@ def test_the_rulebook_is_marked() -> None:
     shown = {text for pages in BOOK.values() for page in pages for text in texts_of(page) if text}
     assert len(shown) > 100
     assert shown - {text for texts in marked() for text in texts} == set()
+
+
+# -- counts ----------------------------------------------------------------------------------------
+
+COUNTED = re.compile(
+    r"\{\w+\} (?:black |green )?(?:counters|groups|moves|turns|games|cells|differences|stones)\b"
+)
+# The number in these is never one, or counts nothing.
+NEVER_ONE = {
+    "{count} counters of one colour: more than 18.",
+    "{n} black counters: more than 18",
+    "{n} green counters: more than 18",
+    "side {size}, {cells} cells",
+    "Both markers have arrived, and {count} counters are fewer.",
+    "{black} black and {green} green: {total} of {all} counters.",
+    "line {number} turns back at {label}",
+    "{placed} of 25 counters lie. Black began on the centre; now two a turn.",
+}
+
+
+def test_counted_things_have_a_form_for_one() -> None:
+    single = {texts[0] for texts in marked() if len(texts) == 1}
+    assert {text for text in single if COUNTED.search(text)} - NEVER_ONE == set()
+    assert single >= NEVER_ONE, "no longer used"

@@ -25,6 +25,7 @@ from game.screen.ui.text import Recorder, forget_layouts
 from game.screen.ui.tokens import MS, Metrics
 from game.screen.window import Window
 from game.settings import Settings, load_settings, save_settings
+from game.table.complaints import in_words
 
 FRAME_RATE = 60
 LONGEST_STEP = 0.1  # seconds; a stalled machine must not make pieces leap
@@ -344,8 +345,8 @@ class App:
         try:
             save_settings(settings)
         except OSError as error:
-            reason = error.strerror or str(error)
-            self.toast(_("The settings could not be saved: {reason}").format(reason=reason), "bad")
+            words = _("The settings could not be saved: {reason}")
+            self.toast(words.format(reason=in_words(error)), "bad")
 
     def sound(self, name: str, **how: Any) -> None:
         if self.settings.mute or self.settings.volume <= 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.i18n import _
+from game.table.complaints import in_words
 from game.table.library import recover, running_path, save_match
 
 
@@ -18,6 +19,5 @@ def keep_unfinished() -> str:
         save_match(match, match.date or "unfinished")
         running_path().unlink(missing_ok=True)
     except OSError as error:
-        reason = error.strerror or str(error)
-        return _("The game could not be saved: {reason}").format(reason=reason)
+        return _("The game could not be saved: {reason}").format(reason=in_words(error))
     return _("The unfinished game has been put with the kept games.")

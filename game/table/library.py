@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from game import storage
+from game.i18n import _
+from game.table.complaints import in_words
 from game.table.match import Match
 from game.table.record import FORMAT, RecordError, load, to_record
 
@@ -52,7 +54,8 @@ def recover(path: Path | None = None) -> tuple[Match | None, str]:
             aside = storage.set_aside(path).name
         except OSError:
             aside = path.name
-        return None, f"{error} ({aside})"
+        words = _("The running game cannot be gone on with: {reason}. It is kept as {file}.")
+        return None, words.format(reason=in_words(error), file=aside)
     return (None, "") if match.over else (match, "")
 
 

@@ -29,7 +29,7 @@ from game.rules.events import (
     Stepped,
     TurnEnded,
 )
-from game.screen.attract.endings import ending_note, ending_words
+from game.screen.attract.endings import ending_note, ending_words, spent_words
 
 Events = Sequence[Event]
 
@@ -118,7 +118,9 @@ def _round(game: Game, before: State, event: RoundEnded) -> str:
 
 
 def _home(game: Game, before: State, event: SideHome) -> str:
-    text = _("{name} is home after {spent} moves.")
+    text = ngettext(
+        "{name} is home after {spent} move.", "{name} is home after {spent} moves.", event.spent
+    )
     return text.format(name=side_name(game, event.seats[0]), spent=event.spent)
 
 
@@ -260,11 +262,17 @@ def _more_or_less(game: Game, before: State, after: State, events: Events) -> st
     if any(isinstance(event, PhaseChanged) for event in events):
         return _("More than 18 of your colour wins, and so does fewer than 7.")
     if game.to_move(before) == 0:
-        text = _(
-            "Now {count} lie black side up: fewer than 7 would win, and so would more than 18."
+        text = ngettext(
+            "Now {count} lies black side up: fewer than 7 would win, and so would more than 18.",
+            "Now {count} lie black side up: fewer than 7 would win, and so would more than 18.",
+            tally["black"],
         )
         return text.format(count=tally["black"])
-    text = _("Now {count} lie green side up: fewer than 7 would win, and so would more than 18.")
+    text = ngettext(
+        "Now {count} lies green side up: fewer than 7 would win, and so would more than 18.",
+        "Now {count} lie green side up: fewer than 7 would win, and so would more than 18.",
+        tally["green"],
+    )
     return text.format(count=tally["green"])
 
 
@@ -272,8 +280,7 @@ def _less(game: Game, before: State, after: State, events: Events) -> str:
     tally = game.tally(after)
     if any(isinstance(event, SideHome) for event in events):
         return _("The other side plays on until it is home too. Fewer moves win.")
-    text = _("White has spent {white} moves, Black {black}.")
-    return text.format(white=tally["spent_white"], black=tally["spent_black"])
+    return spent_words(tally["spent_white"], tally["spent_black"])
 
 
 def _libra(game: Game, before: State, after: State, events: Events) -> str:

@@ -21,15 +21,19 @@ def ending_note(game: Game, state: State, outcome: Outcome) -> str:
     tally = game.tally(state)
     if outcome.reason in ("more", "less", "fewer"):
         own = tally[("black", "green")[outcome.winners[0]]]
+        few = ngettext(
+            "{count} counter of one colour: fewer than 7.",
+            "{count} counters of one colour: fewer than 7.",
+            own,
+        )
         words = {
             "more": _("{count} counters of one colour: more than 18."),
-            "less": _("{count} counters of one colour: fewer than 7."),
+            "less": few,
             "fewer": _("Both markers have arrived, and {count} counters are fewer."),
         }
         return words[outcome.reason].format(count=own)
     if outcome.reason == "home":
-        text = _("White has used {white} moves, Black {black}.")
-        return text.format(white=tally["spent_white"], black=tally["spent_black"])
+        return spent_words(tally["spent_white"], tally["spent_black"])
     if outcome.reason == "block":
         return _("A piece left in its own corner costs ten.")
     if outcome.reason == "limit":
@@ -43,10 +47,23 @@ def ending_note(game: Game, state: State, outcome: Outcome) -> str:
 def _groups(outcome: Outcome, groups: int, first: int, aim: int) -> str:
     """Libra: a duel compares two rounds, a bid or target one number with what was wanted."""
     if outcome.reason == "groups" or (outcome.reason == "agreed" and not aim):
-        return _("{first} groups in the first round, {second} in the second.").format(
-            first=first, second=groups
+        text = ngettext(
+            "{first} group in the first round, {second} in the second.",
+            "{first} groups in the first round, {second} in the second.",
+            first,
         )
+        return text.format(first=first, second=groups)
     text = ngettext(
         "{count} group; {aim} were wanted.", "{count} groups; {aim} were wanted.", groups
     )
     return text.format(count=groups, aim=aim)
+
+
+def spent_words(white: int, black: int) -> str:
+    """What both sides of Less have spent so far."""
+    text = ngettext(
+        "White has spent {white} move, Black {black}.",
+        "White has spent {white} moves, Black {black}.",
+        white,
+    )
+    return text.format(white=white, black=black)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.i18n import _
+from game.i18n import _, ngettext
 from game.rules.events import Event, PhaseChanged, RoundEnded, SideHome
 from game.table.history import Feed, Played
 
@@ -23,15 +23,26 @@ def words(scene: Any, event: Event) -> str:
     """The sentence of an event; "" for most."""
     if isinstance(event, RoundEnded) and event.number == 1:
         name = scene.spec.seats[event.seat].name or scene.panel.seat_name(event.seat)
-        text = _("Round 1: {name} made {n} groups as MORE. Now the roles change.")
+        text = ngettext(
+            "Round 1: {name} made {n} group as MORE. Now the roles change.",
+            "Round 1: {name} made {n} groups as MORE. Now the roles change.",
+            event.groups,
+        )
         return text.format(name=name, n=event.groups)
     if isinstance(event, SideHome):
-        white = event.seats[0] % 2 == 0
-        text = _("White is home with {n} moves.") if white else _("Black is home with {n} moves.")
-        return text.format(n=event.spent)
+        return _home(event.seats[0] % 2 == 0, event.spent)
     if isinstance(event, PhaseChanged):
         return {
             "movement": _("All counters lie: now they jump."),
             "open": _("The open phase: one stone on any empty cell."),
         }.get(event.phase, "")
     return ""
+
+
+def _home(white: bool, moves: int) -> str:
+    """White and Black apart: other languages bend the sentence for each."""
+    if white:
+        text = ngettext("White is home with {n} move.", "White is home with {n} moves.", moves)
+    else:
+        text = ngettext("Black is home with {n} move.", "Black is home with {n} moves.", moves)
+    return text.format(n=moves)

@@ -33,6 +33,7 @@ class Assistant:
         self.failed = ""
         self.evaluating = False
         self.chance: float | None = None  # of seat 0's side, 0 to 1
+        self.chances: dict[State, float] = {}  # of every position judged so far
 
     @property
     def asking(self) -> bool:
@@ -115,6 +116,7 @@ class Assistant:
         chance = value if game.to_move(state) % 2 == 0 else 1 - value
         changed = self.chance is None or abs(chance - self.chance) > 0.004
         self.chance = chance if changed else self.chance
+        self.chances[self._judged or state] = chance
         return changed
 
     def clear(self) -> bool:

@@ -7,12 +7,16 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.i18n import _
+from game.i18n import _, ngettext
 from game.rules.events import Piece
 from game.screen.boards import BoardView
 from game.screen.play.marks import piece_icon
+from game.screen.scene import Change
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.listing import Column, ListBox
 from game.screen.ui.tokens import RADIUS
+
+DrawCell = Callable[[Canvas, int, int, pygame.Rect], bool]
 
 
 @dataclass(frozen=True)
@@ -128,6 +132,23 @@ def _draw_mark(
     canvas.icon(seat.icon or "person", centre, colour, 30)
 
 
+def turn_list(
+    go: Callable[[int], Change | None], draw_cell: DrawCell, accent: int, empty: str = ""
+) -> ListBox:
+    """The list of turns; a click or a key goes to one.  `accent`: width of the fourth column."""
+    return ListBox(
+        [
+            *(Column(30, look="second"), Column(26), Column(0)),
+            *(Column(accent, "right", "accent"), Column(66, "right", "second")),
+        ],
+        on_choose=go,
+        on_move=go,
+        draw_cell=draw_cell,
+        empty=empty,
+        name="turns",
+    )
+
+
 def cell_drawer(
     view: Callable[[], BoardView | None], pieces: Callable[[int], Piece | None]
 ) -> Callable[[Canvas, int, int, pygame.Rect], bool]:
@@ -163,7 +184,7 @@ def board_link(connection: str | None, differences: int) -> Link:
     if connection == "refused":
         return Link("warning", _("Board refused"), "bad")
     if differences:
-        words = _("1 difference") if differences == 1 else _("{n} differences")
+        words = ngettext("{n} difference", "{n} differences", differences)
         return Link("warning", words.format(n=differences), "bad")
     return Link("board-ok", _("Board in step"), "good")
 

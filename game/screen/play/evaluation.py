@@ -1,13 +1,19 @@
-"""The evaluation as a thin bar beside the board: the lower part is seat 0's chance."""
+"""The evaluation during play: a thin bar beside the board, whose lower part is seat 0's chance,
+and, where the turn list has room to spare, the curve of all positions judged so far."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pygame
 
+from game.screen.play.graph import Graph
+from game.screen.play.verdict import seat_name
 from game.screen.ui.canvas import Canvas
 
+CURVE, HIGH, GAP = 60, 96, 8  # design pixels; the curve is lower where little is to spare
+LEAST = 3 * 34 + 12  # what the turn list keeps
 FALLBACK = ((228, 213, 184), (20, 17, 15))
 
 
@@ -38,3 +44,32 @@ def draw(canvas: Canvas, scene: Any) -> None:
         room = pygame.Rect(0, 0, max(px(52), 40), max(px(22), 18))
         room.midtop = (bar.centerx - px(6), bar.bottom + px(4))
         canvas.text(text, "small", room, ui.text_second, "center")
+
+
+class Curve:
+    """The curve above the turn list.  `shown` holds its control, or nothing where none fits."""
+
+    def __init__(self, scene: Any) -> None:
+        self.scene = scene
+        self.shown: list[Graph] = []
+
+    def share(self, turns: pygame.Rect, px: Callable[[float], int]) -> pygame.Rect:
+        """Take a part of the turn list's place; returns what is left for the list."""
+        scene, spare = self.scene, turns.height - px(GAP) - px(LEAST)
+        if not scene.assistant.evaluating or spare < px(CURVE) - 2:
+            return turns
+        tall = min(spare, px(HIGH))
+        names = (seat_name(scene.match, scene.panel, 0), seat_name(scene.match, scene.panel, 1))
+        graph = Graph(scene._browse_row, names, low=True)
+        graph.at(pygame.Rect(turns.left, turns.top, turns.width, tall))
+        self.shown = [graph]
+        left = turns.height - tall - px(GAP)
+        return pygame.Rect(turns.left, turns.bottom - left, turns.width, left)
+
+    def follow(self) -> None:
+        """Show what has been judged; positions that have not leave gaps."""
+        known, match = self.scene.assistant.chances, self.scene.match
+        states = [match.game.start(), *(turn.entries[-1].after for turn in match.turns)]
+        for graph in self.shown:
+            shown = len(self.scene.browser.turns)
+            graph.set([known.get(state) for state in states], (), shown, "")

@@ -12,18 +12,23 @@ from game.screen.scene import STAY, Change
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.widget import Look, Widget
 
+BESIDE = 0.24  # of a low graph's width is for the names
+
 
 class Graph(Widget):
     """Chances of seat 0's side after 0, 1, 2 ... turns; the upper half is its.
 
-    `names` stand at the top and the bottom, `marks` are turns worth looking at.
+    `names` stand at the top and the bottom, `marks` are turns worth looking at.  A `low` graph has
+    its names beside the curve and no caption.
     """
 
     radius = "card"
 
-    def __init__(self, on_turn: Callable[[int], Change | None], names: tuple[str, str]) -> None:
+    def __init__(
+        self, on_turn: Callable[[int], Change | None], names: tuple[str, str], low: bool = False
+    ) -> None:
         super().__init__("graph")
-        self.on_turn, self.names = on_turn, names
+        self.on_turn, self.names, self.low = on_turn, names, low
         self.chances: Sequence[float | None] = ()
         self.marks: Sequence[int] = ()
         self.shown = 0
@@ -52,21 +57,30 @@ class Graph(Widget):
         return (self.on_turn(turns - 1) if turns != self.shown else None) or STAY
 
     def _area(self, margin: int) -> pygame.Rect:
-        return self.rect.inflate(-2 * margin, -4 * margin)
+        if not self.low:
+            return self.rect.inflate(-2 * margin, -4 * margin)
+        area = self.rect.inflate(-2 * margin, -round(1.4 * margin))
+        beside = round(area.width * BESIDE)
+        return pygame.Rect(area.left + beside, area.top, area.width - beside, area.height)
+
+    def _draw_names(self, canvas: Canvas, area: pygame.Rect) -> None:
+        px, ui = canvas.px, canvas.ui
+        top = pygame.Rect(self.rect.left + px(16), self.rect.top + px(4), 0, px(24))
+        top.width = (area.left if self.low else self.rect.centerx) - px(8) - top.left
+        below = top.copy()
+        below.bottom = self.rect.bottom - px(4)
+        canvas.text(self.names[0], "caption", top, ui.text_second, ellipsis=True)
+        canvas.text(self.names[1], "caption", below, ui.text_second, ellipsis=True)
+        if not self.low:
+            right = top.copy()
+            right.right = self.rect.right - px(16)
+            canvas.text(self.caption, "caption", right, canvas.accent, "right", ellipsis=True)
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         px, ui, surface = canvas.px, canvas.ui, canvas.surface
         canvas.card(self.rect)
         area = self._area(max(6, px(14)))
-        top = pygame.Rect(self.rect.left + px(16), self.rect.top + px(4), 0, px(24))
-        top.width = self.rect.width // 2 - px(16)
-        low = top.copy()
-        low.bottom = self.rect.bottom - px(4)
-        canvas.text(self.names[0], "caption", top, ui.text_second, ellipsis=True)
-        canvas.text(self.names[1], "caption", low, ui.text_second, ellipsis=True)
-        right = top.copy()
-        right.right = self.rect.right - px(16)
-        canvas.text(self.caption, "caption", right, canvas.accent, "right", ellipsis=True)
+        self._draw_names(canvas, area)
         pygame.draw.line(
             surface, ui.line, (area.left, area.centery), (area.right, area.centery), max(1, px(1))
         )
@@ -80,6 +94,8 @@ class Graph(Widget):
             if chance is not None:
                 run.append(at(number, chance))
                 continue
+            if len(run) == 1:  # judged between two that are not
+                pygame.draw.circle(surface, canvas.accent, run[0], max(2, px(3)))
             curve(surface, run, canvas.accent, max(2, px(3)))
             run = []
         for turn in self.marks:

@@ -6,6 +6,7 @@ import threading
 
 from game.i18n import _
 from game.screen.scene import Desk
+from game.table.complaints import in_words
 from game.table.library import save_match
 from game.table.match import Match
 
@@ -17,8 +18,7 @@ def keep(match: Match, desk: Desk) -> None:
         try:
             save_match(match, match.date)
         except OSError as error:
-            reason = error.strerror or str(error)
-            text = _("The game could not be saved: {reason}").format(reason=reason)
+            text = _("The game could not be saved: {reason}").format(reason=in_words(error))
             desk.post(lambda: desk.toast(text, "bad"))
 
     threading.Thread(target=write, name="keep record", daemon=True).start()

@@ -85,8 +85,8 @@ def _more_or_less(match: Match, outcome: Outcome) -> str:
         return words.format(n=own)
     if outcome.reason == "less":
         words = (
-            _("{n} black counters: fewer than 7"),
-            _("{n} green counters: fewer than 7"),
+            ngettext("{n} black counter: fewer than 7", "{n} black counters: fewer than 7", own),
+            ngettext("{n} green counter: fewer than 7", "{n} green counters: fewer than 7", own),
         )[seat]
         return words.format(n=own)
     return _("Fewer counters after twelve turns: {own} to {other}").format(own=own, other=other)
@@ -100,9 +100,16 @@ def _less(match: Match, outcome: Outcome) -> str:
     if outcome.reason == "limit":
         return _("200 turns are over")
     if not outcome.winners:
-        return _("Both sides came home in {n} moves").format(n=white)
+        text = ngettext(
+            "Both sides came home in {n} move", "Both sides came home in {n} moves", white
+        )
+        return text.format(n=white)
     own, other = (white, black) if outcome.winners[0] % 2 == 0 else (black, white)
-    words = _("Home in {own} moves against {other}: won by {margin}")
+    words = ngettext(
+        "Home in {own} move against {other}: won by {margin}",
+        "Home in {own} moves against {other}: won by {margin}",
+        own,
+    )
     return words.format(own=own, other=other, margin=outcome.margin)
 
 
@@ -111,11 +118,18 @@ def _libra(match: Match, outcome: Outcome) -> str:
     rounds = [e.groups for entry in match.entries for e in entry.events if hasattr(e, "groups")]
     if len(rounds) == 2:
         if rounds[0] == rounds[1]:
-            return _("Both made {n} groups as MORE").format(n=rounds[0])
-        words = _("{more} groups as MORE against {less}")
-        return words.format(more=max(rounds), less=min(rounds))
+            text = ngettext(
+                "Both made {n} group as MORE", "Both made {n} groups as MORE", rounds[0]
+            )
+            return text.format(n=rounds[0])
+        more = max(rounds)
+        words = ngettext(
+            "{more} group as MORE against {less}", "{more} groups as MORE against {less}", more
+        )
+        return words.format(more=more, less=min(rounds))
     made = ngettext("MORE made {n} group", "MORE made {n} groups", tally["groups"])
-    needed = _("{aim} were needed").format(aim=tally["aim"])
+    aim = tally["aim"]
+    needed = ngettext("{aim} was needed", "{aim} were needed", aim).format(aim=aim)
     return f"{made.format(n=tally['groups'])}, {needed}"
 
 

@@ -69,6 +69,19 @@ class Exhibit:
         return self.move.groups if self.move else self.example.groups
 
     @property
+    def markers(self) -> tuple[float, float]:
+        """Where the two markers of More or Less stand, or are on their way."""
+        if self.show is None:
+            black, green = self._markers(self.at)
+            return black, green
+        black, green = self._markers(self.at - 1)
+        return self.show.marker(0, black), self.show.marker(1, green)
+
+    def _markers(self, at: int) -> tuple[int, int]:
+        tally = self.game.tally(self.states[at])
+        return tally["marker_black"], tally["marker_green"]
+
+    @property
     def events_of_turn(self) -> list[Event]:
         """What has happened in the last turn shown, as far as it is shown."""
         events: list[Event] = []

@@ -6,6 +6,7 @@ from game.i18n import _, ngettext
 from game.rules import Game, Multiplicity, State
 from game.rules.boards import COUNTERS
 from game.screen.attract.captions import product
+from game.screen.attract.endings import spent_words
 
 
 def figures(game: Game, state: State) -> str:
@@ -16,8 +17,7 @@ def figures(game: Game, state: State) -> str:
         text = _("{black} black and {green} green: {total} of {all} counters.")
         return text.format(black=tally["black"], green=tally["green"], total=total, all=COUNTERS)
     if game.key == "less":
-        text = _("White has spent {white} moves, Black {black}.")
-        return text.format(white=tally["spent_white"], black=tally["spent_black"])
+        return spent_words(tally["spent_white"], tally["spent_black"])
     if isinstance(game, Multiplicity):
         text = _("White has {white}, Black {black}.")
         white, black = (product(game.factors(state, seat)) for seat in (0, 1))

@@ -47,6 +47,11 @@ class Handler:
         """What the game counts now, or ""."""
         return ""
 
+    @property
+    def markers(self) -> tuple[float, float] | None:
+        """Where the markers of a track below the board stand; None without one."""
+        return None
+
     def texts(self) -> Sequence[str]:
         """All that may be said on this page, as far as it is known before."""
         return ("",)
@@ -102,6 +107,10 @@ class ExampleHandler(Handler):
     def figures(self) -> str:
         exhibit = self.exhibit
         return figures(self.game, exhibit.state) if counted(exhibit.example.position) else ""
+
+    @property
+    def markers(self) -> tuple[float, float] | None:
+        return self.exhibit.markers if self.exhibit.example.track else None
 
     def texts(self) -> Sequence[str]:
         example = self.exhibit.example

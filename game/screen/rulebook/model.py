@@ -73,7 +73,10 @@ class Move:
 
 @dataclass(frozen=True)
 class Example:
-    """A position and what happens there.  `note` is read before the first step."""
+    """A position and what happens there.  `note` is read before the first step.
+
+    `track` shows the markers of More or Less below the board.
+    """
 
     position: Position
     note: str
@@ -81,6 +84,7 @@ class Example:
     marks: Mapping[Point, str] = field(default_factory=dict)
     numbers: Mapping[Point, str] = field(default_factory=dict)
     groups: bool = False
+    track: bool = False
 
 
 @dataclass(frozen=True)

@@ -133,7 +133,8 @@ class Workbench:
             proof = _("More is impossible.") if best.proved else _("The best we know.")
             return Said(f"{text} {proof}", "good")
         if best.proved:
-            return Said(f"{text} " + _("{count} are possible.").format(count=best.groups))
+            most = ngettext("{count} is possible.", "{count} are possible.", best.groups)
+            return Said(f"{text} {most.format(count=best.groups)}")
         return Said(f"{text} " + _("The best we know is {count}.").format(count=best.groups))
 
     def _stuck(self) -> Said:

@@ -12,6 +12,7 @@ TELLING = (
     ("more-or-less", "train"),
     ("more-or-less", "slide"),
     ("more-or-less", "stuck"),
+    ("more-or-less", "markers"),
     ("less", "walls"),
     ("less", "end"),
     ("less", "teams"),

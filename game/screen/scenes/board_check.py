@@ -22,6 +22,7 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.dialog import Answer, Dialog
 from game.screen.ui.widget import Form
+from game.table.complaints import in_words
 from hardware.checkup import NOISE_LIMIT, PRESS, RELEASE, Checkup, Concern
 from hardware.faces import Sight
 from hardware.layouts import LayoutError, setup_on
@@ -186,7 +187,7 @@ class BoardCheckScene(Scene):
                 },
             )
         except OSError as error:
-            words = _("The report could not be saved: {reason}").format(reason=error.strerror)
+            words = _("The report could not be saved: {reason}").format(reason=in_words(error))
             self.desk.toast(words, "bad")
             return STAY
         self.desk.toast(_("Saved to {file}").format(file=path), "good")

@@ -18,6 +18,7 @@ from game.screen.ui.dialog import Answer, ask
 from game.screen.ui.listing import Column, ListBox
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form
+from game.table.complaints import in_words
 from game.table.library import Saved, read_match, saved_games
 from game.table.record import RecordError
 
@@ -96,7 +97,7 @@ class GamesScene(Scene):
             match = read_match(self.games[self.chosen].path)
         except RecordError as error:
             words = _("This game cannot be read: {reason}")
-            self.desk.toast(words.format(reason=error), "bad")
+            self.desk.toast(words.format(reason=in_words(error)), "bad")
             return None
         from game.screen.scenes.review import ReviewScene
 
@@ -126,7 +127,7 @@ class GamesScene(Scene):
             path.unlink()
         except OSError as error:
             words = _("The game could not be deleted: {reason}")
-            self.desk.toast(words.format(reason=error.strerror or error), "bad")
+            self.desk.toast(words.format(reason=in_words(error)), "bad")
 
     def handle(self, event: InputEvent) -> Change | None:
         change = self.form.handle(event)

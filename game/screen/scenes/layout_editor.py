@@ -27,6 +27,7 @@ from game.screen.ui.choosers import Option, Segment, Stepper
 from game.screen.ui.field import TextField
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form, Label, Look, Widget
+from game.table.complaints import in_words
 
 
 class LayoutEditorScene(Scene):
@@ -252,7 +253,7 @@ class LayoutEditorScene(Scene):
                 self.draft.walls = check_digits(text, self.draft.side)
         except RulesError as error:
             words = _("This text does not describe walls: {reason}")
-            self.desk.toast(words.format(reason=error), "bad")
+            self.desk.toast(words.format(reason=in_words(error)), "bad")
             return STAY
         self.changed()
         return STAY

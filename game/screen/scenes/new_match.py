@@ -26,6 +26,7 @@ from game.screen.ui.field import TextField
 from game.screen.ui.keynames import cap
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form, Label, Widget
+from game.table.complaints import in_words
 
 TITLES = (
     ("more-or-less", "More or Less"),
@@ -243,7 +244,7 @@ class NewMatchScene(Scene):
             self.game, self.problem = self.draft.make_game(), ""
         except RulesError as error:
             words = _("This board cannot be used: {reason}")
-            self.game, self.problem = None, words.format(reason=error)
+            self.game, self.problem = None, words.format(reason=in_words(error))
 
     def _make_view(self) -> None:
         old = self.view
@@ -268,7 +269,7 @@ class NewMatchScene(Scene):
             spec = self.draft.spec()
         except RulesError as error:
             words = _("This match cannot begin: {reason}")
-            self.desk.toast(words.format(reason=error), "bad")
+            self.desk.toast(words.format(reason=in_words(error)), "bad")
             return None
         self._keep()
         from game.screen.scenes.play import PlayScene

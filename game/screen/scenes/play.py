@@ -36,7 +36,6 @@ from game.screen.scene import STAY, Change, Pop, Push, Quit, Replace, Scene
 from game.screen.scenes.result import LARGER, REMATCH, ResultScene
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.listing import Column, ListBox
 from game.screen.ui.widget import Form
 from game.table.history import Turn as PlayedTurn
 from game.table.library import Autosave
@@ -173,25 +172,15 @@ class PlayScene(Scene):
         self.menu_button.pill = True
         size = max(px(48), 36)
         self.menu_button.at((layout.header.right - size, layout.header.top, size, size))
-        self.turn_list = ListBox(
-            [
-                Column(30, look="second"),
-                Column(26),
-                Column(0),
-                Column(52, "right", "accent"),
-                Column(66, "right", "second"),
-            ],
-            on_choose=self._browse_row,
-            on_move=self._browse_row,
-            draw_cell=column.cell_drawer(lambda: self.view, self._row_piece),
-            empty=_("No turns yet"),
-            name="turns",
-        )
-        self.turn_list.at(layout.turns)
+        drawer = column.cell_drawer(lambda: self.view, self._row_piece)
+        self.turn_list = column.turn_list(self._browse_row, drawer, 52, _("No turns yet"))
+        self.curve = evaluation.Curve(self)
+        self.turn_list.at(self.curve.share(layout.turns, px))
         widgets = self.panel.widgets()
         self.panel.lay_out(layout.game, canvas)
         buttons = self.row.build(canvas, layout.actions)
-        order = [self.board, *widgets, self.turn_list, *buttons, self.menu_button]
+        order = [self.board, *widgets, *self.curve.shown]
+        order += [self.turn_list, *buttons, self.menu_button]
         self.form = Form(order, keep=self.form)
         self.form.start("board")
         self._panel_kind = self.game.phase(self.match.state)
@@ -255,6 +244,7 @@ class PlayScene(Scene):
         shown = len(self.browser.turns) - 1
         if rows != self.turn_list.rows or shown != self.turn_list.chosen:
             self.turn_list.set_rows(rows, shown)
+        self.curve.follow()
 
     def _row_piece(self, row: int) -> Any:
         turns = self.match.turns
@@ -376,6 +366,7 @@ class PlayScene(Scene):
     def _help(self, question: str) -> None:
         if question == "evaluation":
             self.assistant.toggle_evaluation()
+            self.resize()  # the curve comes or goes
         elif self.conductor.person_to_move and not self.assistant.ask(question):
             self.desk.toast(_("Nothing can threaten in the middle of a turn."))
         self.refresh()
@@ -414,6 +405,7 @@ class PlayScene(Scene):
             text = _("The engine cannot help: {why}").format(why=assistant.failed)
             self.desk.toast(text, "bad", "warning")
             assistant.failed = ""
+        self.curve.follow()
         self._follow()
         self.row.update()
         self.desk.invalidate()

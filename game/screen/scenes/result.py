@@ -22,6 +22,7 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.widget import Form
 from game.table import scores
+from game.table.complaints import in_words
 from game.table.feats import solo_seat
 from game.table.match import Match
 
@@ -198,8 +199,8 @@ class ResultScene(Scene):
         try:
             scores.save_scores(self.table)
         except OSError as error:
-            reason = error.strerror or str(error)
-            text = _("The high scores could not be saved: {reason}").format(reason=reason)
+            text = _("The high scores could not be saved: {reason}")
+            text = text.format(reason=in_words(error))
             self.desk.toast(text, "bad")
             return STAY
         self.desk.change_settings(initials=initials)

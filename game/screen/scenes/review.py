@@ -24,7 +24,6 @@ from game.screen.scene import STAY, Change, Pop, Replace, Scene
 from game.screen.scenes.furniture import measuring
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.listing import Column, ListBox
 from game.screen.ui.widget import Form
 from game.table.match import Match
 from game.table.review import Judge, Review
@@ -87,16 +86,8 @@ class ReviewScene(Scene):
         self.menu_button.pill = True
         size = max(px(48), 36)
         self.menu_button.at((layout.header.right - size, layout.header.top, size, size))
-        self.turn_list = ListBox(
-            [
-                *(Column(30, look="second"), Column(26), Column(0)),
-                *(Column(64, "right", "accent"), Column(66, "right", "second")),
-            ],
-            on_choose=self._go,
-            on_move=self._go,
-            draw_cell=column.cell_drawer(lambda: self.view, self._row_piece),
-            name="turns",
-        )
+        drawer = column.cell_drawer(lambda: self.view, self._row_piece)
+        self.turn_list = column.turn_list(self._go, drawer, 64)
         self.turn_list.at(layout.turns)
         main = self._play_on if not self.match.over else self._replay
         self.play_button = Button("", main, kind="main", icon="play", name="replay")

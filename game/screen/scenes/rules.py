@@ -14,6 +14,7 @@ from game.i18n import _
 from game.rules import Point
 from game.screen.choreography import Cue
 from game.screen.input import InputEvent, Press
+from game.screen.play.panels.track import OVER, draw_track
 from game.screen.rulebook.book import BOOK, TITLES
 from game.screen.rulebook.handlers import Handler, handler_of
 from game.screen.rulebook.model import Page
@@ -29,6 +30,7 @@ from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form
 
 NOTE = 104  # design px of the note below the words
+TRACK = 72  # and of the track of More or Less below the board, without its counters
 
 
 class RulesScene(Scene):
@@ -92,7 +94,13 @@ class RulesScene(Scene):
         body = pygame.Rect(edge, top + tall + px(16), metrics.width - 2 * edge, 0)
         body.height = metrics.height - px(24) - body.top
         side = min(body.height, round(body.width * 0.54))
-        board = pygame.Rect(body.left, body.top + (body.height - side) // 2, side, side)
+        over = px(OVER + 6)
+        self.track: pygame.Rect | None = None
+        track = px(TRACK) + 2 * over if self.handler.markers is not None else 0
+        side = min(side, body.height - track)
+        board = pygame.Rect(body.left, body.top + (body.height - side - track) // 2, side, side)
+        if track:
+            self.track = pygame.Rect(board.left, board.bottom + over, side, px(TRACK))
         right = pygame.Rect(board.right + px(24), body.top, 0, body.height)
         right.width = body.right - right.left
         assert self.stage is not None
@@ -250,6 +258,10 @@ class RulesScene(Scene):
         canvas.background()
         self.form.draw(canvas)
         self._draw_note(canvas)
+        markers = self.handler.markers
+        if self.track is not None and markers is not None:
+            assert self.stage is not None
+            draw_track(canvas, self.stage.board, self.track, markers)
         text = _("{number} of {count}").format(number=self.number + 1, count=len(self.pages))
         canvas.text(text, "caption", self.counter_at, canvas.ui.text_second, "center")
 

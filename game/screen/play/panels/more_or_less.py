@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-import numpy as np
 import pygame
 
 from game.i18n import _
 from game.rules.base import Action
 from game.rules.events import Piece, Seat
-from game.rules.more_or_less import COLOURS, LESS, MARKER_PLACES, MORE
+from game.rules.more_or_less import COLOURS, LESS, MORE
 from game.screen.boards import BoardView
-from game.screen.boards.grain import Wood
 from game.screen.play.boardwidget import Overlay
-from game.screen.play.marks import dashes, piece_icon
+from game.screen.play.marks import piece_icon
 from game.screen.play.panels.base import Panel, signed
-from game.screen.ui import paint
+from game.screen.play.panels.track import draw_track
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.fonts import font
 from game.table.history import Turn
 
 GAUGE, TRACK_TOP, TRACK = 156, 177, 68
-LETTERS = "MORE OR LESS"
 STOPS = tuple(range(LESS, MORE + 1))
 NEAR = 2  # steps from the end at which its lamp pulses
 NAMES = ("black", "green")
@@ -224,53 +220,9 @@ class MoreOrLessPanel(Panel):
         plank = pygame.Rect(
             self.rect.left, self.rect.top + px(TRACK_TOP), self.rect.width, px(TRACK)
         )
-        canvas.surface.blit(_plank(canvas, plank.size), plank)
-        if self._moving:
-            places = [self._marker(seat) for seat in (0, 1)]
-            self._draw_next(canvas, plank, places)
-            for seat in (0, 1):
-                if places[seat] > 0:
-                    self._draw_slider(canvas, view, plank, seat, places[seat])
-
-    @staticmethod
-    def _place(plank: pygame.Rect, place: float) -> float:
-        return plank.left + plank.width / MARKER_PLACES * (place - 0.5)
-
-    def _draw_slider(
-        self, canvas: Canvas, view: BoardView, plank: pygame.Rect, seat: Seat, place: float
-    ) -> None:
-        """A see-through frame: black the upper half, green the lower; together they close."""
-        px, ui = canvas.px, canvas.ui
-        x = round(self._place(plank, place))
-        width = round(plank.width / MARKER_PLACES)
-        stroke = max(2, px(4))
-        frame = pygame.Rect(0, 0, width, plank.height)
-        frame.center = (x, plank.centery)
-        half = frame.copy()
-        half.height = frame.height // 2
-        if seat == 1:
-            half.bottom = frame.bottom
-        colour = ui.focus if seat == 0 else ui.gauge_green
-        before = canvas.surface.get_clip()
-        canvas.surface.set_clip(half.inflate(px(8), px(8) if seat == 1 else 0))
-        canvas.rounded(frame.inflate(stroke, stroke), px(8), None, ui.casing, stroke * 2)
-        canvas.rounded(frame, px(7), None, colour, stroke)
-        canvas.surface.set_clip(before)
-        icon = piece_icon(view, COLOURS[seat], max(16, px(30)))
-        spot = (x, frame.top - px(6)) if seat == 0 else (x, frame.bottom + px(5))
-        canvas.surface.blit(icon, icon.get_rect(center=spot))
-
-    def _draw_next(self, canvas: Canvas, plank: pygame.Rect, places: list[float]) -> None:
-        """Where the marker of the seat to move goes next, dashed."""
-        seat = self.game.to_move(self.state)
-        place = round(places[seat]) + 1
-        if place > MARKER_PLACES or self.match.over:
-            return
-        width = plank.width / MARKER_PLACES
-        frame = pygame.Rect(0, 0, round(width) - 2, plank.height // 2)
-        frame.centerx = round(self._place(plank, place))
-        frame.top = plank.top if seat == 0 else plank.centery
-        dashes(canvas, frame, canvas.ui.accent, open_side="bottom" if seat == 0 else "top")
+        places = [self._marker(seat) for seat in (0, 1)] if self._moving else []
+        mover = None if self.match.over else self.game.to_move(self.state)
+        draw_track(canvas, view, plank, places, mover)
 
 
 def with_clip(canvas: Canvas, clip: pygame.Rect, bar: pygame.Rect, radius: int) -> None:
@@ -279,54 +231,3 @@ def with_clip(canvas: Canvas, clip: pygame.Rect, bar: pygame.Rect, radius: int) 
     canvas.surface.set_clip(clip.clip(before))
     canvas.rounded(bar, radius, canvas.ui.gauge_black)
     canvas.surface.set_clip(before)
-
-
-def _plank(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
-    """The track: a plank of the frame's wood, its twelve places engraved."""
-    theme = canvas.theme
-    key = ("track", size, theme.name, canvas.metrics.scale)
-
-    def make() -> pygame.Surface:
-        width, height = size
-        unit = 448 / width
-        wood = Wood("" if theme.flat else "walnut", theme.frame.wood, cut=(120.0, 310.0))
-        colours = wood.sample(
-            np.arange(width, dtype=np.float32) * unit, np.arange(height, dtype=np.float32) * unit
-        )
-        pixels = np.empty((height, width, 4), np.uint8)
-        light = np.linspace(1.12, 0.86, height, dtype=np.float32)[:, None, None]
-        pixels[..., :3] = np.clip(colours * light * 255, 0, 255)
-        pixels[..., 3] = 255
-        plank = pygame.image.frombuffer(pixels.tobytes(), size, "RGBA").convert_alpha()
-        _engrave(canvas, plank)
-        mask = paint.box(size, canvas.px(8), (255, 255, 255))
-        plank.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
-        if theme.flat:
-            edge = paint.box(size, canvas.px(8), None, canvas.ui.line, canvas.hairline)
-            plank.blit(edge, (0, 0))
-        return plank
-
-    return paint.CACHE.get(key, make)
-
-
-def _engrave(canvas: Canvas, plank: pygame.Surface) -> None:
-    width, height = plank.get_size()
-    face = font("display", "900", canvas.metrics.type_px("track_letter"))
-    dark = canvas.theme.frame.edge
-    for number, letter in enumerate(LETTERS):
-        x = round(width / MARKER_PLACES * (number + 0.5))
-        if number:
-            line = round(width / MARKER_PLACES * number)
-            pygame.draw.line(plank, dark, (line, 0), (line, height), max(1, canvas.px(1)))
-        if letter == " ":
-            half = max(3, canvas.px(4))
-            spot = [(x, height // 2 - half), (x + half, height // 2)]
-            spot += [(x, height // 2 + half), (x - half, height // 2)]
-            pygame.draw.polygon(plank, canvas.ui.engraved, spot)
-            continue
-        for image, shift in (
-            (face.render(letter, True, dark), -1),
-            (face.render(letter, True, canvas.ui.engraved), 0),
-        ):
-            rect = image.get_rect(center=(x + shift, height // 2 + shift))
-            plank.blit(image, rect)

@@ -456,6 +456,7 @@ PAGES = (
                     claims={"black": 11, "winners": (0,), "reason": "fewer"},
                 ),
             ),
+            track=True,
         ),
     ),
 )
