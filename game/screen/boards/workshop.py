@@ -6,7 +6,9 @@ here knows what is rendered.
 
 from __future__ import annotations
 
+import ctypes
 import itertools
+import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
@@ -95,11 +97,22 @@ class Workshop:
                     self._done[key] = result
                     while len(self._done) > UNCLAIMED:
                         self._done.pop(next(iter(self._done)))
+                idle = not self._wanted
+            if idle:
+                _trim()
             self.finished()
 
     def _is_wanted(self, key: Hashable) -> bool:
         with self._lock:
             return key in self._wanted
+
+
+def _trim() -> None:
+    """Give the system back what the arrays of a rendering held: glibc by itself keeps it."""
+    if sys.platform == "linux":
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+        if trim is not None:
+            trim(0)
 
 
 def _nothing() -> None:

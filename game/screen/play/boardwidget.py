@@ -215,6 +215,12 @@ class BoardWidget(Widget):
     def _resting(self) -> Mapping[Point, Piece]:
         return self.show.picture.resting if self.show is not None else self.pieces
 
+    @property
+    def grouped(self) -> Groups:
+        """Groups of the pieces that lie, if they are to be shown."""
+        grouping = self.overlay.grouping
+        return grouping(self._resting()) if grouping is not None else Groups()
+
     def draw_still(
         self, surface: pygame.Surface, tints: Mapping[str, tuple[int, int, int]]
     ) -> None:
@@ -225,7 +231,7 @@ class BoardWidget(Widget):
         if overlay.vacated is not None and overlay.vacated not in self._resting():
             view.draw_glow(surface, overlay.vacated, "last")
         resting = self._resting()
-        groups = overlay.grouping(resting) if overlay.grouping is not None else Groups()
+        groups = self.grouped
         for point in resting:
             view.draw_piece_shadow(surface, point)
         for group, colour in groups.outlines:
