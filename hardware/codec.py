@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from hardware.frames import LONGEST, FrameError, Splitter, unwrap, wrap
-from hardware.messages import BY_TYPE, Message
+from hardware.messages import BY_TYPE
+from hardware.vocabulary import Message
 
 TEXT = frozenset(range(0x20, 0x7F)) | {0x0A, 0x0D}
 UNKNOWN = "unknown"
@@ -20,7 +21,7 @@ class Fault:
     """Something in the stream that is no message.
 
     `kind` is "cobs", "short", "long", "crc", "payload" (right checksum, wrong content), "unknown"
-    (a type this version does not know, reported once per type) or "text" (readable text between
+    (a type this version does not know) or "text" (readable text between
     frames).  `words` says more, for a log; `data` is the chunk as it stood between the zeros.
     `damaged` faults mean that a message may have been lost: ask for the state.
     """
@@ -69,9 +70,13 @@ def read_body(body: bytes) -> Message | Fault:
 
 
 class Decoder:
-    """Feed it what comes in, in pieces of any size; it returns what they complete."""
+    """Feed it what comes in, in pieces of any size; it returns what they complete.
 
-    def __init__(self) -> None:
+    A host wants to hear `once` of each unknown type; a board answers every such command.
+    """
+
+    def __init__(self, once: bool = True) -> None:
+        self._once = once
         self._splitter = Splitter()
         self._reported: set[int] = set()
 
@@ -88,7 +93,12 @@ class Decoder:
             item = read_body(unwrap(chunk))
         except FrameError as error:
             return Fault(error.kind, str(error), chunk)
-        if isinstance(item, Fault) and item.kind == UNKNOWN and item.type is not None:
+        if (
+            self._once
+            and isinstance(item, Fault)
+            and item.kind == UNKNOWN
+            and item.type is not None
+        ):
             if item.type in self._reported:
                 return None
             self._reported.add(item.type)

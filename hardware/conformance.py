@@ -18,25 +18,27 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Protocol
 
-from hardware.codec import Decoder, Fault, encode
-from hardware.flow import Numbers
 from hardware.frames import wrap
-from hardware.messages import (
+from hardware.protocol import (
     Ack,
     BoardState,
     Calibrate,
     Code,
+    Decoder,
     Error,
+    Fault,
     GetReadings,
     GetState,
     GetWiring,
     Hello,
     Lights,
     Message,
+    Numbers,
     Ping,
     SetName,
     SetWiring,
     Welcome,
+    encode,
     reply_of,
 )
 

@@ -1,8 +1,9 @@
 """How single values lie in a payload: one small reader and writer per kind of field.  Pure.
 
-A message is a row of named fields; `hardware.messages` holds the rows.  Whole numbers are
-big-endian.  `write` raises ValueError for a value that does not fit, `read` raises ValueError for
-bytes that are too few or mean nothing; the codec turns the latter into a fault.
+A message is a row of named fields; `hardware.commands` and `hardware.reports` hold the rows.
+Whole numbers are big-endian.  `write` raises ValueError for a value that does not fit, `read`
+raises ValueError for bytes that are too few or mean nothing; the codec turns the latter into a
+fault.
 """
 
 from __future__ import annotations

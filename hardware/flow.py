@@ -9,7 +9,9 @@ from collections import deque
 from dataclasses import replace
 
 from hardware.codec import encode
-from hardware.messages import Calibrate, Hello, Message, SetName, SetWiring, reply_of
+from hardware.commands import Calibrate, Hello, SetName, SetWiring
+from hardware.messages import reply_of
+from hardware.vocabulary import Message
 
 IN_FLIGHT = 2
 PATIENCE = 0.4  # seconds until an unanswered command is sent again

@@ -1,4 +1,4 @@
-"""The messages between a host and a board, protocol 1.0, in one place: the tables of all types.
+"""Tables of all types of messages between a host and a board, protocol 1.0.
 
 Messages below 0x80 go from the host to the board (commands), those from 0x80 on from the board to
 the host (reports).  Every command is answered by exactly one report whose `reply_to` is the
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from hardware.commands import (
     Calibrate,
-    Colour,
     GetReadings,
     GetState,
     GetWiring,
@@ -29,23 +28,11 @@ from hardware.reports import (
     Error,
     Health,
     PointChanged,
-    Reading,
     Readings,
     Welcome,
     Wiring,
 )
-from hardware.vocabulary import (
-    MAJOR,
-    MINOR,
-    Blink,
-    Code,
-    Feature,
-    Line,
-    Message,
-    Result,
-    Sensing,
-    Step,
-)
+from hardware.vocabulary import Message
 
 COMMANDS: tuple[type[Message], ...] = (
     Hello,
@@ -79,44 +66,3 @@ def reply_of(message: Message) -> int:
     """The sequence number of the command this message answers; 0 if it answers none."""
     reply = getattr(message, "reply_to", 0)
     return reply if isinstance(reply, int) else 0
-
-
-__all__ = [
-    "BY_TYPE",
-    "COMMANDS",
-    "MAJOR",
-    "MINOR",
-    "REPORTS",
-    "Ack",
-    "Blink",
-    "BoardState",
-    "Button",
-    "Calibrate",
-    "Calibration",
-    "Code",
-    "Colour",
-    "Error",
-    "Feature",
-    "GetReadings",
-    "GetState",
-    "GetWiring",
-    "Health",
-    "Hello",
-    "Lights",
-    "Line",
-    "Message",
-    "Palette",
-    "Ping",
-    "PointChanged",
-    "Reading",
-    "Readings",
-    "Result",
-    "SelfTest",
-    "Sensing",
-    "SetName",
-    "SetWiring",
-    "Step",
-    "Welcome",
-    "Wiring",
-    "reply_of",
-]

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from hardware.messages import Blink, Colour, Palette
+from hardware.commands import Colour, Palette
+from hardware.vocabulary import Blink
 
 
 class Light(IntEnum):

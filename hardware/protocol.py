@@ -4,52 +4,79 @@
     for item in decoder.feed(received): ...      # messages and `Fault`s, never an exception
 
 `hardware/PROTOCOL.md` is the description for people; `hardware/golden_frames.json` has an example
-of every frame.  `Window` keeps two commands in flight, `Gaps` notices lost frames.
+of every frame.  `Window` keeps two commands in flight, `Gaps` notices lost frames.  This is the
+only list of these names: the modules below import from where a thing is written, others from here.
 """
 
-from hardware.codec import Decoder, Fault, encode, payload_of
-from hardware.fields import MAX_POINTS
-from hardware.flow import Gaps, Numbers, Window
-from hardware.frames import DELIMITER, LARGEST, crc16
-from hardware.messages import (
-    COMMANDS,
-    MAJOR,
-    MINOR,
-    REPORTS,
-    Ack,
-    Blink,
-    BoardState,
-    Button,
+from hardware.codec import (
+    Decoder,
+    Fault,
+    encode,
+    payload_of,
+)
+from hardware.commands import (
     Calibrate,
-    Calibration,
-    Code,
     Colour,
-    Error,
-    Feature,
     GetReadings,
     GetState,
     GetWiring,
-    Health,
     Hello,
     Lights,
-    Line,
-    Message,
     Palette,
     Ping,
+    SelfTest,
+    SetName,
+    SetWiring,
+)
+from hardware.fields import (
+    MAX_POINTS,
+)
+from hardware.flow import (
+    Gaps,
+    Numbers,
+    Window,
+)
+from hardware.frames import (
+    DELIMITER,
+    LARGEST,
+    crc16,
+)
+from hardware.messages import (
+    COMMANDS,
+    REPORTS,
+    reply_of,
+)
+from hardware.palette import (
+    COLOURS,
+    Light,
+    standard,
+)
+from hardware.reports import (
+    Ack,
+    BoardState,
+    Button,
+    Calibration,
+    Error,
+    Health,
     PointChanged,
     Reading,
     Readings,
-    Result,
-    SelfTest,
-    Sensing,
-    SetName,
-    SetWiring,
-    Step,
     Welcome,
     Wiring,
-    reply_of,
 )
-from hardware.palette import COLOURS, Light, standard
+from hardware.vocabulary import (
+    FROM_BOARD,
+    MAJOR,
+    MINOR,
+    Blink,
+    Code,
+    Feature,
+    Line,
+    Message,
+    Result,
+    Sensing,
+    Step,
+)
 
 BAUD = 115200
 STATE_PERIOD = 1.0  # seconds between two unasked states
@@ -64,6 +91,7 @@ __all__ = [
     "COMMANDS",
     "DARK_AFTER",
     "DELIMITER",
+    "FROM_BOARD",
     "HELLO_PERIOD",
     "LARGEST",
     "MAJOR",

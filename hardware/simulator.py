@@ -12,9 +12,12 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from hardware import text_mode
 from hardware.protocol import (
     COLOURS,
     DARK_AFTER,
+    DELIMITER,
+    FROM_BOARD,
     MAJOR,
     MAX_POINTS,
     MINOR,
@@ -52,12 +55,14 @@ from hardware.protocol import (
     Wiring,
     encode,
 )
+from hardware.text_mode import Lines
 
 SCAN = 0.01  # seconds a scan of all points takes
 EQUAL_SCANS = 3  # scans that must agree before a change counts
 MIDDLE, STRENGTH = 512, 190  # ADC counts: nothing near, and what a magnet adds
 TROUBLE_PERIOD = 1.0  # seconds between two reports of damaged frames
 BOOT = 0.3  # seconds from reset to the first scan
+FIRMWARE = (1, 0, 0)  # version the simulated board claims
 
 
 @dataclass
@@ -97,9 +102,10 @@ class SimulatedBoard:
         self._power_up()
 
     def _power_up(self) -> None:
-        self._decoder = Decoder()
+        self._hear_anew()
         self._numbers = Numbers()
         self._out = bytearray()
+        self._text_sent = False
         blind = self.identity.sensing == Sensing.OCCUPANCY
         self._states = [min(face, 1) if blind else face for face in self.truth]
         self._restless: dict[int, tuple[int, int]] = {}  # point -> candidate, equal scans so far
@@ -108,10 +114,14 @@ class SimulatedBoard:
         self._next_scan: float | None = None
         self._state_at = 0.0
         self._heard_at = 0.0
+        self._dark = True  # no LIGHTS of a host shine
         self._bad_frames = self._bad_told = 0
         self._trouble_at = 0.0
         self.lights = ()
         self.palette: list[Colour] = list(COLOURS)
+
+    def _hear_anew(self) -> None:
+        self._decoder, self._lines = Decoder(once=False), Lines()
 
     # -- hands -----------------------------------------------------------------------------------
 
@@ -128,7 +138,7 @@ class SimulatedBoard:
 
     def reset(self, now: float) -> None:
         """The controller restarts: what it knew is gone, what it stored is not."""
-        self.identity.boot = (self.identity.boot + 1) & 0xFFFF
+        self.identity.boot = self.identity.boot % 0xFFFF + 1  # never 0
         self._power_up()
         self._next_scan = now + BOOT
 
@@ -156,8 +166,8 @@ class SimulatedBoard:
             self._send_state(0, now)
         if self._streaming and now - self._trouble_at >= TROUBLE_PERIOD:
             self._tell_trouble(now)
-        if now - self._heard_at > DARK_AFTER:
-            self.lights = ()
+        if not self._dark and now - self._heard_at > DARK_AFTER:
+            self.lights, self._dark = (), True
         out, self._out = bytes(self._out), bytearray()
         return out
 
@@ -229,28 +239,45 @@ class SimulatedBoard:
         """Bytes of the host.  While it boots the board hears nothing."""
         if self._next_scan is not None and now < self._next_scan - SCAN:
             return
-        for item in self._decoder.feed(data):
-            if isinstance(item, Fault):
-                if item.kind == "unknown" and item.type is not None:
-                    self._send(Error(item.sequence or 0, Code.UNKNOWN_TYPE, item.type))
-                elif item.kind == "payload" and item.type is not None:
-                    self._send(Error(item.sequence or 0, Code.BAD_PAYLOAD, item.type))
-                else:
-                    self._bad_frames += item.damaged
+        for part in self._lines.feed(data):
+            if isinstance(part, str):
+                self._streaming, self._text_sent = False, True
+                self._out += text_mode.answer(self, part).encode("ascii", "replace")
                 continue
-            self._heard_at = now
-            self._answer(item, now)
+            for item in self._decoder.feed(part):
+                if isinstance(item, Fault):
+                    self._complain(item)
+                else:
+                    self._answer(item, now)
+
+    def _complain(self, fault: Fault) -> None:
+        """A chunk that is no command of ours."""
+        if fault.type is None:
+            self._bad_frames += fault.damaged
+        elif fault.type < FROM_BOARD:  # else an echo of a board's words
+            code = Code.UNKNOWN_TYPE if fault.kind == "unknown" else Code.BAD_PAYLOAD
+            self._send(Error(fault.sequence or 0, code, fault.type))
 
     def host_gone(self) -> None:
         """The host has hung up (TCP only; a cable does not tell): silent until the next HELLO."""
         self._streaming = False
-        self._decoder = Decoder()
+        self._hear_anew()
 
     def _answer(self, message: Message, now: float) -> None:
         number = message.sequence
+        if message.type >= FROM_BOARD:
+            return  # an echo
         if self._beyond(message):
             self._send(Error(number, Code.BAD_PAYLOAD, message.type))
-        elif isinstance(message, Hello):
+        elif isinstance(message, Hello) and message.major != MAJOR:
+            self._send(Error(number, Code.VERSION, MAJOR))
+        else:
+            self._heard_at = now  # only valid commands keep the lights on
+            self._obey(message, now)
+
+    def _obey(self, message: Message, now: float) -> None:
+        number = message.sequence
+        if isinstance(message, Hello):
             self._hello(message, now)
         elif isinstance(message, GetState):
             self._send_state(number, now)
@@ -262,7 +289,7 @@ class SimulatedBoard:
         elif isinstance(message, Calibrate):
             self._send(self._calibrate(message))
         elif isinstance(message, SelfTest):
-            self._send(self._health(number))
+            self._send(self.health(number))
         elif isinstance(message, GetWiring):
             places = self._wiring[message.line][message.first : self.identity.points][:64]
             self._send(Wiring(number, message.line, message.first, tuple(places)))
@@ -279,9 +306,6 @@ class SimulatedBoard:
         return False
 
     def _hello(self, hello: Hello, now: float) -> None:
-        if hello.major != MAJOR:
-            self._send(Error(hello.sequence, Code.VERSION, MAJOR))
-            return
         self._streaming = True
         self._send(self._welcome(hello.sequence))
         self._send_state(0, now)
@@ -289,6 +313,7 @@ class SimulatedBoard:
     def _carry_out(self, message: Message) -> None:
         if isinstance(message, Lights):
             self.brightness, self.lights = message.brightness, message.codes
+            self._dark = False
         elif isinstance(message, Palette):
             self.palette[message.first : message.first + len(message.colours)] = message.colours
             del self.palette[16:]
@@ -316,7 +341,7 @@ class SimulatedBoard:
             reply_to=reply_to,
             major=MAJOR,
             minor=MINOR,
-            firmware=(1, 0, 0),
+            firmware=FIRMWARE,
             points=me.points,
             sensing=me.sensing,
             features=features,
@@ -332,9 +357,9 @@ class SimulatedBoard:
 
     def _readings(self, message: GetReadings) -> tuple[Reading, ...]:
         last = min(message.first + message.count, self.identity.points)
-        return tuple(self._reading(point) for point in range(message.first, last))
+        return tuple(self.reading(point) for point in range(message.first, last))
 
-    def _reading(self, point: int) -> Reading:
+    def reading(self, point: int) -> Reading:
         face = self.troubles.stuck.get(point, self.truth[point])
         strength = STRENGTH // 3 if point in self.troubles.weak else STRENGTH - point % 7
         value = MIDDLE + (0, strength, -strength)[face] + self._random.randint(-2, 2)
@@ -346,12 +371,32 @@ class SimulatedBoard:
         bad = tuple(int(p in self.troubles.stuck) for p in range(self.identity.points))
         return Calibration(message.sequence, message.step, 0, signal, 60, 40, 3, bad)
 
-    def _health(self, number: int) -> Health:
+    def health(self, number: int = 0) -> Health:
         stuck = tuple(int(p in self.troubles.stuck) for p in range(self.identity.points))
         return Health(number, 1, 0, 5000, 9600, 700, 0, min(self._bad_frames, 65535), stuck)
 
     def _send(self, message: Message) -> None:
+        if self._text_sent:
+            self._out += DELIMITER  # the text ends here
+            self._text_sent = False
         self._out += encode(message, self._numbers.next())
+
+    # -- what the text mode tells and does --------------------------------------------------------
+
+    @property
+    def states(self) -> Sequence[int]:
+        """The debounced state of every point."""
+        return tuple(self._states)
+
+    @property
+    def versions(self) -> tuple[tuple[int, ...], int, int, int, str, str]:
+        """Firmware, points, sensing, boots, layout, name."""
+        me = self.identity
+        return FIRMWARE, me.points, me.sensing, me.boot, me.layout, me.name
+
+    def light_all(self, code: int, brightness: int) -> None:
+        """The same palette code everywhere."""
+        self.lights, self.brightness = (code,) * self.identity.points, brightness
 
     # -- what a camera would see -----------------------------------------------------------------
 

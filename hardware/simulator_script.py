@@ -43,24 +43,24 @@ class Script:
         self.topology = topology
         self.over = False
         self.wait = 0.0
-        self._verbs: dict[str, tuple[int, Callable[..., str]]] = {
-            "set": (2, self._set),
-            "move": (2, self._move),
-            "turn": (1, self._turn),
-            "clear": (0, self._clear),
-            "press": (0, self._press),
-            "noise": (1, self._noise),
-            "stuck": (2, self._stuck),
-            "weak": (-1, self._weak),
-            "unplug": (0, lambda: self._call(self.host.pull)),
-            "plug": (0, lambda: self._call(self.host.plug)),
-            "reset": (0, lambda: self._call(self.host.reset)),
-            "wait": (1, self._wait),
-            "show": (0, self._show),
-            "lights": (0, self._lights),
-            "quit": (0, self._quit),
-            "help": (0, lambda: HELP.rstrip()),
-            "?": (0, lambda: HELP.rstrip()),
+        self._verbs: dict[str, tuple[tuple[int, int], Callable[..., str]]] = {
+            "set": ((2, 2), self._set),
+            "move": ((2, 2), self._move),
+            "turn": ((1, 1), self._turn),
+            "clear": ((0, 0), self._clear),
+            "press": ((0, 0), self._press),
+            "noise": ((1, 1), self._noise),
+            "stuck": ((2, 2), self._stuck),
+            "weak": ((1, 2), self._weak),
+            "unplug": ((0, 0), lambda: self._call(self.host.pull)),
+            "plug": ((0, 0), lambda: self._call(self.host.plug)),
+            "reset": ((0, 0), lambda: self._call(self.host.reset)),
+            "wait": ((1, 1), self._wait),
+            "show": ((0, 0), self._show),
+            "lights": ((0, 0), self._lights),
+            "quit": ((0, 0), self._quit),
+            "help": ((0, 0), lambda: HELP.rstrip()),
+            "?": ((0, 0), lambda: HELP.rstrip()),
         }
 
     def do(self, line: str) -> str:
@@ -72,8 +72,9 @@ class Script:
         if verb is None:
             return f"error: {words[0]!r} is no command, expected one of: {' '.join(self._verbs)}"
         count, run = verb
-        if count >= 0 and len(words) - 1 != count:
-            return f"error: {words[0]} takes {count} words, {len(words) - 1} found"
+        if not count[0] <= len(words) - 1 <= count[1]:
+            most = " or ".join(map(str, dict.fromkeys(count)))
+            return f"error: {words[0]} takes {most} words, {len(words) - 1} found"
         try:
             return run(*words[1:])
         except ScriptError as error:
@@ -145,7 +146,7 @@ class Script:
             self.host.board.troubles.stuck[self._point(point)] = self._face(face)
         return "ok"
 
-    def _weak(self, point: str = "", off: str = "") -> str:
+    def _weak(self, point: str, off: str = "") -> str:
         number = self._point(point)
         if off == "off":
             self.host.board.troubles.weak.discard(number)

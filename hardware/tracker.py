@@ -140,7 +140,7 @@ class Tracker:
         self.turn = follow(self.sight, self.base, position.played)
         self.mode = SETUP if fresh else EXECUTE
         self._wait_until = 0.0
-        self.settler.forget()
+        self.settler.forget(self._now - self.settler.settle)
         self._evidence.begin(self.base, self.turn)
         self._correction.forget()
         self._alternatives = []
@@ -241,7 +241,7 @@ class Tracker:
         if self.mode != PLAY or self.said is not None:
             self._out.append(Agreed())
         if self.mode != PLAY:
-            self.settler.forget()
+            self.settler.forget(now - self.settler.settle)  # what settles yet is news
         self.settler.gap = False
         self.mode, self.said = PLAY, None
         if self._reached_at < self.since:

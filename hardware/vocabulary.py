@@ -13,6 +13,7 @@ from hardware.fields import Field
 MAJOR, MINOR = 1, 0
 LAYOUT_BYTES, NAME_BYTES = 16, 20
 READINGS_AT_ONCE = 12
+FROM_BOARD = 0x80  # types from here on are reports
 
 Row = tuple[tuple[str, Field], ...]
 

@@ -98,9 +98,9 @@ def test_a_board_that_answers_little_is_found_out():
 class StopsForStrangers(SimulatedBoard):
     """Leaves its host alone when somebody says HELLO with another version."""
 
-    def _hello(self, hello, now):
-        super()._hello(hello, now)
-        self._streaming = hello.major == 1
+    def _answer(self, message, now):
+        super()._answer(message, now)
+        self._streaming = getattr(message, "major", 1) == 1
 
 
 class CountsLineEnds(SimulatedBoard):

@@ -115,7 +115,8 @@ def test_commands() -> None:
     assert script.do("noise 2") == "error: '2' found, a number from 0 to 1 expected"
     assert script.do("turn") == "error: turn takes 1 words, 0 found"
     assert "'jump' is no command" in script.do("jump a1")
-    assert script.do("weak") == "error: '' is no point of decagon-81"
+    assert script.do("weak") == "error: weak takes 1 or 2 words, 0 found"
+    assert script.do("weak a1 off again") == "error: weak takes 1 or 2 words, 3 found"
     assert script.do("# a remark") == ""
     assert script.do("unplug") == "ok"
     assert line.pulled == 1
