@@ -3,6 +3,9 @@
 A turn that nothing could extend is taken as soon as it lies there, so that answers come fast.  A
 hand that then lifts the very piece again, within GRACE, has not taken a turn back: it has not
 finished yet.  Nobody is asked, and clocks and engines hear of it as of any undone turn.
+
+Where the next player may lift pieces too, to move them or to turn them over, the lift alone says
+nothing: the turn is corrected when the piece comes down somewhere else.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hardware.explain import Line
-from hardware.faces import EMPTY, Sight
+from hardware.faces import EMPTY, Picture, Sight
 from hardware.observation import Touch
 
 GRACE = 1.5  # seconds after setting a piece down in which lifting it again corrects the turn
@@ -22,6 +25,8 @@ class Correction:
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
         self._landed: tuple[int, float] | None = None
+        self._pieces = 0  # on the board after the turn
+        self._by_lifting = False
 
     def forget(self) -> None:
         """No turn has just been made here."""
@@ -30,6 +35,10 @@ class Correction:
     def turn_made(self, line: Line, touches: Sequence[Touch], now: float) -> None:
         """This turn is over; `touches` are those that made it."""
         self._landed = None
+        self._pieces = _lying(line.picture)
+        self._by_lifting = all(
+            action.points and action.source is None for action in self.sight.legal(line.state)
+        )
         for action in reversed(line.actions):
             if action.target is not None:
                 point = self.sight.index[action.target]
@@ -37,11 +46,17 @@ class Correction:
                 self._landed = (point, times[-1] if times else now)
                 break
 
-    def is_made(self, touches: Sequence[Touch]) -> bool:
-        """Was the piece that landed last lifted again at once?"""
+    def is_made(self, touches: Sequence[Touch], shown: Picture) -> bool:
+        """Was the piece that landed last lifted again at once, and does that say something?"""
         if self._landed is None:
+            return False
+        if not self._by_lifting and _lying(shown) < self._pieces:
             return False
         point, landed = self._landed
         lifts = [t.time for t in touches if t.point == point and t.face == EMPTY]
         later = [time for time in lifts if time > landed]
         return bool(later) and later[0] - landed <= GRACE
+
+
+def _lying(picture: Picture) -> int:
+    return sum(map(bool, picture))

@@ -206,7 +206,7 @@ class Tracker:
             self._agree(now)
         elif self.mode == SETUP or not self._hands_move():
             self._compare(shown, now)
-        elif not (self._pressed and self.settler.settling_since(self._pressed_at)):
+        elif not (self._pressed and self.settler.settling_since(self._pressed_at + SAME_MOVEMENT)):
             back = None if self._pressed else self._taken_back_to(shown)
             if back is not None:
                 self._report(back, [back])
@@ -407,7 +407,7 @@ class Tracker:
     # -- when nothing explains the board ---------------------------------------------------------
 
     def _unexplained(self, inquiry: Inquiry, shown: Picture, now: float) -> None:
-        corrected = self._correction.is_made(self.settler.touches)
+        corrected = self._correction.is_made(self.settler.touches, shown)
         instead = inquiry.reopened if corrected else inquiry.instead
         if self.mode != PLAY or self._offer(shown, now, instead):
             if self.mode != PLAY:
@@ -421,7 +421,7 @@ class Tracker:
         """Offer a take-back when the board shows an earlier position (or another last turn)."""
         if shown == self._declined:
             return False
-        corrected = self._correction.is_made(self.settler.touches)
+        corrected = self._correction.is_made(self.settler.touches, shown)
         for turns, state in enumerate(reversed(self.before), 1):
             if self.sight.picture(state) == shown:
                 at_once = corrected and turns == 1

@@ -299,6 +299,23 @@ def test_a_stone_lifted_later_or_after_an_answer_is_no_correction() -> None:
     assert offers(board.put("b2", 0, 2.0)) == [TakeBack(1)]
 
 
+def test_the_next_player_may_lift_the_piece_that_was_just_set_down() -> None:
+    game = parse_setup("more-or-less board=decagon-51")
+    state = game.start()
+    while game.phase(state) == "placement":  # the last stone is laid by hand
+        legal = game.legal(state)
+        before, last = state, legal[(7 * game.turns(state)) % len(legal)]
+        state = game.play(state, last).state
+    seat = game.to_move(before)
+    board = Board(game, before)
+    assert turns(board.put(last.target, seat + 1)) != []
+    board.tracker.set_position(Position(game, state, (), (before,), (last,)), board.now)
+    assert offers(board.put(last.target, 0, 0.5)) == []
+    assert offers(board.put(last.target, 2 - seat, 0.5)) == []  # turned over before a jump
+    (offer,) = offers(board.put(last.target, 0, 1.5))
+    assert not offer.corrected
+
+
 def test_the_piece_that_moved_is_the_one_that_was_lifted() -> None:
     game = parse_setup("less walls=" + "0" * 60)
     board = Board(game)
