@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game import storage
 from game.rules import RulesError, parse_setup
 from game.rules.boards import read_board
 from game.screen.input import Pointer
@@ -16,9 +17,11 @@ from game.screen.scene import Push, Replace, Scene
 from game.screen.scenes.choice import ChoiceScene
 from game.screen.scenes.draft import DENSITIES, GAME_KEYS, Draft, dense_tiles
 from game.screen.scenes.new_match import NewMatchScene
+from game.screen.scenes.pick import PickScene
 from game.screen.scenes.play import PlayScene
 from game.settings import load_settings
 from game.table.spec import ClockSpec, SeatSpec
+from hardware.link import Found
 from tests.screens import click, make_app, press, texts, wait, write
 
 # -- the draft -----------------------------------------------------------------------------------
@@ -427,3 +430,71 @@ def test_changes_are_values() -> None:
     app = make_app(NewMatchScene("less"))
     change = app.scene.start()  # type: ignore[attr-defined]
     assert isinstance(change, Replace)
+
+
+# -- what is found, beside what can be typed -------------------------------------------------------
+
+
+def test_a_board_of_the_users_folder_is_chosen_from_a_list(home: Path) -> None:
+    folder = storage.boards_folder()
+    good = read_board("decagon-51")
+    (folder / "club.json").write_text(good, encoding="utf-8")
+    (folder / "broken.json").write_text(good[:-20], encoding="utf-8")
+    app = make_app(NewMatchScene(draft=Draft(board="own")))
+    try:
+        scene = app.scene
+        assert isinstance(scene, NewMatchScene)
+        click(app, scene.form.get("find-board").rect.center)
+        assert isinstance(app.scene, PickScene)
+        shown = texts(app)
+        assert "51 points" in shown
+        assert any(text.startswith("broken.json is not JSON: line") for text in shown)
+        press(app, "down", "accept")
+        assert app.scene is scene
+        assert scene.draft.board_file == str(folder / "club.json")
+        assert scene.game is not None
+        assert len(scene.game.topology) == 51
+    finally:
+        app.close()
+
+
+def test_a_port_is_chosen_from_those_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [Found("/dev/ttyUSB0", "CH340 1a86:7523", True)]
+    monkeypatch.setattr("hardware.link.ports", lambda: found)
+    draft = Draft("multiplicity")
+    draft.seats[0].kind = "board"
+    app = make_app(NewMatchScene(draft=draft))
+    try:
+        scene = app.scene
+        assert isinstance(scene, NewMatchScene)
+        click(app, scene.form.get("find-link").rect.center)
+        pick = app.scene
+        assert isinstance(pick, PickScene)
+        assert [choice.value for choice in pick.found] == ["sim", "auto", "/dev/ttyUSB0"]
+        assert "CH340 1a86:7523" in texts(app)
+        found.append(Found("/dev/ttyUSB1", "", True))
+        click(app, pick.form.get("again").rect.center)
+        assert len(pick.found) == 4, "looked for again"
+        press(app, "cancel")
+        assert scene.draft.board_link == "sim", "nothing chosen, nothing changed"
+        click(app, scene.form.get("find-link").rect.center)
+        press(app, "last", "accept")
+        assert scene.draft.board_link == "/dev/ttyUSB1"
+        assert scene.draft.spec().board == "/dev/ttyUSB1"
+    finally:
+        app.close()
+
+
+def test_an_empty_folder_says_where_boards_belong(home: Path) -> None:
+    app = make_app(NewMatchScene(draft=Draft(board="own")))
+    try:
+        scene = app.scene
+        assert isinstance(scene, NewMatchScene)
+        click(app, scene.form.get("find-board").rect.center)
+        shown = texts(app)
+        assert "Nothing found" in shown
+        assert any(str(storage.boards_folder()) in text for text in shown)
+        press(app, "cancel")
+        assert app.scene is scene
+    finally:
+        app.close()

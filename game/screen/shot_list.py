@@ -14,6 +14,10 @@ def register_shots() -> None:
     register("choice", _choice)
     for game in ("more-or-less", "less", "libra", "multiplicity"):
         register(f"new.{game}", lambda game=game: _new_match(game))  # type: ignore[misc]
+    register("new.own", _own_board)
+    register("new.teams", _teams)
+    register("find.board", _own_board, _find_board)
+    register("find.link", lambda: _new_match("libra"), _find_link)
     register("layout.walls", lambda: _layout("walls"))
     register("layout.tiles", lambda: _layout("tiles"))
     register("obstacles", _obstacles)
@@ -68,6 +72,54 @@ def _new_match(game: str) -> Scene:
     from game.screen.scenes.new_match import NewMatchScene
 
     return NewMatchScene(game)
+
+
+def _own_board() -> Scene:
+    from game.screen.scenes.draft import OWN_BOARD, Draft
+    from game.screen.scenes.new_match import NewMatchScene
+
+    draft = Draft(board=OWN_BOARD, board_file="club-board.json", minutes=10)
+    return NewMatchScene(draft=draft)
+
+
+def _teams() -> Scene:
+    """The fullest form: four seats, two of them on the sensor board, and a clock."""
+    from game.screen.scenes.draft import Draft
+    from game.screen.scenes.new_match import NewMatchScene
+
+    draft = Draft("less", seed=7, players=4, minutes=15)
+    draft.seats[1].kind = draft.seats[3].kind = "board"
+    return NewMatchScene(draft=draft)
+
+
+def _find_board(app: App) -> None:
+    from game.screen.scenes.pick import Choice, pick_board
+
+    scene = pick_board("b")
+    points = {"a-club-board": 81, "b-decagon": 91, "star": 61, "zz-damaged": 0}
+    scene._find = lambda: [Choice(name, name, _points(points[name])) for name in points]
+    open_over(app, scene)
+
+
+def _points(count: int) -> str:
+    from game.i18n import ngettext
+    from game.table.complaints import in_words
+
+    if not count:
+        return in_words("board zz.json: line 3, column 9: ...; expected a JSON object")
+    return ngettext("{count} point", "{count} points", count).format(count=count)
+
+
+def _find_link(app: App) -> None:
+    from game.screen.scenes.pick import Choice, links, pick_link
+
+    scene = pick_link("/dev/ttyUSB0")
+    scene._find = lambda: [
+        *links()[:2],
+        Choice("/dev/ttyUSB0", "/dev/ttyUSB0", "USB2.0-Serial CH340 1a86:7523"),
+        Choice("/dev/ttyS0", "/dev/ttyS0"),
+    ]
+    open_over(app, scene)
 
 
 def _settings() -> Scene:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import random
 
 from game.rules import GAMES, MoreOrLess
+from game.screen.app import App
 from game.screen.scene import Scene
 from game.screen.shots import register
 from game.table.match import Match
+from game.table.series import Series
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 
 WALLS = "walls=000000000000001100010001000000000000001010110010000000011000"
@@ -27,6 +30,8 @@ def register_shots() -> None:
         register(f"play.{name}", lambda name=name: _play(name))  # type: ignore[misc]
     for game in GAMES:
         register(f"result.{game.key}", lambda key=game.key: _result(key), seconds=4.0)  # type: ignore[misc]
+    register("result.series", _series, seconds=4.0)
+    register("play.curve", lambda: _play("libra"), _judge)
     register("review", lambda: _review())
 
 
@@ -67,6 +72,32 @@ def _result(key: str) -> Scene:
     from game.screen.scenes.result import ResultScene
 
     return ResultScene(_finished(key))
+
+
+def _series() -> Scene:
+    """The fourth game in a row."""
+    from game.screen.scenes.result import ResultScene
+
+    match = _finished("multiplicity")
+    match.spec = match.spec.with_(series=Series(3, (3, 3)))
+    return ResultScene(match)
+
+
+def _judge(app: App) -> None:
+    """The evaluation, with made up chances and no engine behind them."""
+    from game.screen.scenes.play import PlayScene
+
+    scene = app.scene
+    assert isinstance(scene, PlayScene)
+    assistant, game = scene.assistant, scene.game
+    setattr(assistant, "_evaluate", lambda: False)  # noqa: B010 - a method, for mypy
+    assistant.evaluating = True
+    states = [game.start(), *(turn.after for turn in scene.match.turns)]
+    assistant.chances = {
+        state: 0.5 + 0.32 * math.sin(number / 5) for number, state in enumerate(states)
+    }
+    assistant.chance = assistant.chances[states[-1]]
+    scene.resize()
 
 
 def _review() -> Scene:

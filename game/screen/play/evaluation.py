@@ -69,7 +69,7 @@ class Curve:
     def follow(self) -> None:
         """Show what has been judged; positions that have not leave gaps."""
         known, match = self.scene.assistant.chances, self.scene.match
-        states = [match.game.start(), *(turn.entries[-1].after for turn in match.turns)]
+        states = [match.game.start(), *(turn.after for turn in match.turns)]
         for graph in self.shown:
             shown = len(self.scene.browser.turns)
             graph.set([known.get(state) for state in states], (), shown, "")

@@ -10,38 +10,34 @@ import copy
 import random
 from typing import Any
 
-import pygame
-
 from game.i18n import _
 from game.rules import Less, RulesError, parse_setup
 from game.rules.walls import check_digits, lay, tile_set, tiles_of, tiles_text
-from game.screen.boards import BoardView, board_view
-from game.screen.input import InputEvent, Pointer, Press
-from game.screen.scene import STAY, Change, Pop, Scene
+from game.screen.boards import BoardView
+from game.screen.input import Pointer, Press
+from game.screen.scene import STAY, Change, Pop
 from game.screen.scenes import edges
 from game.screen.scenes.draft import DENSITIES, Draft, dense_tiles
-from game.screen.scenes.furniture import margin, measuring
+from game.screen.scenes.editor import EditorScene
+from game.screen.scenes.furniture import measuring
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Stepper
 from game.screen.ui.field import TextField
-from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
-from game.screen.ui.widget import Form, Label, Look, Widget
+from game.screen.ui.widget import Label, Look, Widget
 from game.table.complaints import in_words
 
 
-class LayoutEditorScene(Scene):
+class LayoutEditorScene(EditorScene):
     """Gives the changed draft back through `Pop`, or None."""
 
-    clicks = True
+    least_column = 280
 
     def __init__(self, draft: Draft) -> None:
-        self.draft = copy.deepcopy(draft)
+        super().__init__(draft)
         self.draft.fill_layout()
         if self.draft.walls_by == "random":
             self.draft.set_walls_by("walls")
-        self.form = Form()
-        self.view: BoardView | None = None
         self.spot = 0  # edge or tile that has the focus
         self.dice = random.Random()
         self.text = self._text()
@@ -76,26 +72,20 @@ class LayoutEditorScene(Scene):
 
     # -- layout of the scene -----------------------------------------------------------------------
 
-    def resize(self) -> None:
-        metrics, px = self.desk.metrics, self.desk.metrics.px
-        edge = margin(self.desk)
-        column = max(metrics.column, 280)
-        side = min(metrics.height - px(48), metrics.width - column - 2 * edge - px(24))
-        left = (metrics.width - side - px(32) - column) // 2
-        self.board = pygame.Rect(left, (metrics.height - side) // 2, side, side)
-        self.column = pygame.Rect(self.board.right + px(32), px(32), column, 0)
-        self.column.height = metrics.height - px(32) - self.column.top
-        self.form = Form(keep=self.form)
-        self.form.add(BoardControl(self).at(self.board))
-        self._lay_column()
-        self._remake_view()
-        self.form.start("board")
+    def _heading(self) -> str:
+        return _("Walls")
 
-    def _lay_column(self) -> None:
+    def _control(self) -> BoardControl:
+        return BoardControl(self)
+
+    def _bare(self) -> Draft:
+        plain = copy.copy(self.draft)
+        plain.walls, plain.walls_by = self.digits, "walls"
+        return plain
+
+    def _lay_column(self, y: int, row: int) -> None:
         px, rect, draft = self.desk.metrics.px, self.column, self.draft
-        row = max(px(48), self.desk.metrics.type_px("caption") + 16)
         gap = px(12)
-        y = rect.top + px(60)
         ways = [Option("tiles", _("By tile")), Option("walls", _("Wall by wall"))]
         way = Segment(ways, draft.walls_by, self._set_way, "way")
         self.form.add(way.at((rect.left, y, rect.width, row)))
@@ -130,7 +120,6 @@ class LayoutEditorScene(Scene):
         paste = Button(_("Paste"), self._paste, icon="paste", name="paste", style="caption")
         self.form.add(copy_.at((rect.left, y, half, row)))
         self.form.add(paste.at((rect.right - half, y, half, row)))
-        self._lay_foot()
 
     def _words(self, text: str, y: int) -> int:
         canvas = measuring(self.desk)
@@ -161,27 +150,6 @@ class LayoutEditorScene(Scene):
 
     def _letter_text(self, letter: str) -> str:
         return _("Tile {letter}").format(letter=letter)
-
-    def _lay_foot(self) -> None:
-        px, rect = self.desk.metrics.px, self.column
-        tall = max(px(BUTTON_HEIGHT), self.desk.metrics.type_px("button") + 18)
-        y = rect.bottom - tall
-        half = (rect.width - px(GAP)) // 2
-        back = Button(_("Cancel"), Pop, name="cancel")
-        use = Button(_("Use"), self._use, icon="check", kind="main", name="use")
-        self.form.add(back.at((rect.left, y, half, tall)))
-        self.form.add(use.at((rect.right - half, y, half, tall)))
-
-    def _remake_view(self) -> None:
-        old = self.view
-        self.view = board_view(self._game(), self.desk.theme, self.board.width)
-        self.view.topleft = self.board.topleft
-        if old:
-            old.close()
-
-    def leave(self) -> None:
-        if self.view:
-            self.view.close()
 
     # -- changes ---------------------------------------------------------------------------------
 
@@ -276,31 +244,10 @@ class LayoutEditorScene(Scene):
                 return STAY
         return Pop(self.draft)
 
-    # -- scene -----------------------------------------------------------------------------------
-
-    def handle(self, event: InputEvent) -> Change | None:
-        change = self.form.handle(event)
-        if change is None and isinstance(event, Press) and event.means("cancel"):
-            return Pop()
-        return change
-
-    def update(self, dt: float) -> Change | None:
-        self.form.update(dt)
-        if self.view and self.view.busy:
-            self.desk.invalidate()
-        return None
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.background()
-        head = pygame.Rect(self.column.left, self.column.top - 6, self.column.width, canvas.px(56))
-        canvas.text(_("Walls"), "game_title", head)
-        view = self.view
-        assert view is not None
-        view.draw(canvas.surface)
+    def _draw_pieces(self, canvas: Canvas, view: BoardView) -> None:
         game = self._game()
         for point, piece in game.pieces(game.start()).items():
             view.draw_piece(canvas.surface, piece, point)
-        self.form.draw(canvas)
 
 
 class BoardControl(Widget):

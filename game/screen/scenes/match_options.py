@@ -10,6 +10,7 @@ from game.i18n import N_, _, ngettext
 from game.rules import Less
 from game.screen.scene import Change, Push
 from game.screen.scenes.draft import BOARDS, LIBRA_SIZES, MULTIPLICITY_SIZES, OWN_BOARD
+from game.screen.scenes.pick import pick_board
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Slider, Stepper, Toggle
@@ -128,6 +129,7 @@ def _more_or_less(scene: NewMatchScene, rect: pygame.Rect) -> pygame.Rect:
         )
         wide = px(132)
         scene.form.add(field.at((rect.left, top, rect.width - wide - px(12), scene.row)))
+        scene.beside(field, lambda: Push(pick_board(draft.board_file)), "find-board")
         scene.form.add(load.at((rect.right - wide, top, wide, scene.row)))
         top += scene.row + px(12)
     return _picture(scene, rect, top, [])

@@ -6,7 +6,7 @@ The scene shows a `Draft`; the options of each game are laid out by `match_optio
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pygame
@@ -15,10 +15,11 @@ from game.i18n import _
 from game.rules import Game, RulesError
 from game.screen.boards import BoardView, board_view
 from game.screen.input import Dropped, InputEvent, Press
-from game.screen.scene import STAY, Change, Pop, Replace, Scene
+from game.screen.scene import STAY, Change, Pop, Push, Replace, Scene
 from game.screen.scenes import match_options, seat_rows
 from game.screen.scenes.draft import CLOCKS, INCREMENTS, OWN_BOARD, Draft
 from game.screen.scenes.furniture import measuring
+from game.screen.scenes.pick import Picked, pick_link
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment
@@ -75,7 +76,13 @@ class NewMatchScene(Scene):
         """An editor has gone; with a result it changed the draft."""
         if isinstance(result, Draft):
             self.draft = result
-            self.resize()
+        elif isinstance(result, Picked) and result.name == "link":
+            self.draft.board_link = result.value
+        elif isinstance(result, Picked):
+            self.draft.board_file = result.value
+        else:
+            return None
+        self.resize()
         return None
 
     @property
@@ -155,7 +162,10 @@ class NewMatchScene(Scene):
             top = box.bottom + between
         top += px(12)
         for name, widget in others:
-            self.labelled(name, widget, pygame.Rect(rect.left, top, rect.width, self.row))
+            row = pygame.Rect(rect.left, top, rect.width, self.row)
+            self.labelled(name, widget, row)
+            if widget.name == "link":
+                self.beside(widget, lambda: Push(pick_link(self.draft.board_link)), "find-link")
             top += self.row + gap
         for widget in self._foot:
             self.form.add(widget)
@@ -195,6 +205,13 @@ class NewMatchScene(Scene):
         words = Label(name, "body").at((row.left, row.top, wide - 8, row.height))
         self.form.add(words)
         self.form.add(widget.at((row.left + wide, row.top, row.width - wide, row.height)))
+
+    def beside(self, field: Widget, act: Callable[[], Change], name: str) -> None:
+        """A button at the right end of a field: a list of what can be typed there."""
+        box, gap = field.rect, self.desk.metrics.px(8)
+        find = Button("", act, icon="list", name=name)
+        self.form.add(find.at((box.right - box.height, box.top, box.height, box.height)))
+        field.at((box.left, box.top, box.width - box.height - gap, box.height))
 
     def _label(self, text: str, left: int, top: int, width: int) -> int:
         """A heading of a column; returns where its content begins."""

@@ -4,63 +4,47 @@ from __future__ import annotations
 
 import copy
 
-import pygame
-
 from game.i18n import _, ngettext
 from game.rules.events import Piece
 from game.rules.topology import Point, hexagon
-from game.screen.boards import BoardView, board_view
-from game.screen.input import InputEvent, Pointer, Press
-from game.screen.scene import STAY, Change, Pop, Scene
+from game.screen.boards import BoardView
+from game.screen.input import Pointer, Press
+from game.screen.scene import STAY, Change
 from game.screen.scenes.draft import LIBRA_SIZES, Draft
-from game.screen.scenes.furniture import margin, measuring
+from game.screen.scenes.editor import EditorScene
+from game.screen.scenes.furniture import measuring
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Stepper
-from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
-from game.screen.ui.widget import Form, Label, Look, Widget
+from game.screen.ui.tokens import GAP
+from game.screen.ui.widget import Label, Look, Widget
 
 GREY = Piece("grey", None)
 
 
-class ObstacleEditorScene(Scene):
+class ObstacleEditorScene(EditorScene):
     """Click or Enter blocks a cell or frees it.  Gives the draft back through `Pop`, or None."""
 
-    clicks = True
-
     def __init__(self, draft: Draft) -> None:
-        self.draft = copy.deepcopy(draft)
-        self.form = Form()
-        self.view: BoardView | None = None
+        super().__init__(draft)
         self.spot: Point = hexagon(draft.libra_size).centre or "a1"
 
     # -- layout ----------------------------------------------------------------------------------
 
-    def resize(self) -> None:
-        metrics, px = self.desk.metrics, self.desk.metrics.px
-        edge = margin(self.desk)
-        column = metrics.column
-        side = min(metrics.height - px(48), metrics.width - column - 2 * edge - px(24))
-        left = (metrics.width - side - px(32) - column) // 2
-        self.board = pygame.Rect(left, (metrics.height - side) // 2, side, side)
-        self.column = pygame.Rect(self.board.right + px(32), px(32), column, 0)
-        self.column.height = metrics.height - px(32) - self.column.top
-        self.form = Form(keep=self.form)
-        self.form.add(CellControl(self).at(self.board))
-        self._lay_column()
-        if self.view:
-            self.view.close()
+    def _heading(self) -> str:
+        return _("Obstacles")
+
+    def _control(self) -> CellControl:
+        return CellControl(self)
+
+    def _bare(self) -> Draft:
         plain = copy.copy(self.draft)
         plain.obstacles = ()
-        self.view = board_view(plain.make_game(), self.desk.theme, side)
-        self.view.topleft = self.board.topleft
-        self.form.start("cells")
+        return plain
 
-    def _lay_column(self) -> None:
+    def _lay_column(self, y: int, row: int) -> None:
         px, rect = self.desk.metrics.px, self.column
         canvas = measuring(self.desk)
-        row = max(px(48), self.desk.metrics.type_px("caption") + 16)
-        y = rect.top + px(60)
         for text in (
             _("Click a cell to block it with a grey counter; again to free it."),
             self._count_text(),
@@ -80,12 +64,6 @@ class ObstacleEditorScene(Scene):
         clear = Button(_("None"), self._clear, icon="cross", name="clear", style="caption")
         self.form.add(ring.at((rect.left, y, half, row)))
         self.form.add(clear.at((rect.right - half, y, half, row)))
-        tall = max(px(BUTTON_HEIGHT), self.desk.metrics.type_px("button") + 18)
-        y = rect.bottom - tall
-        back = Button(_("Cancel"), Pop, name="cancel")
-        use = Button(_("Use"), lambda: Pop(self.draft), icon="check", kind="main", name="use")
-        self.form.add(back.at((rect.left, y, half, tall)))
-        self.form.add(use.at((rect.right - half, y, half, tall)))
 
     def _count_text(self) -> str:
         free = self.draft.most_target
@@ -93,10 +71,6 @@ class ObstacleEditorScene(Scene):
 
     def _size_text(self, size: int) -> str:
         return _("side {size}").format(size=size)
-
-    def leave(self) -> None:
-        if self.view:
-            self.view.close()
 
     # -- changes ---------------------------------------------------------------------------------
 
@@ -136,28 +110,9 @@ class ObstacleEditorScene(Scene):
         self._store([])
         return STAY
 
-    # -- scene -----------------------------------------------------------------------------------
-
-    def handle(self, event: InputEvent) -> Change | None:
-        change = self.form.handle(event)
-        if change is None and isinstance(event, Press) and event.means("cancel"):
-            return Pop()
-        return change
-
-    def update(self, dt: float) -> Change | None:
-        if self.view and self.view.busy:
-            self.desk.invalidate()
-        return None
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.background()
-        head = pygame.Rect(self.column.left, self.column.top - 6, self.column.width, canvas.px(56))
-        canvas.text(_("Obstacles"), "game_title", head)
-        assert self.view is not None
-        self.view.draw(canvas.surface)
+    def _draw_pieces(self, canvas: Canvas, view: BoardView) -> None:
         for point in self.draft.obstacles:
-            self.view.draw_piece(canvas.surface, GREY, point)
-        self.form.draw(canvas)
+            view.draw_piece(canvas.surface, GREY, point)
 
 
 class CellControl(Widget):
