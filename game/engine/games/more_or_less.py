@@ -1,24 +1,23 @@
-"""More or Less for the search: quick random games, and a glance that counts and measures.
+"""More or Less for the search: what a position promises, instead of random games.
 
-A movement turn in a playout picks a counter at random and one of its moves, instead of listing
-the moves of all counters first.
+Both sides are asked how near they come to a sudden win by a train of jumps: that decides what a
+placement is worth, and weighs beside the counters up in movement.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
 from game.engine.games.profile import Profile, mark_own, no_prior, value_of
 from game.engine.kernels.dice import draw
-from game.engine.kernels.trains import last_turn, probe, wins_now
+from game.engine.kernels.trains import last_turn, probe, wanting, wins_now
 from game.engine.slots import Ints, Tables
 from game.rules.boards import COUNTERS
-from game.rules.kernel import RESULT, RUNNING, SEAT, TURNS, kernel
+from game.rules.kernel import RESULT, RUNNING, SEAT, kernel
 from game.rules.more_or_less import (
     BOARD,
+    CENTRE,
     COUNTS,
-    JUMP_OVER,
     JUMPS,
     MARKER_PLACES,
     MARKS,
@@ -31,24 +30,13 @@ from game.rules.more_or_less import (
     jumps_from,
     place,
     play,
-    slides_from,
 )
 
-STOPPING = 4  # a random jump move stops early once in so many jumps
 SEEN_WIN = 5000  # worth of a win that is seen at once
 EVALUATED_JUMPS = 2000  # tried for it in an evaluation
-LAST_JUMPS = 250  # tried in the last turn of a playout
-PLAYED_TURNS = 40  # movement turns of a playout before it is judged
-
-
-@kernel
-def chance(t: Tables, s: Sequence[int]) -> float:
-    """Chance of side 0 at a glance: fewer counters win at the end, the nearer the more so."""
-    if s[RESULT] != RUNNING:
-        return value_of(s[RESULT])
-    left = 2 * MARKER_PLACES - s[MARKS] - s[MARKS + 1]
-    fewer = s[COUNTS + 1] - s[COUNTS]
-    return 1.0 / (1.0 + math.exp(-(0.15 + 0.6 / (1 + left)) * fewer))
+TRIED_JUMPS = 30  # of each counter, in a judgement
+CLOSER = 0.55  # worth of one counter more that is wanted for a win, against one fewer
+THREAT = 2.0  # worth of a win at hand, in the judgement of movement turns
 
 
 @kernel
@@ -70,75 +58,64 @@ def place_rest(t: Tables, s: Ints, rng: Ints, out: Ints, seen: Ints, stamp: int)
 
 
 @kernel
-def pick(t: Tables, s: Sequence[int], rng: Ints, out: Sequence[int], count: int) -> int:
-    """One of the `count` codes in `out`: of two drawn, one that turns an own counter away.
-
-    Fewer counters win at the end, so play that lowers the own number is nearer to real play.
-    """
-    points = t[META][POINTS]
-    own = s[SEAT] + 1
-    code = out[draw(rng, count)]
-    if code < points + t[META][JUMPS] and s[BOARD + t[JUMP_OVER][code - points]] != own:
-        code = out[draw(rng, count)]
-    return code
+def finish(t: Tables, s: Ints, rng: Ints, out: Ints, work: Ints) -> None:
+    """End the turn that is under way at once; after a slide by a random jump."""
+    if s[SLID] == 1:
+        count = jumps_from(t, s, s[MOVING] - 1, out, 0)
+        play(t, s, out[draw(rng, count)], work)
+    elif s[MOVING] > 0:
+        play(t, s, t[META][POINTS] + t[META][JUMPS] + t[META][SLIDES], work)
 
 
 @kernel
-def random_start(t: Tables, s: Sequence[int], rng: Ints, out: Ints) -> int:
-    """Code of a random first action of a movement turn: own counters are tried from a random one.
+def promise(t: Tables, s: Ints, work: Ints) -> float:
+    """Chance of Black when all counters lie and Green moves first: how near is a sudden win?
 
-    -1 when no counter can move.
+    A win in the first turns is what placement is about; the weights were chosen by matches.
     """
-    points = t[META][POINTS]
-    own = s[SEAT] + 1
-    offset = draw(rng, points)
-    for step in range(points):
-        point = offset + step
-        if point >= points:
-            point -= points
-        if s[BOARD + point] == own:
-            count = jumps_from(t, s, point, out, 0)
-            if count == 0 or draw(rng, 4) == 0:
-                count = slides_from(t, s, point, out, count)
-            if count > 0:
-                return pick(t, s, rng, out, count)
-    return -1
+    green = wanting(t, s, 1, TRIED_JUMPS, work)
+    if green == 0:
+        return 0.0
+    black = wanting(t, s, 0, TRIED_JUMPS, work)
+    value = 1.0 - 0.9 * math.pow(CLOSER, green)
+    return value + (1.0 - value) * 0.7 * math.pow(CLOSER, black)
 
 
 @kernel
-def move_randomly(t: Tables, s: Ints, rng: Ints, out: Ints, work: Ints) -> None:
-    """One action of a movement turn."""
-    stop = t[META][POINTS] + t[META][JUMPS] + t[META][SLIDES]
-    if s[MOVING] == 0:
-        code = random_start(t, s, rng, out)
-        play(t, s, code if code >= 0 else stop + 1, work)
-        return
-    if s[SLID] == 0:
-        own = s[COUNTS + s[SEAT]]
-        if own >= 19 or own <= 6 or draw(rng, STOPPING) == 0:
-            play(t, s, stop, work)
-            return
-    count = jumps_from(t, s, s[MOVING] - 1, out, 0)
-    play(t, s, pick(t, s, rng, out, count), work)
+def prospect(t: Tables, s: Ints, work: Ints) -> float:
+    """Chance of Black at the start of a movement turn: counters up, turns left, sudden wins near.
+
+    The weights of the first two were fitted to 1,900 positions of the engine's own games, which
+    Black wins in three of four by having the last turn.
+    """
+    mover = s[SEAT]
+    near = wanting(t, s, mover, TRIED_JUMPS, work)
+    if near == 0:
+        return 1.0 - mover
+    if last_turn(s):
+        return 0.1 if mover == 0 else 0.9  # a slide or a long train may win still
+    far = wanting(t, s, 1 - mover, TRIED_JUMPS, work)
+    left = 2 * MARKER_PLACES - s[MARKS] - s[MARKS + 1]
+    lead = 1.45 + (0.45 - 0.014 * left) * (s[COUNTS + 1] - s[COUNTS])
+    if mover == 0 and left < 14:
+        lead += 0.1 * (14 - left)
+    threat = THREAT * (math.pow(CLOSER, near) - math.pow(CLOSER, far))
+    lead += threat if mover == 0 else -threat
+    return 1.0 / (1.0 + math.exp(-lead))
 
 
 @kernel
 def rollout(
     t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """A random game but for its last turn, which is played as well as it can be."""
+    """During placement the rest at random, then a judgement; no random moves, which say little."""
     if s[PLACED] == 0:
-        play(t, s, t[META][1], work)
+        play(t, s, t[META][CENTRE], work)
     if s[PLACED] < COUNTERS:
         place_rest(t, s, rng, out, seen, stamp)
-    last = s[TURNS] + PLAYED_TURNS
-    while s[RESULT] == RUNNING and s[TURNS] < last:
-        if s[MOVING] == 0 and last_turn(s):
-            won = wins_now(t, s, work, LAST_JUMPS)
-            value = 0.7 if won < 0 else float(won)
-            return value if s[SEAT] == 0 else 1.0 - value
-        move_randomly(t, s, rng, out, work)
-    return chance(t, s)
+        return promise(t, s, work)
+    finish(t, s, rng, out, work)
+    return value_of(s[RESULT]) if s[RESULT] != RUNNING else prospect(t, s, work)
 
 
 @kernel

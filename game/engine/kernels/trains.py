@@ -1,4 +1,4 @@
-"""Wins of More or Less within one turn, sought among all trains of jumps.
+"""Wins of More or Less within one turn, and how near they are, by search of all trains of jumps.
 
 With a stack of its own: compiled functions that call themselves do not come back from a cache.
 """
@@ -31,7 +31,8 @@ from game.rules.more_or_less import (
 )
 
 PROBED_JUMPS = 6000  # in all trains of a turn
-DEEP = 200  # in `work`: more than the longest train
+LONGEST_TRAIN = 199  # of the trains looked at; on 81 points none is longer than 162 jumps
+DEEP = 200  # in `work`: where the points of a train begin
 
 
 @kernel
@@ -64,18 +65,18 @@ def hop(s: Ints, visits: int, source: int, over: int, target: int, way: int) -> 
 
 
 @kernel
-def jump_wins(t: Tables, s: Ints, start: int, count: int, work: Ints) -> bool:
-    """Can the counter at `start` win by jumps alone?  `s` is put back as it was.
+def nearest(t: Tables, s: Ints, start: int, count: int, best: int, work: Ints) -> int:
+    """How near a win the counter at `start` comes by jumps alone, if that is nearer than `best`.
 
-    `count` is the mover's number of counters up; work[0] how many jumps may still be tried, the
-    rest of `work` the stack of jumps made and of the points they came from.
+    In counters more or fewer that are still wanted: 0 is a win, and ends the search.  `count` is
+    the mover's number of counters up; work[0] how many jumps may still be tried, the rest of
+    `work` the stack of jumps made and of the points they came from.  `s` is put back as it was.
     """
     visits = BOARD + t[META][POINTS]
     depth, point, jump = 0, start, t[JUMP_FROM][start]
-    won = False
-    more, less = MORE, enough(s)
-    while not won and work[0] > 0:
-        if jump == t[JUMP_FROM][point + 1]:
+    fewest = enough(s)
+    while best > 0 and work[0] > 0:
+        if jump == t[JUMP_FROM][point + 1] or depth == LONGEST_TRAIN:
             if depth == 0:
                 break
             depth -= 1
@@ -92,7 +93,7 @@ def jump_wins(t: Tables, s: Ints, start: int, count: int, work: Ints) -> bool:
             continue
         work[0] -= 1
         count = turned(s, over, count)
-        won = count >= more or count <= less
+        best = min(best, max(0, min(MORE - count, count - fewest)))
         work[1 + depth], work[DEEP + depth] = jump, point
         hop(s, visits, point, over, target, 1)
         depth += 1
@@ -101,7 +102,27 @@ def jump_wins(t: Tables, s: Ints, start: int, count: int, work: Ints) -> bool:
         depth -= 1
         jump = work[1 + depth]
         hop(s, visits, work[DEEP + depth], BOARD + t[JUMP_OVER][jump], t[JUMP_TO][jump], -1)
-    return won
+    return best
+
+
+@kernel
+def wanting(t: Tables, s: Ints, seat: int, each: int, work: Ints) -> int:
+    """How near a win `seat` would come by jumps if it were to move now, at the start of a turn.
+
+    `each` counter has so many jumps tried, so this is a quick estimate, never too near.
+    """
+    mover = s[SEAT]
+    s[SEAT] = seat
+    visits = BOARD + t[META][POINTS]
+    best = COUNTERS
+    for point in range(t[META][POINTS]):
+        if s[BOARD + point] == seat + 1:
+            work[0] = each
+            s[visits + point] = 1
+            best = nearest(t, s, point, s[COUNTS + seat], best, work)
+            s[visits + point] = 0
+    s[SEAT] = mover
+    return best
 
 
 @kernel
@@ -140,7 +161,7 @@ def wins_now(t: Tables, s: Ints, work: Ints, most: int) -> int:
     fewest = enough(s)
     work[0] = most
     if s[MOVING] > 0:
-        if count >= MORE or count <= fewest or jump_wins(t, s, s[MOVING] - 1, count, work):
+        if count >= MORE or count <= fewest or nearest(t, s, s[MOVING] - 1, count, 1, work) == 0:
             return 1
         return 0 if work[0] > 0 else -1
     close = count == MORE - 1 or count <= fewest + 1
@@ -149,7 +170,7 @@ def wins_now(t: Tables, s: Ints, work: Ints, most: int) -> int:
         if s[BOARD + point] != seat + 1:
             continue
         s[visits + point] = 1
-        won = jump_wins(t, s, point, count, work)
+        won = nearest(t, s, point, count, 1, work) == 0
         s[visits + point] = 0
         if won or (close and slide_wins(t, s, point, work)):
             return 1
@@ -158,7 +179,10 @@ def wins_now(t: Tables, s: Ints, work: Ints, most: int) -> int:
 
 @kernel
 def probe(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
-    """A win in this turn, sought among all its trains of jumps."""
+    """The result that this turn brings for certain: a win of the mover, or the end of the game."""
     if s[PLACED] < COUNTERS or s[SLID] == 1:
         return 0
-    return P1_WIN + s[SEAT] if wins_now(t, s, work, PROBED_JUMPS) == 1 else 0
+    won = wins_now(t, s, work, PROBED_JUMPS)
+    if won == 1:
+        return P1_WIN + s[SEAT]
+    return P1_WIN + 1 - s[SEAT] if won == 0 and last_turn(s) else 0
