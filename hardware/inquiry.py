@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.rules.base import State
+from game.rules.base import Action, State
 from hardware.explain import Line, Search, closing, extend, root
 from hardware.faces import OCCUPANCY, Picture, Sight
 from hardware.observation import Touch
@@ -34,12 +34,13 @@ class Inquiry:
         reached: Line,
         touches: Sequence[Touch],
         previous: State | None = None,
+        last: tuple[Action, ...] = (),
         thorough: bool = False,
         gap: bool = False,
     ) -> None:
         self.sight, self.shown, self.base, self.reached = sight, shown, base, reached
         self.touches = touches
-        self.previous = previous
+        self.previous, self.last = previous, last
         self.thorough = thorough
         self.gap = gap
         self.lines: list[Line] = []
@@ -86,7 +87,11 @@ class Inquiry:
         if self.reply is None and self.previous is not None:
             before = self._search_from(root(self.sight, self.previous))
             yield before
-            other = [line for line in before.exact if line.actions]
+            # A turn that was changed begins as it began, as far as that may be.
+            other = sorted(
+                (line for line in before.exact if line.actions),
+                key=lambda line: -_in_common(line.actions, self.last),
+            )
             self.instead = next((line for line in other if line.ended), None)
             self.reopened = other[0] if other else None
 
@@ -120,3 +125,11 @@ class Inquiry:
             if seen != face:
                 touched.add(number)
         return touched
+
+
+def _in_common(one: Sequence[Action], other: Sequence[Action]) -> int:
+    """How many actions two turns begin with in common."""
+    number = 0
+    while number < min(len(one), len(other)) and one[number] == other[number]:
+        number += 1
+    return number

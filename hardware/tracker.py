@@ -63,6 +63,7 @@ class Tracker:
         self.settler = Settler(len(self.sight.points), settle)
         self.position = Position(game, game.start())
         self.before: list[State] = []  # starts of the turns before this one
+        self.last: tuple[Action, ...] = ()  # the turn before this one
         self.base = root(self.sight, game.start())  # the start of the current turn
         self.turn = self.base  # the turn as far as it has been understood and reported
         self.mode = SETUP
@@ -127,7 +128,7 @@ class Tracker:
         here = (self.base.state, self.turn.actions)
         if self._following.arrived(position, here, max(now, self._now)):
             self.position = position
-            self.before = list(position.before)
+            self.before, self.last = list(position.before), position.last
         elif not self._following.on_the_way(position):
             self._move_to(position, fresh=self.shown is None or self.mode == SETUP)
 
@@ -135,7 +136,7 @@ class Tracker:
         offer, earlier = self.said, self.before[-1:]
         self.position = position
         self._following.clear()
-        self.before = list(position.before)
+        self.before, self.last = list(position.before), position.last
         self.base = root(self.sight, position.state)
         self.turn = follow(self.sight, self.base, position.played)
         self.mode = SETUP if fresh else EXECUTE
@@ -258,6 +259,7 @@ class Tracker:
                 self.turn,
                 tuple(self.settler.touches),
                 self.before[-1] if seat_before in self.position.hands else None,
+                self.last,
                 thorough=self._pressed,
                 gap=self.settler.gap,
             )
@@ -393,7 +395,7 @@ class Tracker:
         self._correction.turn_made(line, self.settler.touches, self.since - self.settler.settle)
         if tell:
             self._out.append(TurnSoFar(line.actions, True))
-        self.before = [*self.before, self.base.state][-8:]
+        self.before, self.last = [*self.before, self.base.state][-8:], line.actions
         self.base = self.turn = root(self.sight, line.state)
         cleared = sum(map(bool, self.base.picture)) < sum(map(bool, line.picture))
         self.mode = SETUP if cleared else PLAY

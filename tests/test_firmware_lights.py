@@ -9,6 +9,7 @@ import pytest
 from hardware.protocol import (
     COLOURS,
     Colour,
+    Hello,
     Light,
     Lights,
     Line,
@@ -16,6 +17,7 @@ from hardware.protocol import (
     Ping,
     SetName,
     SetWiring,
+    encode,
 )
 from tests.bench import needs_bench, welcomed
 
@@ -84,6 +86,23 @@ def test_dark_after_five_seconds_of_silence():
         host.order(Ping())
         host.run(100)
         assert board.lights()[0] == DARK  # until lights are sent again
+
+
+def test_only_valid_commands_keep_the_lights_on():
+    unknown, step_9, version_2 = (
+        b"\x0a\x1e\x1e\x6c\x61\x74\x65\x72\x7d\x49\0",
+        (b"\x04\x06\x22\x09\x03\xf1\x67\0"),
+        encode(Hello(major=2), 3),
+    )
+    with welcomed() as (board, host):
+        host.order(Lights(255, (Light.GOOD,)))
+        for wire in (unknown, step_9, version_2):
+            host.run(1500)
+            board.send(wire)
+        host.run(300)
+        assert board.lights()[0] == rgb(Light.GOOD)
+        host.run(400)
+        assert board.lights()[0] == DARK
 
 
 def test_lights_wired_in_snakes():

@@ -24,15 +24,23 @@
 static receiver_t receiver;
 static uint32_t heard_ms;
 static uint8_t dark = 1;
+static uint8_t valid; /* is the command at hand one that keeps the lights on? */
+
+static void refuse(uint8_t reply, uint8_t code, uint8_t detail)
+{
+    if (code <= VERSION) /* UNKNOWN_TYPE, BAD_PAYLOAD, VERSION: not understood */
+        valid = 0;
+    reports_error(reply, code, detail);
+}
 
 static void hello(payload_t *in, uint8_t reply)
 {
     uint8_t major = in_byte(in, 0, 255);
     in_byte(in, 0, 255); /* minor versions understand each other */
     if (in->bad) {
-        reports_error(reply, BAD_PAYLOAD, MSG_HELLO);
+        refuse(reply, BAD_PAYLOAD, MSG_HELLO);
     } else if (major != PROTOCOL_MAJOR) {
-        reports_error(reply, VERSION, PROTOCOL_MAJOR);
+        refuse(reply, VERSION, PROTOCOL_MAJOR);
     } else {
         reports_welcome(reply);
         reports_stream(1);
@@ -79,11 +87,11 @@ static void calibrate(payload_t *in, uint8_t reply)
     uint8_t step = in_byte(in, 0, STEP_FORGET);
     uint8_t point = in_byte(in, 0, MAX_POINTS - 1);
     if (in->bad || point >= store_points())
-        reports_error(reply, BAD_PAYLOAD, MSG_CALIBRATE);
+        refuse(reply, BAD_PAYLOAD, MSG_CALIBRATE);
     else if (calibrate_busy())
-        reports_error(reply, BUSY, MSG_CALIBRATE);
+        refuse(reply, BUSY, MSG_CALIBRATE);
     else if (OCCUPANCY_ONLY)
-        reports_error(reply, NOT_POSSIBLE, MSG_CALIBRATE);
+        refuse(reply, NOT_POSSIBLE, MSG_CALIBRATE);
     else
         calibrate_begin(reply, step, point);
 }
@@ -93,7 +101,7 @@ static void readings(payload_t *in, uint8_t reply)
     uint8_t first = in_byte(in, 0, MAX_POINTS - 1);
     uint8_t count = in_byte(in, 1, READINGS_AT_ONCE);
     if (in->bad || first >= store_points()) {
-        reports_error(reply, BAD_PAYLOAD, MSG_GET_READINGS);
+        refuse(reply, BAD_PAYLOAD, MSG_GET_READINGS);
         return;
     }
     if (count > store_points() - first)
@@ -173,7 +181,7 @@ static void get_wiring(payload_t *in, uint8_t reply)
     uint8_t line = in_byte(in, 0, WIRING_LIGHTS);
     uint8_t first = in_byte(in, 0, MAX_POINTS - 1);
     if (in->bad || first >= store_points()) {
-        reports_error(reply, BAD_PAYLOAD, MSG_GET_WIRING);
+        refuse(reply, BAD_PAYLOAD, MSG_GET_WIRING);
         return;
     }
     uint8_t count = store_points() - first;
@@ -192,7 +200,7 @@ static void get_wiring(payload_t *in, uint8_t reply)
 static void acknowledge(uint8_t refusal, const frame_t *frame)
 {
     if (refusal)
-        reports_error(frame->sequence, refusal, frame->type);
+        refuse(frame->sequence, refusal, frame->type);
     else
         reports_ack(frame->sequence);
 }
@@ -213,7 +221,7 @@ static void obey(const frame_t *frame)
     case MSG_SET_NAME: acknowledge(set_name(&in), frame); break;
     case MSG_SET_WIRING: acknowledge(set_wiring(&in), frame); break;
     case MSG_GET_WIRING: get_wiring(&in, frame->sequence); break;
-    default: reports_error(frame->sequence, UNKNOWN_TYPE, frame->type);
+    default: refuse(frame->sequence, UNKNOWN_TYPE, frame->type);
     }
 }
 
@@ -225,8 +233,10 @@ static void handle(uint8_t found, const frame_t *frame)
         reports_stream(0);
         text_line((const char *)receiver.chunk + receiver.start);
     } else if (found == RECEIVE_FRAME && frame->type < MSG_FROM_BOARD) { /* else: an echo */
-        heard_ms = clock_ms();
+        valid = 1;
         obey(frame);
+        if (valid)
+            heard_ms = clock_ms();
     }
 }
 
