@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from game.i18n import _
 from game.rules.events import Piece
 from game.rules.topology import Point
+from hardware.board_clock import BoardClock
 from hardware.conversation import Conversation, Greeted, Happening, Missed, Refused
 from hardware.faces import ANY, OCCUPANCY, SIDE
 from hardware.faults import say_all, say_task
@@ -40,6 +41,7 @@ class Referee:
         self.conversation: Conversation | None = None
         self.states: tuple[int, ...] = ()
         self.brightness = 255
+        self._clock = BoardClock()
         self.marks: Mapping[int, int] | None = None  # a diagnosis lights the board's own points
         self._settle = settle
         self._position: Position | None = None
@@ -52,6 +54,7 @@ class Referee:
     def opened(self) -> None:
         """A port has been opened; greet what is behind it."""
         self.conversation = Conversation()
+        self._clock.forget()
         self._lit = None
         if self.tracker is not None:
             self.tracker.lost()
@@ -105,10 +108,11 @@ class Referee:
             self._changed(happening, now)
         elif isinstance(happening, BoardState):
             self.states = happening.states
+            self._clock.heard(happening.ms, now)
             if tracker is not None and not self.trouble:
                 tracker.whole(self._picked(happening.states), now)
         elif isinstance(happening, Button) and happening.pressed and tracker is not None:
-            tracker.press(now)
+            tracker.press(self._clock.time_of(happening.ms, now))
         elif isinstance(happening, Message):
             self.answers.append(happening)
 
@@ -119,7 +123,7 @@ class Referee:
             self.states = tuple(states)
         number = self._numbers.get(event.point)
         if self.tracker is not None and number is not None:
-            self.tracker.event(number, event.state, now)
+            self.tracker.event(number, event.state, self._clock.time_of(event.ms, now))
 
     def _picked(self, states: tuple[int, ...]) -> list[int]:
         """The states of the game's points, in the game's order; a broken sensor says nothing."""
