@@ -32,6 +32,7 @@ class Settings:
     font_scale: float = 1.0
     animation_speed: float = 1.0
     reduced_motion: bool = False
+    coordinates: bool = True  # names of points on the board in play
     volume: float = 0.8
     mute: bool = False
     fullscreen: bool = False
@@ -143,6 +144,7 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
     "font_scale": _between(float, 0.8, 1.5),
     "animation_speed": _among(*SPEEDS),
     "reduced_motion": _flag,
+    "coordinates": _flag,
     "volume": _between(float, 0.0, 1.0),
     "mute": _flag,
     "fullscreen": _flag,

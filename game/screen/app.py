@@ -331,7 +331,7 @@ class App:
             self.bindings = self.translator.bindings = Bindings.from_changes(new.keys)
         if new.fullscreen != before.fullscreen:
             self.window.set_fullscreen(new.fullscreen)
-        seen = ("theme", "language", "font_scale", "fullscreen", "keys")
+        seen = ("theme", "language", "font_scale", "fullscreen", "keys", "coordinates")
         if any(getattr(new, name) != getattr(before, name) for name in seen):
             self._lay_out_all()
         if self._sounds is not None:

@@ -35,6 +35,7 @@ COMMANDS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("stop", N_("Stop the train"), "play", (".",)),
     ("colour", N_("Change the stone's colour"), "play", ("c",)),
     ("groups", N_("Show groups"), "play", ("g",)),
+    ("coordinates", N_("Show coordinates"), "play", ("k",)),
     ("hint", N_("Hint"), "play", ("h",)),
     ("menu", N_("Menu, pause"), "all", ("m", "pause")),
     ("page-up", N_("Earlier turn"), "all", ("page up",)),

@@ -6,17 +6,18 @@ All of it is blits of small sprites, done once per view.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pygame
 
 from game.rules.topology import Point
-from game.screen.boards import shapes, sprites, squares, walls
+from game.screen.boards import names, shapes, sprites, squares, walls
 from game.screen.boards.glows import blit_centred
 from game.screen.boards.slab import UNITS
 from game.screen.boards.sprites import surface
-from game.screen.boards.workshop import Store
+from game.screen.boards.workshop import STILL, Store, workshop
 from game.screen.theme import Colour, Theme
 from game.screen.ui.fonts import font
 
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
 
 XY = tuple[float, float]
 
+# Coordinates on a board: none, letters and numbers on its frame, or besides every point's name
+# where the frame has none.
+BARE, FRAMED, NAMED = "bare", "framed", "named"
+
 LABEL = 17
 SMALLEST_LABEL = 14
 SHADOW_OFFSET = (10, 16)
@@ -32,7 +37,8 @@ SHADOW_BLUR = 18
 SHADOW_ALPHA = 0.62
 COARSE = 6  # the table's shadow is made at a sixth of the size
 
-NAMES_AWAY = (15, 19, 24, 29)  # units from a point to the middle of its name
+NAME, SMALLEST_NAME = 14.5, 12  # units and least pixels of the type in which points are named
+RING = 6.0  # units by which signs reach beyond a counter
 
 _store = Store(room=8 << 20)
 _texts: OrderedDict[tuple[str, int, Colour], pygame.Surface] = OrderedDict()
@@ -49,39 +55,46 @@ def text(words: str, pixels: int, colour: Colour) -> pygame.Surface:
     return found
 
 
-def ink_on_field(view: BoardView) -> Colour:
-    """The engraving's colour, or white where the field is too dark for it."""
-    board = view.theme.board(view.look.key)
-    return board.engraving if sum(board.field[0]) > 330 else (255, 255, 255)
+def letters(words: str, pixels: int, colour: Colour) -> pygame.Surface:
+    """The same, cut to the letters: its middle is theirs."""
+    image = text(words, pixels, colour)
+    return image.subsurface(image.get_bounding_rect())
 
 
-def free_spots(view: BoardView) -> dict[Point, XY]:
-    """Beside each point of a board of lines, the place farthest from lines and other points."""
-    at = {point: view.local(point) for point in view.look.places}
-    lines = [(at[line[0]], at[line[-1]]) for line in view.look.topology.lines]
-    k = max(view.k, 0.85)
-    angles = np.arange(24, dtype=np.float32) * np.float32(np.pi / 12)
-    around = np.concatenate([np.stack([1.15 * np.cos(angles), np.sin(angles)]) * away * k
-                             for away in NAMES_AWAY], axis=1)  # fmt: skip
-    nearer_first = np.repeat(np.arange(len(NAMES_AWAY)), len(angles)) * 0.8 * k
-    spots: dict[Point, XY] = {}
-    for point, (x, y) in at.items():
-        cx, cy = around[0] + x, around[1] + y
-        room = np.minimum(
-            view.size * 0.462 - np.hypot(cx - view.size / 2, cy - view.size / 2), 12 * k
-        )
-        for a, b in lines:
-            room = np.minimum(room, shapes.segment_distance(cx, cy, a, b))
-        for ox, oy in at.values():
-            room = np.minimum(room, np.hypot(cx - ox, cy - oy) - 5 * k)
-        for sx, sy in spots.values():
-            room = np.minimum(room, np.hypot((cx - sx) * 0.6, cy - sy) - 5 * k)
-        best = int(np.argmax(room - nearer_first))
-        spots[point] = (float(cx[best]), float(cy[best]))
-    return spots
+def name_size(view: BoardView) -> int:
+    """Pixels of the type in which points are named."""
+    return max(SMALLEST_NAME, round(NAME * view.k))
 
 
-def dressed(body: pygame.Surface, view: BoardView) -> pygame.Surface:
+def free_spots(view: BoardView, wait: bool = True) -> dict[Point, XY] | None:
+    """Where each point of a board of lines is named, from the board's corner; kept.
+
+    Without `wait` they are worked out in the workshop; None until then.
+    """
+    size = name_size(view)
+    key = ("names", view.look.body, view.size, view.piece_size, size)
+    found: dict[Point, XY] | None = _store.get(key) or workshop.take(key)
+    if found is None:
+        at = {point: view.local(point) for point in view.look.places}
+        lines = [(at[line[0]], at[line[-1]]) for line in view.look.topology.lines]
+        room = {p: letters(p, size, (0, 0, 0)).get_size() for p in at}
+        paper = names.Paper(at, lines, room, view.piece_size / 2, RING * view.k, view.size)
+        if not wait:
+            workshop.ask(key, lambda _: names.spots(paper), rank=STILL)
+            return None
+        found = names.spots(paper)
+        workshop.drop(key)
+    _store.put(key, found, 100 * len(found))
+    return found
+
+
+def may_name(view: BoardView) -> bool:
+    """Whether it is known where the names go, if points are to be named."""
+    named = view.coordinates == NAMED and view.look.cell == "point"
+    return not named or free_spots(view, wait=False) is not None
+
+
+def dressed(body: pygame.Surface, view: BoardView, named: bool = True) -> pygame.Surface:
     """The body with everything that does not move; the body itself stays as it is."""
     look, k = view.look, view.k
     board = body.copy()
@@ -90,10 +103,25 @@ def dressed(body: pygame.Surface, view: BoardView) -> pygame.Surface:
     for x, y, upright, count in walls.places(look.topology, look.walls) if look.walls else ():
         blit_centred(board, wall_sprite(view, count, upright), _local((x, y), k))
     size = max(SMALLEST_LABEL, round(LABEL * k))
+    if named and view.coordinates == NAMED and look.cell == "point":
+        write_names(board, view, {point: point for point in look.places}, (0, 0))
+    if view.coordinates == BARE:
+        return board
     if size < 24 * k or k > 0.45:  # on thumbnails the frame has no room for letters
         for words, place in look.labels:
             blit_centred(board, text(words, size, _label_colour(view.theme)), _local(place, k))
     return board
+
+
+def write_names(
+    canvas: pygame.Surface, view: BoardView, words: Mapping[Point, str], corner: tuple[int, int]
+) -> None:
+    """Names beside the points of a board whose upper left corner lies there."""
+    colour, size = names.ink(view.theme.board(view.look.key)), name_size(view)
+    for point, (x, y) in view.name_spots.items():
+        if words.get(point):
+            at = corner[0] + x, corner[1] + y
+            blit_centred(canvas, letters(words[point], size, colour), at)
 
 
 def _label_colour(theme: Theme) -> Colour:

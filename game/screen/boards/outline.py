@@ -113,7 +113,7 @@ def painted(tile: Tile) -> tuple[Pixels, tuple[int, int]]:
     line = coverage(LINE * tile.k / 2 - np.abs(inside), 1.0)
     case = coverage(CASING * tile.k / 2 - np.abs(inside), 1.0) * np.float32(0.85)
     total = (line + case * (1 - line)) * _owned(tile, reach)
-    rows, columns = _span(total.any(1)), _span(total.any(0))
+    rows, columns = _span(np.any(total, 1)), _span(np.any(total, 0))
     line, total = line[rows, columns], total[rows, columns]
     share = (line / np.maximum(line + case[rows, columns] * (1 - line), 1e-3))[..., None]
     out = np.empty((*total.shape, 4), np.uint8)
@@ -179,7 +179,7 @@ def _owned(tile: Tile, reach: int) -> Grid:
     return own.astype(np.float32)
 
 
-def _span(shown: Grid) -> slice:
+def _span(shown: NDArray[np.bool_]) -> slice:
     """From the first to the last that shows."""
     where = np.flatnonzero(shown)
     return slice(int(where[0]), int(where[-1]) + 1) if len(where) else slice(0, 1)

@@ -50,6 +50,7 @@ class BoardView(Places):
         self.signs = Signs(
             theme, self.piece_size, self.k, self.look.cell, self.look.cell_reach * self.k
         )
+        self.coordinates = fittings.FRAMED
         self._sharp: pygame.Surface | None = None
         self._soft: pygame.Surface | None = None
         if block:
@@ -62,12 +63,12 @@ class BoardView(Places):
         """The board with its labels, goals and walls, transparent outside; do not draw on it."""
         if self._sharp is None:
             body = bodies.sharp(self.look, self.theme, self.size, self)
-            if body is not None:
+            if body is not None and fittings.may_name(self):
                 self._sharp = fittings.dressed(body, self)
                 self._soft = None
             elif self._soft is None:
-                near = bodies.stand_in(self.look, self.theme, self.size)
-                self._soft = fittings.dressed(near, self)
+                near = body or bodies.stand_in(self.look, self.theme, self.size)
+                self._soft = fittings.dressed(near, self, named=False)
         found = self._sharp or self._soft
         assert found is not None
         return found
@@ -257,21 +258,23 @@ class BoardView(Places):
         self, canvas: pygame.Surface, labels: Mapping[Point, str] | None = None
     ) -> None:
         """The name of every point beside it, where no line runs, or other texts by point."""
-        size = max(14, round(14.5 * self.k))
-        for point, (x, y) in self._label_spots.items():
-            words = point if labels is None else labels.get(point, "")
-            if words:
-                at = self.topleft[0] + x, self.topleft[1] + y
-                image = fittings.text(words, size, fittings.ink_on_field(self))
-                blit_centred(canvas, image, at)
+        words = {point: point for point in self.look.places} if labels is None else labels
+        fittings.write_names(canvas, self, words, self.topleft)
 
     @cached_property
-    def _label_spots(self) -> dict[Point, XY]:
+    def name_spots(self) -> Mapping[Point, XY]:
         """Where the points' names are written, from the board's upper left corner."""
         if self.look.cell == "point":
-            return fittings.free_spots(self)
+            return fittings.free_spots(self) or {}
         low = 0.72 * self.look.cell_reach * self.k
         return {p: (x, y + low) for p, (x, y) in ((p, self.local(p)) for p in self.look.places)}
+
+    def show_coordinates(self, shown: bool) -> None:
+        """On the frame, and beside every point of a board whose frame has none; or nowhere."""
+        how = fittings.NAMED if shown else fittings.BARE
+        if how != self.coordinates:
+            self.coordinates = how
+            self._sharp = self._soft = None
 
     # -- parts -----------------------------------------------------------------------------------
 

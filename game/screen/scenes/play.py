@@ -148,6 +148,7 @@ class PlayScene(Scene):
             if self.view is not None:
                 self.view.close()
             self.view = board_view(self.game, desk.theme, size)
+        self.view.show_coordinates(desk.settings.coordinates)
         self.view.topleft = layout.board.topleft
         self.board.view = self.view
         self.board.at(layout.board)
@@ -321,6 +322,7 @@ class PlayScene(Scene):
             "stop": self._stop,
             "colour": self._turn_colour,
             "groups": getattr(self.panel, "toggle", lambda: None),
+            "coordinates": self._coordinates,
             "hint": self.hint,
             "page-up": lambda: self.theatre.page(-1),
             "page-down": lambda: self.theatre.page(1),
@@ -353,6 +355,9 @@ class PlayScene(Scene):
             self.hand.turn_colour()
             self._choice_changed()
         return STAY
+
+    def _coordinates(self) -> None:
+        self.desk.change_settings(coordinates=not self.desk.settings.coordinates)
 
     def _rules(self) -> Change | None:
         from game.screen.scenes.rules import RulesScene

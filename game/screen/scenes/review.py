@@ -68,6 +68,7 @@ class ReviewScene(Scene):
         if self.view is not None:
             self.view.close()
         self.view = board_view(self.game, desk.theme, layout.board.width)
+        self.view.show_coordinates(desk.settings.coordinates)
         self.view.topleft = layout.board.topleft
         self.board.view = self.view
         self.board.at(layout.board)
@@ -200,10 +201,14 @@ class ReviewScene(Scene):
                 "first": lambda: self._go(-1),
                 "last": lambda: self._go(len(self.match.turns) - 1),
                 "hint": self._next_mistake,
+                "coordinates": self._coordinates,
             }.items():
                 if event.means(command):
                     return act() or STAY
         return self.form.handle(event)
+
+    def _coordinates(self) -> None:
+        self.desk.change_settings(coordinates=not self.desk.settings.coordinates)
 
     def update(self, dt: float) -> Change | None:
         self.board.update(dt)

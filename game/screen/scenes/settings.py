@@ -171,6 +171,16 @@ class SettingsScene(Scene):
                 ),
             ),
             (
+                "",
+                Toggle(
+                    _("Coordinates"),
+                    now.coordinates,
+                    self._setter("coordinates"),
+                    _("names of points on the board"),
+                    "coordinates",
+                ),
+            ),
+            (
                 _("Volume"),
                 Slider(0, 1, 0.1, now.volume, self._volume, lambda v: f"{v:.0%}", "volume"),
             ),
