@@ -3,7 +3,8 @@
     python -m tests.e2e_app PROBE [arguments of main.py]
 
 After every frame that changed something it writes to the file PROBE which scene is on top, where
-its controls and the board's points are, and how the match stands.  Input comes from outside only.
+its controls and the board's points are, and how the match stands.  Input comes from outside only;
+how many strokes and clicks have arrived is told too, so that whoever sends them can wait for each.
 """
 
 from __future__ import annotations
@@ -11,10 +12,32 @@ from __future__ import annotations
 import json
 import os
 import sys
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+import pygame
 
 from game.cli import main
 from game.screen.app import App
+
+
+class Ears:
+    """Counts what the system has delivered, before the program does anything with it."""
+
+    keys = 0
+    clicks = 0
+    held: ClassVar[set[int]] = set()
+
+    @classmethod
+    def hear(cls, event: Any) -> None:
+        kind = getattr(event, "type", None)
+        if kind == pygame.KEYDOWN:
+            cls.keys += event.key not in cls.held  # not the repeats of one that stays down
+            cls.held.add(event.key)
+        elif kind == pygame.KEYUP:
+            cls.held.discard(event.key)
+        elif kind == pygame.MOUSEBUTTONUP:
+            cls.clicks += 1
 
 
 def look(app: App) -> dict[str, Any]:
@@ -22,6 +45,8 @@ def look(app: App) -> dict[str, Any]:
     scene = app.scene
     found: dict[str, Any] = {
         "scene": type(scene).__name__,
+        "heard": Ears.keys,
+        "clicked": Ears.clicks,
         "depth": len(app.stack),
         "size": list(app.window.size),
         "language": app.settings.language,
@@ -76,9 +101,11 @@ def watch(path: str) -> None:
     frame = App.frame
     last = ""
 
-    def looked_at(self: App, *arguments: Any) -> bool:
+    def looked_at(self: App, dt: float, events: Iterable[Any] = ()) -> bool:
         nonlocal last
-        running = frame(self, *arguments)
+        for event in events:
+            Ears.hear(event)
+        running = frame(self, dt, events)
         if self.running and self.stack:
             text = json.dumps(look(self), default=str)
             if text != last:

@@ -13,7 +13,7 @@ import pytest
 from game.rules import Action, Game, State, parse_setup
 from game.rules.less import ARRIVED
 from game.screen.play import geometry
-from tests.e2e_window import Display, Window, require
+from tests.e2e_window import PATIENCE, Display, Window, require
 
 STILL = {"language": "en", "animation_speed": 0.0, "attract_delay": 0, "window": [1000, 700]}
 
@@ -97,7 +97,7 @@ def done(window: Window, entries: int) -> bool:
             seen["scene"] != "PlayScene"
             or (seen["entries"] > entries and (seen["enabled"] or seen["over"]))
         ),
-        6.0,
+        PATIENCE,
     )
 
 
@@ -131,12 +131,8 @@ def walk(window: Window, game: Game, target: str) -> None:
     if not window.seen["keys"]:
         window.keys("Up")
         window.wait(lambda seen: seen["keys"])
-    for _ in range(8):
-        # Two quick strokes of one key may reach the program as one: then go on from there.
-        window.keys(*_way(game, window.seen["cursor"], target))
-        if window.glance(lambda seen: seen["cursor"] == target, 2.0):
-            return
-    raise AssertionError(f"the cursor does not reach {target}: {window.seen}")
+    window.keys(*_way(game, window.seen["cursor"], target))
+    assert window.seen["cursor"] == target
 
 
 def _way(game: Game, start: str, target: str) -> list[str]:
@@ -160,7 +156,7 @@ def by_keys(window: Window, action: Action) -> None:
         while window.seen["bid"] < action.cost:
             now = window.seen["bid"]
             window.keys("Up")
-            window.glance(lambda seen, n=now: seen["bid"] > n)  # type: ignore[misc]
+            assert window.seen["bid"] > now
         window.keys("Return")
     elif action.kind in ("stop", "pass"):
         window.keys("period")
@@ -216,12 +212,8 @@ def play_on(window: Window, hands: Callable[[Window, Action], None], most: int) 
             return True
         state = tuple(seen["state"])
         action = pick(game, state, dice)
-        for _try in range(3):  # on a loaded machine a key may be lost: a person presses again
-            hands(window, action)
-            if done(window, seen["entries"]):
-                break
-        else:
-            raise AssertionError(f"{action} is not played: {window.seen}")
+        hands(window, action)
+        assert done(window, seen["entries"]), f"{action} is not played: {window.seen}"
     return window.seen["scene"] != "PlayScene" or window.seen["over"]
 
 

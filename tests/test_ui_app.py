@@ -225,7 +225,7 @@ def test_settings_that_cannot_be_written_are_told(
 
     monkeypatch.setattr("game.screen.app.save_settings", broken)
     app.change_settings(mute=True)
-    assert any("No space left" in text for text in texts(app))
+    assert any("the disk is full" in text for text in texts(app))
 
 
 def test_toasts_go_by_themselves_and_by_click(app: App) -> None:

@@ -6,6 +6,8 @@ import pygame
 import pytest
 
 from game.screen.input import DEFAULT_KEYS, Bindings, Pointer, Press, Translator, Typed, key_name
+from game.screen.scene import Scene
+from tests.screens import make_app
 
 
 @pytest.fixture
@@ -49,12 +51,51 @@ def test_held_key_repeats(translator: Translator) -> None:
     assert translator.events(down)[0].repeat is False
 
 
+def test_a_key_that_is_held_repeats_by_the_time_of_the_frames(translator: Translator) -> None:
+    translator.events(event(pygame.KEYDOWN, key=pygame.K_UP, mod=0))
+    assert translator.update(0.3) == []
+    (again,) = translator.update(0.1)
+    assert isinstance(again, Press)
+    assert (again.commands, again.repeat) == (("up",), True)
+    assert translator.update(0.05) == []
+    assert len(translator.update(0.05)) == 1
+    translator.events(event(pygame.KEYUP, key=pygame.K_UP))
+    assert translator.update(1.0) == []
+
+
+def test_a_slow_frame_makes_no_strokes_of_its_own(translator: Translator) -> None:
+    """A key struck once during a frame of a second: both halves of the stroke come together."""
+    down = event(pygame.KEYDOWN, key=pygame.K_UP, mod=0)
+    up = event(pygame.KEYUP, key=pygame.K_UP)
+    strokes = [*translator.events(down), *translator.events(up), *translator.update(1.0)]
+    assert len(strokes) == 1
+    translator.events(down)
+    assert len(translator.update(1.0)) == 1, "held: one repeat for the frame, however long"
+
+
+def test_the_key_pressed_last_is_the_one_that_repeats(translator: Translator) -> None:
+    for key in (pygame.K_UP, pygame.K_RIGHT, pygame.K_LSHIFT):
+        translator.events(event(pygame.KEYDOWN, key=key, mod=0))
+    translator.events(event(pygame.KEYUP, key=pygame.K_UP))
+    assert [press.commands for press in translator.update(0.4)] == [("right",)]  # type: ignore[union-attr]
+
+
+def test_the_window_repeats_no_keys_by_a_timer_of_its_own() -> None:
+    app = make_app(Scene())
+    try:
+        pygame.display.init()
+        assert pygame.key.get_repeat() == (0, 0)
+    finally:
+        app.close()
+
+
 def test_keys_and_fingers_are_let_go_with_the_focus(translator: Translator) -> None:
     down = event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0)
     touch = event(pygame.FINGERDOWN, x=0.5, y=0.2, finger_id=7)
     translator.events(down)
     translator.events(touch)
     translator.events(event(pygame.WINDOWFOCUSLOST))
+    assert translator.update(1.0) == []
     assert translator.events(down)[0].repeat is False
     assert translator.events(touch) != []
 

@@ -60,7 +60,9 @@ class App:
         set_language(settings.language)
         pygame.font.init()
         self.window = Window(size or settings.window, settings.fullscreen)
-        pygame.key.set_repeat(380, 55)
+        # Held keys are repeated by the translator, by the time of the frames.  pygame's own timer
+        # runs on during a slow frame, in which it has not heard yet that the key was let go.
+        pygame.key.set_repeat()
         self.bindings = Bindings.from_changes(settings.keys)
         self.translator = Translator(self.bindings)
         self.toasts = toast.Toasts()

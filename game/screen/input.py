@@ -77,6 +77,7 @@ JOYSTICK = ("accept", "cancel", "take-back", "colour", "undo", "redo", "groups",
 
 STICK_ON, STICK_OFF = 0.55, 0.35  # hysteresis of a stick used as four arrows
 FIRST_REPEAT, NEXT_REPEAT = 0.40, 0.12  # seconds a held pad direction waits
+KEY_FIRST, KEY_NEXT = 0.38, 0.055  # seconds a held key waits
 
 
 @dataclass(frozen=True)
@@ -200,6 +201,8 @@ class Translator:
         self.bindings = bindings
         self.size = (1, 1)
         self.held_keys: set[int] = set()
+        self.held: Press | None = None  # what the key pressed last repeats while it is held
+        self.key_in = 0.0
         self.pads: dict[int, object] = {}
         self.directions: dict[tuple[int, int], str] = {}  # (pad, axis) -> command held
         self.repeat_in = 0.0
@@ -211,7 +214,20 @@ class Translator:
         return handler(self, event) if handler else []
 
     def update(self, dt: float) -> list[InputEvent]:
-        """Repeats of a held pad direction."""
+        """Repeats of a held key and of a held pad direction; called after a frame's events."""
+        return [*self._repeated_key(dt), *self._repeated_direction(dt)]
+
+    def _repeated_key(self, dt: float) -> list[InputEvent]:
+        """One repeat a frame at most: what a slow frame has missed is not made up for."""
+        if self.held is None:
+            return []
+        self.key_in -= dt
+        if self.key_in > 0:
+            return []
+        self.key_in = KEY_NEXT
+        return [self.held]
+
+    def _repeated_direction(self, dt: float) -> list[InputEvent]:
         if not self.directions:
             return []
         self.repeat_in -= dt
@@ -231,10 +247,15 @@ class Translator:
         if not commands and mod & pygame.KMOD_SHIFT:
             # Shift alone does not make another key of an arrow or a letter.
             commands = self.bindings.commands(key_name(event.key, mod & ~pygame.KMOD_SHIFT))
+        if not is_modifier(event.key):
+            self.held = Press(commands, event.key, mod, name, repeat=True)
+            self.key_in = KEY_FIRST
         return [Press(commands, event.key, mod, name, repeat)]
 
     def _key_up(self, event: pygame.event.Event) -> list[InputEvent]:
         self.held_keys.discard(event.key)
+        if self.held is not None and self.held.key == event.key:
+            self.held = None
         return []
 
     def _typed(self, event: pygame.event.Event) -> list[InputEvent]:
@@ -265,6 +286,7 @@ class Translator:
     def _focus_lost(self, event: pygame.event.Event) -> list[InputEvent]:
         """What is let go in another window is never told to this one."""
         self.held_keys.clear()
+        self.held = None
         self.directions.clear()
         self.finger = None
         return []
