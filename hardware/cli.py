@@ -7,9 +7,10 @@ input.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 
@@ -21,6 +22,21 @@ from hardware.layouts import LayoutError, setup_on
 from hardware.recording import RecordingError
 
 Arguments = argparse.Namespace
+
+
+def _number(kind: type[int] | type[float], least: float, most: float) -> Callable[[str], float]:
+    """For argparse: a number of this kind within bounds."""
+
+    def read(text: str) -> float:
+        try:
+            value = kind(text)
+        except ValueError:
+            value = kind(least) - 1
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} found, {least:g} to {most:g} expected")
+        return value
+
+    return read
 
 
 def list_boards(arguments: Arguments) -> int:
@@ -53,13 +69,13 @@ def calibrate(arguments: Arguments) -> int:
 
 def replay(arguments: Arguments) -> int:
     """Give a recording to the tracker and print its readings."""
-    from hardware.recording import read_recording
+    from hardware.recording import read_recording, said_by_board
     from hardware.recording import replay as play_again
 
-    try:
-        lines = read_recording(Path(arguments.file))
-    except OSError as error:
-        raise LayoutError(f"{arguments.file}: {error.strerror}") from None
+    lines = read_recording(Path(arguments.file))
+    if not any("position" in line for line in lines):  # of a monitor: nobody played
+        for now, words in said_by_board(lines):
+            print(f"{now:8.2f}  {words}")
     for now, reading in play_again(lines, time.sleep if arguments.slow else None):
         print(f"{now:8.2f}  {reading}")
     return 0
@@ -76,7 +92,11 @@ def simulate(arguments: Arguments) -> int:
     identity = Identity(topology.name[:16], len(topology), sensing, arguments.name)
     board = SimulatedBoard(identity, arguments.seed)
     board.troubles.noise = arguments.noise
-    line = TcpLine(arguments.tcp) if arguments.tcp is not None else PtyLine(arguments.link)
+    try:
+        line = TcpLine(arguments.tcp) if arguments.tcp is not None else PtyLine(arguments.link)
+    except OSError as error:
+        where = arguments.link if arguments.tcp is None else f"TCP port {arguments.tcp}"
+        raise LayoutError(f"{where}: {error.strerror}") from None
     host = SimulatorHost(board, line)
     print(line.name, flush=True)
     if arguments.headless:
@@ -134,7 +154,9 @@ def parser() -> argparse.ArgumentParser:
     recording = commands.add_parser("record", help="write what goes over the line into a file")
     for one, run in ((watching, monitor), (recording, record)):
         one.add_argument("port", nargs="?", default="auto", help=port_words)
-        one.add_argument("--seconds", type=float, default=0.0, help="stop after so long")
+        one.add_argument(
+            "--seconds", type=_number(float, 0, 1e9), default=0.0, help="stop after so long"
+        )
         one.set_defaults(run=run)
     recording.add_argument("--file", default="board-recording.jsonl", help="where to")
 
@@ -164,7 +186,9 @@ def parser() -> argparse.ArgumentParser:
     drilling = commands.add_parser("template", help="drilling template to scale, SVG pages")
     drilling.add_argument("layout", help="decagon-81, hexagon-5, squares-6, ... or a board file")
     drilling.add_argument("--paper", choices=("a4", "a3", "letter"), default="a4")
-    drilling.add_argument("--size", type=float, default=0.0, help="board width in millimetres")
+    drilling.add_argument(
+        "--size", type=_number(float, 0, 5000), default=0.0, help="board width in millimetres"
+    )
     drilling.add_argument("--out", type=Path, default=Path("."), help="folder for the pages")
     drilling.set_defaults(run=template)
     return top
@@ -173,13 +197,20 @@ def parser() -> argparse.ArgumentParser:
 def _add_simulate(one: argparse.ArgumentParser) -> None:
     lines = one.add_mutually_exclusive_group()
     lines.add_argument("--pty", action="store_true", help="on a pseudo terminal (the default)")
-    lines.add_argument("--tcp", type=int, metavar="PORT", help="on a TCP port of this machine")
+    lines.add_argument(
+        "--tcp",
+        type=_number(int, 0, 65535),
+        metavar="PORT",
+        help="on a TCP port of this machine (0: any free one)",
+    )
     one.add_argument("--link", type=Path, help="a path that always leads to the pseudo terminal")
     one.add_argument("--layout", default="decagon-81", help="decagon-81, hexagon-5, squares-6, ...")
     one.add_argument("--game", default="", metavar="SETUP", help="the board of this setup")
     one.add_argument("--occupancy", action="store_true", help="sensors blind to sides")
     one.add_argument("--name", default="Simulated board")
-    one.add_argument("--noise", type=float, default=0.0, help="share of bad samples, 0 to 1")
+    one.add_argument(
+        "--noise", type=_number(float, 0, 1), default=0.0, help="share of bad samples, 0 to 1"
+    )
     one.add_argument("--seed", type=int, default=0)
     one.add_argument("--headless", action="store_true", help="no window, commands on stdin (help)")
     one.set_defaults(run=simulate)
@@ -196,5 +227,15 @@ def main(argv: Sequence[str]) -> int:
     except (LayoutError, RulesError, RecordingError) as error:
         print(f"main.py board: {error}", file=sys.stderr)
         return 2
+    except BrokenPipeError:  # who read our words has gone, as `head` does
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - until the end
+        return 1
+    except OSError as error:  # a file or folder that cannot be used, a line that was lost
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"main.py board: {where}{error.strerror or error}", file=sys.stderr)
+        return 2
+    except EOFError:
+        print("main.py board: the input ended before the last question", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         return 130

@@ -351,14 +351,14 @@ class PortLine:
 
 
 def main(target: str) -> int:
-    """Print the findings on the board at a port or URL; 1 if anything is wrong, 2 if no port."""
+    """Print the findings on the board at a port or URL; 1 if anything is wrong or no port."""
     from hardware.link import PortError
 
     try:
         line = PortLine(target)
     except PortError as error:
         print(error, file=sys.stderr)
-        return 2
+        return 1
     wrong = 0
     for words, problem in check(line):
         print(f"{'WRONG' if problem else 'ok':6}{words}", flush=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TextIO
 
 from game.i18n import _
-from game.rules.topology import Topology
+from game.rules.topology import Point, Topology
 from hardware.conversation import Conversation, Greeted, Happening
+from hardware.layouts import labels_of
 from hardware.link import (
     Port,
     PortError,
@@ -18,7 +19,6 @@ from hardware.link import (
     open_serial,
     ports,
 )
-from hardware.monitor import describe, tell
 from hardware.protocol import (
     Calibrate,
     Calibration,
@@ -28,11 +28,11 @@ from hardware.protocol import (
     Step,
     Welcome,
 )
+from hardware.sayings import describe, label_of, tell
 from hardware.simulator_host import SimulatorHost, wait_for_input
 from hardware.simulator_script import Script
 
 GREETING_TIME = 4.0  # seconds a board may take to boot and answer
-RESULT_NAMES = {Result.NOISY: "noisy points", Result.WEAK: "no clear signal"}
 
 
 class Dialogue:
@@ -111,22 +111,28 @@ def calibrate(target: str, ask: Callable[[str], str] = input) -> int:
             print(_("{port} does not answer like a board.").format(port=port.name))
             return 1
         print(describe(welcome))
+        labels = labels_of(welcome.layout, welcome.points)
         steps = [(Step.EMPTY, _("Take everything off the board, then press Enter. "))]
         if welcome.sensing == Sensing.SIDE:
             steps += [
-                (Step.FACE_ONE, _("Lay one counter on point 0, face one up, then press Enter. ")),
+                (
+                    Step.FACE_ONE,
+                    _("Lay one counter on {point}, face one up, then press Enter. ").format(
+                        point=label_of(0, labels)
+                    ),
+                ),
                 (Step.FACE_TWO, _("Turn that counter over, then press Enter. ")),
             ]
         for step, question in steps:
             ask(question)
-            if not _calibrated(dialogue, step):
+            if not _calibrated(dialogue, step, labels):
                 return 1
         return 0
     finally:
         port.close()
 
 
-def _calibrated(dialogue: Dialogue, step: Step) -> bool:
+def _calibrated(dialogue: Dialogue, step: Step, labels: Sequence[Point]) -> bool:
     """Do one step; print how it went."""
     dialogue.talk.put(Calibrate(step=step, point=0))
     for answer in dialogue.listen(8.0):
@@ -140,8 +146,8 @@ def _calibrated(dialogue: Dialogue, step: Step) -> bool:
                 )
             )
             if answer.bad_points:
-                numbers = ", ".join(map(str, answer.bad_points))
-                print(_("Look at these points: {points}").format(points=numbers))
+                points = ", ".join(label_of(number, labels) for number in answer.bad_points)
+                print(_("Look at these points: {points}").format(points=points))
             if answer.result in (Result.WEAK, Result.SAME_SIDE):
                 print(_("Nothing was changed: no clear signal. Try again with another counter."))
                 return False

@@ -24,6 +24,7 @@ from hardware.simulator import SimulatedBoard
 
 READ_WAIT = 0.01  # seconds a read may take
 WRITE_WAIT = 0.5
+AT_ONCE = 4096  # bytes of one read, about
 
 # USB vendors of the serial chips that such controllers carry.
 USB_VENDORS = {
@@ -68,6 +69,8 @@ class SerialPort:
         if "://" not in target:
             options |= {"exclusive": True if os.name == "posix" else None}
             options["write_timeout"] = WRITE_WAIT
+        if target.startswith("socket://") and not _is_address(target[9:]):
+            raise PortError(_("{port} is no address; write socket://HOST:PORT").format(port=target))
         try:
             self._serial = serial.serial_for_url(target, **options)
         except (serial.SerialException, OSError, ValueError) as error:
@@ -75,7 +78,10 @@ class SerialPort:
 
     def read(self) -> bytes:
         try:
-            return bytes(self._serial.read(max(1, self._serial.in_waiting)))
+            data = bytes(self._serial.read(max(1, self._serial.in_waiting)))
+            while data and len(data) < AT_ONCE and self._serial.in_waiting:
+                data += self._serial.read(self._serial.in_waiting)  # URLs tell of one byte only
+            return data
         except (TypeError, ValueError) as error:  # pyserial, when the descriptor is gone
             raise OSError(errno.EIO, str(error)) from error
 
@@ -166,6 +172,12 @@ def explain_error(target: str, error: BaseException) -> str:
     return _("{port} cannot be opened: {reason}").format(port=target, reason=error)
 
 
+def _is_address(text: str) -> bool:
+    """Is this a host and a port, as socket://HOST:PORT?PARAMETERS wants it?"""
+    host, colon, port = text.split("/")[0].split("?")[0].rpartition(":")
+    return bool(host and colon) and port.isdigit() and int(port) < 65536
+
+
 def _number_within(error: BaseException) -> int | None:
     """The error number pyserial leaves in its text or in the cause."""
     for inner in (error.__cause__, error.__context__):
@@ -186,5 +198,5 @@ def nothing_found(target: str) -> str:
         return _("No board called {name} was found. Is it plugged in?").format(name=target[5:])
     return _(
         "No board was found. Plug it in; a CH340 chip may need its driver, and a port can be "
-        "named with --board"
+        "named in place of auto"
     )

@@ -13,15 +13,14 @@ from pathlib import Path
 
 from game.i18n import _
 from game.rules.topology import Point
-from hardware.conversation import Conversation, Greeted, Happening, Missed, Refused
+from hardware.conversation import Conversation, Greeted, Happening, Refused
 from hardware.layouts import labels_of
 from hardware.link import Port, PortError, candidates, nothing_found, open_serial
-from hardware.protocol import BoardState, Button, Fault, PointChanged, Sensing, Welcome
 from hardware.recording import Recorder
+from hardware.sayings import tell
 
 PATIENCE = 6.0  # seconds a port has to answer the greeting; some boards boot for two
 AGAIN_AFTER = 1.0  # seconds between closing a line and opening it again
-FACE_NAMES = ("empty", "one", "two", "out of order")
 
 Opener = Callable[[str], Port]
 
@@ -154,46 +153,3 @@ def watch(target: str, seconds: float, file: Path | None = None) -> int:
         if file is not None:
             print(_("Written to {file}.").format(file=file))
     return 0 if monitor.talked else 1
-
-
-def describe(welcome: Welcome) -> str:
-    """A board in one line."""
-    sensing = _("senses sides") if welcome.sensing == Sensing.SIDE else _("senses occupancy")
-    return _(
-        "{name}: {layout}, {points} points, {sensing}, firmware {version}, number {number}"
-    ).format(
-        name=welcome.name or _("a board without a name"),
-        layout=welcome.layout or "?",
-        points=welcome.points,
-        sensing=sensing,
-        version=welcome.version,
-        number=f"{welcome.board_id:08x}",
-    )
-
-
-def tell(happening: Happening, labels: Sequence[Point] = ()) -> str:
-    """One happening in a line; points by their label where the layout is known."""
-    if isinstance(happening, Greeted):
-        return describe(happening.welcome)
-    if isinstance(happening, Refused):
-        return _("The board speaks protocol {major}, this program knows 1").format(
-            major=happening.major
-        )
-    if isinstance(happening, Missed):
-        return _("something was lost on the way; the state has been asked for")
-    if isinstance(happening, PointChanged):
-        return f"point {_label(happening.point, labels)}: {FACE_NAMES[happening.state]}"
-    if isinstance(happening, BoardState):
-        lying = [
-            f"{_label(n, labels)}:{FACE_NAMES[f]}" for n, f in enumerate(happening.states) if f
-        ]
-        return "board " + (" ".join(lying) or "empty")
-    if isinstance(happening, Button):
-        return "button down" if happening.pressed else "button up"
-    if isinstance(happening, Fault):
-        return f"({happening.kind}) {happening.words}"
-    return str(happening)
-
-
-def _label(number: int, labels: Sequence[Point]) -> str:
-    return labels[number] if number < len(labels) else str(number)

@@ -7,6 +7,7 @@ that a bug report becomes a test.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import threading
 from collections.abc import Callable, Iterator
@@ -15,12 +16,16 @@ from typing import Any, TextIO
 
 from game.rules import parse_setup
 from game.rules.base import Action, Game, State
+from hardware.conversation import Conversation, Greeted
+from hardware.layouts import labels_of
 from hardware.position import Position
 from hardware.reading import Reading
 from hardware.referee import Referee
+from hardware.sayings import tell
 
 VERSION = 1
 STEP = 0.01
+QUIET = 60.0  # seconds without a line after which a replay skips to shortly before the next
 
 
 class RecordingError(ValueError):
@@ -59,27 +64,61 @@ class Recorder:
 
     def _write(self, line: dict[str, Any]) -> None:
         with self._lock:
-            if not self._file.closed:
+            if self._file.closed:
+                return
+            try:
                 self._file.write(json.dumps(line) + "\n")
                 self._file.flush()
+            except OSError:  # a full disk must not end a match
+                with contextlib.suppress(OSError):
+                    self._file.close()
 
 
 def read_recording(path: Path) -> list[dict[str, Any]]:
     """The lines of a recording.  Raises RecordingError."""
     lines: list[dict[str, Any]] = []
-    with path.open(encoding="utf-8") as file:
+    games: dict[str, Game] = {}
+    number = 0
+    with path.open("rb") as file:
         for number, text in enumerate(file, 1):
             try:
-                line = json.loads(text)
-                if not isinstance(line, dict):
-                    raise ValueError("an object was expected")
-                bytes.fromhex(line.get("in", ""))
-            except (ValueError, TypeError) as error:
+                line = json.loads(text.decode("utf-8"))
+                if number == 1:
+                    if line != {"recording": VERSION}:
+                        raise ValueError(f'{{"recording": {VERSION}}} was expected')
+                else:
+                    _check(line, games)
+                    lines.append(line)
+            except KeyError as error:
+                raise RecordingError(f"{path}, line {number}: {error} is missing") from None
+            except (ValueError, TypeError, IndexError, AttributeError) as error:
                 raise RecordingError(f"{path}, line {number}: {error}") from None
-            lines.append(line)
-    if not lines or lines[0].get("recording") != VERSION:
-        raise RecordingError(f'{path}: the first line must be {{"recording": {VERSION}}}')
-    return lines[1:]
+    if not number:
+        raise RecordingError(f"{path}: an empty file is no recording")
+    return lines
+
+
+def _check(line: Any, games: dict[str, Game]) -> None:
+    """Raises what reading any part of a line raises."""
+    if not isinstance(line, dict):
+        raise ValueError("an object was expected")
+    if not 0 <= float(line["t"]) < float("inf"):
+        raise ValueError(f"a time was expected, {line['t']} found")
+    bytes.fromhex(line.get("in", ""))
+    if "position" in line:
+        _position(line["position"], games)
+
+
+def said_by_board(lines: list[dict[str, Any]]) -> Iterator[tuple[float, str]]:
+    """What the board said in a recording without a match, in words."""
+    talk, labels = Conversation(), labels_of("", 0)
+    for line in lines:
+        now = float(line["t"])
+        talk.due(now)
+        for happening in talk.feed(bytes.fromhex(line.get("in", "")), now):
+            if isinstance(happening, Greeted):
+                labels = labels_of(happening.welcome.layout, happening.welcome.points)
+            yield now, tell(happening, labels)
 
 
 def replay(
@@ -94,21 +133,35 @@ def replay(
     games: dict[str, Game] = {}
     now = 0.0
     for line in [*lines, {"t": float(lines[-1]["t"]) + 3.0 if lines else 0.0}]:
-        while now < float(line["t"]):
-            now = min(now + STEP, float(line["t"]))
-            if wait is not None:
-                wait(STEP)
-            referee.step(now)
-            while referee.readings:
-                yield now, referee.readings.popleft()
+        then = float(line["t"])
+        if wait is None and then - now > QUIET:
+            yield from _run(referee, now, now + QUIET / 2, wait)
+            now = then - QUIET / 4
+        yield from _run(referee, now, then, wait)
+        now = max(now, then)
         if "in" in line:
             referee.receive(bytes.fromhex(line["in"]), now)
         elif "position" in line:
             referee.set_position(_position(line["position"], games), now)
 
 
+def _run(
+    referee: Referee, now: float, until: float, wait: Callable[[float], None] | None
+) -> Iterator[tuple[float, Reading]]:
+    """Let time pass."""
+    while now < until:
+        now = min(now + STEP, until)
+        if wait is not None:
+            wait(STEP)
+        referee.step(now)
+        while referee.readings:
+            yield now, referee.readings.popleft()
+
+
 def _position(words: dict[str, Any], games: dict[str, Game]) -> Position:
-    game = games.setdefault(words["setup"], parse_setup(words["setup"]))
+    if words["setup"] not in games:
+        games[words["setup"]] = parse_setup(words["setup"])
+    game = games[words["setup"]]
     before = tuple(tuple(state) for state in words["before"])
     state = tuple(words["state"])
     last = _actions(game, before[-1], words["last"]) if before else ()

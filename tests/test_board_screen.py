@@ -25,6 +25,8 @@ from game.table.record import to_record
 from game.table.spec import MatchSpec, SeatSpec
 from hardware.clumsy import Habits, Hand, Move, Press, Put, Wait, whole_turn
 from hardware.faces import Sight
+from hardware.reading import TurnSoFar
+from hardware.recording import read_recording, replay
 from hardware.session import BoardSession
 from hardware.simulator import Identity, SimulatedBoard
 from hardware.simulator_host import PtyLine, SimulatorHost
@@ -152,3 +154,27 @@ def an_illegal_state_put_right(
     player.host.board.set(index[spare], 0)
     assert player.frames(lambda: not hands.sensor.view.sentences, 60)
     return sentences
+
+
+def test_sessions_are_recorded_and_the_last_ones_kept(host: SimulatorHost, home: Path) -> None:
+    folder = home / "data" / "board-sessions"
+    folder.mkdir(parents=True)
+    for day in range(10, 25):
+        (folder / f"2020-01-{day}-000000-000.jsonl").write_text("old", encoding="utf-8")
+    seats = (SeatSpec("board"), SeatSpec("board"))
+    scene = PlayScene(MatchSpec("more-or-less", seats, board=host.line.name))
+    app = App(scene, settings=Settings(animation_speed=0.0), size=(800, 600), keep=False)
+    player = Player(host, app, parse_setup("more-or-less"))
+    try:
+        assert scene.hands is not None
+        view = lambda: scene.hands.sensor.view  # type: ignore[union-attr]  # noqa: E731
+        assert player.frames(lambda: view().connection == "connected", 30)
+        player.make([Put("a1", 1), Wait(2.0)])
+        assert player.frames(lambda: bool(scene.match.entries), 30)
+    finally:
+        app.close()
+    recordings = sorted(folder.glob("*.jsonl"))
+    assert len(recordings) == 10
+    lines = read_recording(recordings[-1])
+    turns = [reading for _now, reading in replay(lines) if isinstance(reading, TurnSoFar)]
+    assert [str(action) for action in turns[0].actions] == ["a1"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import socket
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from game.rules import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
+from hardware.cli import main as cli
 from hardware.link import PortError, SimulatedPort, explain_error, open_serial
 from hardware.position import position_of
 from hardware.protocol import Welcome, encode
@@ -181,7 +183,7 @@ def test_damaged_recordings_are_refused_with_their_line(tmp_path: Path) -> None:
     with pytest.raises(RecordingError, match="line 2"):
         read_recording(file)
     file.write_text('{"t": 0.1}\n', encoding="utf-8")
-    with pytest.raises(RecordingError, match="first line"):
+    with pytest.raises(RecordingError, match="line 1"):
         read_recording(file)
     assert parse_setup("less seed=1").seats == 2
 
@@ -208,3 +210,49 @@ def test_a_fault_of_our_own_is_survived(
     finally:
         session.close()
     assert "a fault" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "an empty file"),
+        (bytes(range(128, 256)), "line 1"),
+        (b'{"recording": 1}\n[]\n', "line 2: an object"),
+        (b'{"recording": 1}\n{"in": "00"}\n', "'t' is missing"),
+        (b'{"recording": 1}\n{"t": "soon"}\n', "line 2"),
+        (b'{"recording": 1}\n{"t": 0, "position": {"setup": "chess"}}\n', "line 2"),
+        (b'{"recording": 1}\n{"t": 0, "position": {"setup": "less seed=1"}}\n', "is missing"),
+        (b'{"recording": 1}\n{"t": 0, "position": 5}\n', "line 2"),
+    ],
+)
+def test_garbage_is_no_recording(content: bytes, words: str, tmp_path: Path) -> None:
+    file = tmp_path / "garbage.jsonl"
+    file.write_bytes(content)
+    with pytest.raises(RecordingError, match=words):
+        read_recording(file)
+
+
+def test_bad_input_of_board_commands_ends_with_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nowhere = str(tmp_path / "no" / "where")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        busy = str(taken.getsockname()[1])
+        for code, *words in (
+            (1, "monitor", nowhere),
+            (1, "monitor", "socket://nonsense"),
+            (1, "check", nowhere),
+            (1, "calibrate", nowhere),
+            (2, "record", nowhere, "--file", nowhere),
+            (2, "replay", nowhere),
+            (2, "replay", str(tmp_path)),
+            (2, "template", "squares-6", "--out", "/dev/null/x"),
+            (2, "simulate", "--headless", "--link", nowhere),
+            (2, "simulate", "--headless", "--tcp", busy),
+            (2, "simulate", "--headless", "--tcp", "99999"),
+            (2, "simulate", "--headless", "--noise", "7"),
+        ):
+            assert cli(words) == code, words
+            out, err = capsys.readouterr()
+            assert (out + err).strip(), words
+            assert "Traceback" not in err

@@ -97,7 +97,7 @@ def test_monitor_tells_of_silence_and_opens_the_line_again() -> None:
     assert len(cable.opened) >= 2
     (silent,) = (number for number, line in enumerate(lines) if "silent" in line)
     assert any("Simulated board: hexagon-3" in line for line in lines[silent:])
-    assert "board empty" in lines[-1]
+    assert "On the board: nothing" in lines[-1]
 
 
 def test_monitor_tells_of_a_pulled_cable_once_and_goes_on() -> None:
@@ -116,7 +116,7 @@ def test_monitor_tells_of_a_pulled_cable_once_and_goes_on() -> None:
     assert sum("was lost (pulled)" in line for line in lines) == 1
     assert lines.count("there is no such port") == 1
     assert len(tries) == 4
-    assert "board empty" in lines[-1]
+    assert "On the board: nothing" in lines[-1]
 
 
 def test_monitor_ends_when_there_is_no_port_at_all() -> None:
@@ -145,8 +145,8 @@ def test_monitor_calls_points_by_their_labels(layout: str, points: int, label: s
     cable = a_cable(layout, points)
     cable.at(2.5, lambda: cable.board.set(7, 2))
     _monitor, lines = monitored(cable, 5.0)
-    assert any(line.endswith(f"point {label}: two") for line in lines)
-    assert lines[-1].endswith(f"board {label}:two")
+    assert any(line.endswith(f"{label}: face two up") for line in lines)
+    assert lines[-1].endswith(f"face two up: {label}")
 
 
 def test_labels_are_those_of_known_layouts_alone() -> None:

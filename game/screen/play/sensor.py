@@ -1,15 +1,21 @@
 """The sensor board at the table: follows the match, hands over what hands did.  No pygame.
 
-Only the live match is told to the board; browsing and hints never reach it.
+Only the live match is told to the board; browsing and hints never reach it.  Every session is
+recorded, the last few are kept: `main.py board replay` reads them, so that a bug report is a file.
 """
 
 from __future__ import annotations
 
+import time
+from pathlib import Path
 from typing import Any
 
 from game.rules.events import Piece
 from game.rules.topology import Point
+from game.storage import data_folder
 from game.table.match import Match
+
+KEPT = 10  # recordings of sessions with a board
 
 
 class Sensor:
@@ -19,7 +25,7 @@ class Sensor:
         from hardware.session import BoardSession
 
         self.match = match
-        self.session: Any = BoardSession.open(target)
+        self.session: Any = BoardSession.open(target, record=recording_file())
         seats = match.spec.seats
         own = {n for n, seat in enumerate(seats) if seat.kind == "board"}
         self.hands = own or {n for n, seat in enumerate(seats) if seat.kind != "engine"}
@@ -51,6 +57,20 @@ class Sensor:
 
     def close(self) -> None:
         self.session.close()
+
+
+def recording_file() -> Path | None:
+    """Where a session is recorded; the oldest recordings go.  None when nothing can be written."""
+    folder = data_folder() / "board-sessions"
+    try:
+        folder.mkdir(exist_ok=True)
+        for old in sorted(folder.glob("*.jsonl"))[: 1 - KEPT]:
+            old.unlink(missing_ok=True)
+        path = folder / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{time.monotonic_ns() % 1000:03}.jsonl"
+        path.touch()
+    except OSError:
+        return None
+    return path
 
 
 def new_actions(match: Match, actions: tuple[Any, ...]) -> tuple[int, tuple[Any, ...]]:
