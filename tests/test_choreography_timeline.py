@@ -102,6 +102,32 @@ def test_a_jump_rises_moves_along_its_line_and_lands_before_the_counter_has_turn
     assert timeline.picture(before, 0.37).resting == {"p2": GREEN}
 
 
+def test_a_jump_up_the_screen_bends_aside_and_hardly_passes_its_target() -> None:
+    timeline = stage(
+        [ev.Jumped("a", "b", "c", GREEN)], lambda p: (0.0, 200.0 - 100 * "abc".index(p))
+    )
+    flight = [timeline.picture({"a": GREEN}, t / 100).moving[-1] for t in range(1, 34)]
+    assert max(sprite.lean for sprite in flight) > 30
+    assert all(sprite.at[0] == 0 for sprite in flight), "its shadow keeps to the line"
+    assert min(sprite.at[1] - sprite.height for sprite in flight) > -20
+    level = stage([ev.Jumped("p0", "p1", "p2", GREEN)], place)
+    assert all(s.lean == 0 for s in level.picture({"p0": GREEN}, 0.1).moving)
+
+
+def test_a_stone_falls_ever_faster_hits_with_its_sound_and_bounces_once() -> None:
+    timeline = stage([ev.Placed("p0", WHITE)], place, Manner(style="stone"))
+    heights = [
+        timeline.picture({}, timeline.duration * part / 100).moving[0].height for part in range(100)
+    ]
+    hit = next(part for part, height in enumerate(heights) if height < 0.5)
+    falls = [a - b for a, b in pairwise(heights[:hit])]
+    assert falls == sorted(falls)
+    cue = next(cue for cue in timeline.cues if cue.name == "place")
+    assert cue.time / timeline.duration == pytest.approx(hit / 100, abs=0.06)
+    assert 0 < max(heights[hit + 2 :]) < 0.15 * heights[0]
+    assert heights[-1] == 0
+
+
 def test_the_flip_starts_at_55_percent_and_shows_its_edge_in_the_middle() -> None:
     before = {"p0": GREEN, "p1": BLACK}
     timeline = stage(jump(), place)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from game.rules.events import Event, Piece
@@ -34,7 +34,8 @@ class Sprite:
 
     `at` is the place on the board below it, `height` how far above it hovers, `scale` its size.
     `flip` runs from 0 to 1 while it turns over about `axis` (radians, screen, y down) to show
-    `other`; at 0.5 its edge is seen.  `trail` marks an after-image.
+    `other`; at 0.5 its edge is seen.  `trail` marks an after-image.  What flies up the screen
+    would hide its own arc: `lean` is how far to the right of its place it is seen.
     """
 
     piece: Piece
@@ -46,6 +47,7 @@ class Sprite:
     other: Piece | None = None
     axis: float = 0.0
     trail: bool = False
+    lean: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +78,8 @@ class Drop(Beat):
     unit: float = 1.0
 
     def sprites(self, share: float) -> list[Sprite]:
-        above = max(0.0, 1.0 - motion.settle(share)) if share > 0 else 1.0
-        appear = min(1.0, share / 0.25)
+        above = motion.fall(share)
+        appear = min(1.0, share / 0.15)
         return [
             Sprite(self.piece, self.at, DROP_HEIGHT * self.unit * above, 1 + 0.22 * above, appear)
         ]
@@ -98,19 +100,19 @@ class Arc(Beat):
         for back, alpha in TRAIL:
             if share - back > 0.02 and share < 0.97:
                 there = self._at(share - back)
-                flying.insert(
-                    0,
-                    Sprite(there.piece, there.at, there.height, there.scale, alpha, trail=True),
-                )
+                flying.insert(0, replace(there, alpha=alpha, trail=True))
         return flying
 
     def _at(self, share: float) -> Sprite:
-        along, high = motion.in_out(share), motion.arc(share)
+        along = motion.glide(share)
+        high = motion.arc(along)
+        aside, up = bow(self.source, self.target)
         return Sprite(
             self.piece,
             between(self.source, self.target, along),
-            self.top * high,
+            self.top * high * up,
             1 + self.lift * high,
+            lean=self.top * high * aside,
         )
 
 
@@ -125,7 +127,7 @@ class Turnover(Beat):
     unit: float = 1.0
 
     def sprites(self, share: float) -> list[Sprite]:
-        turned = motion.in_out(share)
+        turned = motion.sine(share / 2)  # slow enough in the middle for the edge to be seen
         hop = 18 * self.unit * motion.arc(share)
         return [
             Sprite(
@@ -251,6 +253,13 @@ def climb_path(share: float, walls: int, rest: float) -> tuple[float, float]:
 def arc_height(source: Vec, target: Vec, unit: float) -> float:
     """Height of a jump's arc: by its length, within bounds."""
     return min(ARC_HIGH * unit, max(ARC_LOW * unit, ARC_SHARE * math.dist(source, target)))
+
+
+def bow(source: Vec, target: Vec) -> Vec:
+    """How an arc's height is seen: shares of it to the right and up the screen."""
+    steep = abs(target[1] - source[1]) / (math.dist(source, target) or 1.0)
+    aside = 0.45 * max(0.0, steep - 0.75) / 0.25
+    return aside, 1 - aside
 
 
 def direction(source: Vec, target: Vec) -> float:

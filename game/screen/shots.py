@@ -1,7 +1,7 @@
 """Photographs of scenes: all that are registered, in themes, languages and sizes, on one page.
 
     register("title", lambda: TitleScene())          a scene at rest
-    register("jump", make_scene, strip)              with `strip(app, save)` for a series
+    register_strip("strip.jump", make_scene, film)   `film(app)` gives a picture of a movement
 
 `take` writes PNG files and an index.html; `make screenshots` calls it.
 """
@@ -16,6 +16,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import pygame
+
 from game.screen.app import App
 from game.screen.scene import Push, Replace, Scene
 from game.settings import THEMES, Settings
@@ -27,16 +29,21 @@ SETTLE = 2.0  # seconds a scene gets before it is photographed
 
 Factory = Callable[[], Scene]
 Prepare = Callable[[App], None]
+Film = Callable[[App], pygame.Surface]
 
 
 @dataclass(frozen=True)
 class Shot:
-    """A scene to photograph; `prepare` brings it to the moment worth seeing."""
+    """A scene to photograph; `prepare` brings it to the moment worth seeing.
+
+    Of a strip what `film` returns is kept instead of the window.
+    """
 
     name: str
     factory: Factory
     prepare: Prepare | None = None
     seconds: float = SETTLE
+    film: Film | None = None
 
 
 REGISTRY: dict[str, Shot] = {}
@@ -49,12 +56,17 @@ def register(
     REGISTRY[name] = Shot(name, factory, prepare, seconds)
 
 
+def register_strip(name: str, factory: Factory, film: Film) -> None:
+    """Have a movement photographed under `name`, in one language and size."""
+    REGISTRY[name] = Shot(name, factory, None, 0.4, film)
+
+
 def register_all() -> None:
     """Every scene of the program.  Modules that add more have a `register_shots()`."""
-    from game.screen import shot_list, shot_play
+    from game.screen import shot_list, shot_play, shot_strips
     from game.screen.rulebook import shots as shot_rules
 
-    for module in (shot_list, shot_play, shot_rules):
+    for module in (shot_list, shot_play, shot_strips, shot_rules):
         module.register_shots()
 
 
@@ -77,8 +89,6 @@ def photograph(
 
 def expose(app: App, shot: Shot, path: Path) -> Path:
     """Photograph a scene in a window that is open already: fonts and boards are made once."""
-    import pygame
-
     app.toasts.live.clear()
     app._apply(Replace(shot.factory(), all=True), app.scene)
     app._fade = None
@@ -87,8 +97,9 @@ def expose(app: App, shot: Shot, path: Path) -> Path:
         shot.prepare(app)
     settle(app, shot.seconds / 2)
     app.draw()
+    picture = shot.film(app) if shot.film is not None else app.window.surface
     path.parent.mkdir(parents=True, exist_ok=True)
-    pygame.image.save(app.window.surface, str(path))
+    pygame.image.save(picture, str(path))
     return path
 
 
@@ -185,6 +196,8 @@ def _take_variant(
             kinds.add(kind)
             # The rulebook's many pages differ in words only: one theme and size shows them all.
             if page and len(chosen) > 1 and (theme, size) != ("walnut", (1280, 800)):
+                continue
+            if shot.film and len(chosen) > 1 and (language, size) != ("en", (1280, 800)):
                 continue
             name = f"{shot.name}-{theme}-{language}-{size[0]}x{size[1]}.png"
             made.append(expose(app, shot, folder / name))

@@ -9,14 +9,11 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import pygame
-
 from game.rules import Action, Game, State, parse_setup
 from game.rules.events import Event, Flipped, Jumped, Piece
 from game.rules.topology import Point
 from game.screen.attract.captions import Caption, describe, opening
 from game.screen.attract.mover import Mover
-from game.screen.beats import Sprite
 from game.screen.boards import BoardView, board_view
 from game.screen.choreography import Manner, Timeline, stage
 from game.screen.play import combo
@@ -177,7 +174,7 @@ class DemoBoard:
         if self.timeline is None or picture is None:
             return
         for sprite in picture.moving:
-            draw_sprite(surface, view, sprite)
+            view.draw_moving(surface, sprite)
         counter = self.timeline.combo(self.time)
         if counter is not None and counter.count > 1:
             combo.draw(canvas, counter, view.rect)
@@ -221,21 +218,3 @@ def groups(game: Game, pieces: Mapping[Point, Piece]) -> list[frozenset[Point]]:
         if len(group) > 1:
             found.append(frozenset(group))
     return found
-
-
-def draw_sprite(surface: pygame.Surface, view: BoardView, sprite: Sprite) -> None:
-    """A moving piece as choreography describes it."""
-    if sprite.trail:
-        image = view.piece_sprite(sprite.piece, sprite.scale)
-        image.set_alpha(round(255 * sprite.alpha))
-        spot = (round(sprite.at[0]), round(sprite.at[1] - sprite.height))
-        surface.blit(image, image.get_rect(center=spot))
-        image.set_alpha(255)
-        return
-    if sprite.other is not None and 0 < sprite.flip < 1:
-        frames = view.flip_frames(sprite.piece, sprite.other, sprite.axis)
-        frame = frames[round(sprite.flip * (len(frames) - 1))]
-        view.draw_sprite(surface, frame, sprite.at, sprite.height, sprite.alpha)
-        return
-    piece = sprite.other if sprite.other is not None and sprite.flip >= 1 else sprite.piece
-    view.draw_piece(surface, piece, sprite.at, sprite.height, sprite.scale, sprite.alpha)

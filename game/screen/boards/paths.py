@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 import pygame
 
+from game.screen.beats import bow
 from game.screen.boards.glows import Patch, blit_centred
 from game.screen.boards.shapes import at_height, coverage, segment_distance
 from game.screen.boards.sprites import surface
@@ -93,15 +94,13 @@ def draw_arc(canvas: pygame.Surface, a: XY, b: XY, height: float, theme: Theme, 
     Seen from above, a jump up or down the screen would hide its own arc: it bends aside.
     """
     dot = _dot(theme, k)
-    reach = math.dist(a, b)
-    steep = abs(b[1] - a[1]) / (reach or 1.0)
-    aside = 0.45 * height * max(0.0, steep - 0.75) / 0.25
-    count = max(4, round((reach + height * 0.8) / (DOT_STEP * k)))
+    aside, up = bow(a, b)
+    count = max(4, round((math.dist(a, b) + height * 0.8) / (DOT_STEP * k)))
     for i in range(1, count):
         t = i / count
         arc = 4 * t * (1 - t)
-        x = a[0] + (b[0] - a[0]) * t + aside * arc
-        y = a[1] + (b[1] - a[1]) * t - (height - aside) * arc
+        x = a[0] + (b[0] - a[0]) * t + aside * height * arc
+        y = a[1] + (b[1] - a[1]) * t - up * height * arc
         blit_centred(canvas, dot, (x, y))
 
 

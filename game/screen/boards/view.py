@@ -15,6 +15,7 @@ import pygame
 from game.rules.base import Game
 from game.rules.events import Piece
 from game.rules.topology import Point
+from game.screen.beats import Sprite
 from game.screen.boards import bodies, fittings, hexagon, outline, paths, sprites
 from game.screen.boards.glows import Signs, blit_centred, blit_faded
 from game.screen.boards.looks import look_of
@@ -156,12 +157,23 @@ class BoardView(Places):
         height: float = 0.0,
         alpha: float = 1.0,
         shadow: bool = True,
+        lean: float = 0.0,
     ) -> None:
-        """Any sprite of a piece (a flip's frame, say) with its shadow."""
+        """Any sprite of a piece (a flip's frame, say) with its shadow; seen `lean` px aside."""
         if shadow and not self.theme.flat:
             dx, dy = self.shadow_offset(height)
             blit_faded(canvas, self.shadow(height), (at[0] + dx, at[1] + dy), alpha)
-        blit_faded(canvas, sprite, (at[0], at[1] - height), alpha)
+        blit_faded(canvas, sprite, (at[0] + lean, at[1] - height), alpha)
+
+    def draw_moving(self, canvas: pygame.Surface, moving: Sprite) -> None:
+        """A piece on its way, as choreography describes it."""
+        if moving.other is not None:
+            frames = self.flip_frames(moving.piece, moving.other, moving.axis)
+            image = frames[min(len(frames) - 1, max(0, round(moving.flip * (len(frames) - 1))))]
+        else:
+            image = self.piece_sprite(moving.piece, moving.scale)
+        height, alpha, lean = moving.height, moving.alpha, moving.lean
+        self.draw_sprite(canvas, image, moving.at, height, alpha, not moving.trail, lean)
 
     def draw_ghost(
         self, canvas: pygame.Surface, point: Point, piece: Piece, strength: float = 1.0

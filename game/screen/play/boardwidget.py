@@ -13,7 +13,7 @@ import pygame
 from game.rules.base import Action
 from game.rules.events import Flipped, Piece, Placed
 from game.rules.topology import Point
-from game.screen.beats import ARC_SHARE, Sprite
+from game.screen.beats import ARC_SHARE
 from game.screen.boards import BoardView
 from game.screen.input import Pointer, Press
 from game.screen.play import combo
@@ -28,7 +28,6 @@ from game.screen.ui.widget import Look, Widget
 ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 GHOST_IN = 0.080
 FEW = 7  # so few points to place on are lit
-FRAMES = 12  # of a flip, after the first
 
 
 @dataclass(frozen=True)
@@ -254,7 +253,7 @@ class BoardWidget(Widget):
             for start, end, height in self.show.arcs:
                 self.view.draw_arc(surface, start, end, height)
             for sprite in self.show.picture.moving:
-                self._draw_moving(surface, sprite)
+                self.view.draw_moving(surface, sprite)
         self._draw_wrong(surface)
         if self.show is not None and self.show.combo is not None:
             combo.draw(canvas, self.show.combo, self.view.rect)
@@ -342,24 +341,6 @@ class BoardWidget(Widget):
             if isinstance(event, Placed):
                 return event.piece
         return Piece("grey", None)
-
-    def _draw_moving(self, surface: pygame.Surface, sprite: Sprite) -> None:
-        view = self.view
-        assert view is not None
-        if sprite.other is not None:
-            frames = view.flip_frames(sprite.piece, sprite.other, sprite.axis)
-            frame = frames[min(FRAMES, max(0, round(sprite.flip * FRAMES)))]
-            view.draw_sprite(surface, frame, sprite.at, sprite.height, sprite.alpha)
-        elif sprite.trail:
-            image = view.piece_sprite(sprite.piece, sprite.scale)
-            image.set_alpha(round(255 * sprite.alpha))
-            spot = (sprite.at[0], sprite.at[1] - sprite.height)
-            surface.blit(image, image.get_rect(center=(round(spot[0]), round(spot[1]))))
-            image.set_alpha(255)
-        else:
-            view.draw_piece(
-                surface, sprite.piece, sprite.at, sprite.height, sprite.scale, sprite.alpha
-            )
 
     def _draw_wrong(self, surface: pygame.Surface) -> None:
         view = self.view

@@ -13,7 +13,7 @@ import pygame
 
 from game.rules import Event, Game, Piece, Point
 from game.rules.events import Jumped, Slid, Stepped
-from game.screen.beats import Sprite, between
+from game.screen.beats import between
 from game.screen.boards import BoardView, board_view
 from game.screen.choreography import Manner
 from game.screen.play import combo
@@ -22,8 +22,6 @@ from game.screen.scene import Desk
 from game.screen.ui import motion
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import MS
-
-FRAMES = 12  # of a flip, after the first
 
 
 @dataclass
@@ -109,7 +107,7 @@ class Stage:
         if show is None:
             self._draw_signs(canvas, pieces, signs)
         for sprite in picture.moving if picture else ():
-            draw_moving(surface, view, sprite)
+            view.draw_moving(surface, sprite)
         if show is not None and show.combo is not None:
             combo.draw(canvas, show.combo, view.rect)
         if signs.cursor is not None:
@@ -186,22 +184,6 @@ class Stage:
             draw_dashes(canvas, view.position(points[0]), end)
         radius = max(canvas.px(17), 12, round(view.piece_size * 0.30))
         draw_cross(canvas, end, radius)
-
-
-def draw_moving(surface: pygame.Surface, view: BoardView, sprite: Sprite) -> None:
-    """A piece on its way, as choreography describes it."""
-    if sprite.other is not None:
-        frames = view.flip_frames(sprite.piece, sprite.other, sprite.axis)
-        frame = frames[min(FRAMES, max(0, round(sprite.flip * FRAMES)))]
-        view.draw_sprite(surface, frame, sprite.at, sprite.height, sprite.alpha)
-    elif sprite.trail:
-        image = view.piece_sprite(sprite.piece, sprite.scale)
-        image.set_alpha(round(255 * sprite.alpha))
-        spot = (round(sprite.at[0]), round(sprite.at[1] - sprite.height))
-        surface.blit(image, image.get_rect(center=spot))
-        image.set_alpha(255)
-    else:
-        view.draw_piece(surface, sprite.piece, sprite.at, sprite.height, sprite.scale, sprite.alpha)
 
 
 def draw_cross(canvas: Canvas, at: tuple[float, float], radius: int) -> None:

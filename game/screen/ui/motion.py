@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+CONTACT = 0.45  # of the time of a fall
+
 Curve = Callable[[float], float]
 
 
@@ -27,6 +29,18 @@ def arc(t: float) -> float:
 
 def back(t: float) -> float:
     return 1 + 2.7 * (t - 1) ** 3 + 1.7 * (t - 1) ** 2
+
+
+def glide(t: float) -> float:
+    """From rest to rest, but less pressed than `in_out`: what flies keeps its speed."""
+    return (t + t * t * (3 - 2 * t)) / 2
+
+
+def fall(t: float) -> float:
+    """Height of what is let go at 1 and hits at CONTACT of the time, with one small bounce."""
+    if t < CONTACT:
+        return 1 - (t / CONTACT) ** 2
+    return 0.09 * arc(min(1.0, (t - CONTACT) / (0.85 - CONTACT))) if t < 0.85 else 0.0
 
 
 def settle(t: float) -> float:
