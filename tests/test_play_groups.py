@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from game.screen.input import Press
+from game.screen.play import combo
 from tests.play_helpers import click, frames, playing, spot
 
 SETUP = "libra size=3 mode=target target=4"
@@ -63,3 +64,15 @@ def test_outlines_go_and_come_with_their_key(monkeypatch: pytest.MonkeyPatch) ->
         assert [set(group) for group, _colour in scene.board.grouped.outlines] == [{"c3"}]
         frames(app, 2, Press(("groups",)))
         assert not scene.board.grouped.outlines
+
+
+def test_the_trains_counter_keeps_clear_of_pieces_and_stays_on_the_board() -> None:
+    board, size, piece = (16, 16, 750, 750), (170, 140), 40.0
+    for at in ((390.0, 390.0), (30.0, 390.0), (390.0, 740.0)):
+        free = combo.spot(size, at, board, (), piece)
+        busy = tuple((free[0] + dx, free[1]) for dx in (-20, 0, 20))
+        moved = combo.spot(size, at, board, busy, piece)
+        for x, y in (free, moved):
+            assert 16 + 60 <= x <= 766 - 60
+            assert 16 + 40 <= y <= 766 - 40
+        assert max(abs(moved[0] - free[0]), abs(moved[1] - free[1])) > 40

@@ -256,7 +256,9 @@ class BoardWidget(Widget):
                 self.view.draw_moving(surface, sprite)
         self._draw_wrong(surface)
         if self.show is not None and self.show.combo is not None:
-            combo.draw(canvas, self.show.combo, self.view.rect)
+            lying = tuple(self.view.position(point) for point in self.show.before)
+            busy = (*lying, *self.show.busy)
+            combo.draw(canvas, self.show.combo, self.view.rect, busy, self.view.piece_size)
 
     def _draw_trail(self, surface: pygame.Surface) -> None:
         view, trail = self.view, self.overlay.trail

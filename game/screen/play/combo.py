@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import math
+from functools import lru_cache
+
 import pygame
 
+from game.screen.beats import Vec
 from game.screen.choreography import Combo
 from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
@@ -11,26 +15,59 @@ from game.screen.ui.fonts import font
 from game.screen.ui.lettering import face_colours
 
 SMALLEST, EACH_HOP, LARGEST = 96, 5, 160
+AWAY, WAYS = (0.9, 1.5, 2.3, 3.2), 16  # distances in pieces and directions that are tried
 TURN = 6  # degrees, rising to the right
 
 
-def draw(canvas: Canvas, combo: Combo, board: pygame.Rect) -> None:
-    """The counter of a train by the counter that turns, never outside of the board."""
+def draw(
+    canvas: Canvas, combo: Combo, board: pygame.Rect, busy: tuple[Vec, ...] = (), piece: float = 0.0
+) -> None:
+    """The counter of a train near the counter that turns, never outside of the board.
+
+    It keeps clear of the places in `busy`, where pieces of that size lie, fly or land; those
+    named more than once count the more.
+    """
     unit = board.width / 768
     pixels = round(min(LARGEST, SMALLEST + EACH_HOP * combo.count) * unit)
     image = _image(canvas, f"×{combo.count}", pixels)
+    full = image.get_size()
     if combo.size != 1.0:
         size = max(0.05, combo.size)
         image = pygame.transform.smoothscale_by(image, size)
     image.set_alpha(round(255 * combo.alpha))
-    x, y = combo.at
-    rise = (110 + 26 * (1 - combo.alpha)) * unit
+    x, y = spot(full, combo.at, tuple(board), busy, piece)
+    rise = 26 * (1 - combo.alpha) * unit
     rect = image.get_rect(center=(round(x), round(y - rise)))
-    if rect.top < board.top:
-        rect.top = round(y + 40 * unit)
-    rect.clamp_ip(board)
-    canvas.surface.blit(image, rect)
+    canvas.surface.blit(image, rect.clamp(board))
     image.set_alpha(255)
+
+
+@lru_cache(maxsize=16)
+def spot(
+    size: tuple[int, int],
+    at: Vec,
+    board: tuple[int, int, int, int],
+    busy: tuple[Vec, ...],
+    piece: float,
+) -> Vec:
+    """The middle of letters of that size near `at` that cover the least of what is busy."""
+    room = pygame.FRect((0, 0), (size[0] * 0.72, size[1] * 0.62))  # without glow and margins
+    field = pygame.FRect(board)
+    best, least = at, math.inf
+    for away in AWAY:
+        for number in range(WAYS):
+            turn = -math.pi / 2 + (number + 1) // 2 * (-1) ** number * 2 * math.pi / WAYS
+            room.center = (
+                at[0] + math.cos(turn) * (piece * away + room.width / 2),
+                at[1] + math.sin(turn) * (piece * away + room.height / 2),
+            )
+            room.clamp_ip(field)
+            near = room.inflate(piece * 0.8, piece * 0.8)
+            covered = sum(near.collidepoint(place) for place in busy)
+            cost = covered + 0.35 * away
+            if cost < least - 1e-9:
+                best, least = room.center, cost
+    return best
 
 
 def _image(canvas: Canvas, text: str, pixels: int) -> pygame.Surface:

@@ -12,8 +12,10 @@ from dataclasses import dataclass, field
 from game.rules.base import Action
 from game.rules.events import Event, Piece
 from game.rules.topology import Point
-from game.screen.beats import Arc, Place, Vec
+from game.screen.beats import Arc, Place, Vec, between
 from game.screen.choreography import Combo, Cue, Manner, Picture, Timeline, stage_turn
+
+WATCHED = 0.8  # seconds for which a train's counter is read
 
 
 @dataclass
@@ -87,6 +89,18 @@ class Performance:
             for beat in self.timeline.beats
             if isinstance(beat, Arc) and beat.start <= self.time < beat.end
         ]
+
+    @property
+    def busy(self) -> tuple[Vec, ...]:
+        """Places that whoever watches a train looks at: where it goes on to, above all."""
+        counts = [count.time for count in self.timeline.counts if count.time <= self.time]
+        since = counts[-1] if counts else 0.0
+        flights = [
+            (beat.source, beat.target, between(beat.source, beat.target, 0.5))
+            for beat in self.timeline.beats
+            if isinstance(beat, Arc) and since - 0.3 < beat.end and beat.start < since + WATCHED
+        ]
+        return tuple(spot for flight in flights for spot in flight for _weight in range(3))
 
     def marker(self, seat: int, place: int) -> float:
         """Where a marker stands that stood on `place` before."""
