@@ -81,7 +81,7 @@ class Evidence:
         return against, -begun(self._told(line)[0], self._rests)
 
     def best(self, lines: Sequence[Line]) -> Line:
-        return min(lines, key=lambda line: (self.against(line), len(line.actions)))
+        return min(lines, key=lambda line: (self.rank(line)[0], len(line.actions), self.rank(line)))
 
     # -- whole turns -----------------------------------------------------------------------------
 

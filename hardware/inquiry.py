@@ -65,8 +65,7 @@ class Inquiry:
         self.near = goes_on.near
         self.lines = goes_on.exact
         if self.lines and not self.thorough:
-            if not self.reached.actions:
-                self._add(self._retraced())
+            self._add(self._retraced())
             return
         if self.reached.actions:
             anew = self._search_from(self.base)

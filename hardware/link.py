@@ -70,7 +70,9 @@ class SerialPort:
             options |= {"exclusive": True if os.name == "posix" else None}
             options["write_timeout"] = WRITE_WAIT
         if target.startswith("socket://") and not _is_address(target[9:]):
-            raise PortError(_("{port} is no address; write socket://HOST:PORT").format(port=target))
+            raise PortError(
+                _("{port} is no address; write HOST:PORT behind the slashes").format(port=target)
+            )
         try:
             self._serial = serial.serial_for_url(target, **options)
         except (serial.SerialException, OSError, ValueError) as error:
