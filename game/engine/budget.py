@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from game.engine.think import Limits, Signal
 
 TURNS_AHEAD = 14  # a clock is spread over so many turns
-LEAST = 0.01  # seconds
+MOST_SHARE = 0.3  # of what is left on a clock, with the gain
+LEAST = 0.01  # seconds, or less when a clock has hardly more
 OVERHEAD = 0.02  # seconds kept back of each turn for messages
 
 
@@ -19,7 +21,7 @@ def seconds_for_turn(limits: Limits, side: int) -> float | None:
         return None
     left, gain = limits.clock[side], limits.increment[side]
     share = left / TURNS_AHEAD + 0.8 * gain
-    return max(LEAST, min(share, left * 0.5) - OVERHEAD)
+    return max(min(LEAST, left / 50), min(share, left * MOST_SHARE) - OVERHEAD)
 
 
 class Budget:
@@ -48,6 +50,10 @@ class Budget:
         if nodes is not None:
             nodes = self.spent + max(1, round((nodes - self.spent) * share))
         return deadline, nodes
+
+    def until(self, deadline: float | None) -> float:
+        """Seconds until the deadline."""
+        return math.inf if deadline is None else max(0.0, deadline - self._clock())
 
     def used_up(self, deadline: float | None, nodes: int | None) -> bool:
         if self._signal.stopped:

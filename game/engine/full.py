@@ -5,9 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from game.engine.alphabeta import AlphaBeta
 from game.engine.bidding import Bidder, is_bidding
-from game.engine.budget import Budget
+from game.engine.budget import Budget, seconds_for_turn
 from game.engine.distance import in_race, way_home
 from game.engine.games.profile import Profile
 from game.engine.levels import level
@@ -17,8 +16,7 @@ from game.engine.think import Limits, Report, Signal, Thinking, side_to_move
 from game.rules import Game, State
 from game.rules.less import SPENT
 
-EXACT_LEVEL = 1  # from this level on races are run without error: nobody wanders to the limit
-LATE_LEVEL = 10  # from this level on alpha-beta plays where it is better than the tree
+PLAIN_RACE = 1.0  # seconds that the way home may take to find uncompiled
 
 
 class Full:
@@ -38,17 +36,14 @@ class Full:
         self.game, self.options, self.clock = game, options, clock
         self._profile, self._ready, self._seed = profile, ready, seed
         self._searcher = Searcher(game, lambda fast: profile, options, seed, ready, clock=clock)
-        self._alphabeta = AlphaBeta(game, lambda fast: profile, options.hash_mb, ready, clock)
         self._bidder: Bidder | None = None
 
     def think(self, state: State, limits: Limits, report: Report, signal: Signal) -> Thinking:
         thought = None
         if is_bidding(self.game, state):
             thought = self._bid(state, limits, signal)
-        elif self.options.level >= EXACT_LEVEL and in_race(self.game, state):
+        elif in_race(self.game, state) and (self._ready() or self._patient(state, limits)):
             thought = self._race(state)
-        elif self._is_late(state) and not limits.infinite and self.options.lines == 1:
-            return self._alphabeta.think(state, limits, report, signal)
         if thought is None:
             return self._searcher.think(state, limits, report, signal)
         report(thought)
@@ -58,12 +53,10 @@ class Full:
         if not is_bidding(self.game, state) and not in_race(self.game, state):
             self._searcher.ponder(state, signal)
 
-    def _is_late(self, state: State) -> bool:
-        """Is this for alpha-beta?  Only at full strength, and only compiled."""
-        late = self._profile.late
-        return (
-            self.options.level >= LATE_LEVEL and late is not None and self._ready() and late(state)
-        )
+    def _patient(self, state: State, limits: Limits) -> bool:
+        """Is there time to find the way home uncompiled?"""
+        seconds = seconds_for_turn(limits, side_to_move(self.game, state))
+        return seconds is None or seconds >= PLAIN_RACE
 
     def _bid(self, state: State, limits: Limits, signal: Signal) -> Thinking:
         if self._bidder is None or not self._bidder.compiled:

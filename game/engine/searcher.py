@@ -142,6 +142,9 @@ class Searcher:
             if not forest.compiled and self._ready():
                 forest = self._start(state)
             chunk = self._chunk
+            remaining = budget.until(part[0])
+            if remaining < CHUNK_SECONDS:  # the last visits do not run over the time
+                chunk = max(1, int(chunk * remaining / CHUNK_SECONDS))
             if part[1] is not None:
                 chunk = max(1, min(chunk, (part[1] - budget.spent) // len(forest.trees)))
             if limits.depth is not None and forest.depth >= limits.depth:

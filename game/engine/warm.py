@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from game.engine import compiler
-from game.engine.alphabeta import Solver
 from game.engine.games import profile_of
 from game.engine.tree import Tree
 from game.rules import Game, parse_setup
@@ -44,12 +43,7 @@ def steps(game: Game) -> Iterator[Callable[[], object]]:
     def promote() -> None:
         made[0].promote(next(made[0].children()).node)
 
-    def solve() -> None:
-        Solver(game, profile_of(game), True, 1).search(game.start(), 1)
-
     yield from (plant, grow, promote)
-    if profile_of(game).late is not None:
-        yield solve
 
 
 def load(game: Game, told: Callable[[int, int], None] = lambda done, total: None) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from game.engine.compiler import instance
 from game.engine.slots import Ints, Tables
-from game.rules import Game, State
+from game.rules import Game
 from game.rules.kernel import P1_WIN, SEAT, kernel
 
 LEAST_WORK = 512  # ints of scratch space that the engine's own kernels may use
@@ -30,7 +30,6 @@ class Profile:
     evaluate: Callable[..., int] | None = None  # for alpha-beta; without it only exact endings
     order: Callable[..., int] | None = None
     probe: Callable[..., int] | None = None  # without it nothing is seen at once
-    late: Callable[[State], bool] | None = None  # where alpha-beta plays better than the tree
     unit: float = 100.0  # worth of `evaluate` that makes a chance of 73%
     legal: Callable[..., int] | None = None  # in place of the rules' own
     prepare: Callable[[Game, MutableSequence[int]], None] | None = None  # marks a search's root
