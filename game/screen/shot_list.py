@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from game.screen.app import App
 from game.screen.scene import Scene
 from game.screen.shots import open_over, register
@@ -27,7 +29,7 @@ def register_shots() -> None:
     register("keys", _keys)
     register("capture", _keys, _capture)
     register("pause", _choice, _pause)
-    register("check", _check, seconds=4.0)
+    register("check", _check, _checked, seconds=2.0)
     play_shots()
 
 
@@ -42,6 +44,18 @@ def _check() -> Scene:
     from game.screen.scenes.board_check import BoardCheckScene
 
     return BoardCheckScene("sim")
+
+
+def _checked(app: App) -> None:
+    """The board answers in its own time: wait until it has told of every point."""
+    from game.screen.scenes.board_check import BoardCheckScene
+
+    scene = app.scene
+    assert isinstance(scene, BoardCheckScene)
+    patience = time.monotonic() + 8
+    while time.monotonic() < patience and not (scene.checkup.seen and all(scene.checkup.seen)):
+        app.frame(0.05)
+        time.sleep(0.02)
 
 
 def _title() -> Scene:

@@ -42,7 +42,7 @@ def draw(canvas: Canvas, scene: Any) -> None:
     if chance is not None:
         text = f"{round(100 * chance)}%"
         room = pygame.Rect(0, 0, max(px(52), 40), max(px(22), 18))
-        room.midtop = (bar.centerx - px(6), bar.bottom + px(4))
+        room.midtop = (bar.centerx - px(10), bar.bottom + px(4))
         canvas.text(text, "small", room, ui.text_second, "center")
 
 

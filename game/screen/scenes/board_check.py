@@ -415,7 +415,7 @@ class BoardCheckScene(Scene):
             _("senses sides") if self.welcome.sensing == Sensing.SIDE else _("senses occupancy")
         )
         scans = round(1_000_000 / self.checkup.scan_us) if self.checkup.scan_us else 0
-        words = [self.welcome.name, senses]
+        words = [_(self.welcome.name), senses]  # the simulated one has a name we know
         if scans:
             words.append(
                 ngettext("{count} scan a second", "{count} scans a second", scans).format(

@@ -20,6 +20,7 @@ COUNTERS = 26
 CANDIDATES = 400  # places tried for them
 SMALL = 0.55  # of a counter of the row
 RAYS = 22
+AIR = 16  # pixels between a counter and words
 STEPS = 24  # moments at which a falling counter is looked at
 
 
@@ -89,7 +90,8 @@ def _is_clear(
     words: Sequence[pygame.Rect],
 ) -> bool:
     """Does the counter touch none of the words from the top of the window to where it rests?"""
-    box = pygame.Rect(0, 0, round(diameter * 1.2), round(diameter * 1.2))
+    reach = round(diameter * 1.2) + AIR
+    box = pygame.Rect(0, 0, reach, reach)
     for step in range(1, STEPS + 1):
         seen = burst.at(counter, counter.delay + counter.length * step / STEPS)
         assert seen is not None

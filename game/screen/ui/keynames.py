@@ -19,6 +19,8 @@ NAMES: dict[str, str] = {
     "page up": N_("Page up"),
     "page down": N_("Page down"),
     "pause": N_("Pause"),
+    ".": N_("Full stop"),
+    ",": N_("Comma"),
     "shift": N_("Shift"),
     "ctrl": N_("Ctrl"),
     "alt": N_("Alt"),
