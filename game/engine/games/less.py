@@ -12,13 +12,16 @@ from math import comb
 from typing import Any
 
 from game.engine.games.profile import Profile, mark_none, value_of
+from game.engine.kernels.dice import draw
 from game.engine.kernels.solo import WIDE, number_of
 from game.engine.slots import Ints, Tables
 from game.rules import Game
-from game.rules.kernel import RESULT, RUNNING, kernel
+from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, kernel
 from game.rules.less import (
     BOARD,
     GOAL,
+    HOME,
+    LEFT,
     META,
     NEXT,
     SEATS,
@@ -26,13 +29,26 @@ from game.rules.less import (
     SQUARES,
     WALLS,
     carry,
+    cost_of,
+    end_turn,
+    moving_seat,
+    side_arrived,
     target_of,
 )
 
 # x: BINOMIALS, SINGLE (seat * squares + square: one piece's way to the goal corner), then the
 # distance of every placement for each seat, or one number where they are not filled.
 BINOMIALS, SINGLE, PLACEMENTS = range(3)
-STEEPNESS = 0.35  # of the chance, for each move ahead
+# Of the chance, for each move ahead, by how many moves all pieces together still need; measured on
+# games of the search with itself.
+FEW, SOME = 8, 20
+STEEP_FEW, STEEP_SOME, STEEP_MANY = 3.3, 0.85, 0.6
+MOST_LEAD = 100.0  # more is no more likely
+# What it costs to have the turn, in moves: pieces in each other's way, who moves gives way.
+SHORT, MIDDLE = 14, 28
+TURN_SHORT, TURN_MIDDLE, TURN_LONG = 0.6, 0.35, 0.2
+# Actions that a playout goes on at least (it then ends its turn), and its dice, in 1/1000 moves.
+PLAYOUT, DICE = 9, 1500
 
 
 @kernel
@@ -51,6 +67,37 @@ def seat_distance(t: Tables, x: Tables, s: Sequence[int], seat: int) -> int:
 
 
 @kernel
+def note_pieces(t: Tables, s: Sequence[int], pieces: Ints) -> None:
+    """Write the squares of the pieces, four for each seat."""
+    a, b, c, d = 0, 4, 8, 12
+    for square in range(t[META][SQUARES]):
+        piece = s[BOARD + square]
+        if piece == 1:
+            pieces[a] = square
+            a += 1
+        elif piece == 2:
+            pieces[b] = square
+            b += 1
+        elif piece == 3:
+            pieces[c] = square
+            c += 1
+        elif piece == 4:
+            pieces[d] = square
+            d += 1
+
+
+@kernel
+def noted_distance(t: Tables, x: Tables, pieces: Sequence[int], seat: int) -> int:
+    """As `seat_distance`, of noted pieces."""
+    at = seat * 4
+    a, b, c, d = pieces[at], pieces[at + 1], pieces[at + 2], pieces[at + 3]
+    if len(x[PLACEMENTS + seat]) > 1:
+        return x[PLACEMENTS + seat][number_of(x[BINOMIALS], a, b, c, d)]
+    row = seat * t[META][SQUARES]
+    return x[SINGLE][row + a] + x[SINGLE][row + b] + x[SINGLE][row + c] + x[SINGLE][row + d]
+
+
+@kernel
 def ahead(t: Tables, x: Tables, s: Sequence[int]) -> int:
     """Moves by which side 0 is ahead in all."""
     lead = s[SPENT + 1] - s[SPENT]
@@ -61,18 +108,74 @@ def ahead(t: Tables, x: Tables, s: Sequence[int]) -> int:
 
 
 @kernel
-def chance(t: Tables, x: Tables, s: Sequence[int]) -> float:
-    """Chance of side 0 at a glance."""
+def chance(t: Tables, x: Tables, s: Sequence[int], pieces: Sequence[int]) -> float:
+    """Chance of side 0 at a glance; `pieces` are noted."""
     if s[RESULT] != RUNNING:
         return value_of(s[RESULT])
-    return 1.0 / (1.0 + math.exp(-STEEPNESS * ahead(t, x, s)))
+    lead = float(s[SPENT + 1] - s[SPENT])
+    way = 0
+    for seat in range(t[META][SEATS]):
+        own = noted_distance(t, x, pieces, seat)
+        way += own
+        lead += own if seat % 2 == 1 else -own
+    steep = STEEP_FEW if way < FEW else STEEP_SOME if way < SOME else STEEP_MANY
+    if s[HOME] + s[HOME + 1] > 0:
+        steep = STEEP_FEW  # nobody is in the way
+    else:
+        turn = TURN_SHORT if way < SHORT else TURN_MIDDLE if way < MIDDLE else TURN_LONG
+        lead += turn if s[SEAT] % 2 == 1 else -turn
+    return 1.0 / (1.0 + math.exp(-steep * max(-MOST_LEAD, min(MOST_LEAD, lead))))
+
+
+@kernel
+def nearest(
+    t: Tables, x: Tables, s: Sequence[int], rng: Ints, pieces: Ints, seat: int
+) -> tuple[int, int]:
+    """The action after which `seat` is nearest home for what it costs, more or less by the dice.
+
+    Its code, -1 if nothing can be moved, and the place of the piece in `pieces`.
+    """
+    best, best_code, best_place = 1 << 30, -1, 0
+    for place in range(seat * 4, seat * 4 + 4):
+        square = pieces[place]
+        for code in range(square * 8, square * 8 + 8):
+            cost = cost_of(t, s, code)
+            if cost == 0 or cost > s[LEFT]:
+                continue
+            pieces[place] = target_of(t, code)
+            worth = 1000 * (noted_distance(t, x, pieces, seat) + cost) + draw(rng, DICE)
+            if worth < best:
+                best, best_code, best_place = worth, code, place
+        pieces[place] = square
+    return best_code, best_place
 
 
 @kernel
 def rollout(
     t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    return chance(t, x, s)
+    """Both sides hurry home for some actions, which shows who is in whose way; then a glance."""
+    pieces = work
+    note_pieces(t, s, pieces)
+    played = 0
+    while s[RESULT] == RUNNING and s[HOME] + s[HOME + 1] == 0:
+        if played >= PLAYOUT and s[BEGUN] == 0:
+            break
+        played += 1
+        code, place = nearest(t, x, s, rng, pieces, moving_seat(t, s))
+        if code < 0:
+            end_turn(t, s)
+            continue
+        cost, target = cost_of(t, s, code), target_of(t, code)
+        carry(t, s, code // 8, target)
+        pieces[place] = target
+        side = s[SEAT] % 2
+        s[SPENT + side] += cost
+        s[LEFT] -= cost
+        s[BEGUN] += 1
+        if s[LEFT] == 0 or side_arrived(t, s, side):
+            end_turn(t, s)
+    return chance(t, x, s, pieces)
 
 
 @kernel
@@ -157,7 +260,7 @@ PROFILE = Profile(
     rollout=rollout,
     mark=mark_none,
     prior=prior,
-    settings=(0.25, 20.0, 2.0, 4.0, 0.5),
+    settings=(0.25, 20.0, 1.0, 4.0, 0.5),
     tables=tables,
     evaluate=evaluate,
     order=order,
