@@ -115,6 +115,15 @@ def _simulated_game(arguments: Arguments) -> Game:
     return parse_setup(setup_on(arguments.layout))
 
 
+def configure(arguments: Arguments) -> int:
+    """Name, layout and wiring, stored in the board."""
+    from hardware.configure import Wanted
+    from hardware.configure import configure as carry_out
+
+    wanted = Wanted(arguments.layout, arguments.name, arguments.sensors, arguments.lights)
+    return carry_out(arguments.port, wanted)
+
+
 def flash(arguments: Arguments) -> int:
     return flashing.flash(
         arguments.board,
@@ -168,6 +177,17 @@ def parser() -> argparse.ArgumentParser:
     calibrating = commands.add_parser("calibrate", help="teach the board its magnets, by dialogue")
     calibrating.add_argument("port", nargs="?", default="auto", help=port_words)
     calibrating.set_defaults(run=calibrate)
+
+    naming = commands.add_parser(
+        "configure", help="name, layout and wiring of a board, which it keeps"
+    )
+    naming.add_argument("port", nargs="?", default="auto", help=port_words)
+    naming.add_argument("--name", help="what people call it; auto:NAME finds it")
+    naming.add_argument("--layout", help="decagon-81, hexagon-5, squares-6, ...")
+    for line, what in (("sensors", "channel"), ("lights", "place in the chain")):
+        words = f"file of numbers: the {what} of each point, in their order"
+        naming.add_argument(f"--{line}", type=Path, metavar="FILE", help=words)
+    naming.set_defaults(run=configure)
 
     _add_simulate(commands.add_parser("simulate", help="a simulated board, with a window"))
 

@@ -52,8 +52,16 @@ class Dialogue:
                 self.port.write(out)
             yield from self.talk.feed(self.port.read(), time.monotonic())
 
-    def greet(self) -> Welcome | None:
+    def settle(self, seconds: float = 2.0) -> None:
+        """Let what is under way be answered."""
+        for _happening in self.listen(seconds):
+            if self.talk.idle:
+                return
+
+    def greet(self, anew: bool = False) -> Welcome | None:
         """The board's answer, or None if there is no board."""
+        if anew:
+            self.talk = Conversation()
         for happening in self.listen(GREETING_TIME):
             if isinstance(happening, Greeted):
                 return happening.welcome
@@ -87,29 +95,50 @@ def _ask(name: str, opener: Callable[[str], Port]) -> str:
     return describe(welcome) if welcome else _("does not answer like a board")
 
 
-def _open(target: str) -> Port | None:
+def _open(target: str, opener: Callable[[str], Port] | None = None) -> Port | None:
     """The first port of a target that opens; says why when none does."""
     problem = nothing_found(target)
     for name in candidates(target):
         try:
-            return open_serial(name)
+            return (opener or open_serial)(name)
         except PortError as error:
             problem = str(error)
     print(problem)
     return None
 
 
+def greeted(
+    target: str, opener: Callable[[str], Port] | None = None
+) -> tuple[Dialogue, Welcome] | None:
+    """A dialogue with the board of a target; says why when there is none."""
+    port = _open(target, opener)
+    if port is None:
+        return None
+    dialogue = Dialogue(port)
+    try:
+        welcome = dialogue.greet()
+    except OSError as error:
+        port.close()
+        print(
+            _("{port} was lost ({reason}). Is the cable plugged in?").format(
+                port=port.name, reason=error
+            )
+        )
+        return None
+    if welcome is None:
+        port.close()
+        print(_("{port} does not answer like a board.").format(port=port.name))
+        return None
+    return dialogue, welcome
+
+
 def calibrate(target: str, ask: Callable[[str], str] = input) -> int:
     """Empty board, then one counter with each face up."""
-    port = _open(target)
-    if port is None:
+    found = greeted(target)
+    if found is None:
         return 1
+    dialogue, welcome = found
     try:
-        dialogue = Dialogue(port)
-        welcome = dialogue.greet()
-        if welcome is None:
-            print(_("{port} does not answer like a board.").format(port=port.name))
-            return 1
         print(describe(welcome))
         labels = labels_of(welcome.layout, welcome.points)
         steps = [(Step.EMPTY, _("Take everything off the board, then press Enter. "))]
@@ -129,7 +158,7 @@ def calibrate(target: str, ask: Callable[[str], str] = input) -> int:
                 return 1
         return 0
     finally:
-        port.close()
+        dialogue.port.close()
 
 
 def _calibrated(dialogue: Dialogue, step: Step, labels: Sequence[Point]) -> bool:

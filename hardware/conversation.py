@@ -129,6 +129,11 @@ class Conversation:
         return self.phase == TALKING and now - last > SILENT_AFTER
 
     @property
+    def idle(self) -> bool:
+        """Has everything that was sent been answered?"""
+        return self._window.idle
+
+    @property
     def given_up(self) -> list[Message]:
         """Commands that were never answered."""
         return self._window.given_up

@@ -101,7 +101,7 @@ def test_the_build_guide_computes_the_current_as_the_firmware_does():
     (heads,) = re.findall(r"\| sensors \| SENSOR_UA \|(.*)\|", guide)
     points = [int(cell) for cell in heads.split("|")]
     rows = re.findall(r"^\| [^|]+ \| (\d+) \|((?: \d+ \|){6})$", guide, re.M)
-    assert len(rows) == 6
+    assert len(rows) == 7
     for sensor, cells in rows:
         for count, cell in zip(points, cells.strip(" |").split("|")):
             drawn = -(-count * (int(sensor) + defines["IDLE_UA"]) // 1000)
