@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 
-from game.rules import GAMES, MoreOrLess
+from game.rules import GAMES, MoreOrLess, State
 from game.screen.app import App
 from game.screen.scene import Scene
 from game.screen.shots import register
@@ -45,7 +45,8 @@ def match_at(setup: str, actions: int, seed: int) -> Match:
         legal = match.legal()
         if not legal:
             break
-        legal = [action for action in legal if action.kind != "bid" or action.cost < 20] or legal
+        low = [action for action in legal if action.kind == "bid" and action.cost < 20]
+        legal = low or legal
         jumps = [action for action in legal if action.kind in ("jump", "leap")]
         match.play((jumps or legal)[int(dice.random() * len(jumps or legal))], now=0.0)
     return match
@@ -104,4 +105,14 @@ def _judge(app: App) -> None:
 def _review() -> Scene:
     from game.screen.scenes.review import ReviewScene
 
-    return ReviewScene(_finished("more-or-less"))
+    match = _finished("more-or-less")
+
+    def judge(state: State) -> float:
+        """The chance of the side to move, as fewer counters of its own would have it."""
+        tally = match.game.tally(state)
+        own, other = tally["black"], tally["green"]
+        if match.game.to_move(state):
+            own, other = other, own
+        return min(0.97, max(0.03, 0.5 + 0.045 * (other - own)))
+
+    return ReviewScene(match, judge)

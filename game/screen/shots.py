@@ -150,6 +150,7 @@ def take(
     chosen = [REGISTRY[name] for name in (names or REGISTRY)]
     made: list[Path] = []
     with borrowed_home():
+        _fill_home()
         for theme, language, size in variants(themes, languages, sizes):
             made += _take_variant(folder, chosen, theme, language, size)
     contact_sheet(folder, [path.name for path in made])
@@ -204,6 +205,14 @@ def _take_variant(
     finally:
         app.close()
     return made
+
+
+def _fill_home() -> None:
+    """What a home that has been lived in has: high scores, which the title tells."""
+    from game.screen.shot_list import sample_scores
+    from game.table.scores import save_scores
+
+    save_scores(sample_scores())
 
 
 @contextmanager
