@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from game.engine.alphabeta import Solver
-from game.engine.distance import distance_home, in_race, way_home
+from game.engine.distance import distance_home, in_race, in_team_race, team_way_home, way_home
 from game.engine.games import profile_of
 from game.engine.greedy import advance
 from game.engine.kernels.alphabeta import SURE
 from game.engine.kernels.trains import probe
 from game.engine.tree import Tree
 from game.rules import Game, Less, Libra, Multiplicity, State, parse_setup
-from game.rules.kernel import DRAW, P1_WIN, RESULT, RUNNING, TURNS
-from game.rules.less import BOARD, HOME, SPENT
+from game.rules.kernel import DRAW, P1_WIN, RESULT, RUNNING, SEAT, TURNS
+from game.rules.less import ARRIVED, BOARD, GOAL, HOME, SPENT
 from game.rules.more_or_less import BEGUN, COUNTERS, MARKS, PLACED
 from tests.engine_tools import brute_value, play_randomly, race
 
@@ -209,3 +211,37 @@ def test_distances_from_the_start_and_at_home() -> None:
     assert distance_home(game, game.start()) == (16, 16)
     assert distance_home(game, race(game, ["e1", "f1", "e2", "f2"])) == (0, 0)
     assert distance_home(game, race(game, ["d1", "f1", "e2", "f2"])) == (0, 1)
+
+
+def team_race(game: Game, seed: int) -> State:
+    """White is home and Black, to move, stands anywhere else."""
+    dice = random.Random(seed)
+    state, goal = list(game.start()), game.tables[GOAL]
+    board = [piece if piece in (1, 3) else 0 for piece in goal]
+    free = [square for square, piece in enumerate(board) if not piece]
+    for piece in (2, 4):
+        for square in dice.sample(free, 4):
+            board[square] = piece
+            free.remove(square)
+    state[BOARD:] = board
+    for seat in range(4):
+        state[ARRIVED + seat] = sum(
+            piece == seat + 1 == goal[square] for square, piece in enumerate(board)
+        )
+    state[SEAT], state[HOME], state[TURNS] = 1, 1, 30
+    state[SPENT], state[SPENT + 1] = 60, 30
+    return tuple(state)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_team_whose_opponents_are_home_goes_home(seed: int) -> None:
+    """By the rules, and not by much more than its solo distances; it does not wander."""
+    game = parse_setup(f"less seats=4 seed={seed}")
+    state = team_race(game, seed)
+    assert in_team_race(game, state)
+    need, way = team_way_home(game, state)
+    for action in way:
+        state = game.play(state, action).state
+    assert state[HOME + 1] == 1
+    assert state[SPENT + 1] == 30 + need
+    assert need <= 60

@@ -9,7 +9,8 @@ from math import comb
 from typing import Any
 
 from game.engine.compiler import Arrays, can_compile, instance
-from game.engine.games.less import binomial_table
+from game.engine.games.less import binomial_table, seat_distance
+from game.engine.games.less import tables as less_tables
 from game.engine.greedy import advance
 from game.engine.kernels.solo import FAR, WIDE, number_of
 from game.rules import Action, Game, Less, State
@@ -17,6 +18,8 @@ from game.rules.kernel import RESULT, RUNNING, SEAT
 from game.rules.less import BOARD, HOME, LEFT, SPENT
 
 MOST_EXPANDED = 60_000
+MOST_OF_TEAM = 2_000
+HASTE = (5, 6, 9)
 
 
 def solo_table(game: Game, seat: int, compiled: bool, others: Sequence[int] | None = None) -> Any:
@@ -107,6 +110,63 @@ def way_home(game: Game, state: State, compiled: bool = False) -> tuple[int, lis
                 count += 1
                 heapq.heappush(queue, (used + still(after), -used, count, after))
     return still(state), []
+
+
+def in_team_race(game: Game, state: State) -> bool:
+    """Is one team home while the other still plays?"""
+    return (
+        isinstance(game, Less)
+        and game.seats == 4
+        and state[RESULT] == RUNNING
+        and state[HOME] + state[HOME + 1] == 1
+    )
+
+
+def team_way_home(game: Game, state: State, compiled: bool = False) -> tuple[int, list[Action]]:
+    """A short way home for the team to move, the other being home; no actions if none was found.
+
+    By the rules, but not always the shortest: partners help and hinder each other, which their
+    solo distances do not tell.  Where there is much of that, haste finds a way in the end.
+    """
+    for haste in HASTE:
+        found = _team_search(game, state, less_tables(game, compiled), haste)
+        if found is not None:
+            return found
+    return 0, []
+
+
+def _team_search(
+    game: Game, state: State, tables: tuple[Any, ...], haste: int
+) -> tuple[int, list[Action]] | None:
+    """A* that counts the distance still to go `haste` fourths times."""
+    side = state[SEAT] % 2
+
+    def still(here: State) -> int:
+        return sum(seat_distance(game.tables, tables, here, seat) for seat in (side, side + 2))
+
+    def place_of(here: State) -> tuple[State, int, int]:
+        return here[BOARD:], here[SEAT], here[LEFT]
+
+    spent, start = state[SPENT + side], place_of(state)
+    queue: list[tuple[int, int, int, State]] = [(0, 0, 0, state)]
+    came: dict[object, tuple[object, int]] = {}
+    cheapest: dict[object, int] = {start: 0}
+    while queue and len(came) < MOST_OF_TEAM:
+        _, _, used, here = heapq.heappop(queue)
+        place = place_of(here)
+        if here[HOME + side]:
+            return used, _trace(game, came, place, start)
+        if used > cheapest[place] or here[RESULT] != RUNNING:
+            continue
+        for action in game.legal(here):
+            after = advance(game, here, action.code)
+            there, cost = place_of(after), after[SPENT + side] - spent
+            if cost < cheapest.get(there, FAR):
+                cheapest[there] = cost
+                came[there] = (place, action.code)
+                rank = 4 * cost + haste * still(after)
+                heapq.heappush(queue, (rank, len(came), cost, after))
+    return None
 
 
 def _trace(
