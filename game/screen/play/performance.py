@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from game.rules.base import Action
 from game.rules.events import Event, Piece
 from game.rules.topology import Point
-from game.screen.beats import Arc, Place, Vec, between
+from game.screen.beats import Arc, Place, Vec
 from game.screen.choreography import Combo, Cue, Manner, Picture, Timeline, stage_turn
 
 WATCHED = 0.8  # seconds for which a train's counter is read
+FLIGHT = 8  # places of a flight that it keeps clear of
 
 
 @dataclass
@@ -95,12 +96,12 @@ class Performance:
         """Places that whoever watches a train looks at: where it goes on to, above all."""
         counts = [count.time for count in self.timeline.counts if count.time <= self.time]
         since = counts[-1] if counts else 0.0
-        flights = [
-            (beat.source, beat.target, between(beat.source, beat.target, 0.5))
+        return tuple(
+            (sprite.at[0] + sprite.lean, sprite.at[1] - sprite.height)
             for beat in self.timeline.beats
             if isinstance(beat, Arc) and since - 0.3 < beat.end and beat.start < since + WATCHED
-        ]
-        return tuple(spot for flight in flights for spot in flight for _weight in range(3))
+            for sprite in (beat.sprites(part / FLIGHT)[-1] for part in range(FLIGHT + 1))
+        )
 
     def marker(self, seat: int, place: int) -> float:
         """Where a marker stands that stood on `place` before."""

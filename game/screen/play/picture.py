@@ -42,7 +42,7 @@ class Picture:
         seats: Sequence[Seat],
     ) -> None:
         """The whole scene onto the canvas."""
-        edge = self.layout.column.left - canvas.px(14)
+        edge = self.layout.board.right  # what rests on the board ends here; cards shine beyond
         width, height = canvas.surface.get_size()
         left, right = pygame.Rect(0, 0, edge, height), pygame.Rect(edge, 0, width - edge, height)
         base, still = self._surfaces(canvas)
