@@ -163,7 +163,7 @@ class Conversation:
         return [*out, message]
 
     def _welcomed(self, welcome: Welcome) -> list[Happening]:
-        if welcome.major > MAJOR:
+        if welcome.major != MAJOR:
             self.phase = REFUSED
             return [Refused(welcome.major, welcome.minor)]
         self._gaps.reset()

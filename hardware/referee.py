@@ -7,7 +7,7 @@ the tests and the emulator run it in lockstep.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from game.i18n import _
 from game.rules.events import Piece
@@ -20,9 +20,18 @@ from hardware.guidance import dimmed, lights_for
 from hardware.layouts import LayoutError, places_on
 from hardware.observation import SETTLE
 from hardware.position import Position
-from hardware.protocol import BoardState, Button, Message, PointChanged, Sensing, Welcome
+from hardware.protocol import (
+    MAJOR,
+    BoardState,
+    Button,
+    Message,
+    PointChanged,
+    Sensing,
+    Welcome,
+)
 from hardware.reading import Execute, Reading, Wrong
 from hardware.tracker import Tracker
+from hardware.unsteady import Unsteady
 
 
 class Referee:
@@ -41,7 +50,9 @@ class Referee:
         self.conversation: Conversation | None = None
         self.states: tuple[int, ...] = ()
         self.brightness = 255
+        self.flickering: tuple[int, ...] = ()  # points of the game
         self._clock = BoardClock()
+        self._unsteady = Unsteady()
         self.marks: Mapping[int, int] | None = None  # a diagnosis lights the board's own points
         self._settle = settle
         self._position: Position | None = None
@@ -82,6 +93,7 @@ class Referee:
 
     def step(self, now: float) -> bytes:
         """Think, light, and return the bytes to send."""
+        self.flickering = self._unsteady.points(now)
         if self.tracker is not None and not self.trouble:
             self.readings.extend(self.tracker.advance(now))
         if self.conversation is None:
@@ -99,9 +111,12 @@ class Referee:
         if isinstance(happening, Greeted):
             self._greeted(happening.welcome)
         elif isinstance(happening, Refused):
-            self.trouble = _(
-                "The board speaks protocol {major}, this program knows 1: update the program"
-            ).format(major=happening.major)
+            words = _("The board speaks protocol {major}, this program knows 1")
+            if happening.major > MAJOR:
+                words = _(
+                    "The board speaks protocol {major}, this program knows 1: update the program"
+                )
+            self.trouble = words.format(major=happening.major)
         elif isinstance(happening, Missed) and tracker is not None:
             tracker.lost()
         elif isinstance(happening, PointChanged):
@@ -123,6 +138,7 @@ class Referee:
             self.states = tuple(states)
         number = self._numbers.get(event.point)
         if self.tracker is not None and number is not None:
+            self._unsteady.changed(number, now)
             self.tracker.event(number, event.state, self._clock.time_of(event.ms, now))
 
     def _picked(self, states: tuple[int, ...]) -> list[int]:
@@ -163,6 +179,7 @@ class Referee:
             self.trouble, self.tracker = str(error), None
             return
         self.trouble = ""
+        self._unsteady = Unsteady()
         self._numbers = {place: number for number, place in enumerate(self._places)}
         sensing = SIDE if self.welcome.sensing == Sensing.SIDE else OCCUPANCY
         self.tracker = Tracker(position.game, sensing, self._settle)
@@ -180,11 +197,28 @@ class Referee:
     def sentences(self) -> tuple[str, ...]:
         """What is wrong or to be done on the board, in words."""
         said = self.said
+        words: tuple[str, ...] = ()
         if isinstance(said, Wrong):
-            return say_all(said.faults, said.setup)
-        if isinstance(said, Execute):
-            return say_task(said)
-        return ()
+            words = say_all(said.faults, said.setup)
+        elif isinstance(said, Execute):
+            words = say_task(said)
+        return (*words, *self._sick_sensors())
+
+    def _sick_sensors(self) -> Iterator[str]:
+        """What is wrong with sensors, by the names of their points."""
+        tracker = self.tracker
+        if tracker is None or self.trouble:
+            return
+        points = tracker.sight.points
+        for number in sorted(tracker.broken):
+            yield _("The sensor of {point} is out of order; it is not looked at").format(
+                point=points[number]
+            )
+        for number in self.flickering:
+            if number < len(points) and number not in tracker.broken:
+                yield _("The sensor of {point} flickers: is the magnet weak?").format(
+                    point=points[number]
+                )
 
     def differences(self) -> Mapping[Point, Piece | None]:
         """Points that show something else than the match, with the piece seen there."""

@@ -350,7 +350,7 @@ class BoardSession:
             if tracker
             else ()
         )
-        key = (state, self._problem, referee.trouble, referee.welcome, seen)
+        key = (state, self._problem, referee.trouble, referee.welcome, referee.flickering, seen)
         if key == self._view_key:
             return
         self._view_key = key

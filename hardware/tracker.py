@@ -64,6 +64,7 @@ class Tracker:
         self.position = Position(game, game.start())
         self.before: list[State] = []  # starts of the turns before this one
         self.last: tuple[Action, ...] = ()  # the turn before this one
+        self.broken: set[int] = set()  # points whose sensors are out of order
         self.base = root(self.sight, game.start())  # the start of the current turn
         self.turn = self.base  # the turn as far as it has been understood and reported
         self.mode = SETUP
@@ -95,6 +96,7 @@ class Tracker:
         """The whole board, point by point; ANY is a sensor that is out of order."""
         broken = {number for number, face in enumerate(faces) if face == ANY}
         if broken - self.sight.ignored:
+            self.broken |= broken - self.sight.ignored
             self.sight.ignore(broken)
             self.base = root(self.sight, self.base.state)
             self.turn = follow(self.sight, self.base, self.turn.actions)
