@@ -64,7 +64,7 @@ class Full:
     def _bid(self, state: State, limits: Limits, signal: Signal) -> Thinking:
         if self._bidder is None or not self._bidder.compiled:
             self._bidder = Bidder(self.game, self._profile, self._ready(), self._seed)
-        limits = capped(limits, level(self.options.level))
+        limits = capped(limits, level(self.options.level, self._profile.levels))
         if limits.infinite:
             limits = Limits(movetime=2.0)
         side = side_to_move(self.game, state)

@@ -33,9 +33,12 @@ LEVELS = (
 assert len(LEVELS) == TOP_LEVEL
 
 
-def level(number: int) -> Level:
-    """The level 1 to 10."""
-    return LEVELS[number - 1]
+Ladder = tuple[Level, ...]
+
+
+def level(number: int, ladder: Ladder = LEVELS) -> Level:
+    """The level 1 to 10 of a game."""
+    return ladder[number - 1]
 
 
 def pick(visits: Sequence[int], spread: float, dice: random.Random) -> int:

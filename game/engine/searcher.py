@@ -59,7 +59,7 @@ class Searcher:
         self._chunk = 1
 
     def think(self, state: State, limits: Limits, report: Report, signal: Signal) -> Thinking:
-        strength = level(self.options.level)
+        strength = level(self.options.level, self._profile(self._ready()).levels)
         limits = capped(limits, strength)
         budget = Budget(limits, side_to_move(self.game, state), signal, self.clock)
         turn: list[Action] = []

@@ -6,6 +6,7 @@ from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass, replace
 
 from game.engine.compiler import instance
+from game.engine.levels import LEVELS, Ladder
 from game.engine.slots import Ints, Tables
 from game.rules import Game
 from game.rules.kernel import P1_WIN, SEAT, kernel
@@ -33,6 +34,7 @@ class Profile:
     unit: float = 100.0  # worth of `evaluate` that makes a chance of 73%
     legal: Callable[..., int] | None = None  # in place of the rules' own
     prepare: Callable[[Game, MutableSequence[int]], None] | None = None  # marks a search's root
+    levels: Ladder = LEVELS
 
     def bindings(self, game: Game) -> dict[str, Callable[..., object]]:
         """What fills the slots of a search template."""
