@@ -84,12 +84,15 @@ def _slide_to(place: XY, direction: XY, apothem: float, least: float) -> XY:
     """From a cell outwards until the middle of the frame."""
     x, y = place
     step = least
-    while step < UNITS:
-        px, py = x + direction[0] * step, y + direction[1] * step
-        if max(abs(px), abs(py) * SQRT3 / 2 + abs(px) / 2) >= apothem:
-            return px, py
-        step += 0.5
-    return x, y
+    for stride in (16.0, 0.5):  # long strides first, then back one and on in short ones
+        while step < UNITS:
+            px, py = x + direction[0] * step, y + direction[1] * step
+            if max(abs(px), abs(py) * SQRT3 / 2 + abs(px) / 2) >= apothem:
+                break
+            step += stride
+        if stride > 1:
+            step = max(least, step - stride)
+    return px, py
 
 
 @dataclass(frozen=True, eq=False)
