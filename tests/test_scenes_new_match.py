@@ -17,7 +17,7 @@ from game.screen.scene import Push, Replace, Scene
 from game.screen.scenes.choice import ChoiceScene
 from game.screen.scenes.draft import DENSITIES, GAME_KEYS, Draft, dense_tiles
 from game.screen.scenes.new_match import NewMatchScene
-from game.screen.scenes.pick import PickScene
+from game.screen.scenes.pick import PickScene, in_short
 from game.screen.scenes.play import PlayScene
 from game.settings import load_settings
 from game.table.spec import ClockSpec, SeatSpec
@@ -493,8 +493,14 @@ def test_an_empty_folder_says_where_boards_belong(home: Path) -> None:
         click(app, scene.form.get("find-board").rect.center)
         shown = texts(app)
         assert "Nothing found" in shown
-        assert any(str(storage.boards_folder()) in text for text in shown)
+        assert any(in_short(storage.boards_folder()) in text for text in shown)
         press(app, "cancel")
         assert app.scene is scene
     finally:
         app.close()
+
+
+def test_long_paths_are_told_by_their_end() -> None:
+    assert in_short(Path.home() / "boards") == str(Path("~/boards"))
+    long = in_short(Path("/srv/a-very-long-name/and-another-one-below-it/data/boards"))
+    assert long == str(Path("…/and-another-one-below-it/data/boards"))

@@ -4,8 +4,10 @@ user's folder, ports of sensor boards.  A press chooses; Escape leaves what was 
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import pygame
 
@@ -24,6 +26,7 @@ from game.screen.ui.widget import Form
 from game.table.complaints import in_words
 
 ADDRESS = "socket://192.168.1.20:7000"
+LONGEST_PATH = 40  # letters
 WIDTH, ROWS, ROW = 760, 6, 44  # design pixels, but for the number of rows
 
 
@@ -145,9 +148,19 @@ def pick_board(value: str) -> PickScene:
         "board",
         lambda: _("Your own boards"),
         own_boards,
-        lambda: _("Board files in {folder}").format(folder=storage.boards_folder()),
+        lambda: _("Board files in {folder}").format(folder=in_short(storage.boards_folder())),
         value,
     )
+
+
+def in_short(folder: Path) -> str:
+    """A path that fits on a line: from the home folder on, and its end if it is still long."""
+    with contextlib.suppress(ValueError):
+        folder = Path("~") / folder.relative_to(Path.home())
+    parts = list(folder.parts)
+    while len(parts) > 2 and len(str(Path(*parts))) > LONGEST_PATH:
+        parts = ["…", *parts[2:]]
+    return str(Path(*parts))
 
 
 def own_boards() -> list[Choice]:
