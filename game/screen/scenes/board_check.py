@@ -37,6 +37,9 @@ ASK_EVERY = 0.05  # seconds between two requests for readings
 GO_ON = "go-on"
 FULL = 256  # ADC counts that draw a whole ring
 
+POINT = (34, 22, 14), (196, 178, 150)  # a point with nothing on it, and the number on it
+PAPER_POINT = (255, 255, 255), (20, 20, 20)
+
 
 class BoardCheckScene(Scene):
     """Looks at the board of `target`, or at the one used last."""
@@ -325,7 +328,13 @@ class BoardCheckScene(Scene):
         self.form.draw(canvas)
 
     def _draw_board(self, canvas: Canvas, view: BoardView) -> None:
-        """The board in the dark, so that the readings stand out; kept once it is sharp."""
+        """The board in the dark, so that the readings stand out; kept once it is sharp.
+
+        On paper it stays light.
+        """
+        if canvas.theme.flat:
+            canvas.surface.blit(view.surface, view.topleft)
+            return
         if self._dim is None or not self._dim_ready:
             self._dim = view.surface.copy()
             self._dim_ready = view.ready
@@ -340,9 +349,12 @@ class BoardCheckScene(Scene):
             place = (round(x), round(y))
             state = self._states[number] if number < len(self._states) else 0
             if number == self.testing:
-                pygame.draw.circle(canvas.surface, (255, 255, 255), place, round(radius * 1.5))
+                light = canvas.ui.accent if canvas.theme.flat else (255, 255, 255)
+                pygame.draw.circle(canvas.surface, light, place, round(radius * 1.5))
             fill, ink = self._colours(canvas, state)
             pygame.draw.circle(canvas.surface, fill, place, radius)
+            if canvas.theme.flat:
+                pygame.draw.circle(canvas.surface, canvas.ui.line, place, radius, 2)
             self._draw_ring(canvas, place, radius, self.checkup.values[number], ink)
             if number in marked or number == self.checkup.chosen:
                 colour = canvas.ui.bad if number in marked else canvas.ui.accent
@@ -364,7 +376,7 @@ class BoardCheckScene(Scene):
         }
         if piece is not None and piece.colour in shade:
             return shade[piece.colour]
-        return (34, 22, 14), (196, 178, 150)
+        return PAPER_POINT if canvas.theme.flat else POINT
 
     @staticmethod
     def _draw_ring(
@@ -415,14 +427,14 @@ class BoardCheckScene(Scene):
             _("senses sides") if self.welcome.sensing == Sensing.SIDE else _("senses occupancy")
         )
         scans = round(1_000_000 / self.checkup.scan_us) if self.checkup.scan_us else 0
-        words = [_(self.welcome.name), senses]  # the simulated one has a name we know
+        version = f"{self.welcome.major}.{self.welcome.minor}"
+        words = [f"{_(self.welcome.name)} {version}".strip(), senses]  # "Simulated board" is known
         if scans:
             words.append(
                 ngettext("{count} scan a second", "{count} scans a second", scans).format(
                     count=scans
                 )
             )
-        words.append(f"{self.welcome.major}.{self.welcome.minor}")
         return title, " · ".join(word for word in words if word)
 
     def _draw_trace(self, canvas: Canvas, card: pygame.Rect) -> None:
