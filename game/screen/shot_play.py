@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 
-from game.rules import GAMES, MoreOrLess, State
+from game.rules import GAMES, Action, Less, State
 from game.screen.app import App
 from game.screen.scene import Scene
 from game.screen.shots import register
@@ -30,6 +30,7 @@ def register_shots() -> None:
         register(f"play.{name}", lambda name=name: _play(name))  # type: ignore[misc]
     for game in GAMES:
         register(f"result.{game.key}", lambda key=game.key: _result(key), seconds=4.0)  # type: ignore[misc]
+    register("result.draw", _drawn)
     register("result.series", _series, seconds=4.0)
     register("play.curve", lambda: _play("libra"), _judge)
     register("review", lambda: _review())
@@ -61,19 +62,45 @@ def _play(name: str) -> Scene:
 
 
 def _finished(key: str) -> Match:
-    """A game played to its end; More or Less the quickest of a few."""
-    setup = {"libra": "libra size=4 mode=duel", "less": f"less {WALLS}"}.get(key, key)
-    tries = 8 if key == MoreOrLess.key else 1
-    return min(
-        (match_at(setup, 4000, seed) for seed in range(1, tries + 1)),
-        key=lambda match: len(match.entries),
-    )
+    """A game played to its end, won if one of a few is; More or Less the quickest of them."""
+    if key == Less.key:
+        return _raced()
+    setup = {"libra": "libra size=4 mode=duel"}.get(key, key)
+    games = [match_at(setup, 4000, seed) for seed in range(1, 9)]
+    won = [match for match in games if match.outcome and match.outcome.winners]
+    return min(won or games, key=lambda match: len(match.entries))
+
+
+def _raced() -> Match:
+    """Less with both sides on their way home: each step goes where least is left to go."""
+    match, dice = match_at(f"less {WALLS}", 0, 1), random.Random(3)
+    game = match.game
+    assert isinstance(game, Less)
+    while not match.over:
+        ways = [(_left(game, match.state, action), dice.random()) for action in match.legal()]
+        match.play(match.legal()[ways.index(min(ways))])
+    return match
+
+
+def _left(game: Less, state: State, action: Action) -> float:
+    """How far the side to move is from its corner after an action."""
+    seat, places = game.to_move(state), game.topology.xy
+    after = game.pieces(game.play(state, action).state)
+    own = [places[point] for point, piece in after.items() if piece.seat == seat]
+    goal = [places[point] for point in game.goal(seat)]
+    return sum(min(abs(x - u) + abs(y - v) for u, v in goal) for x, y in own)
 
 
 def _result(key: str) -> Scene:
     from game.screen.scenes.result import ResultScene
 
     return ResultScene(_finished(key))
+
+
+def _drawn() -> Scene:
+    from game.screen.scenes.result import ResultScene
+
+    return ResultScene(match_at("libra size=4 mode=duel", 4000, 1))
 
 
 def _series() -> Scene:
