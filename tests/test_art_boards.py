@@ -2,6 +2,7 @@
 
 import math
 import time
+import weakref
 from itertools import pairwise
 
 import numpy as np
@@ -369,3 +370,13 @@ def test_shipped_boards_are_of_this_program(setup, theme_name):
 def test_shipped_art_is_small():
     files = list(bodies.ART.rglob("*.png"))
     assert sum(path.stat().st_size for path in files) < 12 << 20
+
+
+def test_a_closed_view_lets_go_of_its_pictures_and_can_be_asked_again(walnut):
+    view = BoardView(parse_setup("libra size=3"), walnut, 200, block=True)
+    before = pygame.image.tobytes(view.surface, "RGBA")
+    kept = weakref.ref(view.surface)
+    view.close()
+    assert kept() is None
+    until(lambda: view.surface is not None and view.ready)
+    assert pygame.image.tobytes(view.surface, "RGBA") == before

@@ -121,6 +121,7 @@ class App:
             self._store(self.settings.with_(window=self.window.size))
         if self._sounds is not None:
             self._sounds.close()
+        self._fade = None
         forget_caches()
         pygame.display.quit()
 

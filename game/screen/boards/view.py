@@ -89,8 +89,12 @@ class BoardView(Places):
         return not self.ready or workshop.busy
 
     def close(self) -> None:
-        """This view will not be shown again: stop rendering for it, if nobody else waits."""
+        """This view will not be shown again: stop rendering for it, if nobody else waits.
+
+        Its pictures go at once: what refers to a scene may linger, and they are large.
+        """
         bodies.release(self.look, self.theme, self.size, self)
+        self._sharp = self._soft = None
 
     def draw(self, canvas: pygame.Surface) -> None:
         """The board with its shadow on the table. Cheaper baked once into a background."""

@@ -98,6 +98,7 @@ class PlayScene(Scene):
             self.hands.close()
         if self.view is not None:
             self.view.close()
+        self.picture = None
 
     def pause(self) -> None:
         self.held = True

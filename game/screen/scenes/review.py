@@ -61,6 +61,7 @@ class ReviewScene(Scene):
         self.review.stop()
         if self.view is not None:
             self.view.close()
+        self.picture = None
 
     def resize(self) -> None:
         desk = self.desk
