@@ -88,8 +88,11 @@ def _along(a: XY, b: XY, size: tuple[int, int], reach: float) -> Iterator[tuple[
             yield slice(top, bottom), slice(first, last)
 
 
-def draw_arc(canvas: pygame.Surface, a: XY, b: XY, height: float, theme: Theme, k: float) -> None:
-    """Dots along a jump from a to b that rises `height` px up the screen.
+def draw_arc(
+    canvas: pygame.Surface, a: XY, b: XY, height: float, theme: Theme, k: float, clear: float = 0.0
+) -> None:
+    """Dots along a jump from a to b that rises `height` px up the screen; none within `clear` px
+    of its ends, where pieces lie.
 
     Seen from above, a jump up or down the screen would hide its own arc: it bends aside.
     """
@@ -101,6 +104,8 @@ def draw_arc(canvas: pygame.Surface, a: XY, b: XY, height: float, theme: Theme, 
         arc = 4 * t * (1 - t)
         x = a[0] + (b[0] - a[0]) * t + aside * height * arc
         y = a[1] + (b[1] - a[1]) * t - up * height * arc
+        if min(math.dist((x, y), a), math.dist((x, y), b)) < clear:
+            continue
         blit_centred(canvas, dot, (x, y))
 
 

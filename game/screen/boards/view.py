@@ -236,7 +236,8 @@ class BoardView(Places):
         """The dotted way of a jump, `height` px high in the middle."""
         a = self.position(source) if isinstance(source, str) else source
         b = self.position(target) if isinstance(target, str) else target
-        paths.draw_arc(canvas, a, b, height, self.theme, self.signs.k)
+        clear = 0.5 * self.piece_size + 5 * self.k
+        paths.draw_arc(canvas, a, b, height, self.theme, self.signs.k, clear)
 
     def draw_groups(
         self,
