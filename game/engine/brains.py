@@ -51,6 +51,12 @@ def warmed(game: Game) -> bool:
     return warming is not None and warming.done.is_set() and warming.succeeded
 
 
+def prepare(game: Game) -> None:
+    """Fill the tables of this very board, which the compiled search would do in its first turn."""
+    if warmed(game):
+        profile_of(game).tables(game, True)
+
+
 def start_warming(game: Game, progress: Progress) -> Warming | None:
     """Compile in the background, once for each game; None where nothing can be compiled."""
     global _said_plain

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import TextIO
 
-from game.engine.brains import make_brain, start_warming, warmed
+from game.engine.brains import make_brain, prepare, start_warming, warmed
 from game.engine.describe import candidate_lines, info_line, position_lines
 from game.engine.greedy import advance
 from game.engine.jobs import Jobs
@@ -102,6 +102,7 @@ class Engine:
     def _isready(self, words: list[str]) -> None:
         game = self.session.game
         if self.session.options.engine in ("greedy", "random") or warmed(game):
+            prepare(game)
             self.say("readyok")
             return
 
@@ -109,6 +110,7 @@ class Engine:
             warming = start_warming(game, self._progress)
             if warming is not None:
                 warming.wait()
+            prepare(game)
             self.say("readyok")
 
         thread = threading.Thread(target=wait, daemon=True)
