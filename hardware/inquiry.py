@@ -13,7 +13,7 @@ from game.rules.base import Action, State
 from hardware.explain import Line, Search, closing, extend, root
 from hardware.faces import OCCUPANCY, Picture, Sight
 from hardware.observation import Touch
-from hardware.retrace import retrace
+from hardware.retrace import explains, retrace
 from hardware.touches import rests
 
 
@@ -101,6 +101,8 @@ class Inquiry:
     def _retraced(self) -> list[Line]:
         """The lines that are made of what hands did: a search may have kept others like them."""
         moves = rests(self.base.picture, self.touches, self.sight.sensing == OCCUPANCY)
+        if any(explains(self.sight, line, moves) for line in self.lines):
+            return []  # all of it is told already
         return retrace(self.sight, self.base, self.shown, moves)
 
     def _after_the_turn(self) -> Iterator[Search]:

@@ -13,7 +13,7 @@ from hardware.explain import Line, extend
 from hardware.faces import Picture, Sight
 from hardware.touches import OUTSIDE, Rest
 
-LIMIT = 400  # positions looked at
+LIMIT = 200  # positions looked at
 LONGEST = 24  # movements of a turn that are looked at; more is no turn but a rummage
 
 
@@ -38,6 +38,16 @@ def retrace(sight: Sight, start: Line, target: Picture, rests: Sequence[Rest]) -
                 found.append(after)
             stack.append((after, number + 1, {**places, move.piece: move.point}))
     return found
+
+
+def explains(sight: Sight, line: Line, rests: Sequence[Rest]) -> bool:
+    """Does a line consist of exactly the movements that were made?"""
+    made = [
+        (None if move.source == OUTSIDE else sight.points[move.source], sight.points[move.point])
+        for move in rests
+        if not move.turned
+    ]
+    return made == [(a.source, a.target) for a in line.actions if a.target is not None]
 
 
 def _actions(sight: Sight, line: Line, move: Rest, places: dict[int, int]) -> Iterator[Action]:

@@ -347,11 +347,11 @@ def test_monitor_prints_what_the_board_says(board, tmp_path):
     assert "hexagon-3" in printed
     assert "19 points" in printed
     happened = [
-        "point c3: one",
-        "point b3: two",
-        "point c3: empty",
-        "button down",
-        "button up",
+        "c3: face one up",
+        "b3: face two up",
+        "c3: empty",
+        "button pressed",
+        "button released",
         "checksum",
         "0xbf",
     ]

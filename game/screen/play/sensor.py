@@ -30,21 +30,23 @@ class Sensor:
         own = {n for n, seat in enumerate(seats) if seat.kind == "board"}
         self.hands = own or {n for n, seat in enumerate(seats) if seat.kind != "engine"}
         self._feed = match.feed()
-        self._told = False
+        self._tell()  # before the first frame is drawn: hands may be quicker
 
     def poll(self) -> list[Any]:
         """Tell the board where the match is; readings since the last frame, oldest first."""
-        if self._feed.drain() or not self._told:
-            from hardware.position import position_of
-
-            self.session.set_position(position_of(self.match, self.hands))
-            self._told = True
+        if self._feed.drain():
+            self._tell()
         readings: list[Any] = self.session.poll()
         return readings
 
     def tell_again(self) -> None:
         """Have the board told where the match is with the next poll, whatever it was told."""
         self._told = False
+
+    def _tell(self) -> None:
+        from hardware.position import position_of
+
+        self.session.set_position(position_of(self.match, self.hands))
 
     @property
     def view(self) -> Any:
