@@ -126,6 +126,15 @@ class TextField(Widget):
             self.age = 0.0
         return None if event.kind == "wheel" else STAY
 
+    def _beginning(self, width: int) -> str:
+        """As much of the text as fits in full size, like the part seen while it is edited."""
+        if self._width(self.text) <= width:
+            return self.text
+        fitting = (
+            n for n in range(len(self.text), 0, -1) if self._width(self.text[:n] + "…") <= width
+        )
+        return self.text[: next(fitting, 1)] + "…"
+
     def _width(self, text: str) -> int:
         return width_of(text, self.style, self._pixels)
 
@@ -144,7 +153,7 @@ class TextField(Widget):
         if look.focused:
             self._offset = max(caret - inside.width + 3, min(self._offset, caret))
         if self.text and not look.focused:
-            canvas.text(self.text, self.style, inside, ui.text, ellipsis=True)
+            canvas.text(self._beginning(inside.width), self.style, inside, ui.text, ellipsis=True)
             return
         with clipped(canvas, inside):
             if self.text:
