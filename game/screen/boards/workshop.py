@@ -98,9 +98,9 @@ class Workshop:
                     while len(self._done) > UNCLAIMED:
                         self._done.pop(next(iter(self._done)))
                 idle = not self._wanted
+            self.finished()
             if idle:
                 _trim()
-            self.finished()
 
     def _is_wanted(self, key: Hashable) -> bool:
         with self._lock:

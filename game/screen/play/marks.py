@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import pygame
@@ -10,6 +11,8 @@ from game.rules.events import Piece
 from game.screen.boards import BoardView
 from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
+
+SMOOTH = 3  # times larger curves are drawn, to be scaled down
 
 
 def piece_icon(view: BoardView, piece: Piece, size: int) -> pygame.Surface:
@@ -83,12 +86,20 @@ def curve(
     colour: paint.Colour,
     stroke: int,
 ) -> None:
-    """A smooth polyline with round joints."""
+    """A smooth polyline with round joints, drawn larger and scaled down."""
     if len(points) < 2:
         return
-    pygame.draw.lines(surface, colour, False, points, stroke)
-    for point in points:
-        pygame.draw.circle(surface, colour, point, stroke / 2)
+    left, top = min(x for x, _ in points) - stroke, min(y for _, y in points) - stroke
+    right, low = max(x for x, _ in points) + stroke, max(y for _, y in points) + stroke
+    area = pygame.Rect(math.floor(left), math.floor(top), 0, 0)
+    area.size = math.ceil(right) - area.left, math.ceil(low) - area.top
+    big = pygame.Surface((area.width * SMOOTH, area.height * SMOOTH), pygame.SRCALPHA)
+    big.fill((*colour, 0))
+    spots = [((x - area.left) * SMOOTH, (y - area.top) * SMOOTH) for x, y in points]
+    pygame.draw.lines(big, colour, False, spots, stroke * SMOOTH)
+    for spot in spots:
+        pygame.draw.circle(big, colour, spot, (stroke * SMOOTH - 1) / 2)
+    surface.blit(pygame.transform.smoothscale(big, area.size), area)
 
 
 def lamp(radius: int, colour: paint.Colour) -> pygame.Surface:
