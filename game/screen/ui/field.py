@@ -11,7 +11,7 @@ from game.screen.input import Pointer, Press, Typed
 from game.screen.scene import STAY, Change
 from game.screen.ui.canvas import Canvas, rendered
 from game.screen.ui.paint import mix
-from game.screen.ui.text import width_of
+from game.screen.ui.text import in_full_size, width_of
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import Look, Widget, clipped
 
@@ -126,15 +126,6 @@ class TextField(Widget):
             self.age = 0.0
         return None if event.kind == "wheel" else STAY
 
-    def _beginning(self, width: int) -> str:
-        """As much of the text as fits in full size, like the part seen while it is edited."""
-        if self._width(self.text) <= width:
-            return self.text
-        fitting = (
-            n for n in range(len(self.text), 0, -1) if self._width(self.text[:n] + "…") <= width
-        )
-        return self.text[: next(fitting, 1)] + "…"
-
     def _width(self, text: str) -> int:
         return width_of(text, self.style, self._pixels)
 
@@ -153,7 +144,8 @@ class TextField(Widget):
         if look.focused:
             self._offset = max(caret - inside.width + 3, min(self._offset, caret))
         if self.text and not look.focused:
-            canvas.text(self._beginning(inside.width), self.style, inside, ui.text, ellipsis=True)
+            seen = in_full_size(self.text, self.style, self._pixels, inside.width)
+            canvas.text(seen, self.style, inside, ui.text, ellipsis=True)
             return
         with clipped(canvas, inside):
             if self.text:

@@ -10,6 +10,7 @@ import pygame
 from game.screen.input import Pointer, Press
 from game.screen.scene import STAY, Change
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.text import in_full_size
 from game.screen.ui.tokens import RADIUS, ROW_HEIGHT
 from game.screen.ui.widget import Look, Widget, clipped
 
@@ -174,6 +175,7 @@ class ListBox(Widget):
                 "accent": canvas.accent,
             }
             style = "caption_bold" if row == self.chosen else "caption"
+            text = in_full_size(text, style, canvas.metrics.type_px(style), cell.width)
             canvas.text(text, style, cell, colours[spec.look], spec.align, ellipsis=True)
 
     def _cells(self, canvas: Canvas, rect: pygame.Rect) -> list[pygame.Rect]:

@@ -152,6 +152,14 @@ def _shortened(text: str, style: str, pixels: int, width: int, height: int) -> L
     return Layout((line,), style, pixels, layout.leading, layout.width, layout.height, True, True)
 
 
+@lru_cache(maxsize=2048)
+def in_full_size(text: str, style: str, pixels: int, width: int) -> str:
+    """As much of a line as fits without being shrunk: for rows that belong together, for fields."""
+    if width_of(text, style, pixels) <= width:
+        return text
+    return _shortened(text, style, pixels, width, 1 << 30).lines[0]
+
+
 def wrapped_height(text: str, style: str, pixels: int, width: int) -> int:
     """Height the text needs when wrapped to `width` at full size."""
     return _at_size(text, style, pixels, width, 1 << 30, True).height
@@ -159,3 +167,4 @@ def wrapped_height(text: str, style: str, pixels: int, width: int) -> int:
 
 def forget_layouts() -> None:
     lay_out.cache_clear()
+    in_full_size.cache_clear()
