@@ -11,12 +11,12 @@ from game.engine.distance import distance_home, in_race, in_team_race, team_way_
 from game.engine.games import profile_of
 from game.engine.greedy import advance
 from game.engine.kernels.alphabeta import SURE
-from game.engine.kernels.trains import probe
+from game.engine.kernels.trains import probe, wanting
 from game.engine.tree import Tree
 from game.rules import Game, Less, Libra, Multiplicity, State, parse_setup
 from game.rules.kernel import DRAW, P1_WIN, RESULT, RUNNING, SEAT, TURNS
 from game.rules.less import ARRIVED, BOARD, GOAL, HOME, SPENT
-from game.rules.more_or_less import BEGUN, COUNTERS, MARKS, PLACED
+from game.rules.more_or_less import BEGUN, COUNTERS, COUNTS, LESS, MARKS, MORE, PLACED
 from tests.engine_tools import brute_value, play_randomly, race
 
 TO_THE_END = 120  # turns
@@ -136,8 +136,43 @@ def test_a_win_in_one_turn_is_seen_exactly(board: str) -> None:
             mover = game.to_move(state)
             ends = one_turn_results(game, state)
             assert (result == P1_WIN + mover) == (P1_WIN + mover in ends)
+            if left == 1:
+                assert result in ends, "the last turn is known whole"
             seen += result != 0
     assert seen > 3
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_how_near_a_sudden_win_is(seed: int) -> None:
+    """For both seats, and a quick estimate is never too near."""
+    game = parse_setup("more-or-less board=decagon-51")
+    state = movement(game, seed, 20)
+    assert state is not None
+    for seat in (0, 1):
+        mutable, work = list(state), [0] * 512
+        near = wanting(game.tables, mutable, seat, 1_000_000, work)
+        assert tuple(mutable) == state
+        moving = list(state)
+        moving[SEAT] = seat
+        assert near == nearest_by_force(game, tuple(moving), seat)
+        assert wanting(game.tables, mutable, seat, 3, work) >= near
+
+
+def nearest_by_force(game: Game, state: State, seat: int) -> int:
+    """Counters that are wanted for a win after the best train of jumps."""
+    best, todo, known = COUNTERS, [state], {state}
+    while todo:
+        here = todo.pop()
+        for action in game.legal(here):
+            if action.kind != "jump":
+                continue
+            after = advance(game, here, action.code)
+            count = after[COUNTS + seat]
+            best = min(best, max(0, min(MORE - count, count - LESS)))
+            if after[TURNS] == state[TURNS] and after not in known:
+                known.add(after)
+                todo.append(after)
+    return best
 
 
 def one_turn_results(game: Game, state: State) -> set[int]:
