@@ -15,10 +15,11 @@ from game.rules.topology import Point
 from hardware.board_clock import BoardClock
 from hardware.conversation import Conversation, Greeted, Happening, Missed, Refused
 from hardware.faces import ANY, OCCUPANCY, SIDE
-from hardware.faults import say_all, say_task
+from hardware.faults import say, say_all, say_task
 from hardware.guidance import dimmed, lights_for
 from hardware.layouts import LayoutError, places_on
 from hardware.observation import SETTLE
+from hardware.palette import Light
 from hardware.position import Position
 from hardware.protocol import (
     MAJOR,
@@ -29,7 +30,8 @@ from hardware.protocol import (
     Sensing,
     Welcome,
 )
-from hardware.reading import Execute, Reading, Wrong
+from hardware.reading import Execute, Fault, Reading, Wrong
+from hardware.reminders import Reminders
 from hardware.tracker import Tracker
 from hardware.unsteady import Unsteady
 
@@ -53,6 +55,7 @@ class Referee:
         self.flickering: tuple[int, ...] = ()  # points of the game
         self._clock = BoardClock()
         self._unsteady = Unsteady()
+        self._reminders: Reminders | None = None  # of a board blind to sides
         self.marks: Mapping[int, int] | None = None  # a diagnosis lights the board's own points
         self._settle = settle
         self._position: Position | None = None
@@ -96,10 +99,16 @@ class Referee:
         self.flickering = self._unsteady.points(now)
         if self.tracker is not None and not self.trouble:
             self.readings.extend(self.tracker.advance(now))
+            self._remind(self.tracker)
         if self.conversation is None:
             return b""
         self._light()
         return self.conversation.due(now)
+
+    def _remind(self, tracker: Tracker) -> None:
+        if self._reminders is not None:
+            before = tracker.before[-1] if tracker.before else None
+            self._reminders.turn_begins(tracker.base.state, before)
 
     def send(self, command: Message) -> None:
         """Send a command of a diagnosis; the answer appears in `answers`."""
@@ -139,6 +148,8 @@ class Referee:
         number = self._numbers.get(event.point)
         if self.tracker is not None and number is not None:
             self._unsteady.changed(number, now)
+            if self._reminders is not None:
+                self._reminders.touched(number, event.state)
             self.tracker.event(number, event.state, self._clock.time_of(event.ms, now))
 
     def _picked(self, states: tuple[int, ...]) -> list[int]:
@@ -180,9 +191,12 @@ class Referee:
             return
         self.trouble = ""
         self._unsteady = Unsteady()
+        self._reminders = None
         self._numbers = {place: number for number, place in enumerate(self._places)}
         sensing = SIDE if self.welcome.sensing == Sensing.SIDE else OCCUPANCY
         self.tracker = Tracker(position.game, sensing, self._settle)
+        if sensing == OCCUPANCY:
+            self._reminders = Reminders(self.tracker.sight)
         self.tracker.set_position(position)
         if self.states:
             self.tracker.whole(self._picked(self.states), 0.0)
@@ -202,7 +216,16 @@ class Referee:
             words = say_all(said.faults, said.setup)
         elif isinstance(said, Execute):
             words = say_task(said)
-        return (*words, *self._sick_sensors())
+        turns = [Fault("turn", point) for point in self.unturned]
+        return (*words, *map(say, turns), *self._sick_sensors())
+
+    @property
+    def unturned(self) -> tuple[Point, ...]:
+        """Points whose counters are still to be turned over, on a board that cannot see it."""
+        if self._reminders is None or self.tracker is None:
+            return ()
+        points = self.tracker.sight.points
+        return tuple(points[number] for number in sorted(self._reminders.owed))
 
     def _sick_sensors(self) -> Iterator[str]:
         """What is wrong with sensors, by the names of their points."""
@@ -239,7 +262,9 @@ class Referee:
         if self.welcome is None:
             return
         tracker = self.tracker
-        shown = (tracker.said, tracker.lifted, tracker.position.last) if tracker else ()
+        shown = (
+            (tracker.said, tracker.lifted, tracker.position.last, self.unturned) if tracker else ()
+        )
         key = (shown, self.marks, self.brightness, self.welcome, self.trouble)
         if key == self._lit:
             return
@@ -256,4 +281,5 @@ class Referee:
         if tracker is None or self.trouble:
             return {}
         lit = lights_for(tracker.said, tracker.lifted, tracker.position.last)
+        lit |= dict.fromkeys(self.unturned, int(Light.FLIP))
         return {self._places[tracker.sight.index[point]]: code for point, code in lit.items()}

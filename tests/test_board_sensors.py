@@ -5,12 +5,17 @@ from __future__ import annotations
 import pytest
 
 from game.rules import parse_setup
+from game.rules.base import Action, Game, State
 from game.table.match import Match
 from game.table.spec import two_people
 from hardware.conversation import Conversation, Refused
+from hardware.faces import OCCUPANCY, Sight
+from hardware.palette import Light
+from hardware.position import Position
 from hardware.protocol import BoardState, Welcome, encode
 from hardware.referee import Referee
 from hardware.rehearsal import Rehearsal
+from hardware.reminders import Reminders
 from hardware.simulator import Identity, SimulatedBoard
 from hardware.unsteady import CALM_AFTER, Unsteady
 
@@ -81,3 +86,56 @@ def test_another_major_version_is_refused_whichever_it_is(major: int, update: bo
     referee.receive(encode(welcome, 0) + encode(BoardState(0, 1, 0, (0,) * 19), 1), 0.1)
     assert f"protocol {major}, this program knows 1" in referee.trouble
     assert ("update the program" in referee.trouble) is update
+
+
+def a_turning_jump() -> tuple[Game, State, Action, State]:
+    """A position of movement, a jump in it that turns a counter over, and the turn after that."""
+    game = parse_setup("more-or-less board=decagon-51")
+    state = game.start()
+    while game.phase(state) == "placement":
+        legal = game.legal(state)
+        state = game.play(state, legal[(7 * game.turns(state)) % len(legal)]).state
+    for action in game.legal(state):
+        if action.kind == "jump":
+            after = game.play(state, action).state
+            stop = [one for one in game.legal(after) if one.kind == "stop"]
+            return game, state, action, game.play(after, stop[0]).state if stop else after
+    raise AssertionError("no such jump")
+
+
+def test_a_board_blind_to_sides_reminds_of_counters_to_turn_over() -> None:
+    game, state, jump, end = a_turning_jump()
+    match = Match(two_people(game.setup, 2), game=game)
+    board = SimulatedBoard(Identity(game.topology.name, len(game.topology), 0), 1)
+    index = game.topology.index
+    rehearsal = Rehearsal(match, board)
+    rehearsal.referee.set_position(Position(game, state), 0.0)
+    for point in game.pieces(state):
+        board.set(index[point], 1)
+    rehearsal.run(2.0)
+    assert rehearsal.referee.unturned == ()
+    after = Position(game, end, (), (state,), (jump,))
+    rehearsal.referee.set_position(after, rehearsal.now)  # played on the screen
+    board.set(index[jump.source], 0)
+    board.set(index[jump.target], 1)
+    rehearsal.run(1.0)
+    assert rehearsal.referee.unturned == (jump.over,)
+    assert f"Turn over the counter on {jump.over}" in rehearsal.referee.sentences()
+    assert board.light_of(index[jump.over]) == Light.FLIP
+    board.set(index[jump.over], 0)
+    rehearsal.run(0.3)
+    board.set(index[jump.over], 1)
+    rehearsal.run(1.0)
+    assert rehearsal.referee.unturned == ()
+    assert board.light_of(index[jump.over]) != Light.FLIP
+
+
+def test_a_counter_turned_over_before_the_turn_was_read_is_not_asked_for() -> None:
+    game, state, jump, end = a_turning_jump()
+    reminders = Reminders(Sight(game, OCCUPANCY))
+    reminders.turn_begins(state, None)
+    over = game.topology.index[jump.over]
+    reminders.touched(over, 0)
+    reminders.touched(over, 1)
+    reminders.turn_begins(end, state)
+    assert reminders.owed == set()
