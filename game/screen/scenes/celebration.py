@@ -6,6 +6,7 @@ would touch one of them on its way down is left out from the start.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import pygame
@@ -19,6 +20,7 @@ from game.screen.ui.canvas import Canvas
 COUNTERS = 26
 CANDIDATES = 400  # places tried for them
 SMALL = 0.55  # of a counter of the row
+HOVER = 0.30  # of a counter's size: how far below it its shadow lies
 RAYS = 22
 AIR = 16  # pixels between a counter and words
 STEPS = 24  # moments at which a falling counter is looked at
@@ -45,9 +47,10 @@ class Celebration:
             ((left, edge), (top, 0.95)),
             ((0.975, 1.0), (0.05, 0.95)),
         )
-        clear = []
+        clear: list[burst.Falling] = []
         for counter in burst.rain(CANDIDATES, self.seed, zones):
-            if _is_clear(counter, size, diameter * SMALL * counter.size, words):
+            reach = diameter * SMALL * counter.size
+            if _is_apart(counter, clear, size, diameter) and _is_clear(counter, size, reach, words):
                 clear.append(counter)
             if len(clear) == COUNTERS:
                 break
@@ -72,15 +75,40 @@ class Celebration:
             if seen is None:
                 continue
             one, two = kinds[0], kinds[-1]
-            if counter.green != seen.other:
+            turns = view.look.style == "counter"
+            if counter.green != (seen.other and turns):
                 one, two = two, one
-            if view.look.style == "counter":
+            if turns:
                 frames = view.flip_frames(one, two, seen.axis)
                 frame = frames[min(12, round(seen.flip * 12))]
-            else:
+            else:  # stones and pawns have one side
                 frame = view.piece_sprite(one)
-            image = pygame.transform.smoothscale_by(frame, SMALL * seen.size)
-            canvas.surface.blit(image, image.get_rect(center=(seen.x * width, seen.y * height)))
+            x, y, scale = seen.x * width, seen.y * height, SMALL * seen.size
+            if not view.theme.flat:
+                shade = _shadow(view, scale)
+                off = HOVER * view.piece_size * scale
+                canvas.surface.blit(shade, shade.get_rect(center=(x + 0.6 * off, y + off)))
+            image = pygame.transform.smoothscale_by(frame, scale)
+            canvas.surface.blit(image, image.get_rect(center=(x, y)))
+
+
+def _shadow(view: BoardView, scale: float) -> pygame.Surface:
+    """What a falling counter casts on the table, kept."""
+    step = round(scale * 16) / 16
+    key = ("rain shadow", view.piece_size, step)
+    shade = view.shadow(HOVER * view.piece_size)
+    return paint.CACHE.get(key, lambda: pygame.transform.smoothscale_by(shade, step))
+
+
+def _is_apart(
+    counter: burst.Falling, others: Sequence[burst.Falling], size: tuple[int, int], diameter: float
+) -> bool:
+    """Does it come to rest beside the others, at most a little over one of them?"""
+    return all(
+        math.hypot((counter.x - other.x) * size[0], (counter.rest - other.rest) * size[1])
+        > 0.45 * diameter * SMALL * (counter.size + other.size)
+        for other in others
+    )
 
 
 def _is_clear(
