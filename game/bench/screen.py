@@ -65,6 +65,7 @@ def run() -> Iterator[str]:
     yield _line("title at rest", lambda: _still(_title))
     yield _line("title, demo running", lambda: _shown(_demo))
     yield _line("game choice", lambda: _still(_choice))
+    yield _line("result, counters fall", lambda: _shown(_result))
     for name, setup in GAMES:
         yield _line(f"{name}: at rest", lambda: _still(lambda: _match(setup)))  # noqa: B023
         yield _line(f"{name}: pieces move", lambda: _played(setup))  # noqa: B023
@@ -272,6 +273,18 @@ def _choice() -> Scene:
     from game.screen.scenes.choice import ChoiceScene
 
     return ChoiceScene()
+
+
+def _result() -> Scene:
+    from game.screen.scenes.result import ResultScene
+    from game.table.match import Match
+    from game.table.spec import MatchSpec, SeatSpec
+
+    people = (SeatSpec("person"), SeatSpec("person"))
+    match, dice = Match(MatchSpec("more-or-less", people, seed=1)), random.Random(3)
+    while not match.over:
+        match.play(dice.choice(match.legal()))
+    return ResultScene(match)
 
 
 def _match(
