@@ -29,8 +29,9 @@ def test_every_turn_is_read_exactly(setup: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_board_blind_to_colours_follows_a_game_of_one_colour_per_seat(seed: int) -> None:
-    account = clumsy_game("multiplicity size=4", seed, sensing=0, longest=TURNS)
+@pytest.mark.parametrize("setup", ["more-or-less", "less seed={seed}", "multiplicity size=4"])
+def test_a_board_blind_to_colours_follows_games_too(setup: str, seed: int) -> None:
+    account = clumsy_game(setup, seed, sensing=0, longest=TURNS)
     assert account.wrong == ""
 
 
