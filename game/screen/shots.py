@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import html
 import os
+import re
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -153,7 +154,8 @@ def take(
         _fill_home()
         for theme, language, size in variants(themes, languages, sizes):
             made += _take_variant(folder, chosen, theme, language, size)
-    contact_sheet(folder, [path.name for path in made])
+    # With those of earlier runs: a few scenes taken anew do not take the others off the page.
+    contact_sheet(folder, sorted(path.name for path in folder.glob("*.png")))
     return made
 
 
@@ -233,7 +235,7 @@ def contact_sheet(folder: Path, names: Sequence[str], title: str = "Less is More
     """A page with all pictures of a folder, grouped by scene."""
     groups: dict[str, list[str]] = {}
     for name in names:
-        groups.setdefault(name.split("-")[0], []).append(name)
+        groups.setdefault(_scene_of(name), []).append(name)
     parts = [_HEAD.format(title=html.escape(title))]
     for group, members in groups.items():
         parts.append(f"<h2>{html.escape(group)}</h2><div>")
@@ -247,6 +249,11 @@ def contact_sheet(folder: Path, names: Sequence[str], title: str = "Less is More
     page = folder / "index.html"
     page.write_text("\n".join(parts) + "\n", encoding="utf-8")
     return page
+
+
+def _scene_of(name: str) -> str:
+    """The scene a picture shows: its name before theme, language and size."""
+    return re.sub(rf"-({'|'.join(THEMES)})-[a-z]+-\d+x\d+\.png$", "", name)
 
 
 _HEAD = """<!doctype html><meta charset="utf-8"><title>{title}</title>
