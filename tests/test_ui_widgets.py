@@ -285,3 +285,36 @@ def test_all_icons_are_drawn() -> None:
     for name in ICONS:
         image = icon(name, 24, (255, 255, 255))
         assert image.get_bounding_rect().width > 8, name
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080)], ids=str)
+def test_rows_keep_one_size_and_numbers_their_digits(size: tuple[int, int]) -> None:
+    long = "b3>d2,d2>b3,b3>d2,d2>g4,g4>g5,g5>g6,g6>g7"
+    turns = [("7", "b3"), ("144", long), ("145", f"{long},{long}")]
+    box = ListBox([Column(30, look="second"), Column(0)], turns, name="turns")
+    app = make_app(Bench(box.at((20, 20, size[0] // 4, size[1] // 2))), size)
+    try:
+        app.draw()
+        assert app.recorder is not None
+        drawn = {text.text: text.pixels for text in app.recorder.drawn}
+        assert {"7", "144", "145", "b3"} <= set(drawn)
+        words = [text for text in drawn if text.startswith("b3")]
+        assert len(words) == 2, "both long ones are cut to the same"
+        assert len({drawn[text] for text in words}) == 1
+    finally:
+        app.close()
+
+
+def test_long_text_of_a_field_is_cut_and_not_shrunk() -> None:
+    field = TextField("0" * 60, lambda text: None, name="digits").at((20, 20, 300, 60))
+    first = Button("first", lambda: None, name="first").at((20, 200, 200, 60))
+    app, scene = bench(first, field)
+    try:
+        assert app.recorder is not None
+        scene.form.focus("first")
+        app.draw()
+        (seen,) = [text for text in app.recorder.drawn if text.text.startswith("00")]
+        assert seen.text.endswith("…")
+        assert seen.pixels == scene.desk.metrics.type_px(field.style)
+    finally:
+        app.close()

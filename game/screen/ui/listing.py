@@ -175,7 +175,8 @@ class ListBox(Widget):
                 "accent": canvas.accent,
             }
             style = "caption_bold" if row == self.chosen else "caption"
-            text = in_full_size(text, style, canvas.metrics.type_px(style), cell.width)
+            if spec.width == 0:  # words; numbers rather shrink than lose a digit
+                text = in_full_size(text, style, canvas.metrics.type_px(style), cell.width)
             canvas.text(text, style, cell, colours[spec.look], spec.align, ellipsis=True)
 
     def _cells(self, canvas: Canvas, rect: pygame.Rect) -> list[pygame.Rect]:
