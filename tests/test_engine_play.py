@@ -11,7 +11,7 @@ from game.engine.brains import make_brain
 from game.engine.budget import Budget, seconds_for_turn
 from game.engine.games import profile_of
 from game.engine.greedy import Greedy, advance
-from game.engine.levels import LEVELS, pick
+from game.engine.levels import LESS_LEVELS, LEVELS, Ladder, pick
 from game.engine.options import ENGINES, Options
 from game.engine.think import Limits, Signal, Thinking
 from game.rules import Game, Libra, State, parse_setup
@@ -165,13 +165,22 @@ def test_a_larger_board_is_worth_more() -> None:
 # -- levels and time -----------------------------------------------------------------------------
 
 
-def test_ten_levels_of_growing_effort() -> None:
-    assert len(LEVELS) == 10
-    nodes = [level.nodes for level in LEVELS[:-1]]
+@pytest.mark.parametrize("ladder", [LEVELS, LESS_LEVELS])
+def test_ten_levels_of_growing_effort(ladder: Ladder) -> None:
+    assert len(ladder) == 10
+    nodes = [level.nodes for level in ladder[:-1]]
     assert nodes == sorted(nodes)  # type: ignore[type-var]
-    assert LEVELS[-1].nodes is None
-    spreads = [level.spread for level in LEVELS]
+    assert ladder[-1].nodes is None
+    spreads = [level.spread for level in ladder]
     assert spreads == sorted(spreads, reverse=True)
+
+
+def test_a_level_is_that_of_the_game() -> None:
+    for setup, ladder in (("less seed=4", LESS_LEVELS), ("multiplicity size=4", LEVELS)):
+        game = parse_setup(setup)
+        for level in (1, 3):
+            thought = choose(game, game.start(), Limits(), level=level, seed=3)
+            assert 0 < thought.nodes <= (ladder[level - 1].nodes or 0)
 
 
 def test_softmax_errs_less_with_a_smaller_spread() -> None:

@@ -30,7 +30,20 @@ LEVELS = (
     Level(60_000, 0.0),
     Level(None, 0.0),
 )
-assert len(LEVELS) == TOP_LEVEL
+# Where a glance tells much, few nodes play well: the levels of Less lie lower and err more.
+LESS_LEVELS = (
+    Level(8, 2.2),
+    Level(12, 1.6),
+    Level(24, 1.2),
+    Level(50, 0.9),
+    Level(110, 0.7),
+    Level(300, 0.52),
+    Level(1_000, 0.36),
+    Level(4_500, 0.22),
+    Level(25_000, 0.02),
+    Level(None, 0.0),
+)
+assert len(LEVELS) == len(LESS_LEVELS) == TOP_LEVEL
 
 
 Ladder = tuple[Level, ...]

@@ -14,6 +14,7 @@ from typing import Any
 from game.engine.games.profile import Profile, mark_none, value_of
 from game.engine.kernels.dice import draw
 from game.engine.kernels.solo import WIDE, number_of
+from game.engine.levels import LESS_LEVELS
 from game.engine.slots import Ints, Tables
 from game.rules import Game
 from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, kernel
@@ -265,4 +266,5 @@ PROFILE = Profile(
     evaluate=evaluate,
     order=order,
     unit=300.0,
+    levels=LESS_LEVELS,
 )
