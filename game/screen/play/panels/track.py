@@ -79,7 +79,7 @@ def _draw_next(canvas: Canvas, plank: pygame.Rect, mover: Seat, place: float) ->
     frame = pygame.Rect(0, 0, round(plank.width / MARKER_PLACES) - 2, plank.height // 2)
     frame.centerx = round(_place(plank, following))
     frame.top = plank.top if mover == 0 else plank.centery
-    dashes(canvas, frame, canvas.ui.accent, open_side="bottom" if mover == 0 else "top")
+    dashes(canvas, frame, canvas.accent, open_side="bottom" if mover == 0 else "top")
 
 
 def _plank(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
