@@ -14,7 +14,7 @@ from game.rules.base import Action
 from game.rules.topology import Point
 from hardware.clumsy import Move, Put, Wait
 
-REST = 0.14  # seconds; what lies shorter only passes over a point
+REST = 0.17  # seconds; what lies shorter only passes over a point
 
 Landing = tuple[Point | None, Point]  # where the piece lay before the turn, and where it landed
 

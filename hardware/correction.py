@@ -52,10 +52,15 @@ class Correction:
             return False
         if not self._by_lifting and _lying(shown) < self._pieces:
             return False
-        point, landed = self._landed
-        lifts = [t.time for t in touches if t.point == point and t.face == EMPTY]
-        later = [time for time in lifts if time > landed]
-        return bool(later) and later[0] - landed <= GRACE
+        point, covered = self._landed
+        lifted: float | None = None
+        for touch in touches:
+            if touch.point == point and touch.time > covered:
+                if touch.face == EMPTY:
+                    lifted = touch.time
+                else:  # put back: it lies there as before
+                    covered, lifted = touch.time, None
+        return lifted is not None and lifted - covered <= GRACE
 
 
 def _lying(picture: Picture) -> int:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from hardware.faces import ANY, EMPTY, Picture
 from hardware.observation import Touch
 
-REST = 0.14  # seconds a piece must lie on a point for having been set down there
+REST = 0.17  # seconds a piece must lie on a point for having been set down there
 OUTSIDE = -1  # beside the board
 
 
