@@ -20,6 +20,7 @@ from game.rules.errors import RulesError
 from hardware import flash as flashing
 from hardware.layouts import LayoutError, setup_on
 from hardware.recording import RecordingError
+from hardware.simulator import SIMULATED
 
 Arguments = argparse.Namespace
 
@@ -227,7 +228,7 @@ def _add_simulate(one: argparse.ArgumentParser) -> None:
     one.add_argument("--layout", default="decagon-81", help="decagon-81, hexagon-5, squares-6, ...")
     one.add_argument("--game", default="", metavar="SETUP", help="the board of this setup")
     one.add_argument("--occupancy", action="store_true", help="sensors blind to sides")
-    one.add_argument("--name", default="Simulated board")
+    one.add_argument("--name", default=SIMULATED)
     one.add_argument(
         "--noise", type=_number(float, 0, 1), default=0.0, help="share of bad samples, 0 to 1"
     )

@@ -18,6 +18,7 @@ from hardware.protocol import (
     Sensing,
     Welcome,
 )
+from hardware.simulator import SIMULATED
 
 Words = Callable[[], str]  # translated when they are said
 
@@ -42,13 +43,20 @@ REFUSALS: Mapping[int, Words] = {
 }
 
 
+def name_of(welcome: Welcome) -> str:
+    """A board's own name; that of the simulated board is ours and is translated."""
+    if welcome.name == SIMULATED:
+        return _("Simulated board")
+    return welcome.name or _("a board without a name")
+
+
 def describe(welcome: Welcome) -> str:
     """A board in one line."""
     sensing = _("senses sides") if welcome.sensing == Sensing.SIDE else _("senses occupancy")
     return _(
         "{name}: {layout}, {points} points, {sensing}, firmware {version}, number {number}"
     ).format(
-        name=welcome.name or _("a board without a name"),
+        name=name_of(welcome),
         layout=welcome.layout or "?",
         points=welcome.points,
         sensing=sensing,

@@ -42,6 +42,7 @@ from hardware.protocol import Message
 from hardware.reading import Execute, Fault, Reading, Wrong
 from hardware.recording import Recorder
 from hardware.referee import Referee
+from hardware.sayings import name_of
 from hardware.simulator import SimulatedBoard
 
 PATIENCE = 6.0  # seconds a port has to answer the greeting; some boards boot for two
@@ -381,7 +382,9 @@ class BoardSession:
             if sentences:
                 return sentences[0]
             welcome = self.referee.welcome
-            return _("{name} is connected").format(name=welcome.name if welcome else self.target)
+            return _("{name} is connected").format(
+                name=name_of(welcome) if welcome else self.target
+            )
         if state == REFUSED:
             return self.referee.trouble
         return self._problem or _("Looking for the board")

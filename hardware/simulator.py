@@ -62,6 +62,7 @@ EQUAL_SCANS = 3  # scans that must agree before a change counts
 MIDDLE, STRENGTH = 512, 190  # ADC counts: nothing near, and what a magnet adds
 TROUBLE_PERIOD = 1.0  # seconds between two reports of damaged frames
 BOOT = 0.3  # seconds from reset to the first scan
+SIMULATED = "Simulated board"  # its name, unless another is given
 FIRMWARE = (1, 0, 0)  # version the simulated board claims
 
 
@@ -72,7 +73,7 @@ class Identity:
     layout: str = "decagon-81"
     points: int = 81
     sensing: int = Sensing.SIDE
-    name: str = "Simulated board"
+    name: str = SIMULATED
     board_id: int = 0x51AB0A2D
     boot: int = 1
 

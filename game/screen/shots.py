@@ -147,6 +147,7 @@ def take(
     """Photograph scenes (all when `names` is empty) into `folder`, with a contact sheet."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")  # or nothing but a kill would end it
     register_all()
     chosen = [REGISTRY[name] for name in (names or REGISTRY)]
     made: list[Path] = []

@@ -28,6 +28,7 @@ from hardware.faces import Sight
 from hardware.layouts import LayoutError, setup_on
 from hardware.palette import Light
 from hardware.protocol import Calibrate, Calibration, Result, SelfTest, Sensing, Step, Welcome
+from hardware.sayings import name_of
 from hardware.session import BoardSession
 from hardware.session import BoardView as Look
 
@@ -428,7 +429,7 @@ class BoardCheckScene(Scene):
         )
         scans = round(1_000_000 / self.checkup.scan_us) if self.checkup.scan_us else 0
         version = f"{self.welcome.major}.{self.welcome.minor}"
-        words = [f"{_(self.welcome.name)} {version}".strip(), senses]  # "Simulated board" is known
+        words = [f"{name_of(self.welcome)} {version}", senses]
         if scans:
             words.append(
                 ngettext("{count} scan a second", "{count} scans a second", scans).format(
