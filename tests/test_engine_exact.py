@@ -7,7 +7,14 @@ import random
 import pytest
 
 from game.engine.alphabeta import Solver
-from game.engine.distance import distance_home, in_race, in_team_race, team_way_home, way_home
+from game.engine.distance import (
+    distance_home,
+    in_race,
+    in_team_race,
+    race_is_lost,
+    team_way_home,
+    way_home,
+)
 from game.engine.games import profile_of
 from game.engine.greedy import advance
 from game.engine.kernels.alphabeta import SURE
@@ -266,6 +273,24 @@ def team_race(game: Game, seed: int) -> State:
     state[SEAT], state[HOME], state[TURNS] = 1, 1, 30
     state[SPENT], state[SPENT + 1] = 60, 30
     return tuple(state)
+
+
+def test_a_race_is_lost_when_as_many_moves_are_used() -> None:
+    for game, state, aim in (
+        (
+            parse_setup("less seed=5"),
+            race(parse_setup("less seed=5"), ["c1", "c3", "d4", "f6"]),
+            20,
+        ),
+        (parse_setup("less seats=4 seed=5"), team_race(parse_setup("less seats=4 seed=5"), 1), 60),
+    ):
+        assert not race_is_lost(game, game.start())
+        assert not race_is_lost(game, state)
+        late = list(state)
+        late[SPENT + 1] = aim
+        assert race_is_lost(game, tuple(late))
+        late[SPENT + 1] = aim - 1
+        assert not race_is_lost(game, tuple(late))
 
 
 @pytest.mark.parametrize("seed", range(4))

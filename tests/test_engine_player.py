@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from pathlib import Path
 
 import pytest
 
 from game.engine.contest import ContestError, Score, engine_options, play_game, sprt
+from game.engine.greedy import advance
 from game.engine.player import EnginePlayer, go_command, position_command
 from game.engine.think import Limits, Thinking
 from game.rules import parse_setup
+from game.rules.less import SPENT
 from game.table import arena
 from game.table.library import read_match
-from tests.engine_tools import converse
+from tests.engine_tools import converse, race
 
 
 @pytest.fixture(autouse=True)
@@ -106,6 +109,36 @@ def test_a_game_between_engines() -> None:
     assert played.result in ("p1win", "p2win", "draw")
     assert played.winner in ("first", "second", "")
     assert len(played.times) == len(played.turns)
+
+
+@pytest.mark.parametrize(("used", "over_at_once"), [(17, False), (20, True)])
+def test_a_lost_race_is_played_out(
+    monkeypatch: pytest.MonkeyPatch, used: int, over_at_once: bool
+) -> None:
+    """White is home with 20 moves; a random Black would wander on to the limit and draw."""
+    game = parse_setup("less seed=5")
+    state = list(race(game, ["c1", "c3", "d4", "f6"]))
+    state[SPENT + 1] = used
+    game.first = tuple(state)
+    monkeypatch.setattr("game.engine.contest.parse_setup", lambda setup: game)
+    played = play_game("less seed=5", "greedy", "random", 0, Limits(), 3)
+    assert (played.result, played.winner) == ("p1win", "first")
+    here = game.start()
+    for turn in played.turns:
+        for action in game.parse_turn(here, turn):
+            here = advance(game, here, action.code)
+    assert game.over(here)
+    assert all(seconds == 0.0 for seconds in played.times[0 if over_at_once else 1 :])
+    assert (played.times[0] == 0.0) == over_at_once
+
+
+def test_an_external_engine_gets_the_nodes_asked_for(tmp_path: Path) -> None:
+    """An engine that plays the first legal turn and notes how it was asked."""
+    heard = tmp_path / "heard.txt"
+    command = f"{sys.executable} -m tests.first_legal_engine {heard}"
+    played = play_game("multiplicity size=3", command, "random", 0, Limits(nodes=40), 1)
+    assert played.result in ("p1win", "p2win", "draw")
+    assert set(heard.read_text().splitlines()) == {"go nodes 40"}
 
 
 def test_engines_are_named() -> None:

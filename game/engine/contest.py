@@ -13,10 +13,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from game.engine.brains import make_brain, start_warming
+from game.engine.compiler import can_compile
+from game.engine.distance import race_is_lost, rest_of_race
 from game.engine.greedy import advance
 from game.engine.options import ENGINES, TOP_LEVEL, Options
+from game.engine.player import go_command
+from game.engine.searcher import split_turns
 from game.engine.think import Brain, Limits, Report, Signal, Thinking
-from game.rules import Game, State, parse_setup
+from game.rules import Action, Game, State, parse_setup
 
 MOST_TURNS = 2000
 PATIENCE = 5.0  # seconds an external engine may take beyond its time
@@ -114,7 +118,7 @@ class External:
         began = time.monotonic()
         moves = " moves " + " ".join(self._turns) if self._turns else ""
         self._say(f"position setup {self.game.setup}{moves}")
-        words = self._ask(f"go movetime {round(1000 * (limits.movetime or 1))}", "bestmove").split()
+        words = self._ask(go_command(limits), "bestmove").split()
         turn = self.game.parse_turn(state, words[1] if len(words) > 1 else "")
         return Thinking(1, 0, time.monotonic() - began, 0.5, (tuple(turn),), done=True)
 
@@ -135,7 +139,11 @@ def play_game(
     seed: int,
     clock: Callable[[], float] = time.monotonic,
 ) -> Played:
-    """One game between two engines.  An engine that plays something illegal loses."""
+    """One game between two engines.  An engine that plays something illegal loses.
+
+    A lost race of Less is played out by the program, as the rules offer, so that nobody wanders to
+    the limit of turns.
+    """
     game = parse_setup(setup)
     found = Played(game.setup, first_is)
     brains: list[tuple[str, Brain]] = []
@@ -146,6 +154,11 @@ def play_game(
         brains.reverse()
     state = game.start()
     while not game.over(state) and len(found.turns) < MOST_TURNS:
+        if race_is_lost(game, state):
+            way = rest_of_race(game, state, can_compile())
+            if way:
+                state = _play_out(game, state, way, found)
+                break
         name, brain = brains[game.to_move(state) % 2]
         if isinstance(brain, External):
             brain.see(found.turns)
@@ -171,6 +184,16 @@ def play_game(
             side = 0 if outcome.result == "p1win" else 1
             found.winner = brains[side][0]
     return found
+
+
+def _play_out(game: Game, state: State, way: list[Action], found: Played) -> State:
+    """Enter these actions, which need no thought, as turns; the state after them."""
+    for turn in split_turns(game, state, [action.code for action in way]):
+        found.turns.append(game.turn_text(turn))
+        found.times.append(0.0)
+    for action in way:
+        state = advance(game, state, action.code)
+    return state
 
 
 # -- statistics ----------------------------------------------------------------------------------

@@ -135,6 +135,23 @@ def team_way_home(game: Game, state: State, compiled: bool = False) -> tuple[int
     return 0, []
 
 
+def race_is_lost(game: Game, state: State) -> bool:
+    """Has the side still on its way used as many moves as the other in all?
+
+    Then it has lost; only by wandering until the limit of turns could it claim a draw.
+    """
+    if not (in_race(game, state) or in_team_race(game, state)):
+        return False
+    side = state[SEAT] % 2
+    return state[SPENT + side] >= state[SPENT + 1 - side]
+
+
+def rest_of_race(game: Game, state: State, compiled: bool = False) -> list[Action]:
+    """The way home of the side still on its way; empty if none was found."""
+    find = way_home if in_race(game, state) else team_way_home
+    return find(game, state, compiled)[1]
+
+
 def _team_search(
     game: Game, state: State, tables: tuple[Any, ...], haste: int
 ) -> tuple[int, list[Action]] | None:
