@@ -71,7 +71,7 @@ def finish(t: Tables, s: Ints, rng: Ints, out: Ints, work: Ints) -> None:
 def promise(t: Tables, s: Ints, work: Ints) -> float:
     """Chance of Black when all counters lie and Green moves first: how near is a sudden win?
 
-    A win in the first turns is what placement is about.  The weights are guesses; judging so at all,
+    A win in the first turns is what placement is about.  The weights are guesses; judging so,
     instead of by random games, was chosen by matches.
     """
     green = wanting(t, s, 1, TRIED_JUMPS, work)
