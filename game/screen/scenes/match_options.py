@@ -40,23 +40,30 @@ def lay_out(scene: NewMatchScene, rect: pygame.Rect) -> pygame.Rect:
 
 
 def draw(scene: NewMatchScene, canvas: Canvas) -> None:
-    """Numbers beside the picture."""
-    side = _side(scene)
-    y = side.top
+    """Numbers beside the picture, or in a line below it."""
+    room = _facts_room(scene)
+    tall = max(canvas.px(44), canvas.metrics.type_px("score"))
     for number, words in _facts(scene):
-        tall = max(canvas.px(44), canvas.metrics.type_px("score"))
-        canvas.text(number, "score", pygame.Rect(side.left, y, side.width, tall), canvas.ui.text)
-        y += tall
-        lines = canvas.text_height(words, "caption", side.width) + 4
-        canvas.text(
-            words,
-            "caption",
-            pygame.Rect(side.left, y, side.width, lines),
-            canvas.ui.text_second,
-            valign="top",
-            wrap=True,
-        )
-        y += lines + canvas.px(12)
+        if room.width > room.height:
+            _draw_in_line(canvas, room, number, words)
+            continue
+        canvas.text(number, "score", pygame.Rect(room.topleft, (room.width, tall)), canvas.ui.text)
+        room.top += tall
+        lines = canvas.text_height(words, "caption", room.width) + 4
+        box = pygame.Rect(room.left, room.top, room.width, lines)
+        canvas.text(words, "caption", box, canvas.ui.text_second, valign="top", wrap=True)
+        room.top += lines + canvas.px(12)
+
+
+def _draw_in_line(canvas: Canvas, room: pygame.Rect, number: str, words: str) -> None:
+    """Draw at the left end of `room`, and take off what is used."""
+    for text, style, colour, gap in (
+        (number, "score", canvas.ui.text, canvas.px(10)),
+        (words, "caption", canvas.ui.text_second, canvas.px(32)),
+    ):
+        drawn = canvas.text(text, style, room, colour)
+        room.width -= drawn.right + gap - room.left
+        room.left = drawn.right + gap
 
 
 def _facts(scene: NewMatchScene) -> list[tuple[str, str]]:
@@ -80,27 +87,48 @@ def _facts(scene: NewMatchScene) -> list[tuple[str, str]]:
     return [(str(free), ngettext("free cell", "free cells", free))]
 
 
-def _side(scene: NewMatchScene) -> pygame.Rect:
-    px = scene.desk.metrics.px
-    left = scene.preview.right + px(22)
-    return pygame.Rect(left, scene.preview.top, scene.right.right - left, scene.preview.height)
+def _facts_room(scene: NewMatchScene) -> pygame.Rect:
+    """Beside the picture, or below it when there the picture can be larger."""
+    px, rect, picture = scene.desk.metrics.px, scene.right, scene.preview
+    if _is_below(scene, picture):
+        top = picture.bottom + px(12)
+        return pygame.Rect(rect.left, top, rect.width, _row_below(scene))
+    left = picture.right + px(22)
+    return pygame.Rect(left, picture.top, rect.right - left, picture.height)
+
+
+def _is_below(scene: NewMatchScene, picture: pygame.Rect) -> bool:
+    return scene.right.right - picture.right < _beside(scene)
+
+
+def _beside(scene: NewMatchScene) -> int:
+    """Width of the column beside the picture."""
+    return max(scene.desk.metrics.px(SIDE), 122)
+
+
+def _row_below(scene: NewMatchScene) -> int:
+    return max(scene.desk.metrics.px(52), scene.desk.metrics.type_px("caption") + 16)
 
 
 def _picture(
     scene: NewMatchScene, rect: pygame.Rect, top: int, buttons: list[Button]
 ) -> pygame.Rect:
-    """The picture's place below `top`, with buttons at the lower end of the column beside it."""
-    px = scene.desk.metrics.px
-    side = min(rect.width - max(px(SIDE), 122), rect.bottom - top)
-    preview = pygame.Rect(rect.left, top, side, side)
-    x = preview.right + px(22)
-    y = preview.bottom - px(4)
-    tall = max(px(52), scene.desk.metrics.type_px("caption") + 16)
+    """The picture's place below `top`; buttons end the column beside it, or the row below it."""
+    px, tall = scene.desk.metrics.px, _row_below(scene)
+    crowded = len(_facts(scene)) + len(buttons) > 2
+    beside = min(rect.width - _beside(scene), rect.bottom - top)
+    below = min(rect.width, rect.bottom - top - px(12) - tall)
+    if 10 * below <= 11 * beside or crowded:
+        picture = pygame.Rect(rect.left, top, beside, beside)
+        x, y = picture.right + px(22), picture.bottom - px(4)
+    else:
+        picture = pygame.Rect(rect.centerx - below // 2, top, below, below)
+        x, y = rect.right - _beside(scene), picture.bottom + px(12) + tall
     for button in reversed(buttons):
         y -= tall
         scene.form.add(button.at((x, y, rect.right - x, tall)))
         y -= px(12)
-    return preview
+    return picture
 
 
 # -- the games -----------------------------------------------------------------------------------
