@@ -18,16 +18,17 @@ class Level:
     spread: float
 
 
+# Spaced by matches of More or Less, the game in which thinking longer tells least at the top.
 LEVELS = (
-    Level(10, 1.5),
-    Level(40, 1.0),
-    Level(150, 0.6),
-    Level(400, 0.45),
-    Level(1_000, 0.3),
-    Level(2_500, 0.2),
-    Level(7_000, 0.1),
-    Level(20_000, 0.0),
-    Level(60_000, 0.0),
+    Level(8, 2.0),
+    Level(25, 1.3),
+    Level(100, 0.75),
+    Level(250, 0.54),
+    Level(500, 0.42),
+    Level(900, 0.36),
+    Level(1_900, 0.27),
+    Level(4_200, 0.19),
+    Level(14_000, 0.06),
     Level(None, 0.0),
 )
 # Where a glance tells much, few nodes play well: the levels of Less lie lower and err more.
