@@ -36,6 +36,7 @@ BARS = {
 }
 CAPACITY = 1_000_000
 STOPS = 20
+SPIEL_SIMULATIONS = 300
 
 
 def run() -> Iterator[str]:
@@ -114,9 +115,9 @@ def open_spiel() -> Iterator[str]:
     """OpenSpiel's MCTS (in C++) on the same games, described to it through our rules."""
     from game.bench.openspiel import search_rate
 
-    for setup in ("multiplicity size=5", "libra size=5"):
+    for setup in SETUPS:
         try:
-            rate = search_rate(parse_setup(setup), 1000)
+            rate = search_rate(parse_setup(setup), SPIEL_SIMULATIONS)
         except ImportError:
             yield "OpenSpiel: not installed, no comparison (pip install open_spiel)"
             return

@@ -16,12 +16,16 @@ _described: dict[str, Any] = {}
 
 
 def search_rate(game: Game, simulations: int) -> float:
-    """Iterations a second of OpenSpiel's C++ MCTS on `game`.  Raises ImportError."""
+    """Iterations a second of OpenSpiel's C++ MCTS from the first choice in `game`.
+
+    Raises ImportError.
+    """
     import pyspiel
 
-    spiel = _described.get(game.key)
+    spiel = _described.get(game.setup)
     if spiel is None:
-        spiel = _described[game.key] = describe(pyspiel, game)
+        number = len(_described) + 1
+        spiel = _described[game.setup] = describe(pyspiel, game, f"less_is_more_{number}")
     evaluator = pyspiel.RandomRolloutEvaluator(1, 7)
     bot = pyspiel.MCTSBot(spiel, evaluator, 1.4, simulations, 512, False, 7, False)
     began = time.process_time()
@@ -29,10 +33,18 @@ def search_rate(game: Game, simulations: int) -> float:
     return simulations / (time.process_time() - began)
 
 
-def describe(pyspiel: Any, game: Game) -> Any:
-    """The game as a pyspiel.Game whose positions are our states."""
+def first_choice(game: Game) -> State:
+    """The start, after actions that are forced, such as Black's first in More or Less."""
+    state = game.start()
+    while len(legal := game.legal(state)) == 1:
+        state = advance(game, state, legal[0].code)
+    return state
+
+
+def describe(pyspiel: Any, game: Game, name: str) -> Any:
+    """The game as a pyspiel.Game called `name`, whose positions are our states."""
     kind = pyspiel.GameType(
-        short_name=f"less_is_more_{game.key}",
+        short_name=name,
         long_name=game.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
@@ -62,7 +74,7 @@ def describe(pyspiel: Any, game: Game) -> Any:
 
         def __init__(self, owner: Any) -> None:
             super().__init__(owner)
-            self.state: State = game.start()
+            self.state: State = first_choice(game)
 
         def current_player(self) -> int:
             return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.state[0] % 2
@@ -95,4 +107,4 @@ def describe(pyspiel: Any, game: Game) -> Any:
             return Position(self)
 
     pyspiel.register_game(kind, Described)
-    return pyspiel.load_game(f"less_is_more_{game.key}")
+    return pyspiel.load_game(name)
