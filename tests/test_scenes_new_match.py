@@ -295,6 +295,30 @@ def test_sizes_change_the_picture_at_once() -> None:
     assert len(scene.view.look.places) == 91
 
 
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("game", GAME_KEYS)
+def test_the_picture_keeps_clear_of_the_controls(game: str, size: tuple[int, int]) -> None:
+    app = make_app(NewMatchScene(game), size)
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    assert scene.right.contains(scene.preview)
+    assert [w.name for w in scene.form.widgets if w.rect.colliderect(scene.preview)] == []
+    app.close()
+
+
+def test_a_small_window_has_the_picture_above_its_numbers() -> None:
+    app = make_app(NewMatchScene("more-or-less"), (800, 600))
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    assert scene.preview.width > 0.8 * scene.right.width
+    app.draw()
+    assert app.recorder is not None
+    tops = [d.rect.top for d in app.recorder.drawn if d.text in ("81", "points", "25", "lines")]
+    assert len(tops) == 4
+    assert min(tops) >= scene.preview.bottom
+    app.close()
+
+
 # -- what is found, beside what can be typed -------------------------------------------------------
 
 
