@@ -31,7 +31,7 @@ def demo(arguments: Arguments) -> int:
 
 
 def engine(arguments: Arguments) -> int:
-    from game.engine.ugi import main as ugi_main
+    from game.engine.protocol.ugi import main as ugi_main
 
     return ugi_main(sys.stdin, sys.stdout, arguments.rest)
 
@@ -43,19 +43,19 @@ def match(arguments: Arguments) -> int:
 
 
 def board(arguments: Arguments) -> int:
-    from hardware.cli import main as board_main
+    from hardware.tools.cli import main as board_main
 
     return board_main(arguments.rest)
 
 
 def bench(arguments: Arguments) -> int:
-    from game.bench import main as bench_main
+    from game.dev.bench import main as bench_main
 
     return bench_main(arguments.parts)
 
 
 def screenshots(arguments: Arguments) -> int:
-    from game.screen.shots import main as shots_main
+    from game.dev.shots.album import main as shots_main
 
     return shots_main(arguments.rest)
 

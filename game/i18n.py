@@ -12,8 +12,10 @@ import locale
 import os
 from pathlib import Path
 
+from game.paths import ASSETS
+
 DOMAIN = "less-is-more"
-LOCALE_FOLDER = Path(__file__).resolve().parent.parent / "assets" / "locale"
+LOCALE_FOLDER = ASSETS / "locale"
 
 # Each language is named in itself, so that it is found by those who read only it.
 LANGUAGES: dict[str, str] = {"en": "English", "fr": "Français", "de": "Deutsch"}

@@ -1,1 +1,1 @@
-"""The sensor board: protocol, tracker, link, simulator, firmware.  Imports only the rulebook."""
+"""The sensor board, from its wire to the turns it tells.  Imports only the rulebook."""

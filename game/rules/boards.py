@@ -15,10 +15,11 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+from game.paths import ASSETS
 from game.rules.errors import BoardError
 from game.rules.topology import Topology, adjacent_along
 
-BOARDS = Path(__file__).resolve().parents[2] / "assets" / "boards"
+BOARDS = ASSETS / "boards"
 COUNTERS = 25
 LABEL = re.compile(r"[a-z][a-z0-9]{0,5}")  # nothing that action or setup notation needs
 SAME_PLACE = 1e-4  # of the rim radius

@@ -10,11 +10,11 @@ import json
 import random
 import re
 from functools import cache
-from pathlib import Path
 
+from game.paths import ASSETS
 from game.rules.errors import SetupError
 
-TILES = Path(__file__).resolve().parents[2] / "assets" / "tiles" / "less.json"
+TILES = ASSETS / "tiles" / "less.json"
 INNER = "nesw"  # slots between a tile's own squares, clockwise
 # A wall is named (column, row, direction) of a square counted from the upper left: "e" is its
 # right edge, "s" its lower one.

@@ -16,20 +16,20 @@ from game.i18n import _
 from game.rules.base import Game
 from game.rules.events import Piece
 from game.rules.topology import Topology
+from game.screen.app.scene import STAY, Change, Quit, Scene
 from game.screen.boards import BoardView, board_view
-from game.screen.input import InputEvent, Pointer, Press
 from game.screen.play.layout import lay_out
-from game.screen.scene import STAY, Change, Quit, Scene
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Toggle
+from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.widget import Form
-from hardware.faces import Sight
-from hardware.guidance import current_ma
-from hardware.protocol import Blink
-from hardware.simulator_hand import MouseHand
-from hardware.simulator_host import SimulatorHost
-from hardware.simulator_script import Script
+from hardware.simulator.mouse_hand import MouseHand
+from hardware.simulator.script import Script
+from hardware.simulator.server import SimulatorHost
+from hardware.tracking.guidance import current_ma
+from hardware.tracking.sensor_image import Sight
+from hardware.wire.protocol import Blink
 
 NOISE = 0.01  # share of bad samples when the switch is on
 SIZE = (1080, 720)
@@ -298,7 +298,7 @@ def shines(blink: int, now: float) -> bool:
 def open_window(host: SimulatorHost, game: Game, commands: TextIO | None = None) -> int:
     """Show the board until its window is closed.  `commands` may be a script on standard input."""
     from game.screen.start import _run
-    from hardware.console import LineReader
+    from hardware.tools.console import LineReader
 
     reader = LineReader(commands) if commands is not None else None
 

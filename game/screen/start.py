@@ -22,8 +22,8 @@ from game.rules import SetupError, parse_setup
 from game.table.spec import MatchSpec, SeatSpec
 
 if TYPE_CHECKING:  # pygame is loaded only once a window is wanted
-    from game.screen.app import App
-    from game.screen.scene import Scene
+    from game.screen.app.app import App
+    from game.screen.app.scene import Scene
 
 LEVEL = 4  # of the engine that a named setup is played against
 
@@ -79,17 +79,17 @@ def named_seat(word: str) -> SeatSpec:
 
 
 def _title(mode: str = "press") -> Scene:
-    from game.screen.scenes.title import TitleScene
+    from game.screen.menus.title import TitleScene
 
     return TitleScene(mode)
 
 
 def _straight_to(spec: MatchSpec) -> Scene:
     """The title, which goes on to the match at once and is there when the match is left."""
-    from game.screen.scene import Change, Push
-    from game.screen.scenes.play import PlayScene
-    from game.screen.scenes.title import TitleScene
-    from game.screen.unfinished import keep_unfinished
+    from game.screen.app.scene import Change, Push
+    from game.screen.menus.title import TitleScene
+    from game.screen.play.scene import PlayScene
+    from game.screen.play.unfinished import keep_unfinished
 
     class Doorway(TitleScene):
         waiting: Scene | None = None
@@ -147,7 +147,7 @@ def _require_display(pygame: Any) -> None:
 
 
 def _open(scene: Callable[[], Scene], fullscreen: bool | None) -> App:
-    from game.screen.app import App
+    from game.screen.app.app import App
     from game.settings import load_settings
 
     if fullscreen is None:

@@ -1,7 +1,7 @@
 """Matches of engine against engine: `main.py match SETUP --first ENGINE --second ENGINE ...`.
 
 Games are played in processes of their own, over the cores or a Dask cluster; colours alternate;
-every game is written as a record.  The statistics are in `game.engine.contest`.
+every game is written as a record.  The statistics are in `game.engine.protocol.contest`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from game.engine.contest import (
+from game.engine.protocol.contest import (
     ContestError,
     Played,
     Score,
@@ -27,7 +27,7 @@ from game.engine.contest import (
     play_game,
     sprt,
 )
-from game.engine.think import Limits
+from game.engine.search.think import Limits
 from game.rules import RulesError, parse_setup
 from game.storage import data_folder, write_text
 from game.table.match import Match

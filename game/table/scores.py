@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from game import storage
-from game.table.feats import feats, solo_seat, strongest_engine
 from game.table.match import Match
+from game.table.match_stats import feats, solo_seat, strongest_engine
 
 VERSION = 1
 KEEP = 10  # entries of each list

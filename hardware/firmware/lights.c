@@ -12,7 +12,7 @@
 #define PHASE_MS 125    /* half a period of fast blinking */
 #define REFRESH_PHASES 8 /* a light that was disturbed is right again after a second */
 
-/* The same colours as in hardware/palette.py; a test compares them. */
+/* The same colours as in hardware/wire/palette.py; a test compares them. */
 static const entry_t standard[CODES] PROGMEM = {
     {0, 0, 0, BLINK_STEADY},      {0, 64, 40, BLINK_STEADY},    {40, 40, 40, BLINK_STEADY},
     {0, 60, 160, BLINK_SLOW},     {0, 30, 80, BLINK_STEADY},    {0, 60, 160, BLINK_STEADY},

@@ -5,7 +5,10 @@ A game without an entry in PROFILES is searched with uniform playouts of its rul
 
 from __future__ import annotations
 
-from game.engine.games import less, libra, more_or_less, multiplicity
+from game.engine.games.less import profile as less
+from game.engine.games.libra import profile as libra
+from game.engine.games.more_or_less import profile as more_or_less
+from game.engine.games.multiplicity import profile as multiplicity
 from game.engine.games.profile import Profile
 from game.rules import Game
 

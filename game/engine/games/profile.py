@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass, replace
 
-from game.engine.compiler import instance
-from game.engine.levels import LEVELS, Ladder
-from game.engine.slots import Ints, Tables
+from game.engine.compile.compiler import instance
+from game.engine.kernels.slots import Ints, Tables
+from game.engine.search.levels import LEVELS, Ladder
 from game.rules import Game
 from game.rules.kernel import P1_WIN, SEAT, kernel
 
@@ -52,7 +52,7 @@ class Profile:
     def plain_uct(self, game: Game, compiled: bool) -> Profile:
         """The yardstick: UCT with constant 1.4 and uniform playouts by the rules alone."""
         uniform = instance(
-            "uniform",
+            "kernels/uniform",
             self.key,
             compiled,
             {"legal": game.kernels.legal, "play": game.kernels.play},

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine.slots import Ints, Tables, evaluate, legal, order, play
+from game.engine.kernels.slots import Ints, Tables, evaluate, legal, order, play
 from game.rules.kernel import BEGUN, DRAW, P1_WIN, RESULT, RUNNING, SEAT, TURNS
 
 ENTRIES = ("search", "look_up")

@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 
 from game.engine.kernels.dice import draw
-from game.engine.slots import Floats, Ints, Tables, legal, mark, play, prior, probe, rollout
+from game.engine.kernels.slots import Floats, Ints, Tables, legal, mark, play, prior, probe, rollout
 from game.rules.kernel import DRAW, P1_WIN, P2_WIN, RESULT, RUNNING, SEAT
 
 ENTRIES = ("iterate", "promote", "playouts")  # what is called from outside

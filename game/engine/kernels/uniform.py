@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.engine.kernels.dice import draw
-from game.engine.slots import Ints, Tables, legal, play
+from game.engine.kernels.slots import Ints, Tables, legal, play
 from game.rules.kernel import P1_WIN, RESULT, RUNNING
 
 ENTRIES = ("random_games", "legal_many")

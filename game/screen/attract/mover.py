@@ -10,10 +10,10 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from game.engine.judge import judge
+from game.engine.search.judge import judge
 from game.rules import Action, Event, Game, Less, State
 from game.rules.events import Flipped
-from game.screen.attract.race import need
+from game.screen.games.less.race import need
 
 TRIES = 40  # ways to finish the turn that are looked at
 SHOW = 0.012  # what a turned counter adds to the worth of a turn

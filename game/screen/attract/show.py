@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from game.rules import Action, Game, State, parse_setup
 from game.rules.events import Event, Flipped, Jumped, Piece
 from game.rules.topology import Point
+from game.screen.animation.choreography import Manner, Timeline, stage
+from game.screen.app.scene import Desk
 from game.screen.attract.captions import Caption, describe, opening
 from game.screen.attract.mover import Mover
 from game.screen.boards import BoardView, board_view
-from game.screen.choreography import Manner, Timeline, stage
 from game.screen.play import combo
-from game.screen.scene import Desk
 from game.screen.ui.canvas import Canvas
 
 SETUPS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.rules.base import Game
 from game.screen.boards.glows import KINDS
 from game.screen.boards.view import BoardView
-from game.screen.theme import Theme
+from game.screen.ui.theme import Theme
 
 
 def board_view(

@@ -18,8 +18,8 @@ from game.screen.boards.glows import blit_centred
 from game.screen.boards.slab import UNITS
 from game.screen.boards.sprites import surface
 from game.screen.boards.workshop import STILL, Store, workshop
-from game.screen.theme import Colour, Theme
 from game.screen.ui.fonts import font
+from game.screen.ui.theme import Colour, Theme
 
 if TYPE_CHECKING:
     from game.screen.boards.view import BoardView

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 import pygame
 from numpy.typing import NDArray
 
+from game.paths import ASSETS
 from game.screen.boards.shapes import Grid
-from game.screen.theme import Colour
+from game.screen.ui.theme import Colour
 
-ART = Path(__file__).resolve().parents[3] / "assets" / "art"
+ART = ASSETS / "art"
 UNITS = 768  # width of a grain picture in board units
 SHADES = 512  # steps of a colour ramp
 

@@ -18,7 +18,7 @@ from game.rules.walls import edges_in_order
 from game.screen.boards import decagon, hexagon, squares, walls
 from game.screen.boards.shapes import SQRT3
 from game.screen.boards.slab import UNITS, Slab
-from game.screen.theme import Theme
+from game.screen.ui.theme import Theme
 
 XY = tuple[float, float]
 SlabMaker = Callable[[Topology, Theme, str], Slab]

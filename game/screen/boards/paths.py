@@ -9,12 +9,12 @@ from itertools import pairwise
 import numpy as np
 import pygame
 
-from game.screen.beats import bow
+from game.screen.animation.beats import bow
 from game.screen.boards.glows import Patch, blit_centred
 from game.screen.boards.shapes import at_height, coverage, segment_distance
 from game.screen.boards.sprites import surface
 from game.screen.boards.workshop import Store
-from game.screen.theme import Theme
+from game.screen.ui.theme import Theme
 
 XY = tuple[float, float]
 

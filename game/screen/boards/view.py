@@ -15,7 +15,7 @@ import pygame
 from game.rules.base import Game
 from game.rules.events import Piece
 from game.rules.topology import Point
-from game.screen.beats import Sprite
+from game.screen.animation.beats import Sprite
 from game.screen.boards import bodies, fittings, hexagon, outline, paths, sprites
 from game.screen.boards.glows import Signs, blit_centred, blit_faded
 from game.screen.boards.looks import look_of
@@ -23,7 +23,7 @@ from game.screen.boards.places import XY, Places
 from game.screen.boards.sprites import SpriteSet, axis_of, shadow_offset
 from game.screen.boards.walls import Edge
 from game.screen.boards.workshop import STILL, workshop
-from game.screen.theme import Colour, Theme
+from game.screen.ui.theme import Colour, Theme
 
 GHOST_ALPHA = 0.62
 

@@ -15,7 +15,7 @@ from game.rules.topology import Point, Topology
 from game.screen.boards import light, shapes, squares
 from game.screen.boards.counters import OVERSAMPLING, Pixels, shrink
 from game.screen.boards.shapes import Grid, coverage, rounded_box
-from game.screen.theme import Colour, Theme
+from game.screen.ui.theme import Colour, Theme
 
 Edge = tuple[Point, Point]
 

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.i18n import _
-from game.screen.scene import STAY, Change
+from game.screen.app.scene import STAY, Change
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.keynames import key_label

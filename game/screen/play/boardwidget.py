@@ -13,15 +13,15 @@ import pygame
 from game.rules.base import Action
 from game.rules.events import Flipped, Piece, Placed
 from game.rules.topology import Point
-from game.screen.beats import ARC_SHARE
+from game.screen.animation.beats import ARC_SHARE
+from game.screen.app.scene import STAY, Change
 from game.screen.boards import BoardView
-from game.screen.input import Pointer, Press
 from game.screen.play import combo
 from game.screen.play.interaction import Interaction, Mode
 from game.screen.play.performance import Performance
-from game.screen.scene import STAY, Change
 from game.screen.ui import motion
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import Pointer, Press
 from game.screen.ui.tokens import MS
 from game.screen.ui.widget import Look, Widget
 

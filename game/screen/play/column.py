@@ -9,9 +9,9 @@ import pygame
 
 from game.i18n import _, ngettext
 from game.rules.events import Piece
+from game.screen.app.scene import Change
 from game.screen.boards import BoardView
 from game.screen.play.marks import piece_icon
-from game.screen.scene import Change
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.listing import Column, ListBox
 from game.screen.ui.tokens import RADIUS

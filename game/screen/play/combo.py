@@ -7,8 +7,8 @@ from functools import lru_cache
 
 import pygame
 
-from game.screen.beats import Vec
-from game.screen.choreography import Combo
+from game.screen.animation.beats import Vec
+from game.screen.animation.choreography import Combo
 from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.fonts import font

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.screen.input import Pointer, Press
+from game.screen.app.scene import STAY, Change
 from game.screen.play.marks import curve
-from game.screen.scene import STAY, Change
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import Pointer, Press
 from game.screen.ui.widget import Look, Widget
 
 BESIDE = 0.24  # of a low graph's width is for the names

@@ -11,9 +11,9 @@ from game.rules.base import Action
 from game.rules.errors import RulesError
 from game.rules.events import Piece
 from game.rules.topology import Point
+from game.screen.app.scene import Change, Pop, Push
 from game.screen.play.column import Link, board_link
 from game.screen.play.sensor import Sensor, new_actions
-from game.screen.scene import Change, Pop, Push
 from game.screen.ui.dialog import Answer, Dialog
 from game.table.match import MatchError
 
@@ -190,7 +190,7 @@ class BoardHands:
 
     def _take_back(self, offer: Any) -> None:
         """The board shows an earlier position, or another last turn: so shall the match."""
-        from hardware.position import go_back
+        from hardware.tracking.position import go_back
 
         match, now = self.scene.match, self.scene.desk.now
         self.scene.theatre.finish()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.rules.base import Game, State
 from game.rules.less import Less
-from game.table.ways import WaysHome
+from game.table.race_tables import WaysHome
 
 _known: dict[str, WaysHome] = {}
 _KEEP = 3

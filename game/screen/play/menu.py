@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.i18n import _
-from game.screen.scenes.pause import LEAVE, pause_dialog
+from game.screen.play.pause import LEAVE, pause_dialog
 from game.screen.ui.dialog import Answer, Dialog, ask
 from game.table.match import Match
 

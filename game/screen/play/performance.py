@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from game.rules.base import Action
 from game.rules.events import Event, Piece
 from game.rules.topology import Point
-from game.screen.beats import Arc, Place, Vec
-from game.screen.choreography import Combo, Cue, Manner, Picture, Timeline, stage_turn
+from game.screen.animation.beats import Arc, Place, Vec
+from game.screen.animation.choreography import Combo, Cue, Manner, Picture, Timeline, stage_turn
 
 WATCHED = 0.8  # seconds for which a train's counter is read
 FLIGHT = 8  # places of a flight that it keeps clear of

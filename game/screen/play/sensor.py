@@ -22,7 +22,7 @@ class Sensor:
     """A board session and the match it follows."""
 
     def __init__(self, target: str, match: Match) -> None:
-        from hardware.session import BoardSession
+        from hardware.host.session import BoardSession
 
         self.match = match
         self.session: Any = BoardSession.open(target, record=recording_file())
@@ -44,7 +44,7 @@ class Sensor:
         self._told = False
 
     def _tell(self) -> None:
-        from hardware.position import position_of
+        from hardware.tracking.position import position_of
 
         self.session.set_position(position_of(self.match, self.hands))
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from game.i18n import _, ngettext
 from game.rules.events import Outcome, Piece, Seat
-from game.screen.play.panels import Panel
-from game.screen.play.panels.base import number
+from game.screen.games.panels import Panel
+from game.screen.play.panel import number
 from game.table.clock import clock_text
-from game.table.feats import feats
 from game.table.match import Match
+from game.table.match_stats import feats
 
 
 @dataclass(frozen=True)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from game.screen.games.less import pages as less
+from game.screen.games.less import practice as less_practice
+from game.screen.games.libra import pages as libra
+from game.screen.games.libra import practice as libra_practice
+from game.screen.games.more_or_less import pages as more_or_less
+from game.screen.games.more_or_less import practice as more_or_less_practice
+from game.screen.games.multiplicity import pages as multiplicity
 from game.screen.rulebook.model import Page
-from game.screen.rulebook.pages import (
-    less,
-    less_practice,
-    libra,
-    libra_practice,
-    more_or_less,
-    more_or_less_practice,
-    multiplicity,
-)
 
 BOOK: dict[str, tuple[Page, ...]] = {
     "more-or-less": more_or_less.PAGES + more_or_less_practice.PAGES,

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from game.rules import Action, Event, Piece, Point, State
 from game.rules.events import GameEnded, TurnEnded
-from game.screen.beats import Place
-from game.screen.choreography import Cue, Manner
+from game.screen.animation.beats import Place
+from game.screen.animation.choreography import Cue, Manner
 from game.screen.play.performance import Performance, perform
 from game.screen.rulebook.model import Example, Move
 from game.screen.rulebook.positions import build

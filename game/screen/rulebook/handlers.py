@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from game.i18n import _
 from game.rules import Game, Point
-from game.screen.choreography import Cue
-from game.screen.input import Press
+from game.screen.animation.choreography import Cue
 from game.screen.rulebook.exhibit import Exhibit
 from game.screen.rulebook.figures import figures
 from game.screen.rulebook.model import Example, Position, Puzzle, Task
@@ -16,6 +15,7 @@ from game.screen.rulebook.puzzles import Workbench
 from game.screen.rulebook.stage import Signs, Stage, group_labels, named_in, way_of
 from game.screen.rulebook.tryout import Said, Tryout
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import Press
 
 
 @dataclass(frozen=True)

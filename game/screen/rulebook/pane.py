@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.rules import Point
-from game.screen.input import Pointer, Press
+from game.screen.app.scene import STAY, Change
 from game.screen.play import geometry
 from game.screen.rulebook.stage import Stage
-from game.screen.scene import STAY, Change
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import Pointer, Press
 from game.screen.ui.widget import Look, Widget
 
 ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}

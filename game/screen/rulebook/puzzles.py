@@ -9,17 +9,17 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from game.i18n import _, ngettext
+from game.paths import ASSETS
 from game.rules import Game, Libra, Piece, Point
 from game.rules.boards import COUNTERS
 from game.screen.rulebook.model import Position, Puzzle
 from game.screen.rulebook.positions import build, game_of
 from game.screen.rulebook.tryout import Said
 
-FOLDER = Path(__file__).resolve().parents[3] / "assets" / "puzzles"
+FOLDER = ASSETS / "puzzles"
 BLACK, GREEN = Piece("black", 0), Piece("green", 1)
 STONES = (Piece("white", None), Piece("black", None))
 LEAST, MOST = 7, 18  # counters of a colour while nobody has won

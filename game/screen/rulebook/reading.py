@@ -8,10 +8,10 @@ from functools import lru_cache
 import pygame
 
 from game.i18n import N_, _, language
-from game.screen.input import Pointer, Press
+from game.screen.app.scene import STAY, Change
 from game.screen.rulebook.model import Page, Say
-from game.screen.scene import STAY, Change
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import Pointer, Press
 from game.screen.ui.text import wrapped_height
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import Look, Widget, clipped

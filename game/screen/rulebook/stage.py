@@ -13,12 +13,12 @@ import pygame
 
 from game.rules import Event, Game, Piece, Point
 from game.rules.events import Jumped, Slid, Stepped
-from game.screen.beats import between
+from game.screen.animation.beats import between
+from game.screen.animation.choreography import Manner
+from game.screen.app.scene import Desk
 from game.screen.boards import BoardView, board_view
-from game.screen.choreography import Manner
 from game.screen.play import combo
 from game.screen.play.performance import Performance
-from game.screen.scene import Desk
 from game.screen.ui import motion
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import MS

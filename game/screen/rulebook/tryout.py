@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from game.i18n import _
 from game.rules import Action, Event, Piece, Point, State
-from game.screen.beats import Place
-from game.screen.choreography import Cue, Manner
+from game.screen.animation.beats import Place
+from game.screen.animation.choreography import Cue, Manner
 from game.screen.play.performance import Performance, perform
 from game.screen.rulebook.model import Task
 from game.screen.rulebook.positions import build

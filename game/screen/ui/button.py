@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pygame
 
-from game.screen.input import Pointer, Press
-from game.screen.scene import STAY, Change
+from game.screen.app.scene import STAY, Change
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import Pointer, Press
 from game.screen.ui.paint import Colour, mix
 from game.screen.ui.tokens import BUTTON_ICON, RADIUS
 from game.screen.ui.widget import Look, Widget

@@ -10,11 +10,11 @@ from collections import OrderedDict
 
 import pygame
 
-from game.screen.theme import Theme
 from game.screen.ui import backdrop, icons, paint
 from game.screen.ui.fonts import font
 from game.screen.ui.paint import Colour
 from game.screen.ui.text import Drawn, Layout, Recorder, lay_out, wrapped_height
+from game.screen.ui.theme import Theme
 from game.screen.ui.tokens import RADIUS, SHADOW_CARD, STROKE, STYLES, Metrics
 
 _RENDERED: OrderedDict[tuple[str, str, int, tuple[int, ...]], pygame.Surface] = OrderedDict()

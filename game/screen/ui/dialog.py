@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.screen.input import InputEvent, Press
-from game.screen.scene import STAY, Change, Pop, Scene
+from game.screen.app.scene import STAY, Change, Pop, Scene
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form
 

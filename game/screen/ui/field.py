@@ -7,9 +7,9 @@ from typing import ClassVar
 
 import pygame
 
-from game.screen.input import Pointer, Press, Typed
-from game.screen.scene import STAY, Change
+from game.screen.app.scene import STAY, Change
 from game.screen.ui.canvas import Canvas, rendered
+from game.screen.ui.input import Pointer, Press, Typed
 from game.screen.ui.paint import mix
 from game.screen.ui.text import in_full_size, width_of
 from game.screen.ui.tokens import RADIUS

@@ -6,10 +6,10 @@ import math
 
 import pygame
 
-from game.screen.theme import Theme
 from game.screen.ui import paint
 from game.screen.ui.fonts import font
 from game.screen.ui.paint import mix
+from game.screen.ui.theme import Theme
 from game.screen.ui.tokens import STYLES
 
 

@@ -12,9 +12,9 @@ from typing import TypeVar
 
 import pygame
 
-from game.screen.input import Dropped, InputEvent, Pointer, Press, Typed
-from game.screen.scene import STAY, Change
+from game.screen.app.scene import STAY, Change
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import Dropped, InputEvent, Pointer, Press, Typed
 from game.screen.ui.tokens import RADIUS
 
 W = TypeVar("W", bound="Widget")

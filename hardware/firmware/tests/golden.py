@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-FRAMES = Path(__file__).resolve().parents[2] / "golden_frames.json"
+FRAMES = Path(__file__).resolve().parents[2] / "wire" / "golden_frames.json"
 OF_THE_FRAME = ("crc", "cobs", "short", "long")  # faults a receiver sees without knowing types
 
 

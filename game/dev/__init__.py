@@ -1,0 +1,1 @@
+"""Tools of development: benches and photographs.  Never imported by the product."""

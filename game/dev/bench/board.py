@@ -1,0 +1,130 @@
+"""Figures of the sensor board: from the sensor to the mirrored piece, and what the referee costs.
+
+The bars: median under 80 ms and 99th percentile under 150 ms, debounce included, on the emulated
+firmware in real time through pyserial.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from game.rules import parse_setup
+from game.table.match import Match
+from game.table.spec import two_people
+from hardware.host.session import BoardSession
+from hardware.rig.exercise import rehearse
+from hardware.rig.rehearsal import Rehearsal
+from hardware.simulator.board import Identity, SimulatedBoard
+from hardware.tracking.position import position_of
+
+SAMPLES = 200
+FRAME = 1 / 60
+
+
+def run() -> Iterator[str]:
+    yield from latency()
+    yield from thinking()
+
+
+def latency(samples: int = SAMPLES) -> Iterator[str]:
+    """Sensor change to the frame that shows the piece, on the emulated firmware."""
+    from hardware.rig.emulated import TerminalHands
+    from hardware.rig.emulator.emulator import Emulator
+    from hardware.rig.emulator.tools import MissingToolsError
+
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            port = Path(folder) / "board"
+            with Emulator(terminal=port) as emulator:
+                session = BoardSession.open(str(port))
+                try:
+                    times = _mirrored(session, TerminalHands(emulator), samples)
+                finally:
+                    session.close()
+    except MissingToolsError as error:
+        yield f"sensor to mirrored piece: NOT MEASURED, {error}"
+        return
+    yield (
+        f"sensor to mirrored piece, emulated firmware, {len(times)} changes: "
+        f"{_spread(times)} (bars 80 and 150 ms)"
+    )
+
+
+def _mirrored(session: BoardSession, hands: object, samples: int) -> list[float]:
+    """Seconds from the change to the end of the first frame whose view shows it."""
+    match = Match(two_people("more-or-less"))
+    session.set_position(position_of(match))
+    _until(lambda: session.view().connection == "connected", 20.0)
+    points = match.game.topology.points
+    dice, times = random.Random(1), []
+    lying = False
+    for number in range(samples + 5):
+        point = points[number // 2 % len(points)]
+        time.sleep(dice.uniform(0.02, 0.08))
+        lying = not lying
+        start = time.perf_counter()
+        hands.set(number // 2 % len(points), int(lying))  # type: ignore[attr-defined]
+        wanted = lying
+        if not _until(lambda: (point in session.view().differences) == wanted, 3.0):  # noqa: B023
+            continue
+        if number >= 5:
+            times.append(time.perf_counter() - start)
+    return times
+
+
+def _until(done, seconds: float) -> bool:  # type: ignore[no-untyped-def]
+    """Look once a frame, as the screen does."""
+    until = time.perf_counter() + seconds
+    while time.perf_counter() < until:
+        frame_ends = time.perf_counter() + FRAME
+        if done():
+            time.sleep(max(0.0, frame_ends - time.perf_counter()))
+            return True
+        time.sleep(max(0.0, frame_ends - time.perf_counter()))
+    return False
+
+
+def thinking() -> Iterator[str]:
+    """What the referee costs in a game by a clumsy hand on the simulated board."""
+    for setup in ("more-or-less", "less seed=1", "libra size=4 mode=target target=8"):
+        game = parse_setup(setup)
+        match = Match(two_people(setup, game.seats), game=game)
+        board = SimulatedBoard(Identity(game.topology.name, len(game.topology)), 1)
+        board.troubles.noise = 0.01
+        exercise = rehearse(match, board, 1, longest=24)
+        assert isinstance(exercise.table, Rehearsal)
+        times = _timed_steps(exercise.table)
+        account = exercise.play()
+        yield (
+            f"referee, {setup}: {account.turns} turns, {len(times)} steps of its thread, "
+            f"{_spread(times, 1e6, 'µs')}, longest {max(times) * 1000:.1f} ms; wrong: "
+            f"{account.wrong or 'none'}"
+        )
+
+
+def _timed_steps(table: Rehearsal) -> list[float]:
+    """Measure every step of the table's referee from now on."""
+    times: list[float] = []
+    step = table.referee.step
+
+    def timed(now: float) -> bytes:
+        start = time.perf_counter()
+        try:
+            return step(now)
+        finally:
+            times.append(time.perf_counter() - start)
+
+    table.referee.step = timed  # type: ignore[method-assign]
+    return times
+
+
+def _spread(times: Sequence[float], factor: float = 1e3, unit: str = "ms") -> str:
+    ordered = sorted(times)
+    median = statistics.median(ordered) * factor
+    high = ordered[min(len(ordered) - 1, int(0.99 * len(ordered)))] * factor
+    return f"median {median:.0f} {unit}, 99th percentile {high:.0f} {unit}"

@@ -1,0 +1,315 @@
+"""Speed of the screen under the dummy driver at 1280 x 800: first frame, frames, input, memory.
+
+A frame's time is the CPU time its thread spends in `App.frame`, pixels and all; with the engine
+on all cores it is the time that passes.  A bar that is missed is measured again, three times at
+most, and the best run counts: other programs of the machine only ever make figures worse.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from game.dev.bench.frames import (
+    STEP,
+    Times,
+    best,
+    load,
+    paced,
+    settle,
+)
+
+if TYPE_CHECKING:
+    from game.screen.app.app import App
+    from game.screen.app.scene import Scene
+    from game.screen.play.scene import PlayScene
+    from game.screen.ui.input import InputEvent
+
+SIZE = (1280, 800)
+STILL, MOVING, FULL = 120, 360, 600  # frames of a measurement
+MEDIAN, HIGH, FULL_HIGH = 5.0, 10.0, 17.0  # bars, ms
+MEMORY, REACTION = 250, 2  # bars, MB and frames
+MOST_FRAMES = 30
+WARM = 90.0  # seconds an engine may take to compile
+GAMES = (
+    ("More or Less", "more-or-less"),
+    ("Less", "less seed=1"),
+    ("Less, four seats", "less seats=4 seed=1"),
+    ("Libra", "libra size=6 mode=target target=20"),
+    ("Multiplicity", "multiplicity size=5"),
+)
+
+FIRST_FRAME = """
+import time; start, used = time.perf_counter(), time.process_time()
+from game.screen.app.app import App
+from game.screen.menus.title import TitleScene
+from game.settings import Settings
+app = App(TitleScene(), settings=Settings(language="en"), size=(1280, 800))
+app.frame(1 / 60)
+print(time.perf_counter() - start, time.process_time() - used)
+"""
+
+
+def run() -> Iterator[str]:
+    """Lines of figures as they are measured."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    yield f"frames: median / 99th percentile in ms of CPU, bars {MEDIAN:.0f} / {HIGH:.0f}; {load()}"
+    yield _first_frame()
+    yield _line("title at rest", lambda: _still(_title))
+    yield _line("title, demo running", lambda: _shown(_demo))
+    yield _line("game choice", lambda: _still(_choice))
+    yield _line("result, counters fall", lambda: _shown(_result))
+    for name, setup in GAMES:
+        yield _line(f"{name}: at rest", lambda: _still(lambda: _match(setup)))  # noqa: B023
+        yield _line(f"{name}: pieces move", lambda: _played(setup))  # noqa: B023
+        yield _line(f"{name}: engines think and move", lambda: _thinking(setup))  # noqa: B023
+        yield f"{name}: input shows after {_reaction(setup)} frames (bar {REACTION})"
+    cores = os.cpu_count() or 1
+    yield f"with an engine at full strength on all {cores} cores, ms that pass; {load()}"
+    for name, setup in (GAMES[0], GAMES[3]):
+        yield _full_strength(name, setup, cores)
+    yield f"peak memory: {_peak_memory():.0f} MB (bar {MEMORY}); {load()}"
+
+
+def _line(name: str, measure: Callable[[], Times]) -> str:
+    return f"{name}: {best(measure, MEDIAN, HIGH)}"
+
+
+def _first_frame(times: int = 5) -> str:
+    """Seconds from the first import to the first picture, interpreter start not counted."""
+    taken = []
+    for _number in range(times):
+        done = subprocess.run(
+            [sys.executable, "-c", FIRST_FRAME],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=60,
+        )
+        taken.append([float(word) for word in done.stdout.split()[-2:]])
+    clock, used = (statistics.median(column) for column in zip(*taken))
+    return f"first frame: {clock:.2f} s, {used:.2f} s of it CPU (median of {times}, bar 1 s)"
+
+
+# -- frames ----------------------------------------------------------------------------------------
+
+
+def _app(scene: Scene) -> App:
+    from game.screen.app.app import App
+    from game.settings import Settings
+
+    app = App(scene, settings=Settings(language="en", mute=True), size=SIZE)
+    settle(app)
+    return app
+
+
+def _still(scene: Callable[[], Scene]) -> Times:
+    """Drawn every frame although nothing moves."""
+    app = _app(scene())
+    try:
+        return paced(app, STILL, before=app.invalidate)
+    finally:
+        app.close()
+
+
+def _shown(scene: Callable[[], Scene]) -> Times:
+    app = _app(scene())
+    try:
+        return paced(app, MOVING)
+    finally:
+        app.close()
+
+
+def _played(setup: str) -> Times:
+    """People play at random from the middle of a game, one action after the other."""
+    scene, dice = _match(setup), random.Random(2)
+    app = _app(scene)
+
+    def act() -> None:
+        if scene.board.show is None and scene.hand.enabled:
+            scene.chosen(dice.choice(scene.hand.legal))
+
+    try:
+        return paced(app, MOVING, before=act, while_=lambda: app.scene is scene)
+    finally:
+        app.close()
+
+
+def _thinking(setup: str) -> Times:
+    """Engines of level 6 play each other; measured once they have started."""
+    players: list[Any] = []
+    app = _app(_match(setup, "engine", _maker(players, 1)))
+    try:
+        _warm(app, players)
+        return paced(app, MOVING)
+    finally:
+        app.close()
+
+
+def _full_strength(name: str, setup: str, cores: int) -> str:
+    """The loop as people run it, while an engine of the highest level thinks on all cores."""
+    figures, nodes = [], 0
+    for _run in range(3):
+        players: list[Any] = []
+        app = _app(_match(setup, "engine", _maker(players, cores), level=10))
+        _warm(app, players)
+        times = Times()
+        frame = app.frame
+
+        def timed(dt: float, events: Any = (), frame=frame, times=times, app=app) -> bool:  # type: ignore[no-untyped-def]
+            begun = time.perf_counter()
+            going = frame(dt, events)
+            times.add(time.perf_counter() - begun, begun)
+            if len(times) >= FULL:
+                app.running = False
+            return bool(going)
+
+        app.frame = timed  # type: ignore[method-assign]
+        nodes = max(nodes, *(_nodes(player) for player in players), 0)
+        app.run()
+        figures.append(times)
+        if times.high <= FULL_HIGH:
+            break
+    times = min(figures, key=lambda one: one.high)
+    mark = "" if times.high <= FULL_HIGH else "  MISSED"
+    return (
+        f"{name}: {times}, bar {FULL_HIGH:.0f} for the 99th percentile{mark}; "
+        f"{times.rate:.0f} frames a second, {len(figures)} run(s)"
+    )
+
+
+def _nodes(player: Any) -> int:
+    thought = player.poll()
+    return thought.nodes if thought is not None else 0
+
+
+def _maker(players: list[Any], threads: int) -> Callable[..., Any]:
+    """Makes engines on so many threads, and remembers them."""
+
+    def make(game: Any, level: int, seed: int) -> Any:
+        from game.engine.protocol.engine_process import EnginePlayer
+
+        players.append(EnginePlayer(game, level, seed, threads=threads))
+        return players[-1]
+
+    return make
+
+
+def _warm(app: App, players: list[Any]) -> None:
+    """Until the first engine has compiled and thinks."""
+    until = time.monotonic() + WARM
+    while time.monotonic() < until and not (players and players[0].ready):
+        paced(app, 6)
+
+
+# -- input -----------------------------------------------------------------------------------------
+
+
+def _reaction(setup: str) -> int:
+    """Frames until the picture changes after input, the slowest of pointing, clicking, keys."""
+    from game.screen.ui.input import Pointer, Press
+
+    scene = _match(setup)
+    app = _app(scene)
+    try:
+        paced(app, 20)
+        action = scene.hand.legal[0]
+        at = tuple(map(round, scene.board.place(str(action.source or action.target))))
+        events: list[InputEvent] = [
+            Pointer("move", at),  # type: ignore[arg-type]
+            Pointer("down", at),  # type: ignore[arg-type]
+            Press(("down",)),
+            Press(("menu",)),
+        ]
+        return max(_frames_until_seen(app, event) for event in events)
+    finally:
+        app.close()
+
+
+def _frames_until_seen(app: App, event: InputEvent) -> int:
+    """Signs on the board breathe: the event comes right after a breath, the next is frames off."""
+    before = _picture(app)
+    for _number in range(MOST_FRAMES):
+        app.frame(STEP)
+        if (after := _picture(app)) != before:
+            before = after
+            break
+    for number in range(1, MOST_FRAMES + 1):
+        app.frame(STEP, [event] if number == 1 else [])
+        if _picture(app) != before:
+            return number
+    return MOST_FRAMES
+
+
+def _picture(app: App) -> bytes:
+    import pygame
+
+    return pygame.image.tobytes(app.window.surface, "RGB")
+
+
+# -- scenes ----------------------------------------------------------------------------------------
+
+
+def _title() -> Scene:
+    from game.screen.menus.title import TitleScene
+
+    return TitleScene()
+
+
+def _demo() -> Scene:
+    from game.screen.menus.title import TitleScene
+
+    return TitleScene("demo")
+
+
+def _choice() -> Scene:
+    from game.screen.menus.choice import ChoiceScene
+
+    return ChoiceScene()
+
+
+def _result() -> Scene:
+    from game.screen.play.result import ResultScene
+    from game.table.match import Match
+    from game.table.spec import MatchSpec, SeatSpec
+
+    people = (SeatSpec("person"), SeatSpec("person"))
+    match, dice = Match(MatchSpec("more-or-less", people, seed=1)), random.Random(3)
+    while not match.over:
+        match.play(dice.choice(match.legal()))
+    return ResultScene(match)
+
+
+def _match(
+    setup: str, kind: str = "person", make: Callable[..., Any] | None = None, level: int = 6
+) -> PlayScene:
+    """A game some turns on, the same every time; nothing of it is kept."""
+    from game.dev.shots.play import Unsaved
+    from game.rules import parse_setup
+    from game.screen.play.scene import PlayScene
+    from game.table.match import Match
+    from game.table.spec import MatchSpec, SeatSpec
+
+    seats = tuple(SeatSpec(kind, level) for _ in range(parse_setup(setup).seats))
+    match, dice = Match(MatchSpec(setup, seats, seed=1)), random.Random(3)
+    for _number in range(24):
+        match.play(dice.choice(match.legal()))
+    options = {"make": make} if make is not None else {}
+    return PlayScene(match.spec, match, autosave=Unsaved(), **options)
+
+
+def _peak_memory() -> float:
+    """Megabytes of this process at its largest."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return 0.0
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / 1024 if sys.platform != "darwin" else peak / 1024 / 1024

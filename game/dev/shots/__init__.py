@@ -1,0 +1,1 @@
+"""Photographs of every scene in every theme, language and size."""

@@ -1,0 +1,145 @@
+"""Photographs of matches: play scenes in the middle of a game, their ends, a review."""
+
+from __future__ import annotations
+
+import math
+import random
+
+from game.dev.shots.album import register
+from game.rules import GAMES, Action, Less, State
+from game.screen.app.app import App
+from game.screen.app.scene import Scene
+from game.table.match import Match
+from game.table.series import Series
+from game.table.spec import ClockSpec, MatchSpec, SeatSpec
+
+WALLS = "walls=000000000000001100010001000000000000001010110010000000011000"
+SETUPS = {
+    "more-or-less": ("more-or-less", 62, 11),
+    "less": (f"less {WALLS}", 20, 5),
+    "less4": ("less seats=4 seed=5", 25, 2),
+    "libra": ("libra size=5 mode=duel", 40, 3),
+    "bid": ("libra size=5 mode=bid", 2, 8),
+    "multiplicity": ("multiplicity size=5", 40, 4),
+}
+NAMES = ("Ada", "Ben", "Mira", "Tom")
+
+
+def register_shots() -> None:
+    for name in SETUPS:
+        register(f"play.{name}", lambda name=name: _play(name))  # type: ignore[misc]
+    for game in GAMES:
+        register(f"result.{game.key}", lambda key=game.key: _result(key), seconds=4.0)  # type: ignore[misc]
+    register("result.draw", _drawn)
+    register("result.series", _series, seconds=4.0)
+    register("play.curve", lambda: _play("libra"), _judge)
+    register("review", lambda: _review())
+
+
+def match_at(setup: str, actions: int, seed: int) -> Match:
+    """A match of people some way on, the same every time; jumps are liked."""
+    seats = 4 if "seats=4" in setup else 2
+    people = tuple(SeatSpec("person", 5, name) for name in NAMES[:seats])
+    match = Match(MatchSpec(setup, people, ClockSpec(600.0, 5.0), seed=1), date="2026-11-20")
+    dice = random.Random(seed)
+    for _number in range(actions):
+        legal = match.legal()
+        if not legal:
+            break
+        low = [action for action in legal if action.kind == "bid" and action.cost < 20]
+        legal = low or legal
+        jumps = [action for action in legal if action.kind in ("jump", "leap")]
+        match.play((jumps or legal)[int(dice.random() * len(jumps or legal))], now=0.0)
+    return match
+
+
+def _play(name: str) -> Scene:
+    from game.dev.shots.play import Unsaved
+    from game.screen.play.scene import PlayScene
+
+    match = match_at(*SETUPS[name])
+    return PlayScene(match.spec, match, autosave=Unsaved())
+
+
+def _finished(key: str) -> Match:
+    """A game played to its end, won if one of a few is; More or Less the quickest of them."""
+    if key == Less.key:
+        return _raced()
+    setup = {"libra": "libra size=4 mode=duel"}.get(key, key)
+    games = [match_at(setup, 4000, seed) for seed in range(1, 9)]
+    won = [match for match in games if match.outcome and match.outcome.winners]
+    return min(won or games, key=lambda match: len(match.entries))
+
+
+def _raced() -> Match:
+    """Less with both sides on their way home: each step goes where least is left to go."""
+    match, dice = match_at(f"less {WALLS}", 0, 1), random.Random(3)
+    game = match.game
+    assert isinstance(game, Less)
+    while not match.over:
+        ways = [(_left(game, match.state, action), dice.random()) for action in match.legal()]
+        match.play(match.legal()[ways.index(min(ways))])
+    return match
+
+
+def _left(game: Less, state: State, action: Action) -> float:
+    """How far the side to move is from its corner after an action."""
+    seat, places = game.to_move(state), game.topology.xy
+    after = game.pieces(game.play(state, action).state)
+    own = [places[point] for point, piece in after.items() if piece.seat == seat]
+    goal = [places[point] for point in game.goal(seat)]
+    return sum(min(abs(x - u) + abs(y - v) for u, v in goal) for x, y in own)
+
+
+def _result(key: str) -> Scene:
+    from game.screen.play.result import ResultScene
+
+    return ResultScene(_finished(key))
+
+
+def _drawn() -> Scene:
+    from game.screen.play.result import ResultScene
+
+    return ResultScene(match_at("libra size=4 mode=duel", 4000, 1))
+
+
+def _series() -> Scene:
+    """The fourth game in a row."""
+    from game.screen.play.result import ResultScene
+
+    match = _finished("multiplicity")
+    match.spec = match.spec.with_(series=Series(3, (3, 3)))
+    return ResultScene(match)
+
+
+def _judge(app: App) -> None:
+    """The evaluation, with made up chances and no engine behind them."""
+    from game.screen.play.scene import PlayScene
+
+    scene = app.scene
+    assert isinstance(scene, PlayScene)
+    assistant, game = scene.assistant, scene.game
+    setattr(assistant, "_evaluate", lambda: False)  # noqa: B010 - a method, for mypy
+    assistant.evaluating = True
+    states = [game.start(), *(turn.after for turn in scene.match.turns)]
+    assistant.chances = {
+        state: 0.5 + 0.32 * math.sin(number / 5) for number, state in enumerate(states)
+    }
+    assistant.chance = assistant.chances[states[-1]]
+    scene.resize()
+
+
+def _review() -> Scene:
+    from game.screen.play.review import ReviewScene
+
+    match = _finished("more-or-less")
+
+    def judge(state: State) -> float:
+        """The chance of the side to move, as fewer counters of its own would have it."""
+        tally = match.game.tally(state)
+        own, other = tally["black"], tally["green"]
+        if match.game.to_move(state):
+            own, other = other, own
+        return min(0.97, max(0.03, 0.5 + 0.045 * (other - own)))
+
+    return ReviewScene(match, judge)

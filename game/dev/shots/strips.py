@@ -1,0 +1,165 @@
+"""Film strips: one movement in twelve pictures, taken from the window while it happens."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.dev.shots.album import register_strip, settle
+from game.dev.shots.play import Unsaved, longest_train
+from game.rules.base import Action
+from game.rules.events import Event, Flipped, Jumped, Placed, Stepped
+from game.screen.app.app import App
+from game.screen.app.scene import Scene
+from game.screen.play.result import ResultScene
+from game.screen.play.scene import PlayScene
+from game.table.match import Match
+from game.table.spec import MatchSpec, SeatSpec
+
+FRAMES, COLUMNS = 12, 6
+PART, WHOLE = 300, 420  # widths of a strip's pictures: of a part of the board, of everything
+CHEERING = 3.4  # seconds of a celebration
+WALLS = "less walls=120200200102001120010201002000102002002010110210020020011020"
+Wanted = Callable[[Sequence[Event]], bool]
+
+
+def register_shots() -> None:
+    """A strip of every kind of movement."""
+    strip = register_strip
+    strip("strip.jump", lambda: _begun("more-or-less", 40, _flips), _movement(_flips))
+    strip("strip.leap", lambda: _begun(WALLS, 12, _leaps), _movement(_leaps))
+    for walls, name in ((1, "climb"), (2, "double")):
+        over = _climbs(walls)
+        strip(f"strip.{name}", lambda over=over: _begun(WALLS, 6, over), _movement(over))  # type: ignore[misc]
+    strip("strip.drop", lambda: _begun("libra size=4 mode=duel", 18, _drops), _movement(_drops))
+    strip("strip.train", _before_train, _train)
+    strip("strip.win", _won, _celebration)
+
+
+def _flips(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, Flipped) for event in events)
+
+
+def _leaps(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, Jumped) for event in events) and not _flips(events)
+
+
+def _drops(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, Placed) for event in events)
+
+
+def _climbs(walls: int) -> Wanted:
+    def over(events: Sequence[Event]) -> bool:
+        return any(isinstance(event, Stepped) and event.walls == walls for event in events)
+
+    return over
+
+
+# -- scenes ----------------------------------------------------------------------------------------
+
+
+def _begun(setup: str, actions: int, wanted: Wanted) -> Scene:
+    """A match some way on in which such a movement is possible, the same every time."""
+    for seed in range(200):
+        match, dice = _match(setup), random.Random(seed)
+        while len(match.entries) < 2 * actions and not match.over:
+            if len(match.entries) >= actions and _choices(match, wanted):
+                return PlayScene(match.spec, match, autosave=Unsaved())
+            match.play(dice.choice(match.legal()))
+    raise AssertionError(f"{setup}: no such movement")
+
+
+def _match(setup: str) -> Match:
+    return Match(
+        MatchSpec(setup, (SeatSpec("person", name="Ada"), SeatSpec("person", name="Mira")))
+    )
+
+
+def _choices(match: Match, wanted: Wanted) -> list[Action]:
+    return [a for a in match.legal() if wanted(match.game.play(match.state, a).events)]
+
+
+def _before_train() -> Scene:
+    for seed in range(200):
+        match, dice = _match("more-or-less"), random.Random(seed)
+        while len(match.entries) < 40 and not match.over:
+            match.play(dice.choice(match.legal()))
+        begun = match.over or match.turn_begun > 0
+        if not begun and len(longest_train(match.game, match.state)) >= 4:
+            return PlayScene(match.spec, match, autosave=Unsaved())
+    raise AssertionError("no seed gives such a position")
+
+
+def _won() -> Scene:
+    match, dice = _match("multiplicity size=3"), random.Random(4)
+    while not match.over:
+        match.play(dice.choice(match.legal()))
+    return ResultScene(match)
+
+
+# -- strips ----------------------------------------------------------------------------------------
+
+
+def _movement(wanted: Wanted) -> Callable[[App], pygame.Surface]:
+    """The part of the board where it happens, from its beginning to its end."""
+
+    def strip(app: App) -> pygame.Surface:
+        scene = _playing(app)
+        view = scene.board.view
+        assert view is not None
+        # The choice nearest to the middle: its surroundings are all on the board.
+        action = min(
+            _choices(scene.match, wanted),
+            key=lambda a: math.dist(view.position(a.target or ""), view.rect.center),
+        )
+        spots = [view.position(p) for p in (action.source, action.target) if p]
+        reach = 2.2 * view.piece_size + max(math.dist(a, b) / 2 for a in spots for b in spots)
+        area = pygame.Rect(0, 0, round(2 * reach), round(2 * reach))
+        area.center = tuple(round(sum(axis) / len(axis)) for axis in zip(*spots))  # type: ignore[assignment]
+        area.clamp_ip(app.window.surface.get_rect())
+        scene.theatre.actions([action])
+        assert scene.board.show is not None
+        seconds = scene.board.show.timeline.duration + 0.1
+        return _film(app, area, seconds, PART)
+
+    return strip
+
+
+def _train(app: App) -> pygame.Surface:
+    """Four hops in a row with the counter that grows."""
+    scene = _playing(app)
+    scene.theatre.actions(longest_train(scene.game, scene.match.state)[:4])
+    assert scene.board.show is not None
+    assert scene.board.view is not None
+    seconds = scene.board.show.timeline.combo_end
+    return _film(app, scene.board.view.rect.inflate(24, 24), seconds, WHOLE)
+
+
+def _celebration(app: App) -> pygame.Surface:
+    return _film(app, app.window.surface.get_rect(), CHEERING, WHOLE)
+
+
+def _playing(app: App) -> PlayScene:
+    settle(app, 0.2)
+    scene = app.scene
+    assert isinstance(scene, PlayScene)
+    return scene
+
+
+def _film(app: App, area: pygame.Rect, seconds: float, width: int) -> pygame.Surface:
+    """Pictures of a part of the window, evenly over so many seconds, six in a row."""
+    size = width, round(width * area.height / area.width)
+    rows = math.ceil(FRAMES / COLUMNS)
+    strip = pygame.Surface((COLUMNS * size[0], rows * size[1]))
+    for number in range(FRAMES):
+        if number:
+            for _part in range(4):  # particles move in small steps
+                app.frame(seconds / (FRAMES - 1) / 4)
+        app.draw()
+        part = app.window.surface.subsurface(area.clip(app.window.surface.get_rect()))
+        at = number % COLUMNS * size[0], number // COLUMNS * size[1]
+        strip.blit(pygame.transform.smoothscale(part, size), at)
+    return strip

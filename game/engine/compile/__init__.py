@@ -1,0 +1,1 @@
+"""Turns kernels into fast code, and keeps it between starts."""

@@ -1,0 +1,228 @@
+"""Turns the kernels into fast code: one instance of each search template per game, cached.
+
+numba and numpy are imported here and nowhere else.  Without numba, or with LESS_IS_MORE_PLAIN
+set, the same source runs as it is on lists.
+
+Numba caches what it compiles by file and time of the file, and does not notice changes in the
+functions called.  So the cache lies in a folder named after a hash of all kernel sources and of
+the versions of Python and Numba: an upgrade starts a new folder and leaves the old one alone
+until it is swept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import platform
+import shutil
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from game.paths import ROOT
+from game.rules import Game
+from game.rules.kernel import KERNELS
+from game.storage import cache_folder
+
+PLAIN_VARIABLE = "LESS_IS_MORE_PLAIN"
+KERNELS_VARIABLE = "LESS_IS_MORE_KERNELS"  # a folder for compiled code instead of the user's
+ENGINE_FOLDER = ROOT / "game" / "engine"
+SOURCES = (  # all that compiled code is made of
+    ENGINE_FOLDER / "kernels",
+    ENGINE_FOLDER / "games",
+    ENGINE_FOLDER / "compile" / "compiler.py",
+    ENGINE_FOLDER.parent / "rules",
+)
+KEPT_DAYS = 30  # a cache folder not used for so long is swept away
+
+_lock = threading.RLock()
+_instances: dict[tuple[str, str, bool], ModuleType] = {}
+_registered: set[int] = set()
+
+
+def can_compile() -> bool:
+    """Is Numba installed and wanted?  Does not import it."""
+    if os.environ.get(PLAIN_VARIABLE):
+        return False
+    return importlib.util.find_spec("numba") is not None
+
+
+def source_hash() -> str:
+    """Changes with anything that compiled code depends on."""
+    digest = hashlib.sha256()
+    for source in SOURCES:
+        for path in [source] if source.is_file() else sorted(source.rglob("*.py")):
+            digest.update(path.name.encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+# Of the sources as they are imported: those on disk may be changed while the program runs.
+HASH_AT_IMPORT = source_hash()
+
+
+def kernel_cache() -> Path:
+    """The folder of the compiled kernels of this source and this interpreter."""
+    python = f"py{sys.version_info.major}{sys.version_info.minor}-{platform.machine()}"
+    given = os.environ.get(KERNELS_VARIABLE)
+    folder = Path(given) if given else cache_folder() / "kernels"
+    return folder / f"{python}-{HASH_AT_IMPORT}"
+
+
+def sweep(now: float) -> None:
+    """Remove cache folders of other versions that nobody has used for a month."""
+    mine = kernel_cache()
+    for folder in mine.parent.glob("*"):
+        try:
+            if folder != mine and now - folder.stat().st_mtime > KEPT_DAYS * 86400:
+                shutil.rmtree(folder, ignore_errors=True)
+        except OSError:
+            continue
+
+
+def instance(
+    template: str, game_key: str, compiled: bool, bindings: Mapping[str, object] | None = None
+) -> Any:
+    """The module game/engine/<template>.py, bound to the functions of one game."""
+    with _lock:
+        key = (template, game_key, compiled)
+        if key not in _instances:
+            _instances[key] = _instantiate(template, game_key, compiled, bindings or {})
+        return _instances[key]
+
+
+def _instantiate(
+    template: str, game_key: str, compiled: bool, bindings: Mapping[str, object]
+) -> ModuleType:
+    kind = "fast" if compiled else "plain"
+    module_name = f"game.engine.{template}_{game_key}_{kind}".replace("/", ".").replace("-", "_")
+    path = ENGINE_FOLDER / f"{template}.py"
+    spec = importlib.util.spec_from_file_location(module_name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module_name] = module  # where the cache looks for it
+    spec.loader.exec_module(module)
+    own = [
+        value for value in vars(module).values() if getattr(value, "__module__", "") == module_name
+    ]
+    vars(module).update(bindings)
+    if compiled:
+        numba = _numba()
+        entries = vars(module)["ENTRIES"]
+        for function in own:
+            if hasattr(function, "__code__"):
+                name = function.__name__
+                function.__qualname__ = f"{name}_{game_key}"  # names the file in the cache
+                vars(module)[name] = numba.njit(
+                    cache=name in entries, nogil=True, _nrt=False, error_model="numpy"
+                )(function)
+    return module
+
+
+def _numba() -> Any:
+    """Numba, with its cache where ours lies and every kernel registered."""
+    import numba as imported
+    from numba.extending import register_jitable
+
+    numba: Any = imported  # which comes without types
+    numba.config.CACHE_DIR = str(kernel_cache())  # also when others have imported it before
+
+    for function in KERNELS:
+        if id(function) not in _registered:
+            _registered.add(id(function))
+            register_jitable(_nrt=False, forceinline=True, error_model="numpy")(function)
+    return numba
+
+
+class Arrays:
+    """Makes the arrays that kernels work on: int32 and float64, or lists when not compiled."""
+
+    def __init__(self, compiled: bool) -> None:
+        self.compiled = compiled
+
+    def ints(self, size: int) -> Any:
+        if not self.compiled:
+            return [0] * size
+        import numpy
+
+        return numpy.zeros(size, numpy.int32)
+
+    def longs(self, values: Sequence[int]) -> Any:
+        if not self.compiled:
+            return list(values)
+        import numpy
+
+        return numpy.array(values, numpy.int64)
+
+    def floats(self, size: int) -> Any:
+        if not self.compiled:
+            return [0.0] * size
+        import numpy
+
+        return numpy.zeros(size, numpy.float64)
+
+    def rows(self, count: int, size: int) -> Any:
+        """`count` rows of `size` ints, each of which can be used as an array."""
+        if not self.compiled:
+            return [[0] * size for _ in range(count)]
+        import numpy
+
+        return numpy.zeros((count, size), numpy.int32)
+
+    def settings(self, values: Sequence[float]) -> Any:
+        if not self.compiled:
+            return list(values)
+        import numpy
+
+        return numpy.array(values, numpy.float64)
+
+    def state(self, values: Sequence[int]) -> Any:
+        if not self.compiled:
+            return list(values)
+        import numpy
+
+        return numpy.array(values, numpy.int32)
+
+    def table(self, values: Sequence[int]) -> Any:
+        """As `state`; an array stays as it is."""
+        return self.state(values) if isinstance(values, list | tuple) else values
+
+    def tables(self, tables: Sequence[Sequence[int]]) -> Any:
+        return tuple(self.table(table) for table in tables)
+
+
+Progress = Callable[[str], None]
+
+
+class Warming:
+    """Compilation in another process, which fills the cache while this one plays uncompiled."""
+
+    def __init__(self, game: Game, progress: Progress, clock: Callable[[], float] = time.monotonic):
+        self.done = threading.Event()
+        self.succeeded = False
+        self._game = game
+        self._progress = progress
+        self._clock = clock
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def wait(self) -> None:
+        self.done.wait()
+
+    def _run(self) -> None:
+        from game.engine.compile.warm import compile_elsewhere, load
+
+        try:
+            compile_elsewhere(self._game, self._progress)
+            load(self._game)
+            self.succeeded = True
+        except Exception as error:  # the engine plays on uncompiled
+            reason = " ".join(str(error).split())[:200]
+            self._progress(f"compilation failed, playing uncompiled: {reason}")
+        finally:
+            self.done.set()

@@ -1,0 +1,83 @@
+"""Bids in Libra: what MORE is worth on a board, found by quick games of the search with itself."""
+
+from __future__ import annotations
+
+import math
+
+from game.engine.games.libra.profile import par_guess
+from game.engine.games.profile import Profile
+from game.engine.search.budget import Budget
+from game.engine.search.greedy import advance
+from game.engine.search.think import Thinking
+from game.engine.search.tree import Tree
+from game.rules import Action, Game, Libra, State
+from game.rules.kernel import SEAT
+from game.rules.libra import AIM, BIDDING, FIRST, FREE, META, ROUND
+
+VISITS = 300  # for each stone of a trial game
+TRIALS = 6  # trial games at most
+PRIOR_WEIGHT = 2.0  # the guess counts as so many trial games
+CONFIDENCE = 0.4  # a bid is a little above the mean, because MORE wins with just as many
+
+
+def is_bidding(game: Game, state: State) -> bool:
+    return isinstance(game, Libra) and state[BIDDING] == 1 and not game.over(state)
+
+
+class Bidder:
+    """Estimates the groups that MORE makes on one board, and bids by it."""
+
+    def __init__(self, game: Game, profile: Profile, compiled: bool, seed: int) -> None:
+        assert isinstance(game, Libra)
+        self.game, self.profile, self.compiled, self.seed = game, profile, compiled, seed
+        self._board = Libra(game.size, "duel", 0, game.obstacles)
+        self._trials: list[int] = []
+
+    @property
+    def worth(self) -> float:
+        """Groups that MORE makes, as far as is known."""
+        guess = par_guess(self.game.tables[META][FREE])
+        total = PRIOR_WEIGHT * guess + sum(self._trials)
+        return total / (PRIOR_WEIGHT + len(self._trials))
+
+    def think(self, state: State, budget: Budget) -> Thinking:
+        """A bid, after trial games for at most half of the budget."""
+        part = budget.part(0.5)
+        while self.compiled and len(self._trials) < TRIALS and not budget.used_up(*part):
+            groups = self._trial(budget, part)
+            if groups is None:
+                break
+            self._trials.append(groups)
+        action = self.choose(state)
+        return Thinking(
+            1, budget.spent, budget.elapsed, self._chance(state), ((action,),), done=True
+        )
+
+    def choose(self, state: State) -> Action:
+        """Bid what MORE is worth, unless the other has bid as much: then be LESS."""
+        actions = self.game.legal(state)
+        wanted = max(1, math.floor(self.worth + CONFIDENCE))
+        bids = [action for action in actions if action.kind == "bid"]
+        if state[AIM] == 0 or wanted > state[AIM]:
+            return min(bids, key=lambda bid: abs(bid.cost - wanted))
+        return next(action for action in actions if action.kind == "pass")
+
+    def _chance(self, state: State) -> float:
+        """Chance of the bidder: the further the aim is from the worth, the better for the other."""
+        ahead = abs(self.worth - max(state[AIM], 1))
+        return 1 / (1 + math.exp(-ahead))
+
+    def _trial(self, budget: Budget, part: tuple[float | None, int | None]) -> int | None:
+        """Groups at the end of one round of the search against itself; None when out of time."""
+        board = self._board
+        tree = Tree(board, self.profile, self.compiled, 60_000, self.seed + 31 * len(self._trials))
+        state = board.start()
+        while state[ROUND] == 1:
+            if budget.used_up(*part):
+                return None
+            tree.start(state)
+            budget.spent += tree.grow(VISITS)
+            best = tree.best(1, state[SEAT])
+            assert best is not None
+            state = advance(board, state, best.code)
+        return state[FIRST]

@@ -1,0 +1,70 @@
+"""Positions and thoughts as text, for the protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from game.engine.search.think import Thinking
+from game.rules import Game, State
+
+MARKS = {"black": "b", "green": "g", "white": "w", "grey": "#"}
+
+
+def position_lines(game: Game, state: State) -> Iterator[str]:
+    """The board, who moves, and the score."""
+    yield f"setup {game.setup}"
+    yield from board_lines(game, state)
+    yield f"turn {game.turns(state) + 1}, {game.phase(state)}"
+    outcome = game.outcome(state)
+    if outcome is None:
+        yield f"seat {game.to_move(state)} to move, actions made in this turn {state[3]}"
+    else:
+        yield f"over: {outcome.result} ({outcome.reason})"
+    yield game.score(state)
+
+
+def board_lines(game: Game, state: State) -> Iterator[str]:
+    """Rows of points from the top; a piece is its colour's letter, partners' pieces capital."""
+    pieces = game.pieces(state)
+    rows: dict[int, list[tuple[float, str]]] = {}
+    for point in game.topology.points:
+        x, y = game.topology.xy[point]
+        piece = pieces.get(point)
+        mark = "." if piece is None else MARKS.get(piece.colour, "?")
+        rows.setdefault(round(-y * 1000), []).append(
+            (x, mark.upper() if piece and piece.mark else mark)
+        )
+    xs = sorted({round(x, 3) for x, _ in game.topology.xy.values()})
+    steps = [b - a for a, b in pairwise(xs) if b - a > 0.01]
+    scale = 2 / max(min(steps, default=1.0), 0.06)
+    for row in sorted(rows):
+        line = ""
+        for x, mark in sorted(rows[row]):
+            line = line.ljust(round((x - xs[0]) * scale)) + mark
+        yield line.rstrip()
+
+
+def info_line(game: Game, thought: Thinking) -> str:
+    """`info depth .. score .. nodes .. nps .. time .. pv ..`"""
+    milliseconds = round(thought.seconds * 1000)
+    rate = round(thought.nodes / thought.seconds) if thought.seconds > 0 else 0
+    words = [
+        f"info depth {thought.depth} score {thought.score} nodes {thought.nodes}",
+        f"nps {rate} time {milliseconds}",
+    ]
+    if thought.proof:
+        words.append(f"proof {thought.proof}")
+    if thought.pv:
+        words.append("pv " + " ".join(game.turn_text(turn) for turn in thought.pv))
+    return " ".join(words)
+
+
+def candidate_lines(thought: Thinking, most: int) -> Iterator[str]:
+    """One line for each of the best first actions, for analysis."""
+    for number, candidate in enumerate(thought.candidates[:most], start=1):
+        proof = f" proof {candidate.proof}" if candidate.proof else ""
+        yield (
+            f"info candidate {number} action {candidate.action.text} value {candidate.value:.4f} "
+            f"share {candidate.share:.4f}{proof}"
+        )

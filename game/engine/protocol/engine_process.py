@@ -1,0 +1,264 @@
+"""The screen's hold on the engine: start a search, look at it each frame, stop it.
+
+The engine runs as a process of its own, spoken to in its protocol.  So nothing it does (import,
+compile, search on all cores) holds Python's lock in this process, and the frame loop never
+stutters.  All methods return at once.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import zlib
+from collections.abc import Sequence
+from dataclasses import replace
+
+from game.engine.compile.warm import child_environment
+from game.engine.search.greedy import advance
+from game.engine.search.options import TOP_LEVEL, Options
+from game.engine.search.think import Candidate, Limits, Thinking, Turn
+from game.rules import Game, RulesError, State
+from game.rules.base import Action
+
+
+class EnginePlayer:
+    """An engine playing one game.
+
+    `start` begins to think about a position, `poll` gives what is thought so far (None before
+    anything is), `poll().done` says that `poll().best` is the turn to play; `stop` asks for that
+    within 50 ms.  `message` is a sentence for the user or "" (progress of the first compilation,
+    "playing uncompiled"); `problem` says why the engine is gone, if it is.  `close` ends the
+    process.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        level: int = TOP_LEVEL,
+        seed: int = 0,
+        threads: int = 1,
+        lines: int = 1,
+        engine: str = "full",
+        ponder: bool = False,
+        hash_mb: int = 128,
+        command: Sequence[str] | None = None,
+    ) -> None:
+        self.game = game
+        self.options = Options(engine, level, threads, hash_mb, seed, lines, ponder)
+        self.message = ""
+        self.problem = ""
+        self.ready = False
+        self._lock = threading.Lock()
+        self._state: State = game.start()
+        self._thought: Thinking | None = None
+        self._candidates: dict[int, Candidate] = {}
+        self._running = 0  # bestmoves still to come
+        self._command = list(command or [sys.executable, "-m", "game.engine.protocol.ugi"])
+        self._process: subprocess.Popen[str] | None = None
+        self._outbox: list[str] = []
+        self._wake = threading.Condition()
+        self._closed = False
+        threading.Thread(target=self._talk, daemon=True).start()
+        for name, value in option_values(self.options):
+            self._send(f"setoption name {name} value {value}")
+        self._send(f"setoption name Setup value {game.setup}")
+        self._send("isready")
+
+    # -- what the screen calls -----------------------------------------------------------------
+
+    def start(self, state: State, limits: Limits) -> None:
+        """Think about `state`; a search that still runs is ended first and forgotten."""
+        with self._lock:
+            if self._running:
+                self._send("stop")
+            self._running += 1
+            self._state, self._thought, self._candidates = state, None, {}
+        self._send(position_command(self.game, state))
+        self._send(go_command(limits))
+
+    def poll(self) -> Thinking | None:
+        """The newest thought about the position of `start`; `done` when the turn is chosen."""
+        with self._lock:
+            return self._thought
+
+    def stop(self) -> None:
+        """End the search: `poll` will soon be `done`."""
+        self._send("stop")
+
+    @property
+    def thinking(self) -> bool:
+        with self._lock:
+            return self._running > 0
+
+    def close(self) -> None:
+        """End the process.  Safe to call twice."""
+        with self._wake:
+            self._closed = True
+            self._outbox.append("quit")
+            self._wake.notify()
+
+    # -- the process ---------------------------------------------------------------------------
+
+    def _send(self, line: str) -> None:
+        with self._wake:
+            self._outbox.append(line)
+            self._wake.notify()
+
+    def _talk(self) -> None:
+        """Start the process and write what is to be sent; runs in a thread of its own."""
+        try:
+            process = self._process = subprocess.Popen(
+                self._command,
+                env=child_environment(),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                encoding="utf-8",
+                bufsize=1,
+            )
+        except OSError as error:
+            self._gone(f"the engine could not be started: {error}")
+            return
+        threading.Thread(target=self._listen, args=(process,), daemon=True).start()
+        assert process.stdin is not None
+        try:
+            while True:
+                with self._wake:
+                    while not self._outbox:
+                        self._wake.wait()
+                    lines, self._outbox = self._outbox, []
+                process.stdin.write("\n".join(lines) + "\n")
+                process.stdin.flush()
+                if lines[-1] == "quit":
+                    process.stdin.close()
+                    break
+        except (OSError, ValueError) as error:
+            self._gone(f"the engine stopped: {error}")
+        self._reap(process)
+
+    @staticmethod
+    def _reap(process: subprocess.Popen[str]) -> None:
+        try:
+            process.wait(timeout=2)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+    def _listen(self, process: subprocess.Popen[str]) -> None:
+        assert process.stdout is not None
+        for line in process.stdout:
+            with self._lock:
+                self._hear(line.split())
+        if not self._closed:
+            self._gone("the engine stopped")
+
+    def _gone(self, why: str) -> None:
+        with self._lock:
+            self.problem = why
+            self._running = 0
+
+    # -- what the engine says --------------------------------------------------------------------
+
+    def _hear(self, words: list[str]) -> None:
+        if words[:1] == ["readyok"]:
+            self.ready, self.message = True, ""
+        elif words[:2] == ["info", "string"]:
+            self.message = " ".join(words[2:])
+        elif words[:1] == ["bestmove"]:
+            self._running -= 1
+            if self._running == 0:
+                self._finish(words[1] if len(words) > 1 else "")
+        elif self._running == 1 and words[:2] == ["info", "candidate"]:
+            self._hear_candidate(words)
+        elif self._running == 1 and words[:1] == ["info"]:
+            self._hear_info(words)
+
+    def _finish(self, text: str) -> None:
+        before = self._thought or Thinking(0, 0, 0.0, 0.5)
+        turn = read_line(self.game, self._state, [text])
+        if not turn and not self.game.over(self._state):
+            self.problem = f"the engine answered {text!r}, which is no turn here"
+        keep = before.pv[1:] if before.pv[:1] == turn[:1] else ()
+        self._thought = replace(before, pv=(*turn, *keep), done=True)
+
+    def _hear_info(self, words: list[str]) -> None:
+        def number(name: str, default: int = 0) -> int:
+            return int(words[words.index(name) + 1]) if name in words else default
+
+        pv = words[words.index("pv") + 1 :] if "pv" in words else []
+        proof = words[words.index("proof") + 1] if "proof" in words else ""
+        self._candidates = {}
+        self._thought = Thinking(
+            number("depth"),
+            number("nodes"),
+            number("time") / 1000,
+            (number("score") + 100) / 200,
+            read_line(self.game, self._state, pv),
+            proof,
+            False,
+            (),
+            self.ready,
+        )
+
+    def _hear_candidate(self, words: list[str]) -> None:
+        """`info candidate N action A value V share S [proof P]`"""
+        actions = {action.text: action for action in self.game.legal(self._state)}
+        action = actions.get(words[4])
+        if action is None or self._thought is None:
+            return
+        proof = words[10] if len(words) > 10 else ""
+        found = Candidate(action, float(words[6]), float(words[8]), proof)
+        self._candidates[int(words[2])] = found
+        ordered = tuple(self._candidates[at] for at in sorted(self._candidates))
+        self._thought = replace(self._thought, candidates=ordered)
+
+
+def option_values(options: Options) -> list[tuple[str, object]]:
+    return [
+        ("Engine", options.engine),
+        ("Level", options.level),
+        ("Threads", options.threads),
+        ("Hash", options.hash_mb),
+        ("Seed", options.seed),
+        ("Lines", options.lines),
+        ("Ponder", str(options.ponder).lower()),
+    ]
+
+
+def position_command(game: Game, state: State) -> str:
+    """The position as `position setup SETUP state CHECKSUM NUMBERS`, our own form of it."""
+    numbers = " ".join(map(str, state))
+    return f"position setup {game.setup} state {zlib.crc32(numbers.encode())} {numbers}"
+
+
+def go_command(limits: Limits) -> str:
+    """The `go` command of limits; times become whole milliseconds."""
+    words = ["go"]
+    if limits.movetime is not None:
+        words.append(f"movetime {round(limits.movetime * 1000)}")
+    if limits.clock is not None:
+        for number, (left, gain) in enumerate(zip(limits.clock, limits.increment), start=1):
+            words.append(f"p{number}time {round(left * 1000)} p{number}inc {round(gain * 1000)}")
+    if limits.nodes is not None:
+        words.append(f"nodes {limits.nodes}")
+    if limits.depth is not None:
+        words.append(f"depth {limits.depth}")
+    if limits.infinite:
+        words.append("infinite")
+    return " ".join(words)
+
+
+def read_line(game: Game, state: State, texts: Sequence[str]) -> tuple[Turn, ...]:
+    """Turn texts as actions, as far as they are legal from `state` on."""
+    turns: list[Turn] = []
+    for text in texts:
+        try:
+            actions: list[Action] = game.parse_turn(state, text)
+            for action in actions:
+                state = advance(game, state, action.code)
+        except RulesError:
+            break
+        turns.append(tuple(actions))
+    return tuple(turns)

@@ -1,0 +1,86 @@
+"""One thread that does long jobs in the order they came, each of which can be stopped."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from game.engine.search.think import Signal
+
+Job = Callable[[Signal], None]
+
+
+@dataclass
+class _Entry:
+    job: Job
+    endless: bool
+    signal: Signal = field(default_factory=Signal)
+
+
+class Jobs:
+    """A queue of jobs.  An endless job (or idle thinking) is stopped when another one comes."""
+
+    def __init__(self, failed: Callable[[Exception], None]) -> None:
+        self._failed = failed
+        self._entries: deque[_Entry] = deque()
+        self._changed = threading.Condition()
+        self._idle: Job | None = None
+        self._idle_signal = Signal()
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def add(self, job: Job, endless: bool = False) -> None:
+        with self._changed:
+            self.rest()
+            for entry in self._entries:
+                if entry.endless:
+                    entry.signal.stop()
+            self._entries.append(_Entry(job, endless))
+            self._changed.notify_all()
+
+    def when_idle(self, job: Job) -> None:
+        """Do `job` while there is nothing else to do (thinking in the opponent's time)."""
+        with self._changed:
+            self._idle = job
+            self._changed.notify_all()
+
+    def rest(self) -> None:
+        """End idle thinking."""
+        self._idle = None
+        self._idle_signal.stop()
+
+    def stop(self, endless_only: bool = False) -> None:
+        """Ask the present job and all waiting ones to end now; each still gives its answer."""
+        with self._changed:
+            self.rest()
+            for entry in self._entries:
+                if entry.endless or not endless_only:
+                    entry.signal.stop()
+
+    def join(self) -> None:
+        """Wait until all is done."""
+        with self._changed:
+            while self._entries:
+                self._changed.wait()
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                while not self._entries and self._idle is None:
+                    self._changed.wait()
+                if self._entries:
+                    entry = self._entries[0]
+                    job, signal = entry.job, entry.signal
+                else:
+                    assert self._idle is not None
+                    job, signal = self._idle, Signal()
+                    self._idle, self._idle_signal = None, signal
+            try:
+                job(signal)
+            except Exception as error:  # whatever it is, the thread goes on
+                self._failed(error)
+            with self._changed:
+                if self._entries and self._entries[0].signal is signal:
+                    self._entries.popleft()
+                self._changed.notify_all()

@@ -1,0 +1,139 @@
+"""A protocol session's memory: setup, options, position.  Reads command words, prints nothing."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass, field
+
+from game.engine.search.options import OptionError, Options
+from game.engine.search.think import Limits
+from game.rules import Action, Game, RulesError, State, parse_setup
+
+DEFAULT_SETUP = "more-or-less"
+
+
+class CommandError(ValueError):
+    """A command cannot be carried out; the message is for `info string error:`."""
+
+
+@dataclass
+class Session:
+    """What `position` and `setoption` set.  A refused command leaves all of it as it was."""
+
+    setup: str = DEFAULT_SETUP
+    options: Options = field(default_factory=Options)
+    game: Game = field(default_factory=lambda: parse_setup(DEFAULT_SETUP))
+    state: State = ()
+    moves: tuple[Action, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.state = self.state or self.game.start()
+
+    def set_option(self, words: list[str]) -> None:
+        """`setoption name NAME value VALUE`; unknown names are ignored."""
+        if not words or words[0].lower() != "name":
+            return
+        at = next((i for i, word in enumerate(words) if word.lower() == "value"), len(words))
+        name, value = " ".join(words[1:at]), " ".join(words[at + 1 :])
+        if name.lower() == "setup":
+            self.set_position(value, [])
+            self.setup = value
+            return
+        try:
+            changed = self.options.with_value(name, value)
+        except OptionError as error:
+            raise CommandError(str(error)) from error
+        self.options = changed or self.options
+
+    def position(self, words: list[str]) -> None:
+        """`position startpos [moves ...]` or `position setup SETUP [moves ...]`."""
+        if not words:
+            raise CommandError("position: nothing found, expected startpos or setup SETUP")
+        at = words.index("moves") if "moves" in words else len(words)
+        if words[0] == "startpos":
+            if at != 1:
+                raise CommandError(f"position: {words[1]!r} after startpos, expected moves")
+            setup = self.setup
+        elif words[0] == "setup":
+            if "state" in words:
+                self._raw_position(words)
+                return
+            setup = " ".join(words[1:at])
+        else:
+            raise CommandError(f"position: {words[0]!r} found, expected startpos or setup SETUP")
+        self.set_position(setup, words[at + 1 :])
+
+    def _raw_position(self, words: list[str]) -> None:
+        """`position setup SETUP state CHECKSUM NUMBERS`, by which our own programs speak.
+
+        The numbers are believed when their checksum is right: a wrong one is refused.
+        """
+        at = words.index("state")
+        numbers = " ".join(words[at + 2 :])
+        if words[at + 1 : at + 2] != [str(zlib.crc32(numbers.encode()))]:
+            raise CommandError("position: the checksum does not fit the state")
+        self.set_position(" ".join(words[1:at]), [])
+        state = tuple(map(int, words[at + 2 :]))
+        if len(state) != len(self.game.start()):
+            raise CommandError(f"position: {len(state)} numbers are no state of {self.setup}")
+        self.state = state
+
+    def set_position(self, setup: str, turns: list[str]) -> None:
+        try:
+            game = self.game if setup == self.game.setup else parse_setup(setup)
+        except RulesError as error:
+            raise CommandError(str(error)) from error
+        except (OSError, ValueError) as error:  # a board file that cannot be read
+            raise CommandError(f"setup {setup!r}: {error}") from error
+        state, moves = game.start(), []
+        for number, text in enumerate(turns, start=1):
+            state, actions = self._turn(game, state, text, number, number == len(turns))
+            moves += actions
+        self.game, self.state, self.moves = game, state, tuple(moves)
+
+    @staticmethod
+    def _turn(
+        game: Game, state: State, text: str, number: int, last: bool
+    ) -> tuple[State, list[Action]]:
+        """The state after a turn; only the last one may be unfinished."""
+        try:
+            if game.over(state):
+                raise CommandError(f"move {number} {text!r}: the game is over")
+            actions = game.parse_turn(state, text)
+        except RulesError as error:
+            raise CommandError(f"move {number}: {error}") from error
+        turn = game.turns(state)
+        for action in actions:
+            state = game.play(state, action).state
+        if not last and game.turns(state) == turn:
+            raise CommandError(f"move {number} {text!r}: the turn is not finished, so none follows")
+        return state, actions
+
+
+# word: (field of the answer, is it in milliseconds)
+NUMBERS = ("movetime", "nodes", "depth", "p1time", "p2time", "p1inc", "p2inc")
+MOST = 10**12
+
+
+def read_limits(words: list[str]) -> Limits:
+    """The limits of a `go` command; unknown words are ignored.  Raises CommandError."""
+    found: dict[str, int] = {}
+    for at, word in enumerate(words):
+        if word in NUMBERS:
+            text = words[at + 1] if at + 1 < len(words) else ""
+            if not (text.isascii() and text.isdigit() and len(text) <= 12):
+                raise CommandError(f"go {word}: {text!r} found, expected a whole number")
+            found[word] = min(int(text), MOST)
+    for one, other in (("p1time", "p2time"), ("p2time", "p1time")):
+        if one in found and other not in found:
+            raise CommandError(f"go {one} without {other}, expected both clocks")
+    clock = None
+    if "p1time" in found:
+        clock = (found["p1time"] / 1000, found["p2time"] / 1000)
+    return Limits(
+        movetime=found["movetime"] / 1000 if "movetime" in found else None,
+        nodes=found.get("nodes"),
+        depth=found.get("depth"),
+        clock=clock,
+        increment=(found.get("p1inc", 0) / 1000, found.get("p2inc", 0) / 1000),
+    )

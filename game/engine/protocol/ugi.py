@@ -1,0 +1,266 @@
+"""The engine as a process: UGI on text streams, line by line.
+
+One thread reads commands; searches run in another, so that it answers while it thinks.  Nothing
+slow is imported before it is needed.  No input ends it but `quit` and the end of the input.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from typing import TextIO
+
+from game.engine.protocol.describe import candidate_lines, info_line, position_lines
+from game.engine.protocol.jobs import Jobs
+from game.engine.protocol.perft import perft_line
+from game.engine.protocol.session import DEFAULT_SETUP, CommandError, Session, read_limits
+from game.engine.search.brains import make_brain, prepare, start_warming, warmed
+from game.engine.search.greedy import advance
+from game.engine.search.options import Options, option_lines
+from game.engine.search.think import Brain, Limits, Signal, Thinking, side_to_move
+from game.rules import Game, State
+
+NAME = "Less is More"
+AUTHOR = "the Less is More authors"
+PERFT_MOST = 12
+USAGE = """usage: main.py engine [SETUP]
+
+Talks UGI on standard input and output: ugi, isready, setoption, position, go, stop, query, quit.
+docs/ENGINE.md says what each does."""
+
+
+class Engine:
+    """One protocol session over an `answer` function that takes a line."""
+
+    def __init__(self, answer: Callable[[str], None]) -> None:
+        self._answer = answer
+        self._lock = threading.Lock()
+        self.session = Session()
+        self._jobs = Jobs(lambda error: self._error(f"{type(error).__name__}: {error}"))
+        self._brain: Brain | None = None
+        self._brain_key: tuple[str, Options] | None = None
+        self._waiting: list[threading.Thread] = []
+        self._commands: dict[str, Callable[[list[str]], None]] = {
+            "ugi": self._ugi,
+            "isready": self._isready,
+            "setoption": self._setoption,
+            "uginewgame": self._new_game,
+            "position": self._position,
+            "go": self._go,
+            "stop": self._stop,
+            "query": self._query,
+            "perft": self._perft,
+            "d": self._d,
+        }
+
+    # -- lines ---------------------------------------------------------------------------------
+
+    def say(self, line: str) -> None:
+        with self._lock:
+            self._answer(line)
+
+    def command(self, line: str) -> bool:
+        """Carry out one line; False when it was `quit`."""
+        words = line.split()
+        while words and words[0] not in self._commands and words[0] != "quit":
+            words.pop(0)  # unknown words are ignored, as in UCI
+        if not words:
+            return True
+        if words[0] == "quit":
+            return False
+        try:
+            self._commands[words[0]](words[1:])
+        except CommandError as error:
+            self._error(error)
+        except Exception as error:  # whatever it is, the session goes on
+            self._error(f"{words[0]}: {type(error).__name__}: {error}")
+        return True
+
+    def finish(self, patient: bool) -> None:
+        """End the session; when `patient`, what has an end of its own is waited for."""
+        self._jobs.stop(endless_only=patient)
+        self._jobs.join()
+        if patient:
+            for waiting in self._waiting:
+                waiting.join()
+
+    def _error(self, error: object) -> None:
+        text = " ".join(str(error).split())
+        self.say(f"info string error: {text[:500]}")
+
+    # -- commands ------------------------------------------------------------------------------
+
+    def _ugi(self, words: list[str]) -> None:
+        self.say(f"id name {NAME}")
+        self.say(f"id author {AUTHOR}")
+        for line in option_lines(DEFAULT_SETUP):
+            self.say(line)
+        self.say("ugiok")
+
+    def _isready(self, words: list[str]) -> None:
+        game = self.session.game
+        if self.session.options.engine in ("greedy", "random") or warmed(game):
+            prepare(game)
+            self.say("readyok")
+            return
+
+        def wait() -> None:
+            warming = start_warming(game, self._progress)
+            if warming is not None:
+                warming.wait()
+            prepare(game)
+            self.say("readyok")
+
+        thread = threading.Thread(target=wait, daemon=True)
+        self._waiting.append(thread)
+        thread.start()
+
+    def _progress(self, text: str) -> None:
+        self.say(f"info string {text}")
+
+    def _setoption(self, words: list[str]) -> None:
+        self.session.set_option(words)
+
+    def _new_game(self, words: list[str]) -> None:
+        self._jobs.stop()
+        self._brain = None
+        self.session.set_position(self.session.setup, [])
+
+    def _position(self, words: list[str]) -> None:
+        self._jobs.rest()
+        self.session.position(words)
+
+    def _stop(self, words: list[str]) -> None:
+        self._jobs.stop()
+
+    def _go(self, words: list[str]) -> None:
+        limits = read_limits(words)
+        game, state = self.session.game, self.session.state
+        if game.over(state):
+            raise CommandError("go: the game is over")
+        brain, options = self._make_brain(), self.session.options
+        self._jobs.add(
+            lambda signal: self._think(game, state, brain, limits, signal, options),
+            limits.infinite,
+        )
+
+    def _perft(self, words: list[str]) -> None:
+        text = words[0] if words else ""
+        if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= PERFT_MOST):
+            raise CommandError(f"perft: {text!r} found, expected a length 1 to {PERFT_MOST}")
+        game, state, length = self.session.game, self.session.state, int(text)
+
+        def count(signal: Signal) -> None:
+            for number in range(1, length + 1):
+                line = perft_line(game, state, number, signal)
+                if signal.stopped:
+                    return
+                self.say(line)
+
+        self._jobs.add(count)
+
+    def _query(self, words: list[str]) -> None:
+        game, state = self.session.game, self.session.state
+        outcome = game.outcome(state)
+        answers: dict[str, Callable[[], str]] = {
+            "p1turn": lambda: str(side_to_move(game, state) == 0).lower(),
+            "gameover": lambda: str(game.over(state)).lower(),
+            "result": lambda: outcome.result if outcome else "none",
+            "seat": lambda: str(game.to_move(state)),
+            "legal": lambda: " ".join(action.text for action in game.legal(state)),
+            "score": lambda: game.score(state),
+        }
+        word = words[0] if words else ""
+        if word not in answers:
+            raise CommandError(f"query: {word!r} found, expected one of {', '.join(answers)}")
+        self.say(f"response {answers[word]()}".rstrip())
+
+    def _d(self, words: list[str]) -> None:
+        for line in position_lines(self.session.game, self.session.state):
+            self.say(line)
+
+    # -- the search's thread -------------------------------------------------------------------
+
+    def _make_brain(self) -> Brain:
+        """The brain of the present game and options; the same one while they stay."""
+        key = (self.session.game.setup, self.session.options)
+        if self._brain is None or self._brain_key != key:
+            self._brain = make_brain(self.session.game, self.session.options, self._progress)
+            self._brain_key = key
+        return self._brain
+
+    def _think(
+        self,
+        game: Game,
+        state: State,
+        brain: Brain,
+        limits: Limits,
+        signal: Signal,
+        options: Options,
+    ) -> None:
+        def report(thought: Thinking) -> None:
+            self.say(info_line(game, thought))
+            if options.lines > 1:
+                for line in candidate_lines(thought, options.lines):
+                    self.say(line)
+
+        thought = brain.think(state, limits, report, signal)
+        if limits.infinite:  # as in UCI: an answer only after stop
+            signal.wait()
+        self.say(f"bestmove {game.turn_text(thought.best)}")
+        if options.ponder and hasattr(brain, "ponder"):
+            after = state
+            for action in thought.best:
+                after = advance(game, after, action.code)
+            self._jobs.when_idle(lambda idle: brain.ponder(after, idle))
+
+
+def main(
+    stdin: TextIO | None = None,
+    stdout: TextIO | None = None,
+    argv: Sequence[str] = (),
+) -> int:
+    """Run a session until `quit` or the end of the input.  `argv` may hold a setup string."""
+    source, sink = stdin or sys.stdin, stdout or sys.stdout
+    closed = False
+
+    def answer(line: str) -> None:
+        nonlocal closed
+        if closed:
+            return
+        try:
+            sink.write(line + "\n")
+            sink.flush()
+        except (OSError, ValueError):  # nobody listens any more
+            closed = True
+
+    if argv and argv[0] in ("-h", "--help"):
+        answer(USAGE)
+        return 0
+    engine = Engine(answer)
+    if argv:
+        engine.command("setoption name Setup value " + " ".join(argv))
+    patient = True
+    for line in lines_of(source):
+        if not engine.command(line) or closed:
+            patient = False
+            break
+    engine.finish(patient)
+    return 0
+
+
+def lines_of(source: TextIO) -> Iterator[str]:
+    """Lines, with bytes that are no text replaced instead of ending the session."""
+    reconfigure = getattr(source, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
+    while line := source.readline():
+        yield line
+
+
+if __name__ == "__main__":
+    if hasattr(os, "nice"):
+        os.nice(3)  # the screen that started us comes first
+    raise SystemExit(main(argv=sys.argv[1:]))

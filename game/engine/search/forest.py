@@ -1,0 +1,133 @@
+"""Trees of the same position grown side by side, one for each thread, and read as one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from game.engine.games.profile import Profile
+from game.engine.search.tree import NODE_BYTES, Child, Tree
+from game.rules import Game, State
+from game.rules.kernel import DRAW, P1_WIN
+
+PLAIN_CAPACITY = 150_000
+LEAST_CAPACITY = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """A first action over all trees: visits, value for side 0, proof."""
+
+    code: int
+    visits: int
+    value: float
+    proof: int
+
+
+class Forest:
+    """Root-parallel search.  With one thread it is one tree and deterministic for a seed."""
+
+    def __init__(
+        self,
+        game: Game,
+        profile: Profile,
+        compiled: bool,
+        threads: int,
+        hash_mb: int,
+        seed: int,
+        settings: Sequence[float] | None = None,
+    ) -> None:
+        self.game, self.compiled = game, compiled
+        capacity = PLAIN_CAPACITY
+        if compiled:
+            capacity = max(LEAST_CAPACITY, hash_mb * 2**20 // NODE_BYTES // threads)
+        else:
+            threads = 1  # plain Python threads only take turns
+        self.trees = [
+            Tree(game, profile, compiled, capacity, seed + 7919 * number, settings=settings)
+            for number in range(threads)
+        ]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    def start(self, state: State) -> bool:
+        found = [tree.start(state) for tree in self.trees]  # every one has to start
+        return all(found)
+
+    def grow(self, iterations: int) -> int:
+        """Grow every tree by `iterations`; the visits made by all of them together."""
+        if self._pool is None:
+            return self.trees[0].grow(iterations)
+        return sum(self._pool.map(lambda tree: tree.grow(iterations), self.trees))
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    @property
+    def visits(self) -> int:
+        return sum(tree.visits for tree in self.trees)
+
+    @property
+    def depth(self) -> int:
+        return max(tree.depth for tree in self.trees)
+
+    @property
+    def proof(self) -> int:
+        return next((tree.proof for tree in self.trees if tree.proof), 0)
+
+    def value(self) -> float:
+        """Mean value of the root for side 0, or the proved one."""
+        if self.proof:
+            return 0.5 if self.proof == DRAW else float(self.proof == P1_WIN)
+        roots = [tree.child_of(1) for tree in self.trees]
+        total = sum(root.visits for root in roots)
+        return sum(root.visits * root.value for root in roots) / total if total else 0.5
+
+    def children(self) -> list[Merged]:
+        """First actions, merged over the trees."""
+        found: dict[int, list[Child]] = {}
+        for tree in self.trees:
+            for child in tree.children():
+                found.setdefault(child.code, []).append(child)
+        return [merge(code, same) for code, same in found.items()]
+
+    def ranked(self, side: int) -> list[Merged]:
+        """First actions, best first: proved wins, then by visits, proved losses last."""
+        return sorted(self.children(), key=lambda child: order(child, side), reverse=True)
+
+    def line(self, state: State, side_of: Callable[[State], int], longest: int) -> list[int]:
+        """Codes of the expected line: the best child of each node of the first tree."""
+        codes: list[int] = []
+        tree, node = self.trees[0], 1
+        work = [0] * max(self.game.work_size, 1)
+        here = list(state)
+        while len(codes) < longest:
+            if node == 1:
+                firsts = self.ranked(side_of(tuple(here)))
+                wanted = firsts[0].code if firsts else -1
+                child = next((one for one in tree.children() if one.code == wanted), None)
+            else:
+                child = tree.best(node, side_of(tuple(here)))
+            if child is None or (child.visits == 0 and node != 1):
+                break
+            codes.append(child.code)
+            self.game.kernels.play(self.game.tables, here, child.code, work)
+            node = child.node
+        return codes
+
+
+def merge(code: int, same: list[Child]) -> Merged:
+    visits = sum(child.visits for child in same)
+    proof = next((child.proof for child in same if child.proof), 0)
+    value = sum(child.visits * child.value for child in same) / visits if visits else 0.5
+    if proof:
+        value = 0.5 if proof == DRAW else float(proof == P1_WIN)
+    return Merged(code, visits, value, proof)
+
+
+def order(child: Merged, side: int) -> tuple[int, int, float]:
+    own = child.value if side == 0 else 1 - child.value
+    if child.proof and child.proof != DRAW:
+        return (2 if child.proof == P1_WIN + side else 0, child.visits, own)
+    return (1, child.visits, own)

@@ -1,0 +1,256 @@
+"""The tree searching player: a Brain over a forest of trees.
+
+Searches one action at a time and walks on in the same tree until the turn is over.  Plays on
+plain trees until compiled ones are ready, then changes over between two visits.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+
+from game.engine.games.profile import Profile
+from game.engine.search.budget import Budget
+from game.engine.search.forest import Forest, Merged
+from game.engine.search.greedy import advance
+from game.engine.search.levels import Level, level, pick
+from game.engine.search.options import Options
+from game.engine.search.think import (
+    Candidate,
+    Limits,
+    Report,
+    Signal,
+    Thinking,
+    Turn,
+    same_turn,
+    side_to_move,
+)
+from game.rules import Action, Game, State
+from game.rules.kernel import DRAW, P1_WIN
+
+CHUNK_SECONDS = 0.008  # a search call lasts about so long, so that it stops in time
+REPORT_SECONDS = 0.2
+PV_ACTIONS = 12
+FIRST_SHARE = 0.55  # of what is left, for an action that another follows in the turn
+
+
+class Searcher:
+    """Tree search at a level.  Deterministic for a seed when nodes are the only limit."""
+
+    name = "full"
+
+    def __init__(
+        self,
+        game: Game,
+        profile: Callable[[bool], Profile],
+        options: Options,
+        seed: int,
+        ready: Callable[[], bool],
+        settings: Sequence[float] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.game, self.options = game, options
+        self._profile = profile
+        self.seed, self.settings, self.clock = seed, settings, clock
+        self.dice = random.Random(seed)
+        self._ready = ready
+        self._forest: Forest | None = None
+        self._chunk = 1
+
+    def think(self, state: State, limits: Limits, report: Report, signal: Signal) -> Thinking:
+        strength = level(self.options.level, self._profile(self._ready()).levels)
+        limits = capped(limits, strength)
+        budget = Budget(limits, side_to_move(self.game, state), signal, self.clock)
+        turn: list[Action] = []
+        here, first = state, Thinking(0, 0, 0.0, 0.5)
+        while not self.game.over(here):
+            action, thought = self._one_action(here, tuple(turn), budget, limits, report, strength)
+            turn.append(action)
+            if len(turn) == 1:
+                first = thought
+            before, here = here, advance(self.game, here, action.code)
+            if not same_turn(before, here, self.game):
+                break
+        return Thinking(
+            first.depth,
+            budget.spent,
+            budget.elapsed,
+            first.value,
+            (tuple(turn), *first.pv[1:]) if turn else (),
+            first.proof,
+            True,
+            first.candidates,
+            first.warm,
+        )
+
+    def ponder(self, state: State, signal: Signal) -> None:
+        """Think on in the opponent's time, to be used by the next `think`."""
+        budget = Budget(Limits(), 0, signal, self.clock)
+        if not self.game.over(state):
+            self._search(state, (), budget, (None, None), Limits(), lambda thought: None)
+
+    def split(self, state: State, codes: Sequence[int]) -> tuple[Turn, ...]:
+        """A line of action codes as turns."""
+        return split_turns(self.game, state, codes)
+
+    # -- one action ------------------------------------------------------------------------------
+
+    def _one_action(
+        self,
+        state: State,
+        begun: Turn,
+        budget: Budget,
+        limits: Limits,
+        report: Report,
+        strength: Level,
+    ) -> tuple[Action, Thinking]:
+        forest = self._start(state)
+        legal = self.game.legal(state)
+        if len(legal) == 1 and not limits.infinite:
+            return legal[0], self._thought(state, begun, budget)
+        if forest.visits == 0:
+            budget.spent += forest.grow(1)
+        share = FIRST_SHARE if self._turn_goes_on(state) else 1.0
+        self._search(state, begun, budget, budget.part(share), limits, report)
+        thought = self._thought(state, begun, budget)
+        if not begun:
+            report(thought)
+        assert self._forest is not None
+        return self._choose(self._forest.ranked(side_to_move(self.game, state)), strength), thought
+
+    def _choose(self, ranked: list[Merged], strength: Level) -> Action:
+        if strength.spread > 0 and ranked[0].proof in (0, DRAW):
+            return self.game.action(
+                ranked[pick([one.visits for one in ranked], strength.spread, self.dice)].code
+            )
+        return self.game.action(ranked[0].code)
+
+    def _search(
+        self,
+        state: State,
+        begun: Turn,
+        budget: Budget,
+        part: tuple[float | None, int | None],
+        limits: Limits,
+        report: Report,
+    ) -> None:
+        """Grow the forest until its part of the budget is used up or the root is proved."""
+        forest = self._start(state)
+        told = self.clock()
+        while not budget.used_up(*part):
+            if not forest.compiled and self._ready():
+                forest = self._start(state)
+            chunk = self._chunk
+            remaining = budget.until(part[0])
+            if remaining < CHUNK_SECONDS:  # the last visits do not run over the time
+                chunk = max(1, int(chunk * remaining / CHUNK_SECONDS))
+            if part[1] is not None:
+                chunk = max(1, min(chunk, (part[1] - budget.spent) // len(forest.trees)))
+            if limits.depth is not None and forest.depth >= limits.depth:
+                break
+            before = self.clock()
+            made = forest.grow(chunk)
+            budget.spent += made
+            now = self.clock()
+            self._pace(now - before, chunk)
+            if forest.proof or made == 0:
+                break
+            if now - told >= REPORT_SECONDS and not begun:
+                told = now
+                report(self._thought(state, begun, budget))
+            if not forest.compiled:
+                time.sleep(0)  # let other threads run
+
+    def _pace(self, seconds: float, chunk: int) -> None:
+        """Adjust the size of a search call to CHUNK_SECONDS."""
+        if seconds < CHUNK_SECONDS / 2 and chunk == self._chunk:
+            self._chunk = min(self._chunk * 2, 1 << 20)
+        elif seconds > CHUNK_SECONDS * 1.5:
+            self._chunk = max(1, self._chunk // 2)
+
+    def _start(self, state: State) -> Forest:
+        """The forest, compiled if that is possible now, with its root at `state`."""
+        if self._forest is None or (not self._forest.compiled and self._ready()):
+            self._forest = Forest(
+                self.game,
+                self._profile(self._ready()),
+                self._ready(),
+                self.options.threads,
+                self.options.hash_mb,
+                self.seed,
+                self.settings,
+            )
+            self._chunk = 1
+        self._forest.start(state)
+        return self._forest
+
+    # -- what is thought -------------------------------------------------------------------------
+
+    def _turn_goes_on(self, state: State) -> bool:
+        """Does the turn go on after a first action?"""
+        action = self.game.legal(state)[0]
+        return same_turn(state, advance(self.game, state, action.code), self.game)
+
+    def _thought(self, state: State, begun: Turn, budget: Budget) -> Thinking:
+        forest = self._forest
+        assert forest is not None
+        side = side_to_move(self.game, state)
+        value = forest.value()
+        line = forest.line(state, lambda here: here[0] % 2, PV_ACTIONS)
+        total = max(1, forest.visits)
+        candidates = tuple(
+            Candidate(
+                self.game.action(one.code),
+                one.value if side == 0 else 1 - one.value,
+                one.visits / total,
+                proof_word(one.proof, side),
+            )
+            for one in forest.ranked(side)[:64]
+        )
+        return Thinking(
+            forest.depth,
+            budget.spent,
+            budget.elapsed,
+            value if side == 0 else 1 - value,
+            split_turns(self.game, state, line, begun),
+            proof_word(forest.proof, side),
+            False,
+            candidates,
+            forest.compiled,
+        )
+
+
+def capped(limits: Limits, strength: Level) -> Limits:
+    """The limits with the level's own number of nodes."""
+    if strength.nodes is None or limits.infinite:
+        return limits
+    nodes = strength.nodes if limits.nodes is None else min(limits.nodes, strength.nodes)
+    return Limits(limits.movetime, nodes, limits.depth, limits.clock, limits.increment)
+
+
+def proof_word(proof: int, side: int) -> str:
+    """ "win", "loss" or "draw" for `side`, or nothing."""
+    if proof == 0:
+        return ""
+    if proof == DRAW:
+        return "draw"
+    return "win" if proof == P1_WIN + side else "loss"
+
+
+def split_turns(
+    game: Game, state: State, codes: Sequence[int], begun: Turn = ()
+) -> tuple[Turn, ...]:
+    """A line of action codes as turns; the first is preceded by what was begun."""
+    found: list[Turn] = []
+    turn: list[Action] = list(begun)
+    here = state
+    for code in codes:
+        turn.append(game.action(code))
+        before, here = here, advance(game, here, code)
+        if not same_turn(before, here, game):
+            found.append(tuple(turn))
+            turn = []
+    if turn:
+        found.append(tuple(turn))
+    return tuple(found)

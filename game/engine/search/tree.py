@@ -1,0 +1,199 @@
+"""A search tree with its scratch space, and the compiled or plain template that grows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.engine.compile.compiler import Arrays, instance
+from game.engine.games.profile import LEAST_WORK, Profile
+from game.engine.kernels import mcts
+from game.rules import Game, State
+from game.rules.kernel import DRAW, P1_WIN, RESULT, TURNS
+
+NODE_BYTES = 2 * (6 * 4 + 2 * 8) + 4  # two trees, for promotion, and the source list
+LONGEST = 400
+FOLLOWED = 20_000  # positions looked at to find a new position in the old tree
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    node: int
+    code: int
+    visits: int
+    value: float  # for side 0
+    proof: int
+
+
+class Tree:
+    """One tree from a root state.  Not safe for two threads at once."""
+
+    def __init__(
+        self,
+        game: Game,
+        profile: Profile,
+        compiled: bool,
+        capacity: int,
+        seed: int,
+        template: str = "kernels/mcts",
+        settings: Sequence[float] | None = None,
+    ) -> None:
+        self.game, self.profile = game, profile
+        self.code = instance(template, profile.key, compiled, profile.bindings(game))
+        self._make = make = Arrays(compiled)
+        self.capacity = capacity
+        self.t = make.tables(game.tables)
+        self.x = make.tables(profile.tables(game, compiled))
+        self.prm = make.settings(settings or profile.settings)
+        self.rng = make.longs([seed % 0xFFFFFFFE + 1])
+        codes, size = profile.codes(game), len(game.first)
+        meta = make.ints(6)
+        meta[mcts.CODES], meta[mcts.LONGEST], meta[mcts.CAPACITY] = codes, LONGEST, capacity
+        self.box = (
+            meta,
+            make.ints(2 * codes),
+            make.ints(size),
+            make.ints(game.max_actions + 2),
+            make.ints(max(game.work_size, LEAST_WORK)),
+            make.ints(LONGEST + 2),
+            make.ints(LONGEST + 2),
+        )
+        self._trunk, self._crown = self._empty()
+        self._spare: tuple[Any, Any] | None = None
+        self.root: Any = None
+        self.state: State = ()
+
+    def _empty(self) -> tuple[Any, Any]:
+        ints = tuple(self._make.ints(self.capacity) for _ in range(6))
+        floats = tuple(self._make.floats(self.capacity) for _ in range(2))
+        return ints, floats
+
+    # -- the root --------------------------------------------------------------------------------
+
+    def start(self, state: State) -> bool:
+        """Search from `state`; True when the old tree held it and is used on."""
+        if state == self.state:
+            return True
+        found = self._find(state) if self.state else 0
+        self.state = state
+        self.root = self._make.state(state)
+        if self.profile.prepare:
+            self.profile.prepare(self.game, self.root)
+        self.box[mcts.META][mcts.DEEPEST] = 0
+        if found:
+            self.promote(found)
+        else:
+            self._clear()
+        return bool(found)
+
+    def _clear(self) -> None:
+        for field in self._trunk:
+            field[1] = 0
+        for crown in self._crown:
+            crown[1] = 0.0
+        self.box[mcts.META][mcts.USED] = 2
+
+    def promote(self, node: int) -> None:
+        """Make `node` the root and forget what does not lie below it."""
+        if self._spare is None:
+            self._spare = self._empty()
+        source = self._make.ints(self.capacity)
+        ni, nf = self._spare
+        used = self.code.promote(self._trunk, self._crown, ni, nf, source, node)
+        self._spare = (self._trunk, self._crown)
+        self._trunk, self._crown = ni, nf
+        self.box[mcts.META][mcts.USED] = int(used)
+        if not self._trunk[mcts.WIDTH][1]:  # proved without children: they are wanted now
+            self._trunk[mcts.PROOF][1] = 0
+
+    def _find(self, wanted: State) -> int:
+        """The node of the position `wanted` below the root, or 0."""
+        left = FOLLOWED
+        work = [0] * max(self.game.work_size, 1)
+        tables = self.game.tables
+        stack = [(1, self.state)]
+        while stack and left > 0:
+            node, state = stack.pop()
+            for child in self.children(node):
+                if child.visits == 0 or not self._trunk[mcts.WIDTH][child.node]:
+                    continue
+                left -= 1
+                after = list(state)
+                self.game.kernels.play(tables, after, child.code, work)
+                here = tuple(after)
+                if here == wanted:
+                    return child.node
+                if here[TURNS] <= wanted[TURNS]:
+                    stack.append((child.node, here))
+        return 0
+
+    # -- growing and reading ---------------------------------------------------------------------
+
+    def grow(self, iterations: int) -> int:
+        """Visit the tree; the number of visits made (fewer when the root is proved)."""
+        return int(
+            self.code.iterate(
+                self.t,
+                self.x,
+                self.root,
+                self._trunk,
+                self._crown,
+                self.box,
+                self.prm,
+                self.rng,
+                iterations,
+            )
+        )
+
+    def playouts(self, games: int) -> float:
+        """The mean value for side 0 of so many playouts from the root."""
+        return float(self.code.playouts(self.t, self.x, self.root, self.box, self.rng, games))
+
+    def child_of(self, node: int) -> Child:
+        trunk = self._trunk
+        visits = int(trunk[mcts.VISITS][node])
+        value = float(self._crown[mcts.SUM][node]) / visits if visits else 0.5
+        proof = int(trunk[mcts.PROOF][node])
+        if proof:
+            value = 0.5 if proof == DRAW else float(proof == P1_WIN)
+        return Child(node, int(trunk[mcts.CODE][node]), visits, value, proof)
+
+    def children(self, node: int = 1) -> Iterator[Child]:
+        first, width = int(self._trunk[mcts.FIRST][node]), int(self._trunk[mcts.WIDTH][node])
+        for child in range(first, first + width):
+            yield self.child_of(child)
+
+    @property
+    def proof(self) -> int:
+        return int(self._trunk[mcts.PROOF][1])
+
+    @property
+    def visits(self) -> int:
+        return int(self._trunk[mcts.VISITS][1])
+
+    @property
+    def depth(self) -> int:
+        return int(self.box[mcts.META][mcts.DEEPEST])
+
+    def best(self, node: int, side: int) -> Child | None:
+        """The child to play: a proved win, else the most visited one not proved lost."""
+        found = list(self.children(node))
+        if not found:
+            return None
+        return max(found, key=lambda child: rank(child, side))
+
+
+def rank(child: Child, side: int) -> tuple[int, int, float]:
+    """Sorting key of a child for the side that chooses it."""
+    own = child.value if side == 0 else 1 - child.value
+    if child.proof == P1_WIN + side:
+        return (2, child.visits, own)
+    if child.proof and child.proof != DRAW:
+        return (0, child.visits, own)
+    if child.proof == DRAW:
+        return (1, child.visits, own)
+    return (1, child.visits, own)
+
+
+__all__ = ["NODE_BYTES", "RESULT", "Child", "Tree", "rank"]

@@ -1,0 +1,1 @@
+"""Events of the rules become movements.  Pure: nothing draws or waits."""

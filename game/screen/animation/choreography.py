@@ -1,0 +1,394 @@
+"""Choreography: events of the rules become a timeline of movements.  Pure: nothing draws or waits.
+
+`stage` gives the timeline of one action, `stage_turn` of several, hop by hop.  A `Timeline` is
+asked at a time (seconds from its start) what lies, what moves, what sounds.  At its end the
+pieces are those that folding the events gives.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from game.rules import events as ev
+from game.rules.events import Event, Piece, fold
+from game.rules.topology import Point
+from game.screen.animation import beats
+from game.screen.animation.beats import Beat, Place, Sprite, Vec
+from game.screen.ui import motion
+
+# Milliseconds, as the concept's tokens give them.
+PLACE, STONE = 220, 180
+JUMP, FLIP, FLIP_AT = 360, 320, 0.55
+FASTER, SHORTEST = 0.92, 200  # each hop of a train against the one before; not under
+SLIDE = 110  # for each point passed
+STEP, LEAP, CLIMB, DOUBLE_CLIMB = 200, 340, 420, 560
+MARKER, CROSS_FADE, SWEEP = 400, 120, 900
+COMBO_IN, COMBO_HOLD, COMBO_OUT = 180, 500, 240
+ROUND_PAUSE, END_PAUSE = 1400, 700
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How to move.
+
+    `speed` divides all times, 0 is off; `reduced` is reduced motion; `unit` the board's size
+    over 768 px; `style` the kind of pieces ("counter", "pawn", "stone"); `hop` the jumps made
+    earlier in the same turn, so that a train goes on rising.
+    """
+
+    speed: float = 1.0
+    reduced: bool = False
+    unit: float = 1.0
+    style: str = "counter"
+    hop: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """Something to hear at `time`: `name` of a sound, `step` of its rising pitch."""
+
+    time: float
+    name: str
+    step: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Combo:
+    """The counter of a train at one moment: "x6", its size (1 at rest), its alpha, its place."""
+
+    count: int
+    size: float
+    alpha: float
+    at: Vec
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What to draw at one moment: pieces that lie still, and pieces that move, lowest first."""
+
+    resting: dict[Point, Piece]
+    moving: list[Sprite]
+
+
+@dataclass(frozen=True, slots=True)
+class _Count:
+    """A hop of a train was made at `time`."""
+
+    time: float
+    count: int
+    at: Vec
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """Beats in order of their starts; `duration` is the end of the last.
+
+    `starts` gives the time at which each action of the turn begins; `ready` the time from which
+    on the next action may begin, while the last counter still turns.
+    """
+
+    beats: tuple[Beat, ...] = ()
+    cues: tuple[Cue, ...] = ()
+    counts: tuple[_Count, ...] = ()
+    starts: tuple[float, ...] = ()
+    duration: float = 0.0
+    speed: float = 1.0
+    events: tuple[Event, ...] = field(default=())
+
+    def picture(self, before: Mapping[Point, Piece], time: float) -> Picture:
+        """What lies and moves at `time`, if the pieces were `before` when it began."""
+        resting = dict(before)
+        moving: list[Sprite] = []
+        for beat in self.beats:
+            if time >= beat.end:
+                resting = fold(resting, (beat.event,))
+        for beat in self.beats:
+            if beat.start <= time < beat.end:
+                for point in beat.hides:
+                    resting.pop(point, None)
+                moving.extend(beat.sprites(beat.share(time)))
+        moving.sort(key=lambda sprite: sprite.height)
+        return Picture(resting, moving)
+
+    def cues_between(self, after: float, until: float) -> Iterator[Cue]:
+        """Cues later than `after`, up to `until` inclusive."""
+        return (cue for cue in self.cues if after < cue.time <= until)
+
+    def begun(self, time: float) -> int:
+        """How many actions have begun at `time`."""
+        return bisect_right(self.starts, time)
+
+    def combo(self, time: float) -> Combo | None:
+        """The train's counter at `time`; it outlives the last movement by a moment."""
+        shown = [count for count in self.counts if count.time <= time]
+        if not shown:
+            return None
+        last = shown[-1]
+        age = (time - last.time) * 1000 * max(self.speed, 1e-9)
+        if age < COMBO_IN:
+            return Combo(last.count, motion.back(age / COMBO_IN), 1.0, last.at)
+        age -= COMBO_IN
+        if age < COMBO_HOLD:
+            return Combo(last.count, 1.0, 1.0, last.at)
+        age -= COMBO_HOLD
+        if age >= COMBO_OUT:
+            return None
+        return Combo(last.count, 1.0, 1 - motion.out(age / COMBO_OUT), last.at)
+
+    @property
+    def combo_end(self) -> float:
+        """The time at which the last counter of a train has gone."""
+        if not self.counts or self.speed <= 0:
+            return self.duration
+        return self.counts[-1].time + (COMBO_IN + COMBO_HOLD + COMBO_OUT) / 1000 / self.speed
+
+    def marker(self, seat: int, place: int, time: float) -> float:
+        """Where the marker of `seat` stands at `time`, if it stood on `place` at the beginning."""
+        position = float(place)
+        for beat in self.beats:
+            if isinstance(beat, beats.Marker) and beat.seat == seat and time >= beat.start:
+                position = beat.position(time)
+        return position
+
+
+def stage(
+    events: Iterable[Event],
+    place: Place,
+    manner: Manner = Manner(),
+    pieces: Mapping[Point, Piece] | None = None,
+) -> Timeline:
+    """The timeline of one action's events.
+
+    `place` gives the pixel of a point; `pieces` what lies before, needed where a board is swept.
+    """
+    return stage_turn([tuple(events)], place, manner, pieces)
+
+
+def stage_turn(
+    actions: Sequence[Sequence[Event]],
+    place: Place,
+    manner: Manner = Manner(),
+    pieces: Mapping[Point, Piece] | None = None,
+) -> Timeline:
+    """The timeline of several actions, one after the other."""
+    director = _Director(place, manner, pieces)
+    starts = []
+    for action in actions:
+        starts.append(director.time)
+        for number, event in enumerate(action):
+            director.add(event, action[number + 1 :])
+    return director.timeline(tuple(starts), tuple(e for action in actions for e in action))
+
+
+class _Director:
+    """Lays beats one after the other; knows how long each kind takes."""
+
+    def __init__(self, place: Place, manner: Manner, pieces: Mapping[Point, Piece] | None) -> None:
+        self.place = place
+        self.manner = manner
+        self.time = 0.0  # when the next action may begin
+        self.settled = 0.0  # when everything so far has come to rest
+        self.hop = manner.hop
+        self.jump: tuple[float, float, Vec, Vec] | None = None  # of the counter to be turned
+        self.beats: list[Beat] = []
+        self.cues: list[Cue] = []
+        self.counts: list[_Count] = []
+        # What lies before the event that is being laid, as far as it is known.
+        self.lying = None if pieces is None else dict(pieces)
+
+    def timeline(self, starts: tuple[float, ...], events: tuple[Event, ...]) -> Timeline:
+        return Timeline(
+            tuple(self.beats),
+            tuple(sorted(self.cues, key=lambda cue: cue.time)),
+            tuple(self.counts),
+            starts,
+            max(self.time, self.settled),
+            self.manner.speed,
+            events,
+        )
+
+    def add(self, event: Event, later: Sequence[Event]) -> None:
+        """Lay the beat of `event`; `later` are the events of the action that follow it."""
+        self._beat(event, later)
+        if self.lying is not None:
+            self.lying = fold(self.lying, (event,))
+
+    def _beat(self, event: Event, later: Sequence[Event]) -> None:
+        if isinstance(event, ev.Placed):
+            self._placed(event)
+        elif isinstance(event, ev.Jumped):
+            self._jumped(event, any(isinstance(e, ev.Flipped) for e in later))
+        elif isinstance(event, ev.Flipped):
+            self._flipped(event)
+        elif isinstance(event, ev.Slid):
+            self._slid(event)
+        elif isinstance(event, ev.Stepped):
+            self._stepped(event)
+        elif isinstance(event, ev.MarkerMoved):
+            self._marker(event)
+        else:
+            self._other(event)
+
+    # -- lengths ---------------------------------------------------------------------------------
+
+    def _seconds(self, milliseconds: float) -> float:
+        return milliseconds / 1000 / self.manner.speed if self.manner.speed > 0 else 0.0
+
+    def _length(self, milliseconds: float) -> float:
+        return self._seconds(CROSS_FADE if self.manner.reduced else milliseconds)
+
+    def _lay(self, beat: Beat, cue: str = "", step: int = 0, at_end: bool = True) -> None:
+        self.beats.append(beat)
+        self.settled = max(self.settled, beat.end)
+        if cue:
+            self.cues.append(Cue(beat.end if at_end else beat.start, cue, step))
+
+    def _fade(
+        self,
+        event: Event,
+        length: float,
+        gone: tuple[tuple[Piece, Vec], ...],
+        come: tuple[tuple[Piece, Vec], ...],
+        hides: tuple[Point, ...],
+    ) -> Beat:
+        return beats.Fade(self.time, self.time + length, event, hides, gone, come)
+
+    def _moved(self, event: ev.Jumped | ev.Stepped, length: float) -> Beat:
+        source, target = self.place(event.source), self.place(event.target)
+        hides = (event.source, event.target)
+        return self._fade(event, length, ((event.piece, source),), ((event.piece, target),), hides)
+
+    # -- events ----------------------------------------------------------------------------------
+
+    def _placed(self, event: ev.Placed) -> None:
+        self.time = self.settled = max(self.time, self.settled)
+        length = self._length(STONE if self.manner.style == "stone" else PLACE)
+        at = self.place(event.point)
+        if self.manner.reduced:
+            beat = self._fade(event, length, (), ((event.piece, at),), (event.point,))
+        else:
+            end = self.time + length
+            beat = beats.Drop(
+                self.time, end, event, (event.point,), event.piece, at, self.manner.unit
+            )
+        self._lay(beat)
+        self.cues.append(Cue(self.time + length * 0.4, "place"))
+        self.time = beat.end
+
+    def _jumped(self, event: ev.Jumped, turns: bool) -> None:
+        length = self._length(self._hop_length() if turns else LEAP)
+        source, target = self.place(event.source), self.place(event.target)
+        if self.manner.reduced:
+            beat = self._moved(event, length)
+        else:
+            beat = beats.Arc(
+                self.time,
+                self.time + length,
+                event,
+                (event.source, event.target),
+                event.piece,
+                source,
+                target,
+                beats.arc_height(source, target, self.manner.unit),
+                beats.LIFT if self.manner.style == "counter" else 0.25,
+            )
+        self.cues.append(Cue(beat.start, "lift", self.hop))
+        self._lay(beat, "land" if turns else "leap", self.hop)
+        self.jump = (beat.start, beat.end, source, target) if turns else None
+        self.time = beat.end
+
+    def _hop_length(self) -> float:
+        return max(SHORTEST, JUMP * FASTER**self.hop)
+
+    def _flipped(self, event: ev.Flipped) -> None:
+        start, end, source, target = self.jump or (self.time, self.time, (0.0, 0.0), (1.0, 0.0))
+        at = self.place(event.point)
+        self.hop += 1
+        if self.manner.reduced:
+            gone, come = ((event.before, at),), ((event.after, at),)
+            beat = self._fade(event, self._length(FLIP), gone, come, (event.point,))
+            self.time = beat.end
+        else:
+            begin = start + FLIP_AT * (end - start)
+            length = (end - start) * FLIP / JUMP if end > start else self._length(FLIP)
+            beat = beats.Turnover(
+                begin,
+                begin + length if self.manner.speed > 0 else begin,
+                event,
+                (event.point,),
+                event.before,
+                event.after,
+                at,
+                beats.direction(source, target),
+                self.manner.unit,
+            )
+        self._lay(beat, "flip", self.hop)
+        if self.hop > 1:
+            self.counts.append(_Count(beat.start, self.hop, at))
+            self.cues.append(Cue(beat.start, "combo", self.hop))
+        self.jump = None
+
+    def _slid(self, event: ev.Slid) -> None:
+        path = tuple(self.place(point) for point in event.path)
+        length = self._length(SLIDE * (len(path) - 1))
+        hides = (event.path[0], event.path[-1])
+        if self.manner.reduced:
+            gone, come = ((event.piece, path[0]),), ((event.piece, path[-1]),)
+            beat = self._fade(event, length, gone, come, hides)
+        else:
+            beat = beats.Glide(self.time, self.time + length, event, hides, event.piece, path)
+        self._lay(beat, "slide", at_end=False)
+        self.time = beat.end
+
+    def _stepped(self, event: ev.Stepped) -> None:
+        length = self._length((STEP, CLIMB, DOUBLE_CLIMB)[event.walls])
+        source, target = self.place(event.source), self.place(event.target)
+        hides, end = (event.source, event.target), self.time + length
+        beat: Beat
+        if self.manner.reduced:
+            beat = self._moved(event, length)
+        elif event.walls:
+            share = beats.WALL_REST * 1000 / (CLIMB if event.walls == 1 else DOUBLE_CLIMB)
+            beat = beats.Climb(
+                *(self.time, end, event, hides, event.piece, source, target),
+                *(event.walls, self.manner.unit, share),
+            )
+        else:
+            beat = beats.Glide(self.time, end, event, hides, event.piece, (source, target))
+        self._lay(beat, "climb" if event.walls else "step", event.walls)
+        self.time = beat.end
+
+    def _marker(self, event: ev.MarkerMoved) -> None:
+        start = max(self.time, self.settled)
+        end = start + self._length(MARKER)
+        self._lay(beats.Marker(start, end, event, (), event.seat, event.place), "marker")
+        self.time = end
+
+    def _other(self, event: Event) -> None:
+        start = max(self.time, self.settled)
+        if isinstance(event, ev.Cleared):
+            lying = self.lying or {}
+            pieces = tuple((lying[p], self.place(p)) for p in event.points if p in lying)
+            length = self._length(SWEEP)
+            self._lay(beats.Sweep(start, start + length, event, event.points, pieces), "sweep")
+        elif isinstance(event, ev.RoundEnded):
+            end = start + self._seconds(ROUND_PAUSE)
+            self._lay(beats.Pause(start, end, event), "round", at_end=False)
+        elif isinstance(event, ev.GameEnded):
+            end = start + self._seconds(END_PAUSE)
+            self._lay(beats.Pause(start, end, event), "end", at_end=False)
+        else:
+            self._lay(beats.Pause(start, start, event), _QUIET.get(type(event), ""))
+            if isinstance(event, ev.TurnEnded):
+                self.hop = 0
+        self.time = max(self.time, self.settled if not isinstance(event, ev.TurnEnded) else 0.0)
+
+
+_QUIET: dict[type, str] = {
+    ev.Bid: "bid",
+    ev.Passed: "pass",
+    ev.SideHome: "home",
+    ev.PhaseChanged: "phase",
+}

@@ -1,0 +1,1 @@
+"""Window, loop, scene stack, sound: what every scene runs in."""

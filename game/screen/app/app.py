@@ -1,0 +1,422 @@
+"""The app: window, loop, scene stack, and the desk that scenes work at.
+
+The loop never waits: handle, update, draw.  What takes time runs in threads and hands its result
+over with `post`.  A frame is drawn only when something moves or has changed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pygame
+
+from game.i18n import _, set_language
+from game.screen.app.scene import Change, Pop, Push, Quit, Replace, Scene, Stay
+from game.screen.app.window import Window
+from game.screen.ui import backdrop, canvas, paint, toast
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.fonts import forget_fonts
+from game.screen.ui.input import Bindings, Dropped, InputEvent, Pointer, Press, Translator, Typed
+from game.screen.ui.text import Recorder, forget_layouts
+from game.screen.ui.theme import load_theme
+from game.screen.ui.tokens import MS, Metrics
+from game.settings import Settings, load_settings, save_settings
+from game.table.complaints import in_words
+
+FRAME_RATE = 60
+LONGEST_STEP = 0.1  # seconds; a stalled machine must not make pieces leap
+REST_LIMIT = 0.1  # at rest, seconds between redraws that no input asked for
+
+Event = pygame.event.Event | InputEvent
+
+
+class App:
+    """Runs scenes.  `run()` for people; `frame(dt, events)` for tests, which pass the time in.
+
+    `settings` None loads the stored ones; `keep` False never writes them.
+    """
+
+    def __init__(
+        self,
+        scene: Scene,
+        *,
+        settings: Settings | None = None,
+        size: tuple[int, int] | None = None,
+        keep: bool | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+        recorder: Recorder | None = None,
+    ) -> None:
+        message = ""
+        self.keep = settings is None if keep is None else keep
+        if settings is None:
+            settings, message = load_settings()
+        self.settings = settings
+        self.clock = clock
+        self.now = 0.0
+        set_language(settings.language)
+        pygame.font.init()
+        self.window = Window(size or settings.window, settings.fullscreen)
+        # Held keys are repeated by the translator, by the time of the frames.  pygame's own timer
+        # runs on during a slow frame, in which it has not heard yet that the key was let go.
+        pygame.key.set_repeat()
+        self.bindings = Bindings.from_changes(settings.keys)
+        self.translator = Translator(self.bindings)
+        self.toasts = toast.Toasts()
+        self.recorder = recorder
+        self.jobs: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        self.stack: list[Scene] = []
+        self.running = True
+        self.drawn_frames = 0
+        self._dirty = True
+        self._since_draw = 0.0
+        self._fade: pygame.Surface | None = None
+        self._fade_left = 0.0
+        self._sounds: Any = None
+        self._text_input = True
+        self._take_surface()
+        self._push(scene)
+        if message:
+            self.toast(message, "bad", "warning")
+
+    # -- the loop ------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Until the last scene has gone or Quit: the only place that looks at the real clock."""
+        ticker = pygame.time.Clock()
+        self._open_pads()
+        last = self.clock()
+        try:
+            while self.running:
+                now = self.clock()
+                self.frame(min(now - last, LONGEST_STEP), pygame.event.get())
+                last = now
+                ticker.tick(FRAME_RATE)
+        finally:
+            self.close()
+
+    def frame(self, dt: float, events: Iterable[Event] = ()) -> bool:
+        """One frame: handle, update, draw.  True while the program runs."""
+        self.now += dt
+        for event in events:
+            for plain in self._translated(event):
+                self._handle(plain)
+        for repeated in self.translator.update(dt):
+            self._handle(repeated)
+        self._drain()
+        self._update(dt)
+        if self.running:
+            self._draw_if_needed(dt)
+        return self.running
+
+    def close(self) -> None:
+        """Leave all scenes, keep the window's size, end pygame's display."""
+        self.running = False
+        while self.stack:
+            self.stack.pop().leave()
+        if self.keep and not self.window.fullscreen and self.window.size != self.settings.window:
+            self._store(self.settings.with_(window=self.window.size))
+        if self._sounds is not None:
+            self._sounds.close()
+        self._fade = None
+        forget_caches()
+        pygame.display.quit()
+
+    def _drain(self) -> None:
+        """Jobs that threads have posted; those posted meanwhile wait for the next frame."""
+        for _number in range(self.jobs.qsize()):
+            self.jobs.get()()
+            self._dirty = True
+
+    def _update(self, dt: float) -> None:
+        # Scenes below the top one move on too when they are seen through an overlay.
+        for scene in self._visible():
+            self._apply(scene.update(dt), scene)
+        self._dirty |= self.toasts.update(dt)
+        if self._fade is not None:
+            self._fade_left -= dt
+            self._dirty = True
+
+    def _translated(self, event: Event) -> list[InputEvent]:
+        if isinstance(event, Press | Typed | Pointer | Dropped):
+            return [event]
+        if event.type == pygame.QUIT:
+            self._close_asked()
+        elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
+            self._resized()
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN):
+            self._dirty = True
+        return self.translator.events(event)
+
+    def _handle(self, event: InputEvent) -> None:
+        if not self.stack or not self.running:
+            return
+        top = self.stack[-1]
+        # A moving pointer changes the picture only if the scene says so.
+        if not (isinstance(event, Pointer) and event.kind == "move"):
+            self._dirty = True
+        if isinstance(event, Pointer) and event.kind == "down" and self.toasts.dismiss(event.pos):
+            return
+        change = top.handle(event)
+        if change is not None:
+            self._dirty = True
+            if top.clicks and _is_use(event):
+                self.sound("button")
+            self._apply(change, top)
+        elif isinstance(event, Press):
+            self._own_keys(event)
+
+    def _own_keys(self, press: Press) -> None:
+        if press.repeat:
+            return
+        if press.means("fullscreen"):
+            self.change_settings(fullscreen=not self.settings.fullscreen)
+        elif press.means("mute"):
+            self.change_settings(mute=not self.settings.mute)
+            text = _("Sound off") if self.settings.mute else _("Sound on")
+            self.toast(text, "info", "mute" if self.settings.mute else "sound")
+
+    def _close_asked(self) -> None:
+        for scene in reversed(self.stack):
+            change = scene.closing()
+            if change is not None:
+                self._dirty = True
+                self._apply(change, scene)
+                return
+        self.running = False
+
+    # -- scenes --------------------------------------------------------------------------------
+
+    @property
+    def scene(self) -> Scene:
+        """The scene on top."""
+        return self.stack[-1]
+
+    def _visible(self) -> list[Scene]:
+        """The top scene and those seen below it, lowest first."""
+        first = len(self.stack) - 1
+        while first > 0 and self.stack[first].overlay:
+            first -= 1
+        return self.stack[max(0, first) :]
+
+    def _apply(self, change: Change | None, origin: Scene) -> None:
+        if change is None or isinstance(change, Stay) or origin not in self.stack:
+            return
+        self._dirty = True
+        if isinstance(change, Quit):
+            self.running = False
+        elif isinstance(change, Push):
+            self._begin_fade(change.scene.overlay)
+            self.stack[-1].pause()
+            self._push(change.scene)
+        elif isinstance(change, Replace):
+            self._begin_fade(False)
+            self._drop_to(0 if change.all else self.stack.index(origin))
+            self._push(change.scene)
+        elif isinstance(change, Pop):
+            self._begin_fade(origin.overlay)
+            self._drop_to(self.stack.index(origin))
+            if not self.stack:
+                self.running = False
+            else:
+                self._apply(self.stack[-1].resume(change.result), self.stack[-1])
+
+    def _drop_to(self, depth: int) -> None:
+        while len(self.stack) > depth:
+            self.stack.pop().leave()
+
+    def _push(self, scene: Scene) -> None:
+        scene.desk = self
+        self.stack.append(scene)
+        scene.enter()
+        scene.resize()
+        self._dirty = True
+
+    def _begin_fade(self, overlay: bool) -> None:
+        """Keep the last picture to fade it out over the new scene."""
+        seconds = MS["dialog_in" if overlay else "scene_change"] / 1000
+        if self.settings.animation_speed == 0 or not self.drawn_frames:
+            return
+        self._fade = self.window.surface.copy()
+        self._fade_left = min(seconds, 0.12) if self.settings.reduced_motion else seconds
+
+    # -- drawing -------------------------------------------------------------------------------
+
+    @property
+    def animating(self) -> bool:
+        return self._fade is not None or any(scene.animating for scene in self._visible())
+
+    def _draw_if_needed(self, dt: float) -> None:
+        self._since_draw += dt
+        every = [scene.redraw_every for scene in self._visible() if scene.redraw_every > 0]
+        due = bool(every) and self._since_draw >= max(REST_LIMIT, min(every)) - 1e-6
+        if self._dirty or due or self.animating:
+            self.draw()
+            pygame.display.flip()
+
+    def draw(self) -> None:
+        """Draw all visible scenes and the toasts, at once."""
+        self._dirty = False
+        self._since_draw = 0.0
+        self.drawn_frames += 1
+        if self.recorder is not None:
+            self.recorder.clear()
+        visible = self._visible()
+        for number, scene in enumerate(visible):
+            self.canvas.layer = number
+            if number:
+                self.canvas.dim()
+            scene.draw(self.canvas)
+        self.canvas.layer = 100
+        self.toasts.draw(self.canvas)
+        self._draw_fade()
+        wanted = bool(visible) and visible[-1].text_input
+        if wanted != self._text_input:
+            self._text_input = wanted
+            (pygame.key.start_text_input if wanted else pygame.key.stop_text_input)()
+
+    def _draw_fade(self) -> None:
+        if self._fade is None:
+            return
+        whole = MS["scene_change"] / 1000
+        if self._fade_left <= 0 or self._fade.get_size() != self.window.surface.get_size():
+            self._fade = None
+            self._dirty = True
+            return
+        share = min(1.0, self._fade_left / whole)
+        self._fade.set_alpha(round(255 * share**1.5))
+        self.window.surface.blit(self._fade, (0, 0))
+
+    def _resized(self) -> None:
+        self.window.resized()
+        # The display's surface may be the same object grown larger: the layout knows the old size.
+        if self.window.surface.get_size() != (self.metrics.width, self.metrics.height):
+            self._lay_out_all()
+        self._dirty = True
+
+    def _take_surface(self) -> None:
+        surface = self.window.surface
+        self.theme = load_theme(self.settings.theme)
+        self.metrics = Metrics(*surface.get_size(), self.settings.font_scale)
+        self.canvas = Canvas(surface, self.theme, self.metrics, self.recorder)
+        self.translator.size = surface.get_size()
+
+    def _lay_out_all(self) -> None:
+        self._take_surface()
+        self._fade = None
+        for scene in self.stack:
+            scene.resize()
+        self._dirty = True
+
+    # -- the desk ------------------------------------------------------------------------------
+
+    def toast(self, text: str, kind: str = "info", icon: str = "") -> None:
+        self.toasts.show(text, kind, icon)
+        self._dirty = True
+
+    def post(self, job: Callable[[], None]) -> None:
+        self.jobs.put(job)
+
+    def invalidate(self) -> None:
+        self._dirty = True
+
+    def change_settings(self, **changes: Any) -> None:
+        before, self.settings = self.settings, self.settings.with_(**changes)
+        new = self.settings
+        if new == before:
+            return
+        if new.language != before.language:
+            set_language(new.language)
+        if new.keys != before.keys:
+            self.bindings = self.translator.bindings = Bindings.from_changes(new.keys)
+        if new.fullscreen != before.fullscreen:
+            self.window.set_fullscreen(new.fullscreen)
+        seen = ("theme", "language", "font_scale", "fullscreen", "keys", "coordinates")
+        if any(getattr(new, name) != getattr(before, name) for name in seen):
+            self._lay_out_all()
+        if self._sounds is not None:
+            self._tune_sounds()
+        self._store(new)
+
+    def _store(self, settings: Settings) -> None:
+        self.settings = settings
+        if not self.keep:
+            return
+        try:
+            save_settings(settings)
+        except OSError as error:
+            words = _("The settings could not be saved: {reason}")
+            self.toast(words.format(reason=in_words(error)), "bad")
+
+    def sound(self, name: str, **how: Any) -> None:
+        if self.settings.mute or self.settings.volume <= 0:
+            return
+        if self._sounds is None:
+            self._sounds = _open_sounds()
+            self._tune_sounds()
+        self._sounds.play(name, **how)
+
+    def _tune_sounds(self) -> None:
+        self._sounds.set_volume(0.0 if self.settings.mute else self.settings.volume)
+
+    def copy_text(self, text: str) -> bool:
+        try:
+            pygame.scrap.put_text(text)
+        except pygame.error:
+            return False
+        return True
+
+    def paste_text(self) -> str:
+        try:
+            return pygame.scrap.get_text() if pygame.scrap.has_text() else ""
+        except pygame.error:
+            return ""
+
+    @staticmethod
+    def _open_pads() -> None:
+        """Pads report themselves as they are plugged in; without the subsystem there are none."""
+        with contextlib.suppress(pygame.error):
+            pygame.joystick.init()
+
+
+def _is_use(event: InputEvent) -> bool:
+    """A control was used: accepted by key or button, or released by mouse or finger."""
+    if isinstance(event, Press):
+        return event.means("accept", "cancel") and not event.repeat
+    return isinstance(event, Pointer) and event.kind == "up"
+
+
+class _Silence:
+    """Stands in where there is no sound device."""
+
+    def close(self) -> None:
+        pass
+
+    def play(self, name: str, **how: Any) -> None:
+        pass
+
+    def set_volume(self, volume: float) -> None:
+        pass
+
+
+def _open_sounds() -> Any:
+    try:
+        from game.screen.app.sound import Sounds
+    except ImportError:
+        return _Silence()
+    try:
+        return Sounds()
+    except (pygame.error, OSError):
+        return _Silence()
+
+
+def forget_caches() -> None:
+    """Everything that does not outlive the display or a test."""
+    paint.CACHE.clear()
+    backdrop.forget_backdrops()
+    canvas.forget_rendered()
+    forget_layouts()
+    forget_fonts()

@@ -1,0 +1,138 @@
+"""Scenes and the changes between them, as values.
+
+A scene handles input, moves time on and draws.  What comes next it returns as a Change, which the
+app applies between frames.  It reaches the rest of the program only through its `desk`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import Bindings, InputEvent
+from game.screen.ui.theme import Theme
+from game.screen.ui.tokens import Metrics
+from game.settings import Settings
+
+
+class Change:
+    """What a scene asks for; the subclasses below are all there are."""
+
+
+@dataclass(frozen=True)
+class Stay(Change):
+    """Nothing changes, but the event was used."""
+
+
+@dataclass(frozen=True)
+class Push(Change):
+    """Open `scene` on top; this one waits below."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True)
+class Replace(Change):
+    """Leave this scene for `scene`.  With `all`, leave those below too."""
+
+    scene: Scene
+    all: bool = False
+
+
+@dataclass(frozen=True)
+class Pop(Change):
+    """Leave this scene; the one below gets `result` through `resume`."""
+
+    result: Any = None
+
+
+@dataclass(frozen=True)
+class Quit(Change):
+    """End the program."""
+
+
+STAY = Stay()
+
+
+class Desk(Protocol):
+    """What the app offers to its scenes."""
+
+    settings: Settings
+    theme: Theme
+    metrics: Metrics
+    bindings: Bindings
+    now: float  # seconds on the app's clock; moves by dt each frame
+
+    def toast(self, text: str, kind: str = "info", icon: str = "") -> None:
+        """Show a message for four seconds; `kind` is "info", "good" or "bad"."""
+
+    def post(self, job: Callable[[], None]) -> None:
+        """From any thread: run `job` on the loop's thread, between two frames."""
+
+    def invalidate(self) -> None:
+        """Something changed outside of input: draw the next frame."""
+
+    def change_settings(self, **changes: Any) -> None:
+        """Store changed settings and put them to work at once (theme, language, size, keys)."""
+
+    def sound(self, name: str, **how: Any) -> None:
+        """Play a sound by name, if there is one and the sound is on."""
+
+    def copy_text(self, text: str) -> bool:
+        """Put text on the clipboard; False when there is none."""
+
+    def paste_text(self) -> str:
+        """Text of the clipboard, or ""."""
+
+
+class Scene:
+    """Base of all scenes.  `desk` is set before `enter` is called."""
+
+    desk: Desk
+    overlay = False  # True: the scene below is drawn first, darkened
+    text_input = False  # True while a text field has the focus
+    clicks = False  # True: the app plays a click when a control is used (menus)
+
+    def enter(self) -> None:
+        """Called once, when the scene comes on the stack; `resize` follows."""
+
+    def leave(self) -> None:
+        """Called when the scene leaves the stack for good: stop threads, save."""
+
+    def pause(self) -> None:
+        """Another scene was pushed on top."""
+
+    def resume(self, result: Any = None) -> Change | None:
+        """The scene on top has gone, with its result."""
+        return None
+
+    def resize(self) -> None:
+        """Lay out for `desk.metrics`; also called after a change of theme, language, type size."""
+
+    def handle(self, event: InputEvent) -> Change | None:
+        """One input event.  None: not used (the app may use it, F11)."""
+        return None
+
+    def update(self, dt: float) -> Change | None:
+        """Move on by `dt` seconds."""
+        return None
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the whole scene."""
+
+    @property
+    def animating(self) -> bool:
+        """True while something moves: drawn 60 times a second.  At rest nothing is redrawn."""
+        return False
+
+    @property
+    def redraw_every(self) -> float:
+        """At rest: seconds between redraws (a clock that shows seconds: 0.1); 0 is never."""
+        return 0.0
+
+    def closing(self) -> Change | None:
+        """The window is being closed.  Quit() ends at once; a scene with something to lose saves
+        it first or returns Push of a question."""
+        return Quit()

@@ -1,0 +1,135 @@
+"""Sounds: short WAVs of assets/sounds, played by name, silent where no device can be opened.
+
+The device and the files are opened on a thread of their own with the first sound asked for, so
+the frame loop never waits; what is played before that is dropped, late sounds being worse than
+none. Nothing here raises for a missing device, file or name.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from game.paths import ASSETS
+
+FOLDER = ASSETS / "sounds"
+RISING = ("hop", "combo")  # sounds with a version for each hop of a train
+HOPS = 12
+RATE, BUFFER, VOICES = 44100, 512, 16
+
+# Other names for the same sound, as scenes and choreography know them.
+ALIASES = {
+    "drop": "place",
+    "land": "hop",
+    "jump": "hop",
+    "press": "button",
+    "thud": "error",
+    "record": "chime",
+    "good": "chime",
+    "draw": "end",
+    "lose": "end",
+    "clock_30": "clock30",
+    "clock_10": "clock10",
+    "clock_5": "clock5",
+}
+
+
+class Sounds:
+    """Plays sounds by name. Times to open device and files are spent on a thread.
+
+    `start` may be replaced to run that work elsewhere, as tests do.
+    """
+
+    def __init__(
+        self,
+        folder: Path = FOLDER,
+        start: Callable[[Callable[[], None]], None] | None = None,
+    ) -> None:
+        self._folder = folder
+        self._volume = 1.0
+        self._muted = False
+        self._loaded: dict[str, pygame.mixer.Sound] = {}
+        self._state = "new"  # "new", "opening", "open", "silent"
+        self._start = start or _on_a_thread
+
+    @property
+    def state(self) -> str:
+        """ "new", "opening", "open", or "silent": no sound can be played here."""
+        return self._state
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The sounds that are loaded."""
+        return tuple(sorted(self._loaded))
+
+    def prepare(self) -> None:
+        """Open the device and the files, once, in the background."""
+        if self._state == "new":
+            self._state = "opening"
+            self._start(self._open)
+
+    def play(self, name: str, step: int = 0, volume: float = 1.0, **_: Any) -> bool:
+        """Play a sound; `step` counts the hops of a train from 1, each higher than the last.
+
+        Returns whether it is heard: not while muted, opening, or where there is no device.
+        """
+        self.prepare()
+        if self._state != "open" or self._muted or self._volume <= 0:
+            return False
+        sound = self._loaded.get(resolve(name, step))
+        if sound is None:
+            return False
+        channel = pygame.mixer.find_channel(True)
+        if channel is None:
+            return False
+        channel.set_volume(max(0.0, min(1.0, volume)) * self._volume)
+        channel.play(sound)
+        return True
+
+    def set_volume(self, volume: float) -> None:
+        """0 to 1, for all sounds from now on."""
+        self._volume = max(0.0, min(1.0, volume))
+
+    def set_mute(self, mute: bool) -> None:
+        """Silence what plays, and play nothing until it is taken back."""
+        self._muted = mute
+        if mute and self._state == "open":
+            pygame.mixer.stop()
+
+    def close(self) -> None:
+        """Let the device go; the next sound opens it again."""
+        if self._state == "open":
+            pygame.mixer.quit()
+        self._loaded.clear()
+        self._state = "new"
+
+    def _open(self) -> None:
+        try:
+            if not pygame.mixer.get_init():
+                pygame.mixer.init(frequency=RATE, size=-16, channels=2, buffer=BUFFER)
+            pygame.mixer.set_num_channels(VOICES)
+            for path in sorted(self._folder.glob("*.wav")):
+                self._loaded[path.stem] = pygame.mixer.Sound(str(path))
+        except (pygame.error, OSError, NotImplementedError):
+            self._state = "silent"
+            return
+        self._state = "open" if self._loaded else "silent"
+
+
+def resolve(name: str, step: int = 0) -> str:
+    """The file's name of a sound: hops rise with their step (from 1) and stay on the last.
+
+    "land" counts the hops made before it, from 0.
+    """
+    if name == "land":
+        step += 1
+    name = ALIASES.get(name, name)
+    return f"{name}{max(1, min(HOPS, step))}" if name in RISING else name
+
+
+def _on_a_thread(work: Callable[[], None]) -> None:
+    threading.Thread(target=work, daemon=True, name="sounds").start()

@@ -1,0 +1,1 @@
+"""Less on the screen."""

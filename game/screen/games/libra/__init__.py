@@ -1,0 +1,1 @@
+"""Libra on the screen."""

@@ -1,0 +1,1 @@
+"""More or Less on the screen."""

@@ -1,0 +1,1 @@
+"""Multiplicity on the screen."""

@@ -1,0 +1,215 @@
+"""Game choice: four cards with their boards drawn live."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.i18n import N_, _
+from game.screen.app.scene import Change, Pop, Push, Scene
+from game.screen.boards import BoardView, board_view
+from game.screen.menus.menu_parts import Hint, add_hints, heading, margin
+from game.screen.menus.showcase import bake, draw_shown, shown_game
+from game.screen.ui.button import Button, CardButton
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import InputEvent, Press
+from game.screen.ui.tokens import GAP, GAP_EDGE
+from game.screen.ui.widget import Form, Look
+
+# Key, title as published, what it is about, seats, minutes.
+GAMES: tuple[tuple[str, str, str, str, int], ...] = (
+    (
+        "more-or-less",
+        "More or Less",
+        N_("Jump, and what you jump turns over. Win with 19 or more counters, or with 6 or fewer."),
+        N_("2 seats"),
+        15,
+    ),
+    (
+        "less",
+        "Less",
+        N_("Bring four pieces to the far corner in fewer moves, round or over the walls."),
+        N_("2 or 4 seats"),
+        20,
+    ),
+    (
+        "libra",
+        "Libra",
+        N_("One makes many groups, the other few. Then you change roles."),
+        N_("2 seats"),
+        15,
+    ),
+    (
+        "multiplicity",
+        "Multiplicity",
+        N_("Nine stones as 3 × 3 × 3 make 27. As one group they make only 9."),
+        N_("2 seats"),
+        20,
+    ),
+)
+TITLES = {key: title for key, title, *_rest in GAMES}
+
+
+class ChoiceScene(Scene):
+    """Four cards; Enter opens a new match, R the rules, W a demo."""
+
+    def __init__(self, chosen: str = "more-or-less") -> None:
+        self.chosen = chosen
+        self.form = Form()
+        self.views: dict[str, BoardView] = {}
+        self._baked: dict[str, pygame.Surface] = {}  # boards with pieces and shadow, once sharp
+
+    def resize(self) -> None:
+        metrics, px = self.desk.metrics, self.desk.metrics.px
+        edge, gap = margin(self.desk), px(GAP_EDGE if not metrics.narrow else GAP)
+        form = Form(keep=self.form)
+        hints = add_hints(form, self.desk, self._hints())
+        top = px(128)
+        width = (metrics.width - 2 * edge - 3 * gap) // 4
+        height = hints.top - px(24) - top
+        for number, (key, *_words) in enumerate(GAMES):
+            card = CardButton(lambda key=key: self._open(key), self._painter(number), name=key)
+            form.add(card.at((edge + number * (width + gap), top, width, height)))
+        menu = Button("", self._menu, icon="gear", name="settings")
+        menu.pill = True
+        side = px(48)
+        form.add(menu.at((metrics.width - edge - side, px(36), side, side)))
+        form.start(self.chosen)
+        self.form = form
+        self._make_views(width, height)
+
+    def _make_views(self, width: int, height: int) -> None:
+        for view in self.views.values():
+            view.close()
+        self._baked = {}
+        px = self.desk.metrics.px
+        side = max(64, min(width - px(24), round(height * 0.47)))
+        self.views = {
+            key: board_view(shown_game(key), self.desk.theme, side) for key, *_rest in GAMES
+        }
+
+    def leave(self) -> None:
+        for view in self.views.values():
+            view.close()
+
+    def _hints(self) -> list[Hint]:
+        return [
+            Hint("left", _("choose"), lambda: None),
+            Hint("accept", _("new match"), lambda: self._open(self.current)),
+            Hint("rules", _("rules"), self._rules),
+            Hint("demo", _("watch a demo"), self._demo),
+            Hint("cancel", _("title"), Pop),
+            Hint("scores", _("high scores"), self._scores, right=True),
+        ]
+
+    @property
+    def current(self) -> str:
+        """The game whose card has, or last had, the focus."""
+        focused = self.form.focused
+        if focused is not None and focused.name in TITLES:
+            self.chosen = focused.name
+        return self.chosen
+
+    # -- what is opened ------------------------------------------------------------------------
+
+    def _open(self, key: str) -> Change:
+        from game.screen.menus.new_match import NewMatchScene
+
+        self.chosen = key
+        return Push(NewMatchScene(key))
+
+    def _rules(self) -> Change:
+        from game.screen.rulebook.scene import RulesScene
+
+        return Push(RulesScene(self.current))
+
+    def _demo(self) -> Change:
+        from game.screen.attract.scene import AttractScene
+
+        return Push(AttractScene(self.current))
+
+    def _scores(self) -> Change:
+        from game.screen.menus.scores import ScoresScene
+
+        return Push(ScoresScene(self.current))
+
+    def _menu(self) -> Change:
+        from game.screen.menus.settings import SettingsScene
+
+        return Push(SettingsScene())
+
+    # -- scene ---------------------------------------------------------------------------------
+
+    def handle(self, event: InputEvent) -> Change | None:
+        change = self.form.handle(event)
+        self._note_hover()
+        if change is not None or not isinstance(event, Press):
+            return change
+        actions = {
+            "cancel": Pop,
+            "rules": self._rules,
+            "demo": self._demo,
+            "scores": self._scores,
+            "menu": self._menu,
+        }
+        return next((act() for command, act in actions.items() if event.means(command)), None)
+
+    def _note_hover(self) -> None:
+        _current = self.current
+
+    def update(self, dt: float) -> Change | None:
+        if any(view.busy for view in self.views.values()):
+            self.desk.invalidate()
+        return None
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.background()
+        room = canvas.rect.width - 2 * margin(self.desk) - canvas.px(64)
+        heading(canvas, self.desk, _("Choose a game"), room)
+        self.form.draw(canvas)
+
+    def _painter(self, number: int):  # type: ignore[no-untyped-def]
+        key, title, about, seats, minutes = GAMES[number]
+
+        def paint(canvas: Canvas, rect: pygame.Rect, look: Look) -> None:
+            px = canvas.px
+            self._draw_board(canvas, key, rect)
+            pad = px(20 if not canvas.metrics.narrow else 12)
+            side = self.views[key].size
+            inner = pygame.Rect(rect.left + pad, 0, rect.width - 2 * pad, 0)
+            head = pygame.Rect(inner.left, rect.top + side + px(26), inner.width, px(54))
+            canvas.text(title, "game_title", head)
+            foot = self._draw_foot(canvas, rect, pad, _(seats), minutes)
+            room = pygame.Rect(inner.left, head.bottom + px(8), inner.width, 0)
+            room.height = foot - px(8) - room.top
+            colour = canvas.ui.text if look.focused else canvas.ui.text_second
+            canvas.text(_(about), "body", room, colour, valign="top", wrap=True)
+
+        return paint
+
+    def _draw_board(self, canvas: Canvas, key: str, rect: pygame.Rect) -> None:
+        view = self.views[key]
+        view.topleft = (rect.centerx - view.size // 2, rect.top + canvas.px(18))
+        baked = self._baked.get(key)
+        if baked is not None:
+            canvas.surface.blit(baked, baked.get_rect(center=view.rect.center))
+            return
+        draw_shown(canvas.surface, view, key)
+        if not view.busy:
+            self._baked[key] = bake(view, key)
+
+    def _draw_foot(
+        self, canvas: Canvas, rect: pygame.Rect, pad: int, seats: str, minutes: int
+    ) -> int:
+        """Seats and minutes at the card's lower edge; returns their upper edge."""
+        px = canvas.px
+        tall = max(px(44), canvas.metrics.type_px("caption") + px(16))
+        foot = pygame.Rect(rect.left + pad, rect.bottom - px(10) - tall, rect.width - 2 * pad, tall)
+        colour = canvas.ui.text_second
+        time = _("{count} min").format(count=minutes)
+        wide = canvas.text_size(time, "caption")[0]
+        icon = canvas.icon("person", (foot.left + px(11), foot.centery), colour, 22)
+        room = pygame.Rect(icon.right + px(8), foot.top, 0, foot.height)
+        room.width = foot.right - wide - px(8) - room.left
+        canvas.text(seats, "caption", room, colour, wrap=True)
+        canvas.text(time, "caption", foot, colour, "right")
+        return foot.top

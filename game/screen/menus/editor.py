@@ -1,0 +1,119 @@
+"""What the editors of boards share: a board left, a column of controls right, Cancel and Use.
+
+An editor works on a copy of the draft; `Use` gives it back through `Pop`, anything else None.
+"""
+
+from __future__ import annotations
+
+import copy
+
+import pygame
+
+from game.i18n import _
+from game.screen.app.scene import Change, Pop, Scene
+from game.screen.boards import BoardView, board_view
+from game.screen.menus.draft import Draft
+from game.screen.menus.menu_parts import margin
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import InputEvent, Press
+from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
+from game.screen.ui.widget import Form, Widget
+
+
+class EditorScene(Scene):
+    """Base.  An editor fills in `_control`, `_bare`, `_lay_column` and `_draw_pieces`."""
+
+    clicks = True
+    least_column = 0  # pixels the column needs, even in a small window
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = copy.deepcopy(draft)
+        self.form = Form()
+        self.view: BoardView | None = None
+
+    # -- what an editor is -----------------------------------------------------------------------
+
+    def _heading(self) -> str:
+        raise NotImplementedError
+
+    def _control(self) -> Widget:
+        """The board as one control."""
+        raise NotImplementedError
+
+    def _bare(self) -> Draft:
+        """The draft whose board is drawn, without what is laid on it."""
+        raise NotImplementedError
+
+    def _lay_column(self, y: int, row: int) -> None:
+        """Add the controls from `y` on, each `row` high."""
+        raise NotImplementedError
+
+    def _draw_pieces(self, canvas: Canvas, view: BoardView) -> None:
+        raise NotImplementedError
+
+    # -- layout ----------------------------------------------------------------------------------
+
+    def resize(self) -> None:
+        metrics, px = self.desk.metrics, self.desk.metrics.px
+        column = max(metrics.column, self.least_column)
+        edge = margin(self.desk)
+        side = min(metrics.height - px(48), metrics.width - column - 2 * edge - px(24))
+        left = (metrics.width - side - px(32) - column) // 2
+        self.board = pygame.Rect(left, (metrics.height - side) // 2, side, side)
+        self.column = pygame.Rect(self.board.right + px(32), px(32), column, 0)
+        self.column.height = metrics.height - px(32) - self.column.top
+        self.form = Form(keep=self.form)
+        control = self.form.add(self._control().at(self.board))
+        row = max(px(48), metrics.type_px("caption") + 16)
+        self._lay_column(self.column.top + px(60), row)
+        self._lay_foot()
+        self._remake_view()
+        self.form.start(control.name)
+
+    def _lay_foot(self) -> None:
+        px, rect = self.desk.metrics.px, self.column
+        tall = max(px(BUTTON_HEIGHT), self.desk.metrics.type_px("button") + 18)
+        y = rect.bottom - tall
+        half = (rect.width - px(GAP)) // 2
+        back = Button(_("Cancel"), Pop, name="cancel")
+        use = Button(_("Use"), self._use, icon="check", kind="main", name="use")
+        self.form.add(back.at((rect.left, y, half, tall)))
+        self.form.add(use.at((rect.right - half, y, half, tall)))
+
+    def _remake_view(self) -> None:
+        old = self.view
+        self.view = board_view(self._bare().make_game(), self.desk.theme, self.board.width)
+        self.view.topleft = self.board.topleft
+        if old:
+            old.close()
+
+    def leave(self) -> None:
+        if self.view:
+            self.view.close()
+
+    # -- scene -----------------------------------------------------------------------------------
+
+    def _use(self) -> Change:
+        return Pop(self.draft)
+
+    def handle(self, event: InputEvent) -> Change | None:
+        change = self.form.handle(event)
+        if change is None and isinstance(event, Press) and event.means("cancel"):
+            return Pop()
+        return change
+
+    def update(self, dt: float) -> Change | None:
+        self.form.update(dt)
+        if self.view and self.view.busy:
+            self.desk.invalidate()
+        return None
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.background()
+        head = pygame.Rect(self.column.left, self.column.top - 6, self.column.width, canvas.px(56))
+        canvas.text(self._heading(), "game_title", head)
+        assert self.view is not None
+        self.view.draw(canvas.surface)
+        self._draw_pieces(canvas, self.view)
+        self.form.draw(canvas)

@@ -1,0 +1,185 @@
+"""Rebinding: a list of all commands with their keys; conflicts are told before anything changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from game.i18n import _
+from game.screen.app.scene import STAY, Change, Pop, Push, Scene
+from game.screen.menus.menu_parts import measuring
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.dialog import Answer, ask
+from game.screen.ui.input import (
+    COMMANDS,
+    LABELS,
+    Bindings,
+    InputEvent,
+    Press,
+    is_modifier,
+    key_name,
+)
+from game.screen.ui.keynames import key_label
+from game.screen.ui.listing import Column, ListBox
+from game.screen.ui.tokens import BUTTON_HEIGHT
+from game.screen.ui.widget import Form
+
+ROW = 44
+
+
+class KeysScene(Scene):
+    """Choose a command, then press its new key."""
+
+    clicks = True
+
+    def __init__(self) -> None:
+        self.form = Form()
+        self.chosen = 0
+        self.wanted: tuple[str, str] | None = None  # command and key waiting for a yes
+
+    def resize(self) -> None:
+        metrics, px = self.desk.metrics, self.desk.metrics.px
+        edge = (px(64), px(36)) if not metrics.narrow else (12, 12)
+        self.panel = pygame.Rect(0, 0, metrics.width, metrics.height)
+        self.panel.inflate_ip(-2 * edge[0], -2 * edge[1])
+        inner = self.inner = self.panel.inflate(-2 * px(32), -2 * px(24))
+        self.title = pygame.Rect(inner.topleft, (inner.width, px(56)))
+        tall = max(px(BUTTON_HEIGHT), metrics.type_px("button") + 18)
+        foot = inner.bottom - tall
+        words = measuring(self.desk).text_height(self._pad_words(), "caption", inner.width)
+        self.pad_words = pygame.Rect(inner.left, foot - px(12) - words - 4, inner.width, words + 4)
+        top = self.title.bottom + px(8)
+        columns = [Column(0), Column(300, "right", "second")]
+        self.list = ListBox(
+            columns, self._rows(), self._choose, on_move=self._note, row_height=ROW, name="list"
+        )
+        self.list.at((inner.left, top, inner.width, self.pad_words.top - px(12) - top))
+        self.list.choose(self.chosen)
+        self.form = Form(keep=self.form)
+        self.form.add(self.list)
+        canvas = measuring(self.desk)
+        reset = Button(_("Defaults"), self._reset, icon="again", name="reset")
+        done = Button(_("Done"), Pop, icon="check", kind="main", name="done")
+        self.form.add(reset.at((inner.left, foot, reset.width(canvas), tall)))
+        wide = done.width(canvas) + px(40)
+        self.form.add(done.at((inner.right - wide, foot, wide, tall)))
+        self.form.start("list")
+
+    def _pad_words(self) -> str:
+        return _(
+            "Gamepad: stick or cross to move, A to choose, B to go back, X to take back, "
+            "Y for the stone's colour, shoulder buttons to undo and redo, Start for the menu."
+        )
+
+    def _rows(self) -> list[tuple[str, str]]:
+        keys = self.desk.bindings.keys
+        return [
+            (_(label), ", ".join(key_label(key) for key in keys[name]) or _("none"))
+            for name, label, _place, _default in COMMANDS
+        ]
+
+    def _note(self, row: int) -> None:
+        self.chosen = row
+
+    def _choose(self, row: int) -> Change:
+        self.chosen = row
+        return Push(CaptureScene(COMMANDS[row][0]))
+
+    def _reset(self) -> Change:
+        self.desk.change_settings(keys={})
+        self.desk.toast(_("All keys are as they were at first."), "good")
+        return STAY
+
+    # -- a key was pressed -------------------------------------------------------------------------
+
+    def resume(self, result: Any = None) -> Change | None:
+        if isinstance(result, tuple):
+            return self._take(*result)
+        if result == "yes" and self.wanted is not None:
+            self._bind(*self.wanted)
+        self.wanted = None
+        return None
+
+    def _take(self, command: str, name: str) -> Change | None:
+        bindings = self.desk.bindings
+        needed = bindings.must_keep(command, name)
+        label = key_label(name)
+        if needed:
+            text = _("{key} is the only key of “{command}”, which cannot be without one.")
+            self.desk.toast(text.format(key=label, command=_(LABELS[needed[0]])), "bad")
+            return None
+        losers = bindings.conflicts(command, name)
+        if not losers:
+            self._bind(command, name)
+            return None
+        self.wanted = (command, name)
+        others = ", ".join(_(LABELS[other]) for other in losers)
+        return Push(
+            ask(
+                lambda: _("{key} is taken").format(key=label),
+                lambda: _("It is used for: {others}. Take it away from there?").format(
+                    others=others
+                ),
+                lambda: [Answer(_("Keep it there")), Answer(_("Take it"), "yes")],
+            )
+        )
+
+    def _bind(self, command: str, name: str) -> None:
+        changed: Bindings = self.desk.bindings.bind(command, name)
+        self.desk.change_settings(keys=changed.changes())
+        text = _("{key} is now: {command}")
+        self.desk.toast(text.format(key=key_label(name), command=_(LABELS[command])), "good")
+
+    # -- scene -----------------------------------------------------------------------------------
+
+    def handle(self, event: InputEvent) -> Change | None:
+        change = self.form.handle(event)
+        if change is None and isinstance(event, Press) and event.means("cancel"):
+            return Pop()
+        return change
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.background()
+        canvas.card(self.panel, "dialog")
+        canvas.text(_("Keys"), "dialog_title", self.title)
+        canvas.text(self._pad_words(), "caption", self.pad_words, canvas.ui.text_second, wrap=True)
+        self.form.draw(canvas)
+
+
+class CaptureScene(Scene):
+    """Waits for one key.  Escape keeps the old one; a modifier alone is no key."""
+
+    overlay = True
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+
+    def resize(self) -> None:
+        px, metrics = self.desk.metrics.px, self.desk.metrics
+        self.card = pygame.Rect(0, 0, min(metrics.width - px(64), px(620)), px(240))
+        self.card.center = (metrics.width // 2, metrics.height // 2)
+
+    def handle(self, event: InputEvent) -> Change | None:
+        if not isinstance(event, Press):
+            return Pop() if getattr(event, "kind", "") == "down" else None
+        if event.key == pygame.K_ESCAPE or not event.key:
+            return Pop()
+        if event.repeat or is_modifier(event.key):
+            return STAY
+        mod = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_SHIFT)
+        return Pop((self.command, key_name(event.key, mod)))
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.card(self.card, "dialog")
+        inside = self.card.inflate(-canvas.px(64), -canvas.px(48))
+        upper = pygame.Rect(inside.left, inside.top, inside.width, round(inside.height * 0.6))
+        lower = pygame.Rect(inside.left, upper.bottom, inside.width, inside.bottom - upper.bottom)
+        text = _("Press the new key for “{command}”").format(command=_(LABELS[self.command]))
+        canvas.text(text, "name", upper, align="center", wrap=True)
+        words = _("Esc keeps the old one.")
+        canvas.text(words, "caption", lower, canvas.ui.text_second, "center", wrap=True)
+
+    def closing(self) -> Change | None:
+        return None

@@ -1,0 +1,314 @@
+"""Editor of the walls of Less: tile by tile with its turns, or wall by wall on the edges.
+
+Works on a copy of the draft; "Use" hands it back.  Keyboard: arrows move along the edges (or
+tiles), Enter changes what is focused.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+from typing import Any
+
+from game.i18n import _
+from game.rules import Less, RulesError, parse_setup
+from game.rules.walls import check_digits, lay, tile_set, tiles_of, tiles_text
+from game.screen.app.scene import STAY, Change, Pop
+from game.screen.boards import BoardView
+from game.screen.menus import edges
+from game.screen.menus.draft import DENSITIES, Draft, dense_tiles
+from game.screen.menus.editor import EditorScene
+from game.screen.menus.menu_parts import measuring
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.choosers import Option, Segment, Stepper
+from game.screen.ui.field import TextField
+from game.screen.ui.input import Pointer, Press
+from game.screen.ui.widget import Label, Look, Widget
+from game.table.complaints import in_words
+
+
+class LayoutEditorScene(EditorScene):
+    """Gives the changed draft back through `Pop`, or None."""
+
+    least_column = 280
+
+    def __init__(self, draft: Draft) -> None:
+        super().__init__(draft)
+        self.draft.fill_layout()
+        if self.draft.walls_by == "random":
+            self.draft.set_walls_by("walls")
+        self.spot = 0  # edge or tile that has the focus
+        self.dice = random.Random()
+        self.text = self._text()
+
+    # -- the layout ------------------------------------------------------------------------------
+
+    @property
+    def by_tile(self) -> bool:
+        return self.draft.walls_by == "tiles"
+
+    @property
+    def digits(self) -> str:
+        if not self.by_tile:
+            return self.draft.walls
+        return lay(self.layout, self.draft.side)
+
+    @property
+    def layout(self) -> list[tuple[str, int]]:
+        return tiles_of(self.draft.tiles, self.draft.side, 1 if self.draft.side == 6 else 2)
+
+    def _text(self) -> str:
+        return self.draft.tiles if self.by_tile else self.draft.walls
+
+    def _game(self) -> Less:
+        game = parse_setup(f"less seats={self.draft.players} walls={self.digits}")
+        assert isinstance(game, Less)
+        return game
+
+    @property
+    def text_input(self) -> bool:  # type: ignore[override]
+        return self.form.takes_text
+
+    # -- layout of the scene -----------------------------------------------------------------------
+
+    def _heading(self) -> str:
+        return _("Walls")
+
+    def _control(self) -> BoardControl:
+        return BoardControl(self)
+
+    def _bare(self) -> Draft:
+        plain = copy.copy(self.draft)
+        plain.walls, plain.walls_by = self.digits, "walls"
+        return plain
+
+    def _lay_column(self, y: int, row: int) -> None:
+        px, rect, draft = self.desk.metrics.px, self.column, self.draft
+        gap = px(12)
+        ways = [Option("tiles", _("By tile")), Option("walls", _("Wall by wall"))]
+        way = Segment(ways, draft.walls_by, self._set_way, "way")
+        self.form.add(way.at((rect.left, y, rect.width, row)))
+        y = self._lay_middle(way.rect.bottom + gap, row)
+        y = self._words(_("Random walls"), y)
+        names = {"few": _("few"), "mixed": _("mixed"), "many": _("many")}
+        for number, density in enumerate(DENSITIES):
+            wide = (rect.width - 2 * gap) // 3
+            x = rect.left + number * (wide + gap)
+            button = Button(
+                names[density],
+                lambda density=density: self._random(density),
+                name=f"random-{density}",
+                style="caption",
+            )
+            self.form.add(button.at((x, y, wide, row)))
+        y = self._words(_("As text, for a real set or another player"), y + row + gap)
+        field = TextField(
+            self.text,
+            self._typed,
+            limit=128,
+            allowed="012" if not self.by_tile else "",
+            on_accept=self._take_text,
+            paste=self.desk.paste_text,
+            copy=self.desk.copy_text,
+            name="digits",
+        )
+        self.form.add(field.at((rect.left, y, rect.width, row)))
+        y = field.rect.bottom + gap
+        half = (rect.width - gap) // 2
+        copy_ = Button(_("Copy"), self._copy, icon="copy", name="copy", style="caption")
+        paste = Button(_("Paste"), self._paste, icon="paste", name="paste", style="caption")
+        self.form.add(copy_.at((rect.left, y, half, row)))
+        self.form.add(paste.at((rect.right - half, y, half, row)))
+
+    def _words(self, text: str, y: int) -> int:
+        canvas = measuring(self.desk)
+        tall = canvas.text_height(text, "caption", self.column.width) + 4
+        label = Label(text, "caption", second=True, valign="top")
+        self.form.add(label.at((self.column.left, y, self.column.width, tall)))
+        return y + tall + self.desk.metrics.px(4)
+
+    def _lay_middle(self, y: int, row: int) -> int:
+        """Controls of the tile in focus, or a clear button."""
+        px, rect = self.desk.metrics.px, self.column
+        gap = px(12)
+        if not self.by_tile:
+            y = self._words(_("Click an edge: none, single, double"), y)
+            clear = Button(_("No walls"), self._clear, icon="cross", name="clear", style="caption")
+            self.form.add(clear.at((rect.left, y, rect.width, row)))
+            return y + row + px(16)
+        y = self._words(_("Click a tile to turn it"), y)
+        half = (rect.width - gap) // 2
+        letter = self.layout[self.spot % len(self.layout)][0]
+        letters = list(tile_set())
+        stepper = Stepper(letters, letter, self._set_letter, self._letter_text, "letter")
+        self.form.add(stepper.at((rect.left, y, half, row)))
+        turn = Button(_("Turn"), lambda: self._turn(self.spot), icon="again", name="turn")
+        turn.style = "caption"
+        self.form.add(turn.at((rect.right - half, y, half, row)))
+        return y + row + px(16)
+
+    def _letter_text(self, letter: str) -> str:
+        return _("Tile {letter}").format(letter=letter)
+
+    # -- changes ---------------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        self.text = self._text()
+        self.resize()
+
+    def _set_way(self, way: str) -> None:
+        if way == "tiles":
+            self.draft.walls_by = "tiles"
+        else:
+            self.draft.walls = self.digits
+            self.draft.walls_by = "walls"
+        self.spot = 0
+        self.changed()
+
+    def _random(self, density: str) -> Change:
+        seed = 1 + int(self.dice.random() * 1_000_000)
+        layout = dense_tiles(density, seed, self.draft.side)
+        self.draft.density = density
+        self.draft.tiles = tiles_text(layout)
+        if not self.by_tile:
+            self.draft.walls = lay(layout, self.draft.side)
+        self.changed()
+        return STAY
+
+    def _clear(self) -> Change:
+        self.draft.walls = "0" * len(self.draft.walls)
+        self.changed()
+        return STAY
+
+    def _turn(self, number: int) -> Change:
+        layout = self.layout
+        letter, quarters = layout[number]
+        layout[number] = (letter, (quarters + 1) % 4)
+        self.draft.tiles = tiles_text(layout)
+        self.changed()
+        return STAY
+
+    def _set_letter(self, letter: str) -> None:
+        """Another tile on the place in focus; a tile used elsewhere changes places with it."""
+        layout = self.layout
+        here = self.spot % len(layout)
+        most = 1 if self.draft.side == 6 else 2
+        used = [n for n, (other, _turns) in enumerate(layout) if other == letter and n != here]
+        if len(used) >= most:
+            layout[used[0]] = (layout[here][0], layout[used[0]][1])
+        layout[here] = (letter, layout[here][1])
+        self.draft.tiles = tiles_text(layout)
+        self.changed()
+
+    def cycle_wall(self, number: int) -> None:
+        """None, single, double, none."""
+        digit = (int(self.draft.walls[number]) + 1) % 3
+        self.draft.walls = f"{self.draft.walls[:number]}{digit}{self.draft.walls[number + 1 :]}"
+        self.changed()
+
+    def _typed(self, text: str) -> None:
+        self.text = text
+
+    def _take_text(self) -> Change:
+        """Use what was typed or pasted, or say what is wrong with it."""
+        text = self.text.strip()
+        try:
+            if self.by_tile:
+                tiles_of(text, self.draft.side, 1 if self.draft.side == 6 else 2)
+                self.draft.tiles = text
+            else:
+                self.draft.walls = check_digits(text, self.draft.side)
+        except RulesError as error:
+            words = _("This text does not describe walls: {reason}")
+            self.desk.toast(words.format(reason=in_words(error)), "bad")
+            return STAY
+        self.changed()
+        return STAY
+
+    def _copy(self) -> Change:
+        if self.desk.copy_text(self._text()):
+            self.desk.toast(_("The walls are on the clipboard."), "good", "copy")
+        else:
+            self.desk.toast(_("There is no clipboard here."), "bad")
+        return STAY
+
+    def _paste(self) -> Change:
+        self.text = "".join(self.desk.paste_text().split())
+        return self._take_text()
+
+    def _use(self) -> Change:
+        if self.text.strip() != self._text():
+            self._take_text()
+            if self.text.strip() != self._text():
+                return STAY
+        return Pop(self.draft)
+
+    def _draw_pieces(self, canvas: Canvas, view: BoardView) -> None:
+        game = self._game()
+        for point, piece in game.pieces(game.start()).items():
+            view.draw_piece(canvas.surface, piece, point)
+
+
+class BoardControl(Widget):
+    """The board as one control: its focus moves along edges or tiles."""
+
+    def __init__(self, scene: LayoutEditorScene) -> None:
+        super().__init__("board")
+        self.scene = scene
+        self.hot: int | None = None
+
+    @property
+    def grid(self) -> edges.Grid:
+        view = self.scene.view
+        assert view is not None
+        return edges.Grid(view, self.scene.draft.side)
+
+    def press(self, event: Press) -> Change | None:
+        scene = self.scene
+        if event.means("accept") and not event.repeat:
+            return self._use(scene.spot)
+        for command, step in edges.STEPS.items():
+            if event.means(command):
+                there = self.grid.beside(scene.spot, step, scene.by_tile)
+                if there is None:
+                    return None
+                scene.spot = there
+                if scene.by_tile:
+                    scene.changed()
+                return STAY
+        return None
+
+    def _use(self, number: int) -> Change:
+        scene = self.scene
+        scene.spot = number
+        if scene.by_tile:
+            return scene._turn(number)
+        scene.cycle_wall(number)
+        return STAY
+
+    def pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "up":
+            spot = self.grid.at(event.pos, self.scene.by_tile)
+            return STAY if spot is None else self._use(spot)
+        return None if event.kind == "wheel" else STAY
+
+    def hover(self, event: Pointer) -> bool:
+        before, self.hot = self.hot, self.grid.at(event.pos, self.scene.by_tile)
+        return before != self.hot
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        if look.hovered and self.hot is not None:
+            self._mark(canvas, self.hot, canvas.ui.accent)
+        if look.focused:
+            self._mark(canvas, self.scene.spot, canvas.ui.focus)
+
+    def _mark(self, canvas: Canvas, number: int, colour: Any) -> None:
+        rect = self.grid.rect(number, self.scene.by_tile)
+        radius = min(rect.size) // 2 if not self.scene.by_tile else canvas.px(10)
+        thick = max(2, canvas.px(3))
+        canvas.rounded(rect.inflate(4, 4), radius, None, canvas.ui.casing, thick + 2)
+        canvas.rounded(rect, radius, None, colour, thick)
+
+    def draw_focus(self, canvas: Canvas) -> None:
+        """The edge in focus shows it."""

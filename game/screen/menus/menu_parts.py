@@ -1,0 +1,98 @@
+"""What menu scenes have in common: a heading, hints with key caps along the lower edge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.screen.app.scene import Change, Desk
+from game.screen.ui.button import Pressable
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.keynames import key_icon, key_label
+from game.screen.ui.tokens import GAP_WIDE, RADIUS, SMALLEST_TARGET
+from game.screen.ui.widget import Form, Look
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A key and what it does; pressing it does that too, for mouse and touch."""
+
+    command: str
+    label: str
+    act: Callable[[], Change | None]
+    right: bool = False
+
+
+class KeyHint(Pressable):
+    """A key cap with a word; not in the focus order, since the key itself works."""
+
+    focusable = False
+    radius = "button"
+
+    def __init__(self, hint: Hint, key: str) -> None:
+        super().__init__(hint.act, f"hint-{hint.command}")
+        self.hint, self.key = hint, key
+
+    def wanted(self, canvas: Canvas) -> int:
+        cap = canvas.key_cap_width(key_label(self.key), key_icon(self.key)) if self.key else 0
+        return cap + canvas.px(10) + canvas.text_size(self.hint.label, "body")[0]
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        colour = canvas.ui.text if look.hovered else canvas.ui.text_second
+        left = self.rect.left
+        if self.key:
+            icon = key_icon(self.key)
+            cap = canvas.key_cap(key_label(self.key), self.rect.midleft, colour, icon)
+            left = cap.right + canvas.px(10)
+        room = pygame.Rect(left, self.rect.top, self.rect.right - left, self.rect.height)
+        canvas.text(self.hint.label, "body", room, colour)
+
+
+def measuring(desk: Desk) -> Canvas:
+    """A canvas only to measure with, for `resize`."""
+    return Canvas(pygame.Surface((1, 1)), desk.theme, desk.metrics)
+
+
+def margin(desk: Desk) -> int:
+    """Distance of a menu scene's content from the window's edge."""
+    return desk.metrics.px(GAP_WIDE if not desk.metrics.narrow else 32)
+
+
+def add_hints(form: Form, desk: Desk, hints: Sequence[Hint]) -> pygame.Rect:
+    """Lay hints along the lower edge, dropping gaps before words; returns their strip."""
+    canvas = measuring(desk)
+    px, metrics = desk.metrics.px, desk.metrics
+    edge = margin(desk)
+    height = max(px(SMALLEST_TARGET), metrics.type_px("body") + px(16))
+    strip = pygame.Rect(edge, metrics.height - px(32) - height, metrics.width - 2 * edge, height)
+    made = [KeyHint(hint, desk.bindings.first(hint.command)) for hint in hints]
+    wanted = [hint.wanted(canvas) for hint in made]
+    spare = strip.width - sum(wanted)
+    gap = max(px(12), min(px(34), spare // max(1, len(made) - 1)))
+    over = sum(wanted) + gap * (len(made) - 1) - strip.width
+    if over > 0:  # many long words: everything gives a little, the words shrink
+        wanted = [w - -(-over * w // sum(wanted)) for w in wanted]
+    x, right = strip.left, strip.right
+    for hint, width in zip(made, wanted):
+        if hint.hint.right:
+            right -= width
+            hint.at((right, strip.top, width, height))
+            right -= gap
+        else:
+            hint.at((x, strip.top, width, height))
+            x += width + gap
+        form.add(hint)
+    return strip
+
+
+def heading(canvas: Canvas, desk: Desk, text: str, width: int | None = None) -> pygame.Rect:
+    """The scene's title at the upper left."""
+    edge = margin(desk)
+    room = pygame.Rect(edge, canvas.px(28), width or canvas.rect.width - 2 * edge, canvas.px(68))
+    return canvas.text(text, "scene_title", room)
+
+
+def panel_radius(canvas: Canvas) -> int:
+    return canvas.px(RADIUS["dialog"])

@@ -1,0 +1,177 @@
+"""Editor of Libra's obstacles: grey counters fence any shape out of the hexagon."""
+
+from __future__ import annotations
+
+import copy
+
+from game.i18n import _, ngettext
+from game.rules.events import Piece
+from game.rules.topology import Point, hexagon
+from game.screen.app.scene import STAY, Change
+from game.screen.boards import BoardView
+from game.screen.menus.draft import LIBRA_SIZES, Draft
+from game.screen.menus.editor import EditorScene
+from game.screen.menus.menu_parts import measuring
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.choosers import Stepper
+from game.screen.ui.input import Pointer, Press
+from game.screen.ui.tokens import GAP
+from game.screen.ui.widget import Label, Look, Widget
+
+GREY = Piece("grey", None)
+
+
+class ObstacleEditorScene(EditorScene):
+    """Click or Enter blocks a cell or frees it.  Gives the draft back through `Pop`, or None."""
+
+    def __init__(self, draft: Draft) -> None:
+        super().__init__(draft)
+        self.spot: Point = hexagon(draft.libra_size).centre or "a1"
+
+    # -- layout ----------------------------------------------------------------------------------
+
+    def _heading(self) -> str:
+        return _("Obstacles")
+
+    def _control(self) -> CellControl:
+        return CellControl(self)
+
+    def _bare(self) -> Draft:
+        plain = copy.copy(self.draft)
+        plain.obstacles = ()
+        return plain
+
+    def _lay_column(self, y: int, row: int) -> None:
+        px, rect = self.desk.metrics.px, self.column
+        canvas = measuring(self.desk)
+        for text in (
+            _("Click a cell to block it with a grey counter; again to free it."),
+            self._count_text(),
+        ):
+            tall = canvas.text_height(text, "body", rect.width) + 4
+            self.form.add(
+                Label(text, "body", second=True, valign="top").at((rect.left, y, rect.width, tall))
+            )
+            y += tall + px(16)
+        size = Stepper(
+            list(LIBRA_SIZES), self.draft.libra_size, self._set_size, self._size_text, "size"
+        )
+        self.form.add(size.at((rect.left, y, rect.width, row)))
+        y += row + px(GAP)
+        half = (rect.width - px(GAP)) // 2
+        ring = Button(_("Rim"), self._fence, icon="hexagon", name="rim", style="caption")
+        clear = Button(_("None"), self._clear, icon="cross", name="clear", style="caption")
+        self.form.add(ring.at((rect.left, y, half, row)))
+        self.form.add(clear.at((rect.right - half, y, half, row)))
+
+    def _count_text(self) -> str:
+        free = self.draft.most_target
+        return ngettext("{count} cell is free.", "{count} cells are free.", free).format(count=free)
+
+    def _size_text(self, size: int) -> str:
+        return _("side {size}").format(size=size)
+
+    # -- changes ---------------------------------------------------------------------------------
+
+    def flip(self, point: Point) -> Change:
+        """Block or free a cell; one free cell must remain."""
+        self.spot = point
+        blocked = list(self.draft.obstacles)
+        if point in blocked:
+            blocked.remove(point)
+        elif self.draft.most_target <= 1:
+            self.desk.toast(_("One cell must stay free."), "bad")
+            return STAY
+        else:
+            blocked.append(point)
+        self._store(blocked)
+        return STAY
+
+    def _store(self, blocked: list[Point]) -> None:
+        cells = hexagon(self.draft.libra_size).points
+        self.draft.obstacles = tuple(point for point in cells if point in blocked)
+        self.draft.target = min(self.draft.target, self.draft.most_target)
+        self.resize()
+
+    def _set_size(self, size: int) -> None:
+        self.draft.set_libra_size(size)
+        self.spot = hexagon(size).centre or "a1"
+        self.resize()
+
+    def _fence(self) -> Change:
+        """Block the outermost ring: a start for other shapes."""
+        board = hexagon(self.draft.libra_size)
+        rim = [p for p in board.points if len(board.neighbours[p]) < 6]
+        self._store(sorted({*self.draft.obstacles, *rim}))
+        return STAY
+
+    def _clear(self) -> Change:
+        self._store([])
+        return STAY
+
+    def _draw_pieces(self, canvas: Canvas, view: BoardView) -> None:
+        for point in self.draft.obstacles:
+            view.draw_piece(canvas.surface, GREY, point)
+
+
+class CellControl(Widget):
+    """The board as one control: its focus moves from cell to cell."""
+
+    def __init__(self, scene: ObstacleEditorScene) -> None:
+        super().__init__("cells")
+        self.scene = scene
+        self.hot: Point | None = None
+
+    def press(self, event: Press) -> Change | None:
+        if event.means("accept") and not event.repeat:
+            return self.scene.flip(self.scene.spot)
+        for command, (dx, dy) in DIRECTIONS.items():
+            if event.means(command):
+                there = self._beside(dx, dy)
+                if there is None:
+                    return None
+                self.scene.spot = there
+                return STAY
+        return None
+
+    def _beside(self, dx: int, dy: int) -> Point | None:
+        """The cell that lies most in that direction; None at the rim."""
+        board = hexagon(self.scene.draft.libra_size)
+        x, y = board.xy[self.scene.spot]
+        if dx:  # columns stand upright: sideways is always one column on, up or down in turn
+            near = [p for p in board.points if (board.xy[p][0] - x) * dx > 1e-6]
+            return min(near, key=lambda p: _far(board.xy[p], (x, y)), default=None)
+        column = [p for p in board.points if abs(board.xy[p][0] - x) < 1e-6]
+        near = [p for p in column if (board.xy[p][1] - y) * -dy > 1e-6]
+        return min(near, key=lambda p: _far(board.xy[p], (x, y)), default=None)
+
+    def pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "up" and self.scene.view:
+            point = self.scene.view.point_at(*event.pos)
+            return STAY if point is None else self.scene.flip(point)
+        return None if event.kind == "wheel" else STAY
+
+    def hover(self, event: Pointer) -> bool:
+        view = self.scene.view
+        before, self.hot = self.hot, view.point_at(*event.pos) if view else None
+        return before != self.hot
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        view = self.scene.view
+        assert view is not None
+        if look.hovered and self.hot and self.hot not in self.scene.draft.obstacles:
+            view.draw_ghost(canvas.surface, self.hot, GREY)
+        if look.focused:
+            view.draw_focus(canvas.surface, self.scene.spot)
+
+    def draw_focus(self, canvas: Canvas) -> None:
+        """The cell in focus shows it."""
+
+
+DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+
+
+def _far(one: tuple[float, float], other: tuple[float, float]) -> float:
+    # A touch of the vertical breaks the tie between the two cells beside: the upper one.
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 - 1e-4 * one[1]

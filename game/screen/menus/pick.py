@@ -1,0 +1,200 @@
+"""A list of what the program has found, beside a field where it could be typed: board files in the
+user's folder, ports of sensor boards.  A press chooses; Escape leaves what was typed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pygame
+
+from game import storage
+from game.i18n import _, ngettext
+from game.rules import RulesError
+from game.rules.boards import parse_board
+from game.screen.app.scene import STAY, Change, Pop, Scene
+from game.screen.menus.menu_parts import measuring
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import InputEvent, Pointer, Press
+from game.screen.ui.listing import Column, ListBox
+from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
+from game.screen.ui.widget import Form
+from game.table.complaints import in_words
+
+ADDRESS = "socket://192.168.1.20:7000"
+LONGEST_PATH = 40  # letters
+WIDTH, ROWS, ROW = 760, 6, 44  # design pixels, but for the number of rows
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One thing found: its `value` for the field, what it is called, and a word on it."""
+
+    value: str
+    label: str
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Picked:
+    """The result: which list, and the value chosen from it."""
+
+    name: str
+    value: str
+
+
+class PickScene(Scene):
+    """Pops with `Picked`, or None.  `find` is asked again at every "Search again"."""
+
+    overlay = True
+    clicks = True
+
+    def __init__(
+        self,
+        name: str,
+        title: Callable[[], str],
+        find: Callable[[], Sequence[Choice]],
+        hint: Callable[[], str],
+        value: str = "",
+    ) -> None:
+        self.name, self._title, self._find, self._hint = name, title, find, hint
+        self.value = value  # chosen at first
+        self.form = Form()
+        self.found: list[Choice] = []
+
+    def enter(self) -> None:
+        self.found = list(self._find())
+
+    def resize(self) -> None:
+        metrics, px = self.desk.metrics, self.desk.metrics.px
+        canvas = measuring(self.desk)
+        tall = max(px(BUTTON_HEIGHT), metrics.type_px("button") + 18)
+        self.card = pygame.Rect(0, 0, min(metrics.width - px(48), max(px(WIDTH), 480)), 0)
+        inside = self.card.width - 2 * px(32)
+        hint = canvas.text_height(self._hint(), "caption", inside) + 4
+        rows = ROWS * px(ROW) + px(16)
+        self.card.height = px(84) + rows + px(12) + hint + px(16) + tall + px(28)
+        self.card.center = (metrics.width // 2, metrics.height // 2)
+        left, top = self.card.left + px(32), self.card.top + px(84)
+        self.list = ListBox(
+            [Column(0), Column(380, "right", "second")],
+            [(choice.label, choice.words) for choice in self.found],
+            self._choose,
+            empty=_("Nothing found"),
+            row_height=ROW,
+            name="found",
+        )
+        self.list.at((left, top, inside, rows))
+        values = [choice.value for choice in self.found]
+        self.list.choose(
+            values.index(self.value) if self.value in values else min(0, len(values) - 1)
+        )
+        self.hint_at = pygame.Rect(left, top + rows + px(12), inside, hint)
+        self.form = Form([self.list], keep=self.form)
+        y, right = self.card.bottom - px(28) - tall, left + inside
+        for button in (
+            Button(_("Use"), lambda: self._choose(self.list.chosen), kind="main", name="use"),
+            Button(_("Cancel"), Pop, name="cancel"),
+            Button(_("Search again"), self._again, icon="again", name="again"),
+        ):
+            button.enabled = bool(self.found) or button.name != "use"
+            wide = button.width(canvas)
+            self.form.add(button.at((right - wide, y, wide, tall)))
+            right -= wide + px(GAP)
+        self.form.start("found" if self.found else "again")
+
+    def _choose(self, row: int) -> Change | None:
+        return Pop(Picked(self.name, self.found[row].value)) if 0 <= row < len(self.found) else None
+
+    def _again(self) -> Change:
+        self.found = list(self._find())
+        self.resize()
+        return STAY
+
+    def handle(self, event: InputEvent) -> Change | None:
+        change = self.form.handle(event)
+        if change is None and isinstance(event, Press) and event.means("cancel"):
+            return Pop()
+        if change is None and isinstance(event, Pointer) and event.kind == "down":
+            return STAY if self.card.collidepoint(event.pos) else Pop()
+        return change
+
+    def draw(self, canvas: Canvas) -> None:
+        px = canvas.px
+        canvas.card(self.card, "dialog")
+        head = pygame.Rect(
+            self.card.left + px(32), self.card.top + px(20), self.card.width - px(64), px(56)
+        )
+        canvas.text(self._title(), "game_title", head)
+        self.form.draw(canvas)
+        canvas.text(
+            self._hint(), "caption", self.hint_at, canvas.ui.text_second, valign="top", wrap=True
+        )
+
+    def closing(self) -> Change | None:
+        return None
+
+
+# -- what can be found -----------------------------------------------------------------------------
+
+
+def pick_board(value: str) -> PickScene:
+    """The user's own board files."""
+    return PickScene(
+        "board",
+        lambda: _("Your own boards"),
+        own_boards,
+        lambda: _("Board files in {folder}").format(folder=in_short(storage.boards_folder())),
+        value,
+    )
+
+
+def in_short(folder: Path) -> str:
+    """A path that fits on a line: from the home folder on, and its end if it is still long."""
+    with contextlib.suppress(ValueError):
+        folder = Path("~") / folder.relative_to(Path.home())
+    parts = list(folder.parts)
+    while len(parts) > 2 and len(str(Path(*parts))) > LONGEST_PATH:
+        parts = ["…", *parts[2:]]
+    return str(Path(*parts))
+
+
+def own_boards() -> list[Choice]:
+    """Board files in the user's folder, by name; damaged ones with what is wrong."""
+    found = []
+    for path in sorted(storage.boards_folder().glob("*.json")):
+        try:
+            count = len(parse_board(path.read_text(encoding="utf-8"), path.name))
+            words = ngettext("{count} point", "{count} points", count).format(count=count)
+        except UnicodeDecodeError:
+            words = _("{name} is no text file").format(name=path.name)
+        except (RulesError, OSError) as error:
+            words = in_words(error)
+        found.append(Choice(str(path), path.stem, words))
+    return found
+
+
+def pick_link(value: str) -> PickScene:
+    """Where a sensor board may be."""
+    return PickScene(
+        "link",
+        lambda: _("Sensor boards"),
+        links,
+        lambda: _("An address like {example} can be typed in the field.").format(example=ADDRESS),
+        value,
+    )
+
+
+def links() -> list[Choice]:
+    """The simulated board, the search for any board, and the serial ports of this machine."""
+    from hardware.host.link import ports
+
+    return [
+        Choice("sim", "sim", _("the simulated board")),
+        Choice("auto", "auto", _("the first board that answers")),
+        *(Choice(port.port, port.port, port.words) for port in ports()),
+    ]

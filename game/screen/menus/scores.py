@@ -1,0 +1,134 @@
+"""High scores of each game: fastest wins, longest trains, most counters turned in one turn."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.i18n import N_, _
+from game.screen.app.scene import Change, Pop, Scene
+from game.screen.menus.choice import TITLES
+from game.screen.menus.menu_parts import Hint, add_hints, heading, margin
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.choosers import Option, Segment
+from game.screen.ui.input import InputEvent, Press
+from game.screen.ui.tokens import GAP_EDGE
+from game.screen.ui.widget import Form
+from game.table.scores import LISTS, Score, load_scores
+
+# List, heading, how a value is written.  Only More or Less has trains and counters that turn.
+HEADINGS: dict[str, tuple[str, str]] = {
+    "fastest": (N_("Fewest turns to win"), "{value}"),
+    "train": (N_("Longest train"), "×{value}"),
+    "turned": (N_("Most turned in a turn"), "{value}"),
+}
+SHOWN = 10
+
+
+class ScoresScene(Scene):
+    """One page a game; left and right change the page."""
+
+    clicks = True
+
+    def __init__(self, game: str = "more-or-less") -> None:
+        self.game = game
+        self.form = Form()
+        self.table, self.message = load_scores()
+
+    def enter(self) -> None:
+        if self.message:
+            text = _("The high scores were damaged and are kept as {file}.")
+            self.desk.toast(text.format(file=self.message), "bad")
+
+    def resize(self) -> None:
+        metrics, px = self.desk.metrics, self.desk.metrics.px
+        edge, tall = margin(self.desk), max(px(48), metrics.type_px("caption") + 16)
+        form = self.form = Form(keep=self.form)
+        top = px(112)
+        options = [Option(key, title) for key, title in TITLES.items()]
+        games = Segment(options, self.game, self._choose, "game")
+        form.add(games.at((edge, top, metrics.width - 2 * edge, tall)))
+        hints = add_hints(
+            form,
+            self.desk,
+            [
+                Hint("right", _("next game"), self._next),
+                Hint("cancel", _("back"), Pop),
+            ],
+        )
+        top = games.rect.bottom + px(20)
+        self.body = pygame.Rect(edge, top, metrics.width - 2 * edge, hints.top - px(16) - top)
+        form.start("game")
+
+    def _choose(self, game: str) -> None:
+        self.game = game
+        self.resize()
+
+    def _next(self) -> None:
+        keys = list(TITLES)
+        self._choose(keys[(keys.index(self.game) + 1) % len(keys)])
+
+    def lists(self) -> list[tuple[str, tuple[Score, ...]]]:
+        """The lists this game has, with their scores."""
+        names = LISTS if self.game == "more-or-less" else LISTS[:1]
+        kept = self.table.get(self.game, {})
+        return [(name, tuple(kept.get(name, ()))[:SHOWN]) for name in names]
+
+    def handle(self, event: InputEvent) -> Change | None:
+        change = self.form.handle(event)
+        if change is None and isinstance(event, Press) and event.means("cancel", "scores"):
+            return Pop()
+        return change
+
+    # -- drawing ---------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.background()
+        heading(canvas, self.desk, _("High scores"))
+        self.form.draw(canvas)
+        lists = self.lists()
+        gap = canvas.px(GAP_EDGE if not canvas.metrics.narrow else 12)
+        most = canvas.px(560)
+        width = min(most, (self.body.width - gap * (len(lists) - 1)) // len(lists))
+        left = self.body.left + (self.body.width - len(lists) * (width + gap) + gap) // 2
+        for number, (name, scores) in enumerate(lists):
+            rect = pygame.Rect(left + number * (width + gap), self.body.top, width, 0)
+            rect.height = self.body.height
+            self._draw_list(canvas, rect, name, scores)
+
+    def _draw_list(
+        self, canvas: Canvas, rect: pygame.Rect, name: str, scores: tuple[Score, ...]
+    ) -> None:
+        px = canvas.px
+        canvas.card(rect)
+        inside = rect.inflate(-2 * px(20 if not canvas.metrics.narrow else 10), -2 * px(16))
+        words, form = HEADINGS[name]
+        head = pygame.Rect(inside.left, inside.top, inside.width, px(44))
+        canvas.text(_(words), "lead_bold", head, wrap=True)
+        rows = pygame.Rect(inside.left, head.bottom + px(8), inside.width, 0)
+        rows.height = inside.bottom - rows.top
+        if not scores:
+            note = _("Nobody yet. Win against the engine and write your initials here.")
+            canvas.text(note, "caption", rows, canvas.ui.text_second, valign="top", wrap=True)
+            return
+        pitch = max(canvas.metrics.type_px("body") + 4, min(px(46), rows.height // SHOWN))
+        for number, score in enumerate(scores):
+            line = pygame.Rect(rows.left, rows.top + number * pitch, rows.width, pitch)
+            if line.bottom <= rows.bottom + 2:
+                self._draw_row(canvas, line, number, form, score)
+
+    def _draw_row(
+        self, canvas: Canvas, line: pygame.Rect, number: int, form: str, score: Score
+    ) -> None:
+        """Rank, initials, value, level: in shares of the row."""
+        first = number == 0
+        second = canvas.ui.text_second
+        cells = (
+            (0.0, 0.12, str(number + 1), "caption", second, "left"),
+            (0.13, 0.25, score.initials, "body_bold", canvas.accent if first else None, "left"),
+            (0.40, 0.22, form.format(value=score.value), "body_bold", None, "right"),
+            (0.66, 0.34, _("level {level}").format(level=score.level), "caption", second, "right"),
+        )
+        for start, share, text, style, colour, align in cells:
+            x = line.left + round(line.width * start)
+            cell = pygame.Rect(x, line.top, round(line.width * share), line.height)
+            canvas.text(text, style, cell, colour, align)

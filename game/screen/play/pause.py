@@ -1,0 +1,41 @@
+"""The pause dialog of a running game: go on, settings, rules, what the game adds, leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.i18n import _
+from game.screen.app.scene import Change, Push
+from game.screen.ui.dialog import Answer, Dialog
+
+LEAVE = "leave"
+
+
+def pause_dialog(
+    game: str, extra: Callable[[], Sequence[Answer]] = tuple, leave: str | None = None
+) -> Dialog:
+    """The scene that pushes it gets LEAVE, or the value of one of the `extra` answers.
+
+    `game` is the key whose rules are opened; `leave` a better word for leaving.
+    """
+
+    def settings() -> Change:
+        from game.screen.menus.settings import SettingsScene
+
+        return Push(SettingsScene())
+
+    def rules() -> Change:
+        from game.screen.rulebook.scene import RulesScene
+
+        return Push(RulesScene(game))
+
+    def answers() -> list[Answer]:
+        return [
+            Answer(_("Continue"), kind="main", icon="play"),
+            *extra(),
+            Answer(_("Rules"), act=rules, icon="book"),
+            Answer(_("Settings"), act=settings, icon="gear"),
+            Answer(leave or _("Save and leave"), LEAVE, icon="exit"),
+        ]
+
+    return Dialog(lambda: _("Pause"), answers, upright=True)

@@ -1,0 +1,349 @@
+"""The result: who won and why, counters that rain, initials for the high scores, and what next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from game.i18n import _, ngettext
+from game.rules.events import Piece
+from game.screen.app.scene import STAY, Change, Pop, Push, Replace, Scene
+from game.screen.boards import BoardView, board_view
+from game.screen.games.panels import panel_for
+from game.screen.play import burst
+from game.screen.play.celebration import Celebration
+from game.screen.play.initials import LETTERS, Initial
+from game.screen.play.interaction import Interaction
+from game.screen.play.result_words import ResultWords, running_score
+from game.screen.play.verdict import verdict
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import InputEvent, Pointer, Press
+from game.screen.ui.widget import Form
+from game.table import scores
+from game.table.complaints import in_words
+from game.table.match import Match
+from game.table.match_stats import solo_seat
+
+REMATCH, LARGER = "rematch", "rematch-larger"
+
+
+class ResultScene(Scene):
+    """The end of `match`.  What to do next comes to the play scene through `resume`."""
+
+    def __init__(self, match: Match, seed: int = 7) -> None:
+        self.match = match
+        self.panel = panel_for(match, Interaction(match.game))
+        self.panel.follow(match.state, None, None, at_once=True)
+        self.celebration = Celebration(seed)
+        self.age = 0.0
+        self.form = Form()
+        self.view: BoardView | None = None
+        self.pieces: BoardView | None = None
+        self.saved = False
+        self.table: scores.Table = {}
+        self.offers: dict[str, scores.Score] = {}
+        self.letters = ["A", "A", "A"]
+
+    # -- life ------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        self.table, message = scores.load_scores()
+        if message:
+            text = _("The high scores were damaged; they are kept as {file}.")
+            self.desk.toast(text.format(file=message), "bad")
+        key = self.match.game.key
+        self.offers = {
+            name: score
+            for name, score in scores.candidates(self.match).items()
+            if scores.rank(self.table, key, name, score) is not None
+        }
+        self.letters = self._first_letters()
+        self.desk.sound("win" if self._person_won else "end")
+
+    def _first_letters(self) -> list[str]:
+        """The initials used last; before any were, those of the person's name."""
+        known = self.desk.settings.initials
+        seat = solo_seat(self.match)
+        name = self.match.spec.seats[seat].name if seat is not None else ""
+        if known == "AAA":
+            known = "".join(c for c in name.upper() if c in LETTERS) or known
+        return list(f"{known:A<3}"[:3])
+
+    @property
+    def _person_won(self) -> bool:
+        outcome = self.match.outcome
+        kinds = [seat.kind for seat in self.match.spec.seats]
+        return outcome is not None and any(kinds[seat] != "engine" for seat in outcome.winners)
+
+    @property
+    def headline(self) -> str:
+        """The list the entry is shown in: where it stands highest."""
+        key = self.match.game.key
+        return min(
+            self.offers,
+            key=lambda name: scores.rank(self.table, key, name, self.offers[name]) or 99,
+            default="",
+        )
+
+    @property
+    def enters(self) -> bool:
+        return bool(self.offers) and not self.saved
+
+    def leave(self) -> None:
+        for view in (self.view, self.pieces):
+            if view is not None:
+                view.close()
+
+    # -- layout ----------------------------------------------------------------------------------
+
+    def resize(self) -> None:
+        desk, px = self.desk, self.desk.metrics.px
+        self.words = ResultWords(
+            verdict(self.match, self.panel), running_score(self.match, self.panel)
+        )
+        width, height = desk.metrics.width, desk.metrics.height
+        wide = round(min(width * 0.35, px(440) * 1.1)) if width / height < 2 else px(440)
+        self.side = pygame.Rect(width - px(56) - wide, px(40), wide, height - px(80))
+        self.main = pygame.Rect(px(80), 0, self.side.left - px(80) - px(40), height)
+        if desk.metrics.narrow:
+            self.main.left, self.main.width = px(64), self.side.left - px(88)
+        if not self.offers:  # only the last position: the card is as tall as that
+            tall = self.side.width + px(110)
+            self.side.inflate_ip(0, min(0, tall - self.side.height))
+        self._views()
+        canvas = Canvas(pygame.Surface((1, 1)), desk.theme, desk.metrics)
+        self.form = Form(keep=self.form)
+        if self.enters:
+            self._add_initials()
+        self._add_buttons(canvas)
+        self.words.place(canvas, self.main, height)
+        boxes = [*self.words.boxes(canvas), self.foot]
+        self.celebration.place((width, height), px(80), boxes, self.side.left)
+        self.form.start("initial-0" if self.enters else "rematch")
+
+    def _views(self) -> None:
+        desk, px = self.desk, self.desk.metrics.px
+        for view in (self.view, self.pieces):
+            if view is not None:
+                view.close()
+        size = self.side.width - px(48)
+        self.view = board_view(self.match.game, desk.theme, size)
+        self.view.topleft = (self.side.left + px(24), self.side.top + px(84))
+        # Pieces of the row and the rain come from a board whose pieces have that size.
+        own = self.view.look.diameter
+        self.pieces = board_view(self.match.game, desk.theme, round(px(80) / own * 768))
+        colours = [self.panel.seat_piece(seat) for seat in (0, 1)]
+        kinds = [piece for piece in colours if piece is not None]
+        self.kinds = kinds or [Piece("white", None), Piece("black", None)]
+
+    def _add_initials(self) -> None:
+        px, side = self.desk.metrics.px, self.side
+        wide = (side.width - px(48) - 2 * px(16)) // 3
+        for number in range(3):
+            x = side.left + px(24) + number * (wide + px(16))
+            box = Initial(
+                self.letters[number],
+                lambda letter, n=number: self._letter(n, letter),  # type: ignore[misc]
+                lambda n=number: self.form.focus(f"initial-{n + 1}" if n < 2 else "save"),  # type: ignore[misc]
+                f"initial-{number}",
+            )
+            box.at((x, side.top + px(112), wide, px(224)))
+            self.form.add(box)
+        save = Button(_("Save"), self._save, kind="main", icon="check", name="save")
+        tall = max(px(64), 40)
+        save.at((side.left + px(24), side.bottom - px(24) - tall, side.width - px(48), tall))
+        self.form.add(save)
+
+    def _add_buttons(self, canvas: Canvas) -> None:
+        px = self.desk.metrics.px
+        kind = "plain" if self.enters else "main"
+        buttons = [
+            Button(_("Rematch"), lambda: Pop(REMATCH), icon="again", name="rematch", kind=kind),
+            Button(_("Review"), self._review, icon="eye", name="review"),
+            Button(_("Title"), self._title, icon="left", name="title"),
+        ]
+        if self.larger is not None:
+            label = _("Size {n}").format(n=self.larger)
+            buttons.insert(1, Button(label, lambda: Pop(LARGER), icon="hexagon", name="larger"))
+        tall, gap = max(px(64), 40), px(16)
+        widths = [button.width(canvas) for button in buttons]
+        free = self.main.width - gap * (len(buttons) - 1)
+        if sum(widths) > free:
+            widths = [width * free // sum(widths) for width in widths]
+        x, y = self.main.left, self.desk.metrics.height - px(64) - tall
+        for button, width in zip(buttons, widths):
+            self.form.add(button.at((x, y, width, tall)))
+            x += width + gap
+        self.foot = pygame.Rect(self.main.left, y, x - gap - self.main.left, tall)
+
+    @property
+    def larger(self) -> int | None:
+        """The next larger board, offered after an equal duel of Libra."""
+        game, outcome = self.match.game, self.match.outcome
+        if game.key != "libra" or outcome is None or outcome.winners:
+            return None
+        size = game.topology.size + 1
+        return size if size <= 7 else None
+
+    # -- acting ------------------------------------------------------------------------------------
+
+    def _letter(self, number: int, letter: str) -> None:
+        self.letters[number] = letter
+
+    def _save(self) -> Change | None:
+        initials, key = "".join(self.letters), self.match.game.key
+        for name, score in self.offers.items():
+            self.table = scores.entered(self.table, key, name, score, initials)
+        try:
+            scores.save_scores(self.table)
+        except OSError as error:
+            text = _("The high scores could not be saved: {reason}")
+            text = text.format(reason=in_words(error))
+            self.desk.toast(text, "bad")
+            return STAY
+        self.desk.change_settings(initials=initials)
+        self.desk.sound("chime")
+        self.saved = True
+        self.resize()
+        return STAY
+
+    def _review(self) -> Change | None:
+        from game.screen.play.review import ReviewScene
+
+        return Push(ReviewScene(self.match))
+
+    def _title(self) -> Change | None:
+        from game.screen.menus.title import TitleScene
+
+        return Replace(TitleScene("menu"), all=True)
+
+    def handle(self, event: InputEvent) -> Change | None:
+        pressed = isinstance(event, Press) or (isinstance(event, Pointer) and event.kind == "down")
+        if pressed:
+            self.age = max(self.age, burst.FALL)
+        change = self.form.handle(event)
+        if change is None and isinstance(event, Press) and event.means("cancel"):
+            return Pop()  # back to the board
+        return change
+
+    def update(self, dt: float) -> Change | None:
+        speed = self.desk.settings.animation_speed
+        self.age += dt if speed and not self.desk.settings.reduced_motion else burst.FALL
+        self.form.update(dt)
+        return None
+
+    @property
+    def animating(self) -> bool:
+        waiting = any(v is not None and v.busy for v in (self.view, self.pieces))
+        return self.age < burst.FALL + 0.1 or self.form.animating or waiting
+
+    # -- drawing ---------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.background()
+        if self.match.outcome is not None and self.match.outcome.winners:
+            middle = self.main.left + self.main.width // 2, round(canvas.rect.height * 0.36)
+            self.celebration.draw_rays(canvas, middle)
+            if self.pieces is not None and not self.desk.settings.reduced_motion:
+                self.celebration.draw_rain(canvas, self.pieces, self.kinds, self.age)
+        self.words.draw(canvas, self.pieces)
+        canvas.card(self.side, "dialog")
+        if self.offers:
+            self._draw_scores(canvas)
+        else:
+            self._draw_board(canvas)
+        self.form.draw(canvas)
+
+    def _draw_board(self, canvas: Canvas) -> None:
+        """The last position, small."""
+        px, view = canvas.px, self.view
+        assert view is not None
+        head = pygame.Rect(self.side.left + px(24), self.side.top + px(18), view.size, px(52))
+        canvas.text(_("Last position"), "game_title", head)
+        canvas.surface.blit(view.surface, view.topleft)
+        for point, piece in self.match.game.pieces(self._last_board()).items():
+            view.draw_piece(canvas.surface, piece, point)
+        below = pygame.Rect(head.left, view.rect.bottom + px(12), view.size, 0)
+        below.height = self.side.bottom - px(20) - below.top
+        names = [
+            seat.name or self.panel.seat_name(n) for n, seat in enumerate(self.match.spec.seats)
+        ]
+        if below.height > px(30):
+            canvas.text(" – ".join(names), "lead_bold", below, valign="top", wrap=True)
+
+    def _last_board(self) -> Any:
+        return self.match.state
+
+    def _draw_scores(self, canvas: Canvas) -> None:
+        px, side = canvas.px, self.side
+        name, key = self.headline, self.match.game.key
+        offer = self.offers[name]
+        place = scores.rank(self.table, key, name, offer) or 1
+        text = _("New record") if place == 1 and not self.saved else _("High scores")
+        star = (side.left + px(37), side.top + px(36))
+        canvas.icon("star", star, canvas.accent, 26)
+        first = pygame.Rect(star[0] + px(20), side.top + px(20), side.width - px(90), px(32))
+        canvas.text(text, "body_bold", first, canvas.accent)
+        head = pygame.Rect(side.left + px(24), side.top + px(54), side.width - px(48), px(52))
+        canvas.text(_head(name, offer.value), "game_title", head)
+        top = side.top + (px(350) if self.enters else px(120))
+        self._draw_list(canvas, name, offer, top)
+
+    def _draw_list(self, canvas: Canvas, name: str, offer: scores.Score, top: int) -> None:
+        px, ui, side = canvas.px, canvas.ui, self.side
+        key = self.match.game.key
+        initials = "".join(self.letters)
+        table = self.table
+        if not self.saved:
+            table = scores.entered(table, key, name, offer, initials)
+        entries = list(table.get(key, {}).get(name, ()))
+        bottom = side.bottom - (px(112) if self.enters else px(24))
+        rows = max(1, min(len(entries), (bottom - top) // px(48), 10))
+        own = next(
+            (
+                n
+                for n, entry in enumerate(entries)
+                if (entry.value, entry.date) == (offer.value, offer.date)
+            ),
+            0,
+        )
+        first = max(0, min(own - rows // 2, len(entries) - rows))
+        for line, entry in enumerate(entries[first : first + rows]):
+            row = pygame.Rect(side.left + px(16), top + line * px(50), side.width - px(32), px(44))
+            mine = first + line == own
+            if mine:
+                canvas.rounded(row, px(10), ui.control, canvas.accent, max(1, px(2)))
+            colour = canvas.accent if mine else ui.text
+            self._draw_entry(canvas, row, first + line + 1, entry, name, colour)
+
+    @staticmethod
+    def _draw_entry(
+        canvas: Canvas,
+        row: pygame.Rect,
+        place: int,
+        entry: scores.Score,
+        name: str,
+        colour: tuple[int, int, int],
+    ) -> None:
+        px, ui = canvas.px, canvas.ui
+        value = f"×{entry.value}" if name == "train" else str(entry.value)
+        number = pygame.Rect(row.left + px(12), row.top, px(34), row.height)
+        canvas.text(str(place), "lead", number, ui.text_second)
+        initials = pygame.Rect(row.left + px(52), row.top, px(100), row.height)
+        canvas.text(entry.initials, "lead_bold", initials, colour)
+        middle = pygame.Rect(row.left + px(172), row.top, px(90), row.height)
+        canvas.text(value, "lead_bold", middle, colour)
+        level = pygame.Rect(row.right - px(140), row.top, px(126), row.height)
+        text = _("level {n}").format(n=entry.level)
+        canvas.text(text, "caption", level, ui.text_second, "right")
+
+
+def _head(name: str, value: int) -> str:
+    """What has been achieved, in words."""
+    if name == "fastest":
+        return ngettext("Won in {value} turn", "Won in {value} turns", value).format(value=value)
+    if name == "train":
+        return _("Longest train {value}").format(value=f"×{value}")
+    return _("Counters turned: {value}").format(value=value)

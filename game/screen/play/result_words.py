@@ -1,0 +1,137 @@
+"""The words of the result: who won, why, three figures and the running score.  Placed, then drawn.
+
+Places are measured once for a window, so that what falls behind can keep clear of them.
+"""
+
+from __future__ import annotations
+
+import pygame
+
+from game.i18n import _, figure, ngettext
+from game.screen.boards import BoardView
+from game.screen.games.panels import Panel
+from game.screen.play.verdict import Verdict
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.lettering import poster, poster_box, reach
+from game.table.match import Match
+
+TALL, SCORE = 424, 40  # design pixels: all words, and the running score below them
+
+
+def running_score(match: Match, panel: Panel) -> tuple[str, str]:
+    """ "Ada 2 – 1 Ben" and "after 3 games" of the games in a row; ("", "") after a first game."""
+    outcome, series = match.outcome, match.spec.series
+    if outcome is None or not series.games:
+        return "", ""
+    count = match.game.seats
+    after = series.after(outcome, count)
+    # Whoever began the series at seat 0 stands left, whatever seat they have now.
+    first = min(range(count), key=lambda seat: series.player(seat, count))
+    sides = [match.game.side(first % 2), match.game.side(1 - first % 2)]
+    names = [" + ".join(_player(match, panel, seat) for seat in side) for side in sides]
+    points = [figure(after.points[side[0]] / 2, "g") for side in sides]
+    score = f"{names[0]} {points[0]} – {points[1]} {names[1]}"
+    games = ngettext("after {n} game", "after {n} games", after.games).format(n=after.games)
+    return score, games
+
+
+def _player(match: Match, panel: Panel, seat: int) -> str:
+    """A name that stays with the player when colours change."""
+    who = match.spec.seats[seat]
+    if who.name:
+        return who.name
+    if who.kind == "engine":
+        return _("Engine {level}").format(level=who.level)
+    number = match.spec.series.player(seat, match.game.seats) + 1
+    return _("Player {n}").format(n=number)
+
+
+class ResultWords:
+    """Everything written on the left of the result scene."""
+
+    def __init__(self, words: Verdict, score: tuple[str, str]) -> None:
+        self.words, self.score = words, score
+
+    def place(self, canvas: Canvas, main: pygame.Rect, height: int) -> None:
+        """Lay the lines out in `main` of a window `height` tall."""
+        px = canvas.px
+        y = round(height * 0.25) - (px(SCORE) if self.score[0] else 0)
+        self.context = pygame.Rect(main.left, y, main.width, px(36))
+        self.title = pygame.Rect(main.left, y + px(34), main.width, px(140))
+        self.pixels = canvas.metrics.type_px("win")
+        wide, self.title_tall = poster_box(self.words.title, "win", self.pixels)
+        if wide > main.width:
+            self.pixels = max(28, self.pixels * main.width // wide)
+            wide, self.title_tall = poster_box(self.words.title, "win", self.pixels)
+        self.title_wide = wide
+        y += px(190)
+        self.row = pygame.Rect(main.left, y, main.width, px(80) if self.words.pieces else 0)
+        y = self.row.bottom + px(18)
+        self.reason = pygame.Rect(main.left, y, main.width, px(56))
+        y += px(62)
+        wide = min(px(187), main.width // 3)
+        self.values = [
+            pygame.Rect(main.left + number * wide, y, wide - px(10), px(46))
+            for number in range(len(self.words.figures))
+        ]
+        y += px(46 + 28)
+        self.total = pygame.Rect(main.left, y + px(8), main.width, px(SCORE - 8))
+
+    def boxes(self, canvas: Canvas) -> list[pygame.Rect]:
+        """What must stay free, as wide as the words are."""
+        title = pygame.Rect(0, 0, self.title_wide, self.title_tall)
+        title.midleft = (self.title.left, self.title.centery)
+        found = [_as_wide(self.context, canvas.text_size(self.words.context, "name")[0]), title]
+        if self.words.pieces:
+            pitch = min(canvas.px(92), self.row.width // len(self.words.pieces))
+            found.append(_as_wide(self.row, pitch * len(self.words.pieces)))
+        found.append(_as_wide(self.reason, canvas.text_size(self.words.reason, "name")[0]))
+        for rect in self.values:
+            found.append(pygame.Rect(rect.left, rect.top, rect.width, canvas.px(74)))
+        if self.score[0]:
+            found.append(self.total)
+        return found
+
+    def draw(self, canvas: Canvas, view: BoardView | None) -> None:
+        px, words = canvas.px, self.words
+        canvas.text(words.context, "name", self.context)
+        self._draw_title(canvas)
+        if view is not None:
+            self._draw_row(canvas, view)
+        canvas.text(words.reason, "name", self.reason, wrap=True)
+        for room, (value, label) in zip(self.values, words.figures):
+            canvas.text(value, "score", room)
+            below = pygame.Rect(room.left, room.bottom, room.width, px(28))
+            canvas.text(label, "caption", below, canvas.ui.text_second)
+        if self.score[0]:
+            self._draw_score(canvas)
+
+    def _draw_title(self, canvas: Canvas) -> None:
+        image = poster(self.words.title, "win", self.pixels, canvas.theme)
+        margin = reach(self.pixels)
+        top = self.title.centery - self.title_tall // 2 - margin
+        canvas.surface.blit(image, (self.title.left - margin, top))
+
+    def _draw_row(self, canvas: Canvas, view: BoardView) -> None:
+        """The pieces of the winner side by side."""
+        room, pieces = self.row, self.words.pieces
+        wide = canvas.px(92)
+        for number, piece in enumerate(pieces):
+            pitch = min(wide, room.width // len(pieces))
+            x = room.left + pitch * (number + 0.5) - (wide - view.piece_size) // 2 * pitch // wide
+            view.draw_piece(canvas.surface, piece, (x, room.centery), scale=pitch / wide)
+
+    def _draw_score(self, canvas: Canvas) -> None:
+        """The running score, and after how many games."""
+        score, games = self.score
+        beside = canvas.text_size(games, "caption")[0]
+        room = self.total.copy()
+        room.width -= beside + canvas.px(12)
+        drawn = canvas.text(score, "lead_bold", room, canvas.accent, ellipsis=True)
+        after = pygame.Rect(drawn.right + canvas.px(12), room.top, beside, room.height)
+        canvas.text(games, "caption", after, canvas.ui.text_second)
+
+
+def _as_wide(rect: pygame.Rect, width: int) -> pygame.Rect:
+    """The beginning of a line."""
+    return pygame.Rect(rect.left, rect.top, min(rect.width, width), rect.height)

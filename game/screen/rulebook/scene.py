@@ -1,0 +1,298 @@
+"""The rules in the program: a live board on the left, the words on the right.
+
+Pages come from `game.screen.rulebook`; this scene leafs through them, steps through their
+examples and lets the reader try.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.i18n import _
+from game.rules import Point
+from game.screen.animation.choreography import Cue
+from game.screen.app.scene import STAY, Change, Pop, Push, Scene
+from game.screen.games.more_or_less.track import OVER, draw_track
+from game.screen.menus.menu_parts import margin, measuring
+from game.screen.rulebook.book import BOOK, TITLES
+from game.screen.rulebook.handlers import Handler, handler_of
+from game.screen.rulebook.model import Page
+from game.screen.rulebook.pane import BoardPane
+from game.screen.rulebook.reading import Reading
+from game.screen.rulebook.stage import Stage
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.choosers import Option, Segment
+from game.screen.ui.input import InputEvent, Press
+from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
+from game.screen.ui.widget import Form
+
+NOTE = 104  # design px of the note below the words
+TRACK = 72  # and of the track of More or Less below the board, without its counters
+
+
+class RulesScene(Scene):
+    """The pages of `game`, opened at `page` (a number or a page's key)."""
+
+    def __init__(self, game: str = "more-or-less", page: int | str = 0) -> None:
+        self.game = game
+        self.number = page if isinstance(page, int) else _number_of(game, page)
+        self.form = Form()
+        self.stage: Stage | None = None
+        self.handler: Handler
+
+    # -- life ----------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        self.stage = Stage(self.desk)
+        self._open()
+
+    def leave(self) -> None:
+        if self.stage:
+            self.stage.close()
+
+    def resume(self, result: object = None) -> Change | None:
+        if isinstance(result, int):
+            self._turn_to(result)
+        return None
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        return BOOK[self.game]
+
+    @property
+    def page(self) -> Page:
+        return self.pages[self.number]
+
+    def _open(self) -> None:
+        """Show the page from its beginning."""
+        assert self.stage is not None
+        self.handler = handler_of(self.page.shows, self.stage)
+        self.stage.set_game(self.handler.game)
+
+    def _turn_to(self, number: int) -> Change:
+        self.number = max(0, min(len(self.pages) - 1, number))
+        self._open()
+        self.resize()
+        return STAY
+
+    def _choose_game(self, key: str) -> Change:
+        self.game = key
+        return self._turn_to(0)
+
+    # -- layout --------------------------------------------------------------------------------
+
+    def resize(self) -> None:
+        metrics, px = self.desk.metrics, self.desk.metrics.px
+        edge, gap = margin(self.desk), px(GAP)
+        tall = max(px(BUTTON_HEIGHT), 40)
+        form = Form(keep=self.form)
+        top = px(24)
+        self._lay_head(form, edge, top, tall)
+        body = pygame.Rect(edge, top + tall + px(16), metrics.width - 2 * edge, 0)
+        body.height = metrics.height - px(24) - body.top
+        side = min(body.height, round(body.width * 0.54))
+        over = px(OVER + 6)
+        self.track: pygame.Rect | None = None
+        track = px(TRACK) + 2 * over if self.handler.markers is not None else 0
+        side = min(side, body.height - track)
+        board = pygame.Rect(body.left, body.top + (body.height - side - track) // 2, side, side)
+        if track:
+            self.track = pygame.Rect(board.left, board.bottom + over, side, px(TRACK))
+        right = pygame.Rect(board.right + px(24), body.top, 0, body.height)
+        right.width = body.right - right.left
+        assert self.stage is not None
+        self.stage.place(board)
+        self.pane = BoardPane(self.stage, self._point, self._paint_board).at(board)
+        self.pane.active = self.handler.active
+        form.add(self.pane)
+        controls = pygame.Rect(right.left, right.bottom - tall, right.width, tall)
+        self.note_at = pygame.Rect(right.left, 0, right.width, self._note_height(right))
+        self.note_at.bottom = controls.top - gap
+        reading = pygame.Rect(
+            right.left, right.top, right.width, self.note_at.top - gap - right.top
+        )
+        self.reading = form.add(Reading(self.page).at(reading))
+        self._lay_controls(form, controls)
+        form.start("board" if self.handler.active else "forward")
+        if form.focused is not None and form.focused.name == "back" and not self.handler.active:
+            form.focus("run")  # at the end of an example: once more
+        self.form = form
+
+    def _note_height(self, column: pygame.Rect) -> int:
+        """Room for the longest thing this page's board has to say."""
+        px, canvas = self.desk.metrics.px, measuring(self.desk)
+        width = column.width - px(56) - px(16) - 2
+        tall = max(canvas.text_height(text, "body", width) for text in self.handler.texts())
+        tall += self._figure_line if self.handler.figures else 0
+        return min(max(px(NOTE), tall + px(26)), round(column.height * 0.42))
+
+    @property
+    def _figure_line(self) -> int:
+        """Height of the line with the numbers."""
+        return round(self.desk.metrics.type_px("caption") * 1.4)
+
+    def _lay_head(self, form: Form, edge: int, top: int, tall: int) -> None:
+        """Back, the four games, contents."""
+        px, width = self.desk.metrics.px, self.desk.metrics.width
+        back = Button("", Pop, icon="left", name="back")
+        contents = Button(_("Contents"), self._contents, icon="list", name="contents")
+        wide = px(190)
+        form.add(back.at((edge, top, tall, tall)))
+        options = [Option(key, title) for key, title in TITLES.items()]
+        games = Segment(options, self.game, self._choose_game, "games", style="body")
+        left = edge + tall + px(GAP)
+        form.add(games.at((left, top, width - edge - wide - px(GAP) - left, tall)))
+        form.add(contents.at((width - edge - wide, top, wide, tall)))
+
+    def _lay_controls(self, form: Form, rect: pygame.Rect) -> None:
+        """What the page's board offers, then the pages."""
+        gap = self.desk.metrics.px(8)
+        wide = rect.height
+        x = rect.left
+        for control in self.handler.controls():
+            button = Button("", self._act(control.act), icon=control.icon, name=control.name)
+            button.enabled = control.enabled
+            form.add(button.at((x, rect.top, wide, wide)))
+            x += wide + gap
+        following = Button("", lambda: self._turn_to(self.number + 1), icon="arrow-right")
+        following.name, following.kind = "next-page", "main"
+        following.enabled = self.number + 1 < len(self.pages)
+        before = Button("", lambda: self._turn_to(self.number - 1), icon="arrow-left")
+        before.name, before.enabled = "previous-page", self.number > 0
+        form.add(following.at((rect.right - wide, rect.top, wide, wide)))
+        counter = max(self.desk.metrics.px(112), 76)
+        left = rect.right - 2 * wide - counter
+        form.add(before.at((left, rect.top, wide, wide)))
+        self.counter_at = pygame.Rect(left + wide, rect.top, counter, wide)
+
+    def _act(self, act: Callable[[], object]) -> Callable[[], Change]:
+        def run() -> Change:
+            act()
+            self._refresh()
+            return STAY
+
+        return run
+
+    def _refresh(self) -> None:
+        """After anything that may change the board or which controls there are."""
+        assert self.stage is not None
+        if self.stage.game is not self.handler.game:
+            self.stage.set_game(self.handler.game)
+        shown = [(c.name, c.icon, c.enabled) for c in self.handler.controls()]
+        now = [
+            (w.name, w.icon, w.enabled)
+            for w in self.form.widgets
+            if isinstance(w, Button) and w.name in {name for name, _i, _e in shown}
+        ]
+        if shown != now:
+            focused = self.form.focused
+            cursor, by_keys = self.pane.cursor, self.pane.by_keys
+            self.resize()
+            self.pane.cursor, self.pane.by_keys = cursor, by_keys
+            if focused is not None and not self.form.focused:
+                self.form.start()
+        self.desk.invalidate()
+
+    # -- input ---------------------------------------------------------------------------------
+
+    def _contents(self) -> Change:
+        from game.screen.rulebook.contents import ContentsScene
+
+        return Push(ContentsScene(self.game, self.number))
+
+    def _point(self, point: Point, other: bool) -> Change:
+        self.handler.point(point, other)
+        said = self.handler.said
+        if said.kind == "bad":
+            self.desk.sound("error")
+        self._refresh()
+        return STAY
+
+    def handle(self, event: InputEvent) -> Change | None:
+        change = self.form.handle(event)
+        if change is not None or not isinstance(event, Press):
+            return change
+        if event.means("cancel", "rules") and not event.repeat:
+            return Pop()
+        if event.means("page-up"):
+            return self._turn_to(self.number - 1)
+        if event.means("page-down"):
+            return self._turn_to(self.number + 1)
+        for name in self.handler.keys(event):
+            self.handler.press(name)
+            self._refresh()
+            return STAY
+        return None
+
+    def update(self, dt: float) -> Change | None:
+        assert self.stage is not None
+        self.stage.age += dt
+        before = self.handler.stamp
+        self._sound(self.handler.update(dt))
+        if self.handler.stamp != before:
+            self._refresh()
+        if self.stage.busy:
+            self.desk.invalidate()
+        return None
+
+    def _sound(self, cues: Sequence[Cue]) -> None:
+        for cue in cues:
+            name = "stone" if cue.name == "place" and self.game in STONES else cue.name
+            self.desk.sound(name, step=max(1, cue.step + (cue.name in ("land", "lift"))))
+
+    @property
+    def animating(self) -> bool:
+        return self.handler.moving
+
+    @property
+    def redraw_every(self) -> float:
+        calm = self.desk.settings.reduced_motion or self.desk.settings.animation_speed == 0
+        return 0.1 if self.handler.breathes and not calm else 0.0
+
+    # -- drawing -------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.background()
+        self.form.draw(canvas)
+        self._draw_note(canvas)
+        markers = self.handler.markers
+        if self.track is not None and markers is not None:
+            assert self.stage is not None
+            draw_track(canvas, self.stage.board, self.track, markers)
+        text = _("{number} of {count}").format(number=self.number + 1, count=len(self.pages))
+        canvas.text(text, "caption", self.counter_at, canvas.ui.text_second, "center")
+
+    def _paint_board(self, canvas: Canvas) -> None:
+        assert self.stage is not None
+        self.handler.draw(canvas, self.pane.shown_cursor, self.pane.hovered)
+
+    def _draw_note(self, canvas: Canvas) -> None:
+        """What has just happened on the board, or what the reader is told."""
+        px, ui, said = canvas.px, canvas.ui, self.handler.said
+        rect = self.note_at
+        edge = {"good": ui.good, "bad": ui.bad}.get(said.kind, canvas.accent)
+        canvas.rounded(rect, px(12), ui.panel, edge, max(2, px(2)))
+        icon = {"good": "check", "bad": "warning"}.get(said.kind, self.handler.icon)
+        middle = rect.centery - (self._figure_line // 2 if self.handler.figures else 0)
+        canvas.icon(icon, (rect.left + px(30), middle), edge, 26)
+        box = pygame.Rect(rect.left + px(56), rect.top + px(8), 0, rect.height - px(16))
+        box.width = rect.right - px(16) - box.left
+        figures = self.handler.figures
+        if figures:
+            line = self._figure_line
+            below = pygame.Rect(rect.left + px(20), box.bottom - line, rect.width - px(40), line)
+            box.height -= line
+            if canvas.text_size(figures, "caption")[0] <= below.width:
+                canvas.text(figures, "caption", below, ui.text_second, "right")
+        canvas.text(said.text, "body", box, ui.text, wrap=True)
+
+
+STONES = ("libra", "multiplicity")
+
+
+def _number_of(game: str, key: str) -> int:
+    keys = [page.key for page in BOOK[game]]
+    return keys.index(key) if key in keys else 0

@@ -1,0 +1,121 @@
+"""Ways home in Less: how many moves four pieces alone need, looked up for any position.
+
+The tables are made by a process of its own (`python -m game.table.race_tables SETUP`, bytes on
+standard output), so that compiling disturbs no frame; `WaysHome` starts it and reads them.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from math import comb
+
+from game.rules import parse_setup
+from game.rules.base import Game, State
+from game.rules.less import BOARD, HOME, Less
+
+PIECES = 4
+WIDE = 64  # row length of the table of binomials the engine's kernel wants
+
+
+def tables(game: Game) -> list[bytes]:
+    """For each seat the moves home from each placement, a byte each.  Imports the engine."""
+    from game.engine.games.less.distance import placement_distances
+
+    squares = len(game.topology)
+    rows = [comb(n, k) for k in range(PIECES + 1) for n in range(WIDE)]
+    total = comb(squares, PIECES)
+    return [
+        bytes(int(d) for d in placement_distances(game, seat, rows, total))
+        for seat in range(game.seats)
+    ]
+
+
+def placement_number(squares: list[int]) -> int:
+    """Number of a placement: C(a,1) + C(b,2) + C(c,3) + C(d,4) of its squares in order."""
+    return sum(comb(square, place) for place, square in enumerate(sorted(squares), start=1))
+
+
+class WaysHome:
+    """Distances of one layout.  `distance` answers None until the tables are there."""
+
+    def __init__(self, game: Less) -> None:
+        self.game = game
+        self._tables: list[bytes] = []
+        self._known: dict[tuple[State, int], int] = {}
+        self._exact: dict[State, int | None] = {}
+        threading.Thread(target=self._fetch, name="ways home", daemon=True).start()
+
+    def exact(self, state: State) -> int | None:
+        """Moves home of the side to move in a race of two seats, by the rules of turns too.
+
+        None outside of a race, and until a process of its own has found it.
+        """
+        if self.game.seats != 2 or state[HOME] + state[HOME + 1] != 1 or self.game.over(state):
+            return None
+        if state not in self._exact:
+            self._exact[state] = None
+            threading.Thread(target=self._race, args=(state,), name="race", daemon=True).start()
+        return self._exact[state]
+
+    def _race(self, state: State) -> None:
+        found = self._ask("race", ",".join(map(str, state)), self.game.setup)
+        if found.strip().isdigit():
+            self._exact[state] = int(found)
+
+    def _ask(self, *words: str) -> bytes:
+        """What the helping process writes; empty where there is no engine."""
+        from game.engine.compile.warm import child_environment
+
+        command = [sys.executable, "-m", "game.table.race_tables", *words]
+        try:
+            done = subprocess.run(
+                command, env=child_environment(), capture_output=True, check=True, timeout=300
+            )
+        except (OSError, subprocess.SubprocessError):
+            return b""
+        return done.stdout
+
+    def _fetch(self) -> None:
+        made = self._ask(self.game.setup)
+        total = comb(len(self.game.topology), PIECES)
+        if len(made) == total * self.game.seats:
+            self._tables = [made[at : at + total] for at in range(0, len(made), total)]
+
+    def distance(self, state: State, side: int) -> int | None:
+        """Moves the pieces of a side need alone to get home."""
+        if not self._tables:
+            return None
+        if (state, side) not in self._known:
+            if len(self._known) > 5000:
+                self._known.clear()
+            self._known[state, side] = sum(self._of_seat(state, s) for s in self.game.side(side))
+        return self._known[state, side]
+
+    def _of_seat(self, state: State, seat: int) -> int:
+        board = state[BOARD : BOARD + len(self.game.topology)]
+        squares = [square for square, piece in enumerate(board) if piece == seat + 1]
+        return self._tables[seat][placement_number(squares)]
+
+
+def race(game: Game, state: State) -> int:
+    """The fewest moves home of the side to move when the other is home.  Imports the engine."""
+    from game.engine.compile.compiler import can_compile
+    from game.engine.games.less.distance import way_home
+
+    return way_home(game, state, can_compile())[0]
+
+
+def main(words: list[str]) -> None:
+    """`SETUP` writes the tables as bytes; `race NUMBERS SETUP` the moves home as text."""
+    if words[0] == "race":
+        state = tuple(int(number) for number in words[1].split(","))
+        print(race(parse_setup(" ".join(words[2:])), state))
+        return
+    for table in tables(parse_setup(" ".join(words))):
+        sys.stdout.buffer.write(table)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,1 @@
+"""The program's end of the line: port, conversation, session, recordings."""

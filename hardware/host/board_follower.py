@@ -1,0 +1,285 @@
+"""One board and the match it follows, sans I/O: conversation, tracker and guidance together.
+
+Bytes in, bytes out, readings out; time is passed in.  `hardware.host.session` runs it beside a
+port, the tests and the emulator run it in lockstep.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+
+from game.i18n import _
+from game.rules.events import Piece
+from game.rules.topology import Point
+from hardware.host.board_clock import BoardClock
+from hardware.host.conversation import Conversation, Greeted, Happening, Missed, Refused
+from hardware.host.layouts import LayoutError, places_on
+from hardware.tracking.faults import say, say_all, say_task
+from hardware.tracking.flicker import Unsteady
+from hardware.tracking.guidance import dimmed, lights_for
+from hardware.tracking.pending_flips import Reminders
+from hardware.tracking.position import Position
+from hardware.tracking.sensor_image import ANY, OCCUPANCY, SIDE
+from hardware.tracking.settling import SETTLE
+from hardware.tracking.tracker import Tracker
+from hardware.tracking.tracker_events import Execute, Fault, Reading, Wrong
+from hardware.wire.palette import Light
+from hardware.wire.protocol import (
+    MAJOR,
+    BoardState,
+    Button,
+    Message,
+    PointChanged,
+    Sensing,
+    Welcome,
+)
+
+
+class Referee:
+    """Follows a match on whatever board is connected.
+
+    `readings` fills up as time goes on; `trouble` is a sentence while the board cannot be used
+    for this game; `answers` holds messages nobody here needs (readings, calibration, health).
+    """
+
+    def __init__(self, settle: float = SETTLE) -> None:
+        self.readings: deque[Reading] = deque()
+        self.answers: deque[Message] = deque(maxlen=64)
+        self.trouble = ""
+        self.welcome: Welcome | None = None
+        self.tracker: Tracker | None = None
+        self.conversation: Conversation | None = None
+        self.states: tuple[int, ...] = ()
+        self.brightness = 255
+        self.flickering: tuple[int, ...] = ()  # points of the game
+        self._clock = BoardClock()
+        self._unsteady = Unsteady()
+        self._reminders: Reminders | None = None  # of a board blind to sides
+        self.marks: Mapping[int, int] | None = None  # a diagnosis lights the board's own points
+        self._settle = settle
+        self._position: Position | None = None
+        self._places: tuple[int, ...] = ()
+        self._numbers: dict[int, int] = {}
+        self._lit: object = None  # what the lights were made of last
+
+    # -- the line --------------------------------------------------------------------------------
+
+    def opened(self) -> None:
+        """A port has been opened; greet what is behind it."""
+        self.conversation = Conversation()
+        self._clock.forget()
+        self._lit = None
+        if self.tracker is not None:
+            self.tracker.lost()
+
+    def closed(self) -> None:
+        """The port is gone."""
+        self.conversation = None
+        if self.tracker is not None:
+            self.tracker.lost()
+
+    def begin_anew(self) -> None:
+        """Forget what was concluded; the match's position is compared from the start."""
+        self.closed()
+        self.tracker, self.welcome, self.states = None, None, ()
+
+    @property
+    def connected(self) -> bool:
+        return self.conversation is not None and self.conversation.phase == "talking"
+
+    def receive(self, data: bytes, now: float) -> None:
+        """Bytes came in."""
+        if self.conversation is not None:
+            for happening in self.conversation.feed(data, now):
+                self._happened(happening, now)
+
+    def step(self, now: float) -> bytes:
+        """Think, light, and return the bytes to send."""
+        self.flickering = self._unsteady.points(now)
+        if self.tracker is not None and not self.trouble:
+            self.readings.extend(self.tracker.advance(now))
+            self._remind(self.tracker)
+        if self.conversation is None:
+            return b""
+        self._light()
+        return self.conversation.due(now)
+
+    def _remind(self, tracker: Tracker) -> None:
+        if self._reminders is not None:
+            before = tracker.before[-1] if tracker.before else None
+            self._reminders.turn_begins(tracker.base.state, before)
+
+    def send(self, command: Message) -> None:
+        """Send a command of a diagnosis; the answer appears in `answers`."""
+        if self.conversation is not None:
+            self.conversation.put(command)
+
+    def _happened(self, happening: Happening, now: float) -> None:
+        tracker = self.tracker
+        if isinstance(happening, Greeted):
+            self._greeted(happening.welcome)
+        elif isinstance(happening, Refused):
+            words = _("The board speaks protocol {major}, this program knows 1")
+            if happening.major > MAJOR:
+                words = _(
+                    "The board speaks protocol {major}, this program knows 1: update the program"
+                )
+            self.trouble = words.format(major=happening.major)
+        elif isinstance(happening, Missed) and tracker is not None:
+            tracker.lost()
+        elif isinstance(happening, PointChanged):
+            self._changed(happening, now)
+        elif isinstance(happening, BoardState):
+            self.states = happening.states
+            self._clock.heard(happening.ms, now)
+            if tracker is not None and not self.trouble:
+                tracker.whole(self._picked(happening.states), now)
+        elif isinstance(happening, Button) and happening.pressed and tracker is not None:
+            tracker.press(self._clock.time_of(happening.ms, now))
+        elif isinstance(happening, Message):
+            self.answers.append(happening)
+
+    def _changed(self, event: PointChanged, now: float) -> None:
+        if event.point < len(self.states):
+            states = list(self.states)
+            states[event.point] = event.state
+            self.states = tuple(states)
+        number = self._numbers.get(event.point)
+        if self.tracker is not None and number is not None:
+            self._unsteady.changed(number, now)
+            if self._reminders is not None:
+                self._reminders.touched(number, event.state)
+            self.tracker.event(number, event.state, self._clock.time_of(event.ms, now))
+
+    def _picked(self, states: tuple[int, ...]) -> list[int]:
+        """The states of the game's points, in the game's order; a broken sensor says nothing."""
+        return [states[place] if place < len(states) else ANY for place in self._places]
+
+    def _greeted(self, welcome: Welcome) -> None:
+        changed = self.welcome is None or (
+            (welcome.layout, welcome.points, welcome.sensing)
+            != (self.welcome.layout, self.welcome.points, self.welcome.sensing)
+        )
+        self.welcome = welcome
+        if changed:
+            self.states = ()  # those of the board before
+        if self._position is not None and (changed or self.tracker is None):
+            self._begin(self._position)
+
+    # -- the match -------------------------------------------------------------------------------
+
+    def set_position(self, position: Position, now: float = 0.0) -> None:
+        """The match is in this position now; see `Tracker.set_position`."""
+        known, self._position = self._position, position
+        if self.welcome is None:
+            return
+        if self.tracker is None or known is None or known.game is not position.game:
+            self._begin(position)
+        else:
+            self.tracker.set_position(position, now)
+
+    def _begin(self, position: Position) -> None:
+        """A new game, or another board: everything is compared from the start."""
+        assert self.welcome is not None
+        try:
+            self._places = places_on(
+                self.welcome.layout, self.welcome.points, position.game.topology
+            )
+        except LayoutError as error:
+            self.trouble, self.tracker = str(error), None
+            return
+        self.trouble = ""
+        self._unsteady = Unsteady()
+        self._reminders = None
+        self._numbers = {place: number for number, place in enumerate(self._places)}
+        sensing = SIDE if self.welcome.sensing == Sensing.SIDE else OCCUPANCY
+        self.tracker = Tracker(position.game, sensing, self._settle)
+        if sensing == OCCUPANCY:
+            self._reminders = Reminders(self.tracker.sight)
+        self.tracker.set_position(position)
+        if self.states:
+            self.tracker.whole(self._picked(self.states), 0.0)
+
+    # -- what is seen ----------------------------------------------------------------------------
+
+    @property
+    def said(self) -> Reading | None:
+        """The complaint, question or task that stands now."""
+        return None if self.tracker is None else self.tracker.said
+
+    def sentences(self) -> tuple[str, ...]:
+        """What is wrong or to be done on the board, in words."""
+        said = self.said
+        words: tuple[str, ...] = ()
+        if isinstance(said, Wrong):
+            words = say_all(said.faults, said.setup)
+        elif isinstance(said, Execute):
+            words = say_task(said)
+        turns = [Fault("turn", point) for point in self.unturned]
+        return (*words, *map(say, turns), *self._sick_sensors())
+
+    @property
+    def unturned(self) -> tuple[Point, ...]:
+        """Points whose counters are still to be turned over, on a board that cannot see it."""
+        if self._reminders is None or self.tracker is None:
+            return ()
+        points = self.tracker.sight.points
+        return tuple(points[number] for number in sorted(self._reminders.owed))
+
+    def _sick_sensors(self) -> Iterator[str]:
+        """What is wrong with sensors, by the names of their points."""
+        tracker = self.tracker
+        if tracker is None or self.trouble:
+            return
+        points = tracker.sight.points
+        for number in sorted(tracker.broken):
+            yield _("The sensor of {point} is out of order; it is not looked at").format(
+                point=points[number]
+            )
+        for number in self.flickering:
+            if number < len(points) and number not in tracker.broken:
+                yield _("The sensor of {point} flickers: is the magnet weak?").format(
+                    point=points[number]
+                )
+
+    def differences(self) -> Mapping[Point, Piece | None]:
+        """Points that show something else than the match, with the piece seen there."""
+        tracker = self.tracker
+        if tracker is None or not tracker.settler.known:
+            return {}
+        sight, wanted = tracker.sight, tracker.wanted()
+        seen = sight.masked(tracker.settler.raw)
+        return {
+            point: sight.piece(seen[number], tracker.turn.state)
+            for number, point in enumerate(sight.points)
+            if seen[number] != wanted[number]
+        }
+
+    def _light(self) -> None:
+        """Send the lights that are due, at a brightness USB can feed."""
+        assert self.conversation is not None
+        if self.welcome is None:
+            return
+        tracker = self.tracker
+        shown = (
+            (tracker.said, tracker.lifted, tracker.position.last, self.unturned) if tracker else ()
+        )
+        key = (shown, self.marks, self.brightness, self.welcome, self.trouble)
+        if key == self._lit:
+            return
+        self._lit = key
+        codes = [0] * self.welcome.points
+        for place, code in (self._guidance() if self.marks is None else self.marks).items():
+            if place < len(codes):
+                codes[place] = int(code)
+        brightness = dimmed(codes, self.brightness, self.welcome.points)
+        self.conversation.light(codes, brightness)
+
+    def _guidance(self) -> dict[int, int]:
+        tracker = self.tracker
+        if tracker is None or self.trouble:
+            return {}
+        lit = lights_for(tracker.said, tracker.lifted, tracker.position.last)
+        lit |= dict.fromkeys(self.unturned, int(Light.FLIP))
+        return {self._places[tracker.sight.index[point]]: code for point, code in lit.items()}

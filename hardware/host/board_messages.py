@@ -1,0 +1,125 @@
+"""What a board says, in a person's words: for monitor, list and calibration.  Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from game.i18n import _
+from game.rules.topology import Point
+from hardware.host.conversation import Greeted, Happening, Missed, Refused
+from hardware.simulator.board import SIMULATED
+from hardware.wire.protocol import (
+    Ack,
+    BoardState,
+    Button,
+    Code,
+    Error,
+    Fault,
+    PointChanged,
+    Sensing,
+    Welcome,
+)
+
+Words = Callable[[], str]  # translated when they are said
+
+FACES: tuple[Words, ...] = (
+    lambda: _("empty"),
+    lambda: _("face one up"),
+    lambda: _("face two up"),
+    lambda: _("sensor out of order"),
+)
+DAMAGE: Mapping[str, Words] = {
+    "cobs": lambda: _("a damaged frame"),
+    "short": lambda: _("a damaged frame: too short"),
+    "long": lambda: _("a damaged frame: too long"),
+    "crc": lambda: _("a damaged frame: wrong checksum"),
+}
+REFUSALS: Mapping[int, Words] = {
+    Code.UNKNOWN_TYPE: lambda: _("it does not know the command"),
+    Code.BAD_PAYLOAD: lambda: _("the command makes no sense to it"),
+    Code.VERSION: lambda: _("it speaks another version"),
+    Code.BUSY: lambda: _("it is busy"),
+    Code.NOT_POSSIBLE: lambda: _("it cannot do that"),
+}
+
+
+def name_of(welcome: Welcome) -> str:
+    """A board's own name; that of the simulated board is ours and is translated."""
+    if welcome.name == SIMULATED:
+        return _("Simulated board")
+    return welcome.name or _("a board without a name")
+
+
+def describe(welcome: Welcome) -> str:
+    """A board in one line."""
+    sensing = _("senses sides") if welcome.sensing == Sensing.SIDE else _("senses occupancy")
+    return _(
+        "{name}: {layout}, {points} points, {sensing}, firmware {version}, number {number}"
+    ).format(
+        name=name_of(welcome),
+        layout=welcome.layout or "?",
+        points=welcome.points,
+        sensing=sensing,
+        version=welcome.version,
+        number=f"{welcome.board_id:08x}",
+    )
+
+
+def tell(happening: Happening, labels: Sequence[Point] = ()) -> str:
+    """One happening in a line; points by their label where the layout is known."""
+    if isinstance(happening, Greeted):
+        return describe(happening.welcome)
+    if isinstance(happening, Refused):
+        return _("The board speaks protocol {major}, this program knows 1").format(
+            major=happening.major
+        )
+    if isinstance(happening, Missed):
+        return _("something was lost on the way; the state has been asked for")
+    if isinstance(happening, PointChanged):
+        return f"{label_of(happening.point, labels)}: {FACES[happening.state]()}"
+    if isinstance(happening, BoardState):
+        return _state(happening, labels)
+    if isinstance(happening, Button):
+        return _("button pressed") if happening.pressed else _("button released")
+    if isinstance(happening, Fault):
+        return _fault(happening)
+    if isinstance(happening, Error):
+        return _error(happening)
+    if isinstance(happening, Ack):
+        return _("command {number} is carried out").format(number=happening.reply_to)
+    return str(happening)  # an answer to a command nobody but a diagnosis sends
+
+
+def label_of(number: int, labels: Sequence[Point]) -> str:
+    """The label of a point, or its number where the layout is not known."""
+    return labels[number] if number < len(labels) else str(number)
+
+
+def _state(state: BoardState, labels: Sequence[Point]) -> str:
+    by_face: dict[int, list[str]] = {}
+    for number, face in enumerate(state.states):
+        if face:
+            by_face.setdefault(face, []).append(label_of(number, labels))
+    parts = [f"{FACES[face]()}: {' '.join(points)}" for face, points in sorted(by_face.items())]
+    return _("On the board: {pieces}").format(pieces="; ".join(parts) or _("nothing"))
+
+
+def _fault(fault: Fault) -> str:
+    if fault.kind == "text":
+        return _("The board writes: {text}").format(text=fault.words)
+    if fault.kind == "unknown":
+        return _("a message of an unknown type: {type}").format(type=f"0x{fault.type or 0:02x}")
+    if fault.kind == "payload":
+        return _("a message with wrong content: {words}").format(words=fault.words)
+    return DAMAGE.get(fault.kind, DAMAGE["cobs"])()
+
+
+def _error(error: Error) -> str:
+    if error.code == Code.BAD_FRAMES:
+        return _("The board has got damaged frames: {count}").format(count=error.detail)
+    if error.code == Code.LOST_BYTES:
+        return _("The board has lost bytes: {count}").format(count=error.detail)
+    reason = REFUSALS.get(error.code, lambda: str(error.code))()
+    return _("The board refuses command {number}: {reason}").format(
+        number=error.reply_to, reason=reason
+    )

@@ -1,0 +1,101 @@
+"""The diagnosis of a board: collects raw readings, finds weak and flickering points.  Pure."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hardware.wire.protocol import GetReadings, Health, Message, Readings
+
+AT_ONCE = 12  # points one request reads
+NOISE_LIMIT = 12  # ADC counts; more flickers
+PRESS, RELEASE = 60, 40  # ADC counts: thresholds unless the calibration tells others
+WEAK_BELOW = 100  # a magnet that is seen but moves the sensor less than this
+TRACE = 120  # values of the chosen point that are kept
+
+
+@dataclass(frozen=True, slots=True)
+class Concern:
+    """A point that needs a look.  `kind` is "flickers", "weak" or "stuck"."""
+
+    point: int
+    kind: str
+    value: int
+    noise: int
+
+
+class Checkup:
+    """Readings of `points` sensors, the newest of each, and the trace of one."""
+
+    def __init__(self, points: int) -> None:
+        self.points = points
+        self.values = [0] * points  # deviation from the baseline, with its sign
+        self.noise = [0] * points
+        self.seen = [False] * points
+        self.stuck: set[int] = set()
+        self.chosen = 0
+        self.trace: deque[int] = deque(maxlen=TRACE)
+        self.rounds = 0
+        self.scan_us = 0
+        self._next = 0
+
+    def request(self) -> GetReadings:
+        """The next command to send: points in turn, the chosen one again and again."""
+        first, self._next = self._next, self._next + AT_ONCE
+        if self._next >= self.points:
+            self._next = 0
+            self.rounds += 1
+        return GetReadings(first=first, count=min(AT_ONCE, self.points - first))
+
+    def take(self, message: Message) -> None:
+        """An answer of the board."""
+        if isinstance(message, Readings):
+            for offset, reading in enumerate(message.readings):
+                point = message.first + offset
+                if point < self.points:
+                    self.values[point] = reading.value - reading.baseline
+                    self.noise[point] = reading.noise
+                    self.seen[point] = True
+                    if point == self.chosen:
+                        self.trace.append(self.values[point])
+        elif isinstance(message, Health):
+            self.stuck = set(message.stuck_points)
+            self.scan_us = message.scan_us
+
+    def choose(self, point: int) -> None:
+        """Trace another point."""
+        if point != self.chosen:
+            self.chosen = point
+            self.trace.clear()
+
+    def warnings(self, states: Sequence[int] = ()) -> list[Concern]:
+        """Points that need a look, the worst first."""
+        found = [
+            Concern(point, self._kind(point, states), self.values[point], self.noise[point])
+            for point in range(self.points)
+            if self.seen[point] and self._kind(point, states)
+        ]
+        order = ("stuck", "flickers", "weak")
+        return sorted(found, key=lambda one: (order.index(one.kind), -one.noise, one.point))
+
+    def _kind(self, point: int, states: Sequence[int]) -> str:
+        if point in self.stuck or (point < len(states) and states[point] > 2):
+            return "stuck"
+        if self.noise[point] > NOISE_LIMIT:
+            return "flickers"
+        lying = point < len(states) and states[point] in (1, 2)
+        return "weak" if lying and 0 < abs(self.values[point]) < WEAK_BELOW else ""
+
+    def report(self, labels: Sequence[str]) -> list[dict[str, object]]:
+        """Everything known, point by point, for a file."""
+        return [
+            {
+                "point": point,
+                "label": labels[point] if point < len(labels) else "",
+                "value": self.values[point],
+                "noise": self.noise[point],
+                "warning": self._kind(point, ()),
+            }
+            for point in range(self.points)
+        ]

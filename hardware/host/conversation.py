@@ -1,0 +1,193 @@
+"""The host's side of the wire, sans I/O: greets, keeps the state fresh, keeps the lights lit.
+
+Bytes go in with `feed`, bytes to send come from `due`; time is passed in, in seconds.  One
+conversation lives as long as one opened port; see `hardware.host.link` for the port itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hardware.wire.protocol import (
+    HELLO_PERIOD,
+    MAJOR,
+    BoardState,
+    Code,
+    Decoder,
+    Error,
+    Fault,
+    Gaps,
+    GetState,
+    Hello,
+    Lights,
+    Message,
+    Palette,
+    Ping,
+    Welcome,
+    Window,
+    encode,
+    standard,
+)
+
+SILENT_AFTER = 3.0  # a board that talks sends a state every second
+KEEP_ALIVE = 2.0  # the lights go dark after 5 s without the host
+GREETING, TALKING, REFUSED = "greeting", "talking", "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Greeted:
+    """The board has answered; `again` when it had been talking and has restarted since."""
+
+    welcome: Welcome
+    again: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The board speaks a version this program does not know."""
+
+    major: int
+    minor: int
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """Something was lost on the way; the state has been asked for."""
+
+
+Happening = Message | Fault | Greeted | Refused | Missed
+
+
+class Conversation:
+    """One greeting and what follows.  `phase` is GREETING, TALKING or REFUSED."""
+
+    def __init__(self, palette: Palette | None = None) -> None:
+        self.phase = GREETING
+        self.welcome: Welcome | None = None
+        self.heard_at: float | None = None  # when the board was last heard
+        self._palette = palette or standard()
+        self._decoder = Decoder()
+        self._window = Window()
+        self._gaps = Gaps()
+        self._hello_at: float | None = None
+        self._hellos = 0
+        self._sent_at = 0.0
+        self._lights: Lights | None = None
+
+    # -- what goes out ---------------------------------------------------------------------------
+
+    def put(self, command: Message) -> None:
+        """Send a command when there is room; its answer comes out of `feed`."""
+        self._window.put(command)
+
+    def light(self, codes: Sequence[int], brightness: int = 255) -> None:
+        """Show these lights from now on; the newest frame replaces one that still waits."""
+        lights = Lights(brightness=brightness, codes=tuple(codes))
+        if lights != self._lights:
+            self._lights = lights
+            if self.phase == TALKING:
+                self._window.put(lights, replace_same=True)
+
+    def due(self, now: float) -> bytes:
+        """The bytes to send now."""
+        if self.phase == GREETING:
+            return self._greet(now)
+        if self.phase == REFUSED:
+            return b""
+        if now - self._sent_at >= KEEP_ALIVE and self._window.idle:
+            self._window.put(self._lights or Ping())
+        out = self._window.due(now)
+        if out:
+            self._sent_at = now
+        return out
+
+    def _greet(self, now: float) -> bytes:
+        if self._hello_at is not None and now - self._hello_at < HELLO_PERIOD:
+            return b""
+        self._hello_at = self._sent_at = now
+        self._hellos = self._hellos % 255 + 1
+        # The leading zero ends whatever half a frame the board may hold.
+        return b"\0" + encode(Hello(), sequence=self._hellos)
+
+    # -- what comes in ---------------------------------------------------------------------------
+
+    def feed(self, data: bytes, now: float) -> list[Happening]:
+        """What the bytes that came in mean, in order."""
+        out: list[Happening] = []
+        for item in self._decoder.feed(data):
+            if isinstance(item, Fault):
+                out += self._damaged(item)
+            else:
+                self.heard_at = now
+                out += self._heard(item)
+        return out
+
+    def silent(self, now: float, since: float) -> bool:
+        """Has the board said nothing for too long?  `since` is when the port was opened."""
+        last = since if self.heard_at is None else self.heard_at
+        return self.phase == TALKING and now - last > SILENT_AFTER
+
+    @property
+    def idle(self) -> bool:
+        """Has everything that was sent been answered?"""
+        return self._window.idle
+
+    @property
+    def given_up(self) -> list[Message]:
+        """Commands that were never answered."""
+        return self._window.given_up
+
+    def _damaged(self, fault: Fault) -> list[Happening]:
+        if not fault.damaged or self.phase != TALKING:
+            return [fault]
+        self._ask_for_state()
+        return [fault, Missed()]
+
+    def _heard(self, message: Message) -> list[Happening]:
+        if isinstance(message, Welcome):
+            return self._welcomed(message)
+        if self.phase == GREETING:
+            if isinstance(message, Error) and message.code == Code.VERSION:
+                self.phase = REFUSED
+                return [Refused(message.detail, 0)]
+            return []
+        out: list[Happening] = []
+        if self._gaps.missed(message.sequence):
+            self._ask_for_state()
+            out.append(Missed())
+        self._window.answered(message)
+        if isinstance(message, BoardState) and self.welcome and message.boot != self.welcome.boot:
+            self._start_again()
+            return [*out, Missed()]
+        return [*out, message]
+
+    def _welcomed(self, welcome: Welcome) -> list[Happening]:
+        if welcome.major != MAJOR:
+            self.phase = REFUSED
+            return [Refused(welcome.major, welcome.minor)]
+        self._gaps.reset()
+        self._gaps.missed(welcome.sequence)
+        if welcome.reply_to == 0:  # it has booted: greet it, so that its stream starts
+            known, self.welcome = self.welcome, self.welcome or welcome
+            self._start_again()
+            return [Missed()] if known else []
+        if self.phase == TALKING:
+            return []
+        again = self.welcome is not None
+        self.welcome, self.phase = welcome, TALKING
+        self._window.clear()
+        self._window.put(self._palette)
+        self._window.put(GetState())
+        if self._lights is not None:
+            self._window.put(self._lights)
+        return [Greeted(welcome, again)]
+
+    def _start_again(self) -> None:
+        self.phase = GREETING
+        self._hello_at = None
+        self._window.clear()
+
+    def _ask_for_state(self) -> None:
+        if not self._window.holds(GetState):
+            self._window.put(GetState())

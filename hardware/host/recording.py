@@ -1,0 +1,178 @@
+"""Recordings of a session: what went over the line and where the match was, with times.
+
+One JSON object a line: {"t": seconds, "in": hex} from the board, {"t": ..., "out": hex} to it,
+{"t": ..., "position": {...}} from the match.  `replay` gives all of it to a referee again, so
+that a bug report becomes a test.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TextIO
+
+from game.rules import parse_setup
+from game.rules.base import Action, Game, State
+from hardware.host.board_follower import Referee
+from hardware.host.board_messages import tell
+from hardware.host.conversation import Conversation, Greeted
+from hardware.host.layouts import labels_of
+from hardware.tracking.position import Position
+from hardware.tracking.tracker_events import Reading
+
+VERSION = 1
+STEP = 0.01
+QUIET = 60.0  # seconds without a line after which a replay skips to shortly before the next
+
+
+class RecordingError(ValueError):
+    """A recording cannot be read; the message names the file, the line and what is wrong."""
+
+
+class Recorder:
+    """Writes a recording; times are counted from `start`."""
+
+    def __init__(self, path: Path, start: float) -> None:
+        self._file: TextIO = path.open("w", encoding="utf-8")
+        self._start = start
+        self._lock = threading.Lock()  # the match and the line write from two threads
+        self._write({"recording": VERSION})
+
+    def heard(self, now: float, data: bytes) -> None:
+        self._write({"t": round(now - self._start, 4), "in": data.hex()})
+
+    def sent(self, now: float, data: bytes) -> None:
+        self._write({"t": round(now - self._start, 4), "out": data.hex()})
+
+    def position(self, now: float, position: Position) -> None:
+        words = {
+            "setup": position.game.setup,
+            "state": list(position.state),
+            "played": [action.text for action in position.played],
+            "before": [list(state) for state in position.before],
+            "last": [action.text for action in position.last],
+            "hands": sorted(position.hands),
+        }
+        self._write({"t": round(now - self._start, 4), "position": words})
+
+    def close(self) -> None:
+        with self._lock:
+            self._file.close()
+
+    def _write(self, line: dict[str, Any]) -> None:
+        with self._lock:
+            if self._file.closed:
+                return
+            try:
+                self._file.write(json.dumps(line) + "\n")
+                self._file.flush()
+            except OSError:  # a full disk must not end a match
+                with contextlib.suppress(OSError):
+                    self._file.close()
+
+
+def read_recording(path: Path) -> list[dict[str, Any]]:
+    """The lines of a recording.  Raises RecordingError."""
+    lines: list[dict[str, Any]] = []
+    games: dict[str, Game] = {}
+    number = 0
+    with path.open("rb") as file:
+        for number, text in enumerate(file, 1):
+            try:
+                line = json.loads(text.decode("utf-8"))
+                if number == 1:
+                    if line != {"recording": VERSION}:
+                        raise ValueError(f'{{"recording": {VERSION}}} was expected')
+                else:
+                    _check(line, games)
+                    lines.append(line)
+            except KeyError as error:
+                raise RecordingError(f"{path}, line {number}: {error} is missing") from None
+            except (ValueError, TypeError, IndexError, AttributeError) as error:
+                raise RecordingError(f"{path}, line {number}: {error}") from None
+    if not number:
+        raise RecordingError(f"{path}: an empty file is no recording")
+    return lines
+
+
+def _check(line: Any, games: dict[str, Game]) -> None:
+    """Raises what reading any part of a line raises."""
+    if not isinstance(line, dict):
+        raise ValueError("an object was expected")
+    if not 0 <= float(line["t"]) < float("inf"):
+        raise ValueError(f"a time was expected, {line['t']} found")
+    bytes.fromhex(line.get("in", ""))
+    if "position" in line:
+        _position(line["position"], games)
+
+
+def said_by_board(lines: list[dict[str, Any]]) -> Iterator[tuple[float, str]]:
+    """What the board said in a recording without a match, in words."""
+    talk, labels = Conversation(), labels_of("", 0)
+    for line in lines:
+        now = float(line["t"])
+        talk.due(now)
+        for happening in talk.feed(bytes.fromhex(line.get("in", "")), now):
+            if isinstance(happening, Greeted):
+                labels = labels_of(happening.welcome.layout, happening.welcome.points)
+            yield now, tell(happening, labels)
+
+
+def replay(
+    lines: list[dict[str, Any]], wait: Callable[[float], None] | None = None
+) -> Iterator[tuple[float, Reading]]:
+    """Feed a referee with a recording and yield its readings with their times.
+
+    `wait` is called with seconds to wait, for a replay at the speed of life.
+    """
+    referee = Referee()
+    referee.opened()
+    games: dict[str, Game] = {}
+    now = 0.0
+    for line in [*lines, {"t": float(lines[-1]["t"]) + 3.0 if lines else 0.0}]:
+        then = float(line["t"])
+        if wait is None and then - now > QUIET:
+            yield from _run(referee, now, now + QUIET / 2, wait)
+            now = then - QUIET / 4
+        yield from _run(referee, now, then, wait)
+        now = max(now, then)
+        if "in" in line:
+            referee.receive(bytes.fromhex(line["in"]), now)
+        elif "position" in line:
+            referee.set_position(_position(line["position"], games), now)
+
+
+def _run(
+    referee: Referee, now: float, until: float, wait: Callable[[float], None] | None
+) -> Iterator[tuple[float, Reading]]:
+    """Let time pass."""
+    while now < until:
+        now = min(now + STEP, until)
+        if wait is not None:
+            wait(STEP)
+        referee.step(now)
+        while referee.readings:
+            yield now, referee.readings.popleft()
+
+
+def _position(words: dict[str, Any], games: dict[str, Game]) -> Position:
+    if words["setup"] not in games:
+        games[words["setup"]] = parse_setup(words["setup"])
+    game = games[words["setup"]]
+    before = tuple(tuple(state) for state in words["before"])
+    state = tuple(words["state"])
+    last = _actions(game, before[-1], words["last"]) if before else ()
+    played = _actions(game, state, words["played"])
+    return Position(game, state, played, before, last, frozenset(words["hands"]))
+
+
+def _actions(game: Game, state: State, texts: list[str]) -> tuple[Action, ...]:
+    actions: list[Action] = []
+    for text in texts:
+        action = game.parse_action(state, text)
+        state = game.play(state, action).state
+        actions.append(action)
+    return tuple(actions)

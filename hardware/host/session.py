@@ -1,0 +1,390 @@
+"""A session with a board: what the play scene talks to.  No pygame, no waiting.
+
+    session = BoardSession.open("auto")          # "sim", "/dev/ttyUSB0", "socket://...", "auto"
+    session.set_position(position_of(match, hands={0, 1}))   # after every change; cheap if equal
+    for reading in session.poll():               # each frame; see hardware.tracking.tracker_events
+        if isinstance(reading, TurnSoFar): apply(match, reading, now)
+        elif isinstance(reading, TakeBack): ask, then undo turns + set_position, or decline()
+        elif isinstance(reading, Ambiguous): ask, then session.choose(index) or choose(None)
+    session.view().connection / .words / .faults / .differences   # to draw
+    session.close()
+
+A thread owns the port and the referee; the methods only exchange values with it.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+import traceback
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from game.i18n import _
+from game.rules.events import Piece
+from game.rules.topology import Point
+from hardware.host.board_follower import Referee
+from hardware.host.board_messages import name_of
+from hardware.host.link import (
+    Port,
+    PortError,
+    SimulatedPort,
+    candidates,
+    nothing_found,
+    open_serial,
+)
+from hardware.host.recording import Recorder
+from hardware.host.simulator_process import Companion
+from hardware.host.simulator_process import wanted as companion_wanted
+from hardware.simulator.board import SimulatedBoard
+from hardware.tracking.position import Position
+from hardware.tracking.tracker_events import Execute, Fault, Reading, Wrong
+from hardware.wire.protocol import Message
+
+PATIENCE = 6.0  # seconds a port has to answer the greeting; some boards boot for two
+AUTO_PATIENCE = 3.5  # the same when several ports are tried in turn
+BACK_OFF = (0.2, 0.4, 0.8, 1.5, 3.0)  # seconds between two tries to connect
+
+SEARCHING, CONNECTED, LOST, REFUSED = "searching", "connected", "lost", "refused"
+
+
+@dataclass(frozen=True)
+class BoardView:
+    """What the screen shows of a board, at one moment.
+
+    `connection` is "searching", "connected", "lost" or "refused"; `words` one translated sentence
+    on it or on what is wrong (never empty).  `differences` maps points whose sensors show
+    something other than the match's position to the piece seen there (None: lifted), within
+    milliseconds of the hand, before any reading: draw them as ghosts.  `faults` are those of the
+    last `Wrong`, `sentences` the same in words.  `lifted` and `targets` are of a piece in the air.
+    `changed` is the session's time when the picture last changed.
+    """
+
+    connection: str
+    words: str
+    name: str = ""
+    sensing: str = ""
+    differences: Mapping[Point, Piece | None] = field(default_factory=dict)
+    faults: tuple[Fault, ...] = ()
+    sentences: tuple[str, ...] = ()
+    lifted: Point | None = None
+    targets: tuple[Point, ...] = ()
+    said: Reading | None = None
+    changed: float = 0.0
+
+
+Opener = Callable[[str], Port]
+
+
+class BoardSession:
+    """One board and the match it follows.  All methods return at once.
+
+    `device` is the simulated board of the target "sim" in this process, for hands; None
+    otherwise, and where that board has a window (and a process) of its own.
+    """
+
+    def __init__(
+        self,
+        target: str,
+        *,
+        opener: Opener = open_serial,
+        clock: Callable[[], float] = time.monotonic,
+        record: Path | None = None,
+        device: SimulatedBoard | None = None,
+        window: bool | None = None,
+    ) -> None:
+        self.target = target
+        self.referee = Referee()
+        self.device: SimulatedPort | None = None
+        self._companion: Companion | None = None
+        # "sim" opens the simulated board in a window where there is a screen for it.
+        self._window = window if window is not None else device is None and companion_wanted()
+        if target == "sim" and not self._window:
+            self.device = SimulatedPort(device or SimulatedBoard(), clock)
+        self._opener = opener
+        self._clock = clock
+        self._orders: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        self._readings: deque[Reading] = deque()
+        self._stop = threading.Event()
+        self._view = BoardView(SEARCHING, _("Looking for the board"))
+        self._view_key: object = None
+        self._state = SEARCHING
+        self._problem = ""
+        self._board_id: int | None = None  # the board we talk to, found again on any port
+        self._recorder = Recorder(record, clock()) if record else None
+        self._thread = threading.Thread(target=self._run, name="board", daemon=True)
+
+    @classmethod
+    def open(cls, target: str, **options: Any) -> BoardSession:
+        """Start a session; the connection is made and kept in a thread of its own."""
+        session = cls(target, **options)
+        session._thread.start()
+        return session
+
+    # -- what the program says -------------------------------------------------------------------
+
+    def set_position(self, position: Position) -> None:
+        """The match is in this position now; only a live match may say so (no previews)."""
+        if self.device is not None:
+            self._fit_device(position)
+        elif self.target == "sim" and self._companion is None:
+            self._companion = Companion(position.game.setup)
+        if self._recorder is not None:
+            self._recorder.position(self._clock(), position)
+        self._orders.put(lambda: self.referee.set_position(position, self._clock()))
+
+    def choose(self, index: int | None) -> None:
+        """Answer the last `Ambiguous`: an alternative, or None for "none of these"."""
+        self._tell_tracker(lambda tracker: tracker.choose(index))
+
+    def decline(self) -> None:
+        """Decline the last `TakeBack`: the board is then told to be put right."""
+        self._tell_tracker(lambda tracker: tracker.decline())
+
+    def set_brightness(self, share: float) -> None:
+        """Dim the lights, 0 to 1; the current stays under the limit in any case."""
+        level = max(0, min(255, round(255 * share)))
+        self._orders.put(lambda: setattr(self.referee, "brightness", level))
+
+    def mark(self, codes: Mapping[int, int] | None) -> None:
+        """Light points of the board by number (a diagnosis); None gives the lights back."""
+        self._orders.put(lambda: setattr(self.referee, "marks", codes))
+
+    def send(self, command: Message) -> None:
+        """Send a command of a diagnosis; the answer comes out of `answers`."""
+        self._orders.put(lambda: self.referee.send(command))
+
+    def _tell_tracker(self, order: Callable[[Any], None]) -> None:
+        def carry_out() -> None:
+            if self.referee.tracker is not None:
+                order(self.referee.tracker)
+
+        self._orders.put(carry_out)
+
+    def _fit_device(self, position: Position) -> None:
+        """The simulated board of this process takes the layout that the match needs."""
+        assert self.device is not None
+        topology = position.game.topology
+        identity = self.device.board.identity
+        if identity.layout != topology.name:
+            with self.device.lock:
+                self.device.board.become(topology.name, len(topology), self._clock())
+
+    # -- what it hears ---------------------------------------------------------------------------
+
+    def poll(self, now: float | None = None) -> list[Reading]:
+        """The readings since the last call, oldest first."""
+        out: list[Reading] = []
+        while self._readings:
+            out.append(self._readings.popleft())
+        return out
+
+    def answers(self) -> list[Message]:
+        """Messages of the board that a diagnosis asked for, oldest first."""
+        out: list[Message] = []
+        while self.referee.answers:
+            out.append(self.referee.answers.popleft())
+        return out
+
+    def view(self) -> BoardView:
+        """The state of connection and board, for drawing."""
+        return self._view
+
+    def close(self) -> None:
+        """Darken the lights, let go of the port."""
+        self._stop.set()
+        if self._thread.is_alive() and self._thread is not threading.current_thread():
+            self._thread.join(2.0)
+        if self._recorder is not None:
+            self._recorder.close()
+        if self._companion is not None:
+            self._companion.close()
+
+    # -- the thread ------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        tries = 0
+        while not self._stop.is_set():
+            for port in self._open_all():
+                tries = 0 if self._serve_safely(port) else tries
+                if self._stop.is_set():
+                    return
+            self._carry_out_orders()
+            self._refresh()
+            self._stop.wait(BACK_OFF[min(tries, len(BACK_OFF) - 1)])
+            tries += 1
+
+    def _open_all(self) -> Iterator[Port]:
+        """Open the ports of the target one after the other; problems are kept in words."""
+        if self.device is not None:
+            if self.device.plugged:
+                yield self.device
+            return
+        names = list(candidates(self.target))
+        if self.target == "sim":
+            companion = self._companion
+            names = [companion.url] if companion is not None and companion.url else []
+        if not names and self.target != "sim":
+            self._problem = nothing_found(self.target)
+        for name in names:
+            try:
+                yield self._opener(name)
+            except PortError as problem:
+                self._problem = str(problem)
+
+    def _serve_safely(self, port: Port) -> bool:
+        """A fault of our own must not leave a match with a board that is deaf: begin anew."""
+        try:
+            return self._serve(port)
+        except Exception as error:
+            traceback.print_exc()
+            self._problem = _("Reading the board failed ({reason}); it is read anew").format(
+                reason=error
+            )
+            self.referee.begin_anew()
+            return False
+
+    def _serve(self, port: Port) -> bool:
+        """Talk through an open port until it is lost; was a board there?"""
+        self.referee.opened()
+        talked = False
+        opened_at = self._clock()
+        patience = AUTO_PATIENCE if self.target.startswith("auto") else PATIENCE
+        try:
+            while not self._stop.is_set():
+                now = self._exchange(port)
+                talked = talked or self.referee.connected
+                if talked and not self._is_ours():
+                    return False
+                if self._gone_silent(now, opened_at, patience, port.name):
+                    return talked
+            self._say_goodbye(port)
+        except OSError as error:  # pyserial's own errors are OSErrors
+            self._problem = _("{port} was lost ({reason}). Is the cable plugged in?").format(
+                port=port.name, reason=error
+            )
+        finally:
+            self.referee.closed()
+            self._state = LOST if talked or self._state == LOST else SEARCHING
+            port.close()
+            self._refresh()
+        return talked
+
+    def _exchange(self, port: Port) -> float:
+        """One round: read, think, write."""
+        data = port.read()
+        now = self._clock()
+        self._carry_out_orders()
+        if data:
+            self.referee.receive(data, now)
+            if self._recorder is not None:
+                self._recorder.heard(now, data)
+        out = self.referee.step(now)
+        if out:
+            port.write(out)
+            if self._recorder is not None:
+                self._recorder.sent(now, out)
+        while self.referee.readings:
+            self._readings.append(self.referee.readings.popleft())
+        self._refresh()
+        return now
+
+    def _gone_silent(self, now: float, opened_at: float, patience: float, name: str) -> bool:
+        talk = self.referee.conversation
+        assert talk is not None
+        if talk.silent(now, opened_at):
+            self._problem = _("The board on {port} is silent. Is it powered?").format(port=name)
+            return True
+        if talk.phase == "greeting" and now - max(opened_at, talk.heard_at or 0.0) > patience:
+            self._problem = _(
+                "{port} does not answer like a board. Is it another device, or has it no firmware?"
+            ).format(port=name)
+            return True
+        return False
+
+    def _is_ours(self) -> bool:
+        """Is this the board we had, or the one asked for by name?"""
+        welcome = self.referee.welcome
+        if welcome is None or not self.target.startswith("auto"):
+            return True
+        if self.target.startswith("auto:") and welcome.name != self.target[5:]:
+            self._problem = nothing_found(self.target)
+            return False
+        if self._board_id is None:
+            self._board_id = welcome.board_id
+        return self._board_id == welcome.board_id
+
+    def _say_goodbye(self, port: Port) -> None:
+        self.referee.marks = {}
+        port.write(self.referee.step(self._clock()))
+
+    def _carry_out_orders(self) -> None:
+        while True:
+            try:
+                order = self._orders.get_nowait()
+            except queue.Empty:
+                return
+            order()
+
+    # -- the view --------------------------------------------------------------------------------
+
+    def _refresh(self) -> None:
+        """Make a new view if anything it shows has changed."""
+        referee, tracker = self.referee, self.referee.tracker
+        if referee.connected:
+            self._state = CONNECTED
+        talk = referee.conversation
+        refused = bool(referee.trouble) or (talk is not None and talk.phase == "refused")
+        state = REFUSED if refused and (referee.connected or talk is not None) else self._state
+        seen = (
+            (
+                tracker.settler.changed,
+                tuple(tracker.settler.raw),
+                tracker.turn.state,
+                tracker.said,
+                tracker.lifted,
+            )
+            if tracker
+            else ()
+        )
+        key = (state, self._problem, referee.trouble, referee.welcome, referee.flickering, seen)
+        if key == self._view_key:
+            return
+        self._view_key = key
+        self._view = self._look(state)
+
+    def _look(self, state: str) -> BoardView:
+        referee, tracker = self.referee, self.referee.tracker
+        said = referee.said if state == CONNECTED else None
+        sentences = referee.sentences() if state == CONNECTED else ()
+        lifted = tracker.lifted if tracker is not None and state == CONNECTED else None
+        welcome = referee.welcome
+        return BoardView(
+            connection=state,
+            words=self._words(state, sentences),
+            name=welcome.name if welcome else "",
+            sensing=("occupancy", "side")[welcome.sensing] if welcome else "",
+            differences=referee.differences() if state == CONNECTED else {},
+            faults=said.faults if isinstance(said, (Wrong, Execute)) else (),
+            sentences=sentences,
+            lifted=lifted.point if lifted else None,
+            targets=lifted.targets if lifted else (),
+            said=said,
+            changed=tracker.settler.changed if tracker is not None else 0.0,
+        )
+
+    def _words(self, state: str, sentences: tuple[str, ...]) -> str:
+        if state == CONNECTED:
+            if sentences:
+                return sentences[0]
+            welcome = self.referee.welcome
+            return _("{name} is connected").format(
+                name=name_of(welcome) if welcome else self.target
+            )
+        if state == REFUSED:
+            return self.referee.trouble
+        return self._problem or _("Looking for the board")

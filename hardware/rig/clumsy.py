@@ -1,0 +1,311 @@
+"""A clumsy hand: plays given turns on a board the way people do.  For tests, benches and demos.
+
+`Hand.turn` gives the movements of one turn: lifting, setting down, waiting, pressing the button.
+Its habits, each drawn from a seed: it slides pieces over other points, lifts some and puts them
+back, tries a wrong square first, nudges neighbours, turns counters over early, late and in any
+order, goes hop by hop or straight down at the end.  All of it ends in exactly the turn given.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from game.rules.base import Action, Game, State
+from game.rules.events import Cleared, Event, Flipped, Jumped, Placed, Slid, Stepped
+from game.rules.topology import Point
+from hardware.tracking.move_search import Search, follow, root
+from hardware.tracking.sensor_image import ANY, EMPTY, Sight
+
+QUICK = (0.03, 0.12)  # seconds a sliding piece rests on a point it passes
+SLOW = (0.3, 0.9)  # seconds between two movements
+HESITATION = (0.25, 1.3)  # seconds a stone lies on a point that is not yet meant
+FORGOTTEN = 2.2  # seconds until somebody notices what was not turned over
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A point gets a face up, or is emptied (EMPTY)."""
+
+    point: Point
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """The button is pressed."""
+
+
+Move = Put | Wait | Press
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How likely each clumsiness is, 0 to 1."""
+
+    slide: float = 0.3
+    lift_and_replace: float = 0.25
+    wrong_square: float = 0.25
+    nudge: float = 0.2
+    late_flips: float = 0.4
+    early_flips: float = 0.2
+    straight_down: float = 0.3
+    needless_button: float = 0.1
+    forgetful: float = 0.1  # late flips come only after the screen has complained
+    second_thoughts: float = 0.15  # a stone rests on another empty point before it is laid
+    pace: tuple[float, float] = SLOW  # seconds between two movements
+
+
+CAREFUL = Habits(0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+
+class Hand:
+    """One person's hand at a board that sees what `sight` says."""
+
+    def __init__(self, sight: Sight, seed: int = 0, habits: Habits | None = None) -> None:
+        self.sight = sight
+        self.game: Game = sight.game
+        self.habits = habits or Habits()
+        self._random = random.Random(seed)
+        self._lying: dict[Point, int] = {}
+        self._latest: Point | None = None  # where this hand set a piece down last
+
+    def turn(self, state: State, actions: Sequence[Action]) -> list[Move]:
+        """The movements that make this turn from the position `state`."""
+        self._lying = self._faces(state)
+        moves: list[Move] = []
+        if self._likely(self.habits.lift_and_replace):
+            moves += self._lift_and_replace()
+        if self._likely(self.habits.nudge):
+            moves += self._nudge(state)
+        moves += self._make(state, actions)
+        if self._needs_button(state, actions) or self._likely(self.habits.needless_button):
+            moves += [self._pause(), Press()]
+        return moves
+
+    def clear(self, state: State) -> list[Move]:
+        """Take everything off, as between two rounds; `state` is the position to clear."""
+        faces = self._faces(state)
+        points = [point for point, face in faces.items() if face not in (EMPTY, ANY)]
+        self._random.shuffle(points)
+        return [move for point in points for move in (Put(point, EMPTY), Wait(0.1))]
+
+    def set_out(self, state: State) -> list[Move]:
+        """Put the pieces of a position on an empty board."""
+        return [Put(p, face) for p, face in self._faces(state).items() if face not in (EMPTY, ANY)]
+
+    # -- the turn itself -------------------------------------------------------------------------
+
+    def _make(self, state: State, actions: Sequence[Action]) -> Iterator[Move]:
+        """Action by action; flips when the mood takes it, hops left out when they may be."""
+        here = state
+        owed: list[Flipped] = []
+        mood = self._random.random()
+        habits = self.habits
+        steps: list[tuple[Action, tuple[Event, ...]]] = []
+        for action in actions:
+            step = self.game.play(here, action)
+            steps.append((action, step.events))
+            here = step.state
+        flips = [e for _action, events in steps for e in events if isinstance(e, Flipped)]
+        winding = _winding(steps) or not self._telling(state, steps)
+        early = mood < habits.early_flips and not winding
+        late = not early and mood < habits.early_flips + habits.late_flips and not winding
+        if early:
+            self._random.shuffle(flips)
+            yield from self._turn_over(flips)
+        for number, (_action, events) in enumerate(steps):
+            skip = not winding and self._may_skip(steps, number)
+            skip = skip and self._likely(habits.straight_down)
+            for event in events:
+                if isinstance(event, Flipped):
+                    owed.append(event)
+                else:
+                    yield from self._do(event, skip)
+            if owed and not late and not early:
+                yield from self._turn_over(owed)
+                owed = []
+        if late:
+            if owed and self._likely(habits.forgetful):
+                yield Wait(FORGOTTEN)
+            self._random.shuffle(owed)
+            yield from self._turn_over(owed)
+
+    def _telling(self, state: State, steps: Sequence[tuple[Action, tuple[Event, ...]]]) -> bool:
+        """Would the board alone tell this turn from all others, if landings were left out?"""
+        if len(steps) < 2 or all(action.kind == "place" for action, _events in steps):
+            return True
+        start = root(self.sight, state)
+        actions = tuple(action for action, _events in steps)
+        end = follow(self.sight, start, actions)
+        ends = (actions[0].points[:1], *(action.points[-1:] for action in actions))
+        touched = {self.sight.index[point] for points in ends for point in points}
+        touched |= {n for n, f in enumerate(end.picture) if f != start.picture[n]}
+        search = Search(self.sight, start, end.picture, touched, 400)
+        while not search.run(400):
+            pass
+        same = [line for line in search.exact if line.actions[: len(actions)] != actions]
+        shorter = [line for line in same if line.actions != actions[:-1]]
+        return not shorter and search.left > 0
+
+    def _may_skip(self, steps: Sequence[tuple[Action, tuple[Event, ...]]], number: int) -> bool:
+        """May the landing of this action be left out, because the same piece goes on?"""
+        if number + 1 >= len(steps):
+            return False
+        action, following = steps[number][0], steps[number + 1][0]
+        return len(action.points) > 1 and following.source == action.target
+
+    def _do(self, event: Event, skip: bool) -> Iterator[Move]:
+        if isinstance(event, Placed):
+            face = self.sight.face(event.piece)
+            yield from self._wrong_square_first(event.point, face)
+            if self._likely(self.habits.second_thoughts):
+                yield from self._elsewhere_first(event.point, face, HESITATION)
+            yield from self._set_down(event.point, face)
+        elif isinstance(event, (Jumped, Stepped)):
+            yield from self._carry(event.source, event.target, self.sight.face(event.piece), skip)
+        elif isinstance(event, Slid):
+            face = self.sight.face(event.piece)
+            yield from self._carry(event.path[0], event.path[-1], face, skip)
+
+    def _carry(self, source: Point, target: Point, face: int, skip: bool) -> Iterator[Move]:
+        if self._lying.get(source, EMPTY) != EMPTY:
+            yield Put(source, EMPTY)
+            self._lying[source] = EMPTY
+            yield self._pause()
+        if skip:
+            return
+        yield from self._wrong_square_first(target, face)
+        if self._likely(self.habits.slide):
+            yield from self._slide_over(source, target, face)
+        yield from self._set_down(target, face)
+
+    def _set_down(self, point: Point, face: int) -> Iterator[Move]:
+        yield Put(point, face)
+        self._lying[point] = face
+        self._latest = point
+        yield self._pause()
+
+    def _turn_over(self, flips: Sequence[Flipped]) -> Iterator[Move]:
+        for flip in flips:
+            yield Put(flip.point, EMPTY)
+            yield Wait(self._random.uniform(0.08, 0.5))
+            face = self.sight.face(flip.after)
+            yield Put(flip.point, face)
+            self._lying[flip.point] = face
+            yield self._pause()
+
+    # -- clumsiness ------------------------------------------------------------------------------
+
+    def _lift_and_replace(self) -> Iterator[Move]:
+        lying = [point for point, face in self._lying.items() if face not in (EMPTY, ANY)]
+        if lying:
+            point = self._random.choice(lying)
+            yield Put(point, EMPTY)
+            yield Wait(self._random.uniform(0.1, 1.8))
+            yield Put(point, self._lying[point])
+            yield self._pause()
+
+    def _nudge(self, state: State) -> Iterator[Move]:
+        """A piece slips to an empty neighbour and is put back, unless that would be a turn.
+
+        The piece of the turn just made is left alone: moving that one at once corrects the turn.
+        """
+        slips = [
+            (point, other)
+            for point, face in self._lying.items()
+            if face not in (EMPTY, ANY) and point != self._latest
+            for other in self.sight.game.topology.neighbours[point]
+            if self._lying.get(other, EMPTY) == EMPTY
+        ]
+        ends = {(a.source, a.target) for a in self.game.legal(state) if self._ends(state, a)}
+        slips = [slip for slip in slips if slip not in ends]
+        if slips:
+            point, other = self._random.choice(slips)
+            face = self._lying[point]
+            yield Put(point, EMPTY)
+            yield Put(other, face)
+            yield Wait(self._random.uniform(0.1, 2.5))
+            yield Put(other, EMPTY)
+            yield Wait(0.1)
+            yield Put(point, face)
+            yield self._pause()
+
+    def _ends(self, state: State, action: Action) -> bool:
+        after = self.game.play(state, action).state
+        return self.game.turns(after) != self.game.turns(state)
+
+    def _wrong_square_first(self, target: Point, face: int) -> Iterator[Move]:
+        """Try another empty point first, but not long enough to be believed."""
+        if self._likely(self.habits.wrong_square):
+            yield from self._elsewhere_first(target, face, QUICK)
+
+    def _elsewhere_first(
+        self, target: Point, face: int, rest: tuple[float, float]
+    ) -> Iterator[Move]:
+        """Set the piece down on some other empty point for a while."""
+        empty = [
+            point
+            for point in self.sight.points
+            if self._lying.get(point, EMPTY) == EMPTY and point != target
+        ]
+        if empty:
+            point = self._random.choice(empty)
+            yield Put(point, face)
+            yield Wait(self._random.uniform(*rest))
+            yield Put(point, EMPTY)
+            yield Wait(self._random.uniform(*QUICK))
+
+    def _slide_over(self, source: Point, target: Point, face: int) -> Iterator[Move]:
+        """Pass over an empty neighbour of the target on the way."""
+        neighbours = self.sight.game.topology.neighbours[target]
+        free = [p for p in neighbours if self._lying.get(p, EMPTY) == EMPTY and p != source]
+        for point in free[:1]:
+            yield Put(point, face)
+            yield Wait(self._random.uniform(*QUICK))
+            yield Put(point, EMPTY)
+
+    # -- inside ----------------------------------------------------------------------------------
+
+    def _needs_button(self, state: State, actions: Sequence[Action]) -> bool:
+        """Does only the button tell that the turn is over?"""
+        return bool(actions) and not actions[-1].points
+
+    def _faces(self, state: State) -> dict[Point, int]:
+        return dict(zip(self.sight.points, self.sight.picture(state)))
+
+    def _likely(self, share: float) -> bool:
+        return self._random.random() < share
+
+    def _pause(self) -> Wait:
+        return Wait(self._random.uniform(*self.habits.pace))
+
+
+def _winding(steps: Sequence[tuple[Action, tuple[Event, ...]]]) -> bool:
+    """Does a train come back to a point, or turn a counter twice?  Then nothing may be left out."""
+    landings = [action.points[-1] for action, _events in steps if action.points]
+    landings += [action.points[0] for action, _events in steps[:1] if action.points]
+    turned = [e.point for _action, events in steps for e in events if isinstance(e, Flipped)]
+    return len(set(landings)) < len(landings) or len(set(turned)) < len(turned)
+
+
+def whole_turn(game: Game, state: State, rng: random.Random) -> list[Action]:
+    """A random legal turn."""
+    actions: list[Action] = []
+    turns = game.turns(state)
+    while game.turns(state) == turns and not game.over(state):
+        action = rng.choice(game.legal(state))
+        actions.append(action)
+        state = game.play(state, action).state
+    return actions
+
+
+def cleared(events: Sequence[Event]) -> bool:
+    """Was the board cleared for another round?"""
+    return any(isinstance(event, Cleared) for event in events)

@@ -1,0 +1,1 @@
+"""A simulated board: the same protocol as the firmware, in Python, and how it is offered."""

@@ -1,0 +1,406 @@
+"""A simulated board: the same protocol as the firmware, in Python.  Pure: bytes, seconds, a seed.
+
+It has sensors that scan and debounce, lights, a button, a memory for name and calibration, and
+faults one can switch on.  `hands` reach in with `set`, `press`, `reset`; bytes of the host go in
+with `feed` and come out of `advance`.  Servers and windows live elsewhere.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from hardware.wire import text_mode
+from hardware.wire.protocol import (
+    COLOURS,
+    DARK_AFTER,
+    DELIMITER,
+    FROM_BOARD,
+    MAJOR,
+    MAX_POINTS,
+    MINOR,
+    STATE_PERIOD,
+    Ack,
+    BoardState,
+    Button,
+    Calibrate,
+    Calibration,
+    Code,
+    Colour,
+    Decoder,
+    Error,
+    Fault,
+    Feature,
+    GetReadings,
+    GetState,
+    GetWiring,
+    Health,
+    Hello,
+    Lights,
+    Message,
+    Numbers,
+    Palette,
+    Ping,
+    PointChanged,
+    Reading,
+    Readings,
+    SelfTest,
+    Sensing,
+    SetName,
+    SetWiring,
+    Step,
+    Welcome,
+    Wiring,
+    encode,
+)
+from hardware.wire.text_mode import Lines
+
+SCAN = 0.01  # seconds a scan of all points takes
+EQUAL_SCANS = 3  # scans that must agree before a change counts
+MIDDLE, STRENGTH = 512, 190  # ADC counts: nothing near, and what a magnet adds
+TROUBLE_PERIOD = 1.0  # seconds between two reports of damaged frames
+BOOT = 0.3  # seconds from reset to the first scan
+SIMULATED = "Simulated board"  # its name, unless another is given
+FIRMWARE = (1, 0, 0)  # version the simulated board claims
+
+
+@dataclass
+class Identity:
+    """What a board says of itself, and keeps through a reset."""
+
+    layout: str = "decagon-81"
+    points: int = 81
+    sensing: int = Sensing.SIDE
+    name: str = SIMULATED
+    board_id: int = 0x51AB0A2D
+    boot: int = 1
+
+
+@dataclass
+class Troubles:
+    """What can be switched wrong: the share of bad samples, and sensors that are stuck."""
+
+    noise: float = 0.0
+    stuck: dict[int, int] = field(default_factory=dict)
+    weak: set[int] = field(default_factory=set)
+
+
+class SimulatedBoard:
+    """A board with `identity.points` sensors.  Time starts with the first call of `advance`."""
+
+    def __init__(self, identity: Identity | None = None, seed: int = 0) -> None:
+        self.identity = identity or Identity()
+        self.troubles = Troubles()
+        self.truth = [0] * self.identity.points  # what lies there: 0 empty, 1 or 2 the face up
+        self.lights: tuple[int, ...] = ()
+        self.brightness = 255
+        self.presses = 0
+        self._random = random.Random(seed)
+        self._wiring = [list(range(128)), list(range(128))]
+        self._start: float | None = None
+        self._power_up()
+
+    def _power_up(self) -> None:
+        self._hear_anew()
+        self._numbers = Numbers()
+        self._out = bytearray()
+        self._text_sent = False
+        blind = self.identity.sensing == Sensing.OCCUPANCY
+        self._states = [min(face, 1) if blind else face for face in self.truth]
+        self._restless: dict[int, tuple[int, int]] = {}  # point -> candidate, equal scans so far
+        self._streaming = False
+        self._announced = False
+        self._next_scan: float | None = None
+        self._state_at = 0.0
+        self._heard_at = 0.0
+        self._dark = True  # no LIGHTS of a host shine
+        self._bad_frames = self._bad_told = 0
+        self._trouble_at = 0.0
+        self.lights = ()
+        self.palette: list[Colour] = list(COLOURS)
+
+    def _hear_anew(self) -> None:
+        self._decoder, self._lines = Decoder(once=False), Lines()
+
+    # -- hands -----------------------------------------------------------------------------------
+
+    def set(self, point: int, face: int) -> None:
+        """A hand puts a piece (its face up) on a point, or takes what lies there (0)."""
+        self.truth[point] = face
+
+    def press(self, now: float) -> None:
+        """A finger goes down on the button and up again."""
+        self.presses += 1
+        if self._streaming:
+            self._send(Button(pressed=1, ms=self._ms(now)))
+            self._send(Button(pressed=0, ms=self._ms(now)))
+
+    def reset(self, now: float) -> None:
+        """The controller restarts: what it knew is gone, what it stored is not."""
+        self.identity.boot = self.identity.boot % 0xFFFF + 1  # never 0
+        self._power_up()
+        self._next_scan = now + BOOT
+
+    def become(self, layout: str, points: int, now: float) -> None:
+        """Another board lies there from now on, empty, with this layout."""
+        self.identity.layout, self.identity.points = layout, points
+        self.truth = [0] * points
+        self.reset(now)
+
+    # -- time ------------------------------------------------------------------------------------
+
+    def advance(self, now: float) -> bytes:
+        """Scan up to `now` and return what the board has sent."""
+        if self._start is None:
+            self._start = now
+        if self._next_scan is None:
+            self._next_scan = now
+        if not self._announced and now >= self._next_scan:
+            self._announced = True
+            self._send(self._welcome(0))
+        while self._next_scan <= now:
+            self._scan(self._next_scan)
+            self._next_scan += SCAN
+        if self._streaming and now - self._state_at >= STATE_PERIOD:
+            self._send_state(0, now)
+        if self._streaming and now - self._trouble_at >= TROUBLE_PERIOD:
+            self._tell_trouble(now)
+        if not self._dark and now - self._heard_at > DARK_AFTER:
+            self.lights, self._dark = (), True
+        out, self._out = bytes(self._out), bytearray()
+        return out
+
+    def _tell_trouble(self, now: float) -> None:
+        if self._bad_frames != self._bad_told:
+            news = min(self._bad_frames - self._bad_told, 255)
+            self._send(Error(0, Code.BAD_FRAMES, news))
+            self._bad_told, self._trouble_at = self._bad_frames, now
+
+    def _scan(self, now: float) -> None:
+        """One look at every sensor; a change counts after some equal scans."""
+        bad = self._bad_samples()
+        if not bad and not self._restless and self._plain and self.truth == self._states:
+            return
+        side_blind = self.identity.sensing == Sensing.OCCUPANCY
+        for point in self._worth_a_look(bad):
+            seen = self.troubles.stuck.get(point, self.truth[point])
+            if point in self.troubles.weak and self._random.random() < 0.5:
+                seen = 0
+            seen = bad.get(point, seen)
+            self._debounce(point, min(seen, 1) if side_blind else seen, now)
+
+    @property
+    def _plain(self) -> bool:
+        return not self.troubles.stuck and not self.troubles.weak
+
+    def _worth_a_look(self, bad: Mapping[int, int]) -> list[int]:
+        """Points where something may happen; the others show what they showed before."""
+        if not self._plain or self.identity.sensing == Sensing.OCCUPANCY:
+            return list(range(len(self.truth)))
+        differing = [p for p, face in enumerate(self.truth) if face != self._states[p]]
+        return sorted({*bad, *self._restless, *differing})
+
+    def _debounce(self, point: int, seen: int, now: float) -> None:
+        if seen == self._states[point]:
+            self._restless.pop(point, None)
+            return
+        candidate, scans = self._restless.get(point, (seen, 0))
+        scans = scans + 1 if candidate == seen else 1
+        self._restless[point] = (seen, scans)
+        if scans >= EQUAL_SCANS:
+            del self._restless[point]
+            self._states[point] = seen
+            if self._streaming:
+                self._send(PointChanged(point=point, state=seen, ms=self._ms(now)))
+
+    def _bad_samples(self) -> dict[int, int]:
+        """The points whose sample is bad in this scan, with what they show."""
+        noise = self.troubles.noise
+        bad: dict[int, int] = {}
+        if noise <= 0:
+            return bad
+        point = self._skip(noise)
+        while point < len(self.truth):
+            bad[point] = self._random.randrange(3)
+            point += 1 + self._skip(noise)
+        return bad
+
+    def _skip(self, share: float) -> int:
+        """How many good samples come before the next bad one."""
+        return int(math.log(1.0 - self._random.random()) / math.log(1.0 - min(share, 0.99)))
+
+    def _ms(self, now: float) -> int:
+        return int((now - (self._start or 0.0)) * 1000) & 0xFFFFFFFF
+
+    # -- talking ---------------------------------------------------------------------------------
+
+    def feed(self, data: bytes, now: float) -> None:
+        """Bytes of the host.  While it boots the board hears nothing."""
+        if self._next_scan is not None and now < self._next_scan - SCAN:
+            return
+        for part in self._lines.feed(data):
+            if isinstance(part, str):
+                self._streaming, self._text_sent = False, True
+                self._out += text_mode.answer(self, part).encode("ascii", "replace")
+                continue
+            for item in self._decoder.feed(part):
+                if isinstance(item, Fault):
+                    self._complain(item)
+                else:
+                    self._answer(item, now)
+
+    def _complain(self, fault: Fault) -> None:
+        """A chunk that is no command of ours."""
+        if fault.type is None:
+            self._bad_frames += fault.damaged
+        elif fault.type < FROM_BOARD:  # else an echo of a board's words
+            code = Code.UNKNOWN_TYPE if fault.kind == "unknown" else Code.BAD_PAYLOAD
+            self._send(Error(fault.sequence or 0, code, fault.type))
+
+    def host_gone(self) -> None:
+        """The host has hung up (TCP only; a cable does not tell): silent until the next HELLO."""
+        self._streaming = False
+        self._hear_anew()
+
+    def _answer(self, message: Message, now: float) -> None:
+        number = message.sequence
+        if message.type >= FROM_BOARD:
+            return  # an echo
+        if self._beyond(message):
+            self._send(Error(number, Code.BAD_PAYLOAD, message.type))
+        elif isinstance(message, Hello) and message.major != MAJOR:
+            self._send(Error(number, Code.VERSION, MAJOR))
+        else:
+            self._heard_at = now  # only valid commands keep the lights on
+            self._obey(message, now)
+
+    def _obey(self, message: Message, now: float) -> None:
+        number = message.sequence
+        if isinstance(message, Hello):
+            self._hello(message, now)
+        elif isinstance(message, GetState):
+            self._send_state(number, now)
+        elif isinstance(message, (Ping, Lights, Palette, SetName, SetWiring)):
+            self._carry_out(message)
+            self._send(Ack(number))
+        elif isinstance(message, GetReadings):
+            self._send(Readings(number, message.first, self._readings(message)))
+        elif isinstance(message, Calibrate):
+            self._send(self._calibrate(message))
+        elif isinstance(message, SelfTest):
+            self._send(self.health(number))
+        elif isinstance(message, GetWiring):
+            places = self._wiring[message.line][message.first : self.identity.points][:64]
+            self._send(Wiring(number, message.line, message.first, tuple(places)))
+
+    def _beyond(self, message: Message) -> bool:
+        """Does a command speak of points or places that are not there?"""
+        if isinstance(message, (GetReadings, GetWiring)):
+            return message.first >= self.identity.points
+        if isinstance(message, Calibrate):
+            return message.point >= self.identity.points
+        if isinstance(message, SetWiring):
+            last = message.first + len(message.places)
+            return last > MAX_POINTS or any(place >= MAX_POINTS for place in message.places)
+        return False
+
+    def _hello(self, hello: Hello, now: float) -> None:
+        self._streaming = True
+        self._send(self._welcome(hello.sequence))
+        self._send_state(0, now)
+
+    def _carry_out(self, message: Message) -> None:
+        if isinstance(message, Lights):
+            self.brightness, self.lights = message.brightness, message.codes
+            self._dark = False
+        elif isinstance(message, Palette):
+            self.palette[message.first : message.first + len(message.colours)] = message.colours
+            del self.palette[16:]
+        elif isinstance(message, SetName):
+            self.identity.layout, self.identity.name = message.layout, message.name
+            self._resize(message.points)
+        elif isinstance(message, SetWiring):
+            wires = self._wiring[message.line]
+            wires[message.first : message.first + len(message.places)] = message.places
+
+    def _resize(self, points: int) -> None:
+        def fit(faces: Sequence[int]) -> list[int]:
+            return (list(faces) + [0] * points)[:points]
+
+        self.identity.points = points
+        self.truth, self._states = fit(self.truth), fit(self._states)
+        self._restless.clear()
+
+    def _welcome(self, reply_to: int) -> Welcome:
+        me = self.identity
+        features = 0
+        for feature in (Feature.CALIBRATED, Feature.LIGHTS, Feature.BUTTON, Feature.READINGS):
+            features |= feature
+        return Welcome(
+            reply_to=reply_to,
+            major=MAJOR,
+            minor=MINOR,
+            firmware=FIRMWARE,
+            points=me.points,
+            sensing=me.sensing,
+            features=features,
+            boot=me.boot,
+            board_id=me.board_id,
+            layout=me.layout,
+            name=me.name,
+        )
+
+    def _send_state(self, reply_to: int, now: float) -> None:
+        self._state_at = now
+        self._send(BoardState(reply_to, self.identity.boot, self._ms(now), tuple(self._states)))
+
+    def _readings(self, message: GetReadings) -> tuple[Reading, ...]:
+        last = min(message.first + message.count, self.identity.points)
+        return tuple(self.reading(point) for point in range(message.first, last))
+
+    def reading(self, point: int) -> Reading:
+        face = self.troubles.stuck.get(point, self.truth[point])
+        strength = STRENGTH // 3 if point in self.troubles.weak else STRENGTH - point % 7
+        value = MIDDLE + (0, strength, -strength)[face] + self._random.randint(-2, 2)
+        noise = min(255, self._random.randint(1, 4) + int(400 * self.troubles.noise))
+        return Reading(value, MIDDLE, noise)
+
+    def _calibrate(self, message: Calibrate) -> Calibration:
+        signal = {Step.FACE_ONE: STRENGTH, Step.FACE_TWO: -STRENGTH}.get(Step(message.step), 0)
+        bad = tuple(int(p in self.troubles.stuck) for p in range(self.identity.points))
+        return Calibration(message.sequence, message.step, 0, signal, 60, 40, 3, bad)
+
+    def health(self, number: int = 0) -> Health:
+        stuck = tuple(int(p in self.troubles.stuck) for p in range(self.identity.points))
+        return Health(number, 1, 0, 5000, 9600, 700, 0, min(self._bad_frames, 65535), stuck)
+
+    def _send(self, message: Message) -> None:
+        if self._text_sent:
+            self._out += DELIMITER  # the text ends here
+            self._text_sent = False
+        self._out += encode(message, self._numbers.next())
+
+    # -- what the text mode tells and does --------------------------------------------------------
+
+    @property
+    def states(self) -> Sequence[int]:
+        """The debounced state of every point."""
+        return tuple(self._states)
+
+    @property
+    def versions(self) -> tuple[tuple[int, ...], int, int, int, str, str]:
+        """Firmware, points, sensing, boots, layout, name."""
+        me = self.identity
+        return FIRMWARE, me.points, me.sensing, me.boot, me.layout, me.name
+
+    def light_all(self, code: int, brightness: int) -> None:
+        """The same palette code everywhere."""
+        self.lights, self.brightness = (code,) * self.identity.points, brightness
+
+    # -- what a camera would see -----------------------------------------------------------------
+
+    def light_of(self, point: int) -> int:
+        """The palette code a point's light shows."""
+        return self.lights[point] if point < len(self.lights) else 0

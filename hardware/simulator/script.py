@@ -1,0 +1,172 @@
+"""Commands for a simulated board, one a line: what a script or a person types at its terminal.
+
+Pure but for the host it is given; `Script.do` returns the answer as text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.rules.topology import Topology
+from hardware.simulator.server import SimulatorHost
+
+HELP = """\
+set POINT FACE       lay a piece there: FACE is one, two or empty (1, 2, 0)
+move POINT POINT     lift a piece and set it down elsewhere
+turn POINT           turn a piece over
+clear                take everything off
+press                press the button
+noise SHARE          that share of the sensor samples is bad, 0 to 1
+stuck POINT FACE     the sensor shows that, whatever lies there; stuck POINT off
+weak POINT           the magnet there is weak; weak POINT off
+unplug               pull the cable
+plug                 put it in again
+reset                restart the controller
+wait SECONDS         go on later
+show                 what lies on the board
+lights               the palette codes of the lights that shine
+quit                 end
+"""
+
+FACES: Mapping[str, int] = {"0": 0, "1": 1, "2": 2, "empty": 0, "one": 1, "two": 2}
+
+
+class ScriptError(ValueError):
+    """A command cannot be carried out; the message says what was found and what is expected."""
+
+
+class Script:
+    """Carries out commands on a host.  `wait` holds the seconds a `wait` asked for last."""
+
+    def __init__(self, host: SimulatorHost, topology: Topology) -> None:
+        self.host = host
+        self.topology = topology
+        self.over = False
+        self.wait = 0.0
+        self._verbs: dict[str, tuple[tuple[int, int], Callable[..., str]]] = {
+            "set": ((2, 2), self._set),
+            "move": ((2, 2), self._move),
+            "turn": ((1, 1), self._turn),
+            "clear": ((0, 0), self._clear),
+            "press": ((0, 0), self._press),
+            "noise": ((1, 1), self._noise),
+            "stuck": ((2, 2), self._stuck),
+            "weak": ((1, 2), self._weak),
+            "unplug": ((0, 0), lambda: self._call(self.host.pull)),
+            "plug": ((0, 0), lambda: self._call(self.host.plug)),
+            "reset": ((0, 0), lambda: self._call(self.host.reset)),
+            "wait": ((1, 1), self._wait),
+            "show": ((0, 0), self._show),
+            "lights": ((0, 0), self._lights),
+            "quit": ((0, 0), self._quit),
+            "help": ((0, 0), lambda: HELP.rstrip()),
+            "?": ((0, 0), lambda: HELP.rstrip()),
+        }
+
+    def do(self, line: str) -> str:
+        """Carry out one line; the answer is "ok", what was asked for, or "error: ..."."""
+        words = line.split()
+        if not words or words[0].startswith("#"):
+            return ""
+        verb = self._verbs.get(words[0])
+        if verb is None:
+            return f"error: {words[0]!r} is no command, expected one of: {' '.join(self._verbs)}"
+        count, run = verb
+        if not count[0] <= len(words) - 1 <= count[1]:
+            most = " or ".join(map(str, dict.fromkeys(count)))
+            return f"error: {words[0]} takes {most} words, {len(words) - 1} found"
+        try:
+            return run(*words[1:])
+        except ScriptError as error:
+            return f"error: {error}"
+
+    def _call(self, action: Callable[[], None]) -> str:
+        action()
+        return "ok"
+
+    def _point(self, text: str) -> int:
+        number = self.topology.index.get(text)
+        if number is None and text.isdigit() and int(text) < len(self.topology):
+            number = int(text)
+        if number is None:
+            raise ScriptError(f"{text!r} is no point of {self.topology.name}")
+        return number
+
+    def _face(self, text: str) -> int:
+        if text not in FACES:
+            raise ScriptError(f"{text!r} is no face, expected one, two or empty")
+        return FACES[text]
+
+    def _share(self, text: str, most: float) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = -1.0
+        if not 0 <= value <= most:
+            raise ScriptError(f"{text!r} found, a number from 0 to {most:g} expected")
+        return value
+
+    def _set(self, point: str, face: str) -> str:
+        self.host.board.set(self._point(point), self._face(face))
+        return "ok"
+
+    def _move(self, source: str, target: str) -> str:
+        board, start, end = self.host.board, self._point(source), self._point(target)
+        if not board.truth[start]:
+            raise ScriptError(f"nothing lies on {source}")
+        face = board.truth[start]
+        board.set(start, 0)
+        board.set(end, face)
+        return "ok"
+
+    def _turn(self, point: str) -> str:
+        number = self._point(point)
+        if not self.host.board.truth[number]:
+            raise ScriptError(f"nothing lies on {point}")
+        self.host.board.set(number, 3 - self.host.board.truth[number])
+        return "ok"
+
+    def _clear(self) -> str:
+        for number in range(len(self.host.board.truth)):
+            self.host.board.set(number, 0)
+        return "ok"
+
+    def _press(self) -> str:
+        self.host.press()
+        return "ok"
+
+    def _noise(self, share: str) -> str:
+        self.host.board.troubles.noise = self._share(share, 1)
+        return "ok"
+
+    def _stuck(self, point: str, face: str) -> str:
+        if face == "off":
+            self.host.board.troubles.stuck.pop(self._point(point), None)
+        else:
+            self.host.board.troubles.stuck[self._point(point)] = self._face(face)
+        return "ok"
+
+    def _weak(self, point: str, off: str = "") -> str:
+        number = self._point(point)
+        if off == "off":
+            self.host.board.troubles.weak.discard(number)
+        else:
+            self.host.board.troubles.weak.add(number)
+        return "ok"
+
+    def _wait(self, seconds: str) -> str:
+        self.wait = self._share(seconds, 3600)
+        return "ok"
+
+    def _show(self) -> str:
+        truth = zip(self.topology.points, self.host.board.truth)
+        lying = [f"{point} {('empty', 'one', 'two')[face]}" for point, face in truth if face]
+        return "board " + (", ".join(lying) or "empty")
+
+    def _lights(self) -> str:
+        lit = zip(self.topology.points, self.host.board.lights)
+        return "lights " + (", ".join(f"{point} {code}" for point, code in lit if code) or "dark")
+
+    def _quit(self) -> str:
+        self.over = True
+        return "ok"

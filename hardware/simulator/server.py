@@ -1,0 +1,195 @@
+"""Offers a simulated board to other programs: over a pseudo terminal or a TCP port of this machine.
+
+No thread and no window: `SimulatorHost.pump` moves bytes and returns at once.  What hands do comes
+from `hardware.simulator.script` or from the simulator's window.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from hardware.simulator.board import SimulatedBoard
+
+CHUNK = 4096
+
+
+class Line(Protocol):
+    """The board's end of a cable.  Nothing here waits or raises when nobody is connected."""
+
+    name: str  # what a host opens
+    hung_up: bool  # the host has gone, or another took its place; reset by whoever notices
+
+    def read(self) -> bytes: ...
+    def write(self, data: bytes) -> None: ...
+    def pull(self) -> None: ...
+    def plug(self) -> None: ...
+
+
+class PtyLine:
+    """A pseudo terminal.  `link` is a path that always leads to it, also after a new plugging."""
+
+    hung_up = False  # a terminal does not tell
+
+    def __init__(self, link: Path | None = None) -> None:
+        self._link = link
+        self._ends: tuple[int, int] | None = None
+        self.name = ""
+        self.plug()
+
+    def plug(self) -> None:
+        import tty  # not on Windows, where only TCP is offered
+
+        if self._ends is not None:
+            return
+        ours, theirs = os.openpty()
+        tty.setraw(theirs)
+        os.set_blocking(ours, False)
+        self._ends = (ours, theirs)
+        self.name = os.ttyname(theirs)
+        if self._link is not None:
+            with contextlib.suppress(FileNotFoundError):
+                self._link.unlink()
+            self._link.symlink_to(self.name)
+            self.name = str(self._link)
+
+    def pull(self) -> None:
+        if self._ends is not None:
+            for end in self._ends:
+                os.close(end)
+            self._ends = None
+        if self._link is not None:
+            with contextlib.suppress(FileNotFoundError):
+                self._link.unlink()
+
+    def read(self) -> bytes:
+        if self._ends is None:
+            return b""
+        with contextlib.suppress(BlockingIOError, OSError):
+            return os.read(self._ends[0], CHUNK)
+        return b""
+
+    def write(self, data: bytes) -> None:
+        if self._ends is not None:
+            with contextlib.suppress(BlockingIOError, OSError):  # nobody reads: lost, as on a wire
+                os.write(self._ends[0], data)
+
+
+class TcpLine:
+    """A TCP port of this machine alone; port 0 takes any free one."""
+
+    def __init__(self, port: int = 0) -> None:
+        self._port = port
+        self._server: socket.socket | None = None
+        self._host: socket.socket | None = None
+        self.hung_up = False
+        self.name = ""
+        self.plug()
+
+    def plug(self) -> None:
+        if self._server is not None:
+            return
+        server = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        server.bind(("127.0.0.1", self._port))
+        server.listen(1)
+        server.setblocking(False)
+        self._server, self._port = server, server.getsockname()[1]
+        self.name = f"socket://127.0.0.1:{self._port}"
+
+    def pull(self) -> None:
+        self._drop()
+        if self._server is not None:
+            self._server.close()
+        self._server = None
+
+    def read(self) -> bytes:
+        self._accept()
+        if self._host is None:
+            return b""
+        try:
+            data = self._host.recv(CHUNK)
+        except BlockingIOError:
+            return b""
+        except OSError:
+            data = b""
+        if not data:
+            self._drop()
+        return data
+
+    def write(self, data: bytes) -> None:
+        if self._host is not None:
+            try:
+                self._host.sendall(data)
+            except OSError:
+                self._drop()
+
+    def _drop(self) -> None:
+        if self._host is not None:
+            self._host.close()
+            self._host = None
+            self.hung_up = True
+
+    def _accept(self) -> None:
+        if self._server is None:
+            return
+        with contextlib.suppress(BlockingIOError, OSError):
+            host, _address = self._server.accept()
+            host.setblocking(False)
+            host.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            self._drop()  # the newest host is the one that is alive
+            self._host = host
+
+
+class SimulatorHost:
+    """A simulated board on a line."""
+
+    def __init__(
+        self, board: SimulatedBoard, line: Line, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.board = board
+        self.line = line
+        self.clock = clock
+        self.plugged = True
+
+    def pump(self) -> None:
+        """Carry what has come in and what is to go out."""
+        now = self.clock()
+        data = self.line.read()
+        if self.line.hung_up:
+            self.line.hung_up = False
+            self.board.host_gone()
+        if data:
+            self.board.feed(data, now)
+        sent = self.board.advance(now)
+        if sent and self.plugged:
+            self.line.write(sent)
+
+    def pull(self) -> None:
+        """Pull the cable.  The board runs on, as one with a power supply of its own would."""
+        if self.plugged:
+            self.plugged = False
+            self.line.pull()
+
+    def plug(self) -> None:
+        if not self.plugged:
+            self.line.plug()
+            self.plugged = True
+
+    def press(self) -> None:
+        self.board.press(self.clock())
+
+    def reset(self) -> None:
+        self.board.reset(self.clock())
+
+
+def wait_for_input(descriptor: int, seconds: float) -> bool:
+    """Wait until something can be read from `descriptor`, or so long."""
+    ready, _out, _wrong = select.select([descriptor], [], [], seconds)
+    return bool(ready)

@@ -1,0 +1,1 @@
+"""`main.py board ...`: command line, configuration, flashing, templates, conformance."""

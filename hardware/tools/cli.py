@@ -1,0 +1,262 @@
+"""`python main.py board ...`: the command line of everything about sensor boards.
+
+Each command is one function that prints for people; exit codes are 0, 1 for a failure, 2 for bad
+input.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+
+from game.rules import parse_setup
+from game.rules.base import Game
+from game.rules.errors import RulesError
+from hardware.host.layouts import LayoutError, setup_on
+from hardware.host.recording import RecordingError
+from hardware.simulator.board import SIMULATED
+from hardware.tools import flash as flashing
+
+Arguments = argparse.Namespace
+
+
+def _number(kind: type[int] | type[float], least: float, most: float) -> Callable[[str], float]:
+    """For argparse: a number of this kind within bounds."""
+
+    def read(text: str) -> float:
+        try:
+            value = kind(text)
+        except ValueError:
+            value = kind(least) - 1
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} found, {least:g} to {most:g} expected")
+        return value
+
+    return read
+
+
+def list_boards(arguments: Arguments) -> int:
+    """Ports, and the boards that answer on them."""
+    from hardware.tools.console import list_all
+
+    return list_all(arguments.all)
+
+
+def monitor(arguments: Arguments) -> int:
+    """Print what a board says, as it says it."""
+    from hardware.tools.monitor import watch
+
+    return watch(arguments.port, arguments.seconds)
+
+
+def record(arguments: Arguments) -> int:
+    """Write everything that goes over the line into a file."""
+    from hardware.tools.monitor import watch
+
+    return watch(arguments.port, arguments.seconds, Path(arguments.file))
+
+
+def calibrate(arguments: Arguments) -> int:
+    """The calibration, step by step."""
+    from hardware.tools.console import calibrate as walk_through
+
+    return walk_through(arguments.port)
+
+
+def replay(arguments: Arguments) -> int:
+    """Give a recording to the tracker and print its readings."""
+    from hardware.host.recording import read_recording, said_by_board
+    from hardware.host.recording import replay as play_again
+
+    lines = read_recording(Path(arguments.file))
+    if not any("position" in line for line in lines):  # of a monitor: nobody played
+        for now, words in said_by_board(lines):
+            print(f"{now:8.2f}  {words}")
+    for now, reading in play_again(lines, time.sleep if arguments.slow else None):
+        print(f"{now:8.2f}  {reading}")
+    return 0
+
+
+def simulate(arguments: Arguments) -> int:
+    """A simulated board for other programs."""
+    from hardware.simulator.board import Identity, SimulatedBoard
+    from hardware.simulator.server import PtyLine, SimulatorHost, TcpLine
+
+    game = _simulated_game(arguments)
+    topology = game.topology
+    sensing = 0 if arguments.occupancy else 1
+    identity = Identity(topology.name[:16], len(topology), sensing, arguments.name)
+    board = SimulatedBoard(identity, arguments.seed)
+    board.troubles.noise = arguments.noise
+    try:
+        line = TcpLine(arguments.tcp) if arguments.tcp is not None else PtyLine(arguments.link)
+    except OSError as error:
+        where = arguments.link if arguments.tcp is None else f"TCP port {arguments.tcp}"
+        raise LayoutError(f"{where}: {error.strerror}") from None
+    host = SimulatorHost(board, line)
+    print(line.name, flush=True)
+    if arguments.headless:
+        from hardware.tools.console import serve
+
+        return serve(host, topology, sys.stdin)
+    # By name, so that nothing below the screen is checked or loaded together with it.
+    window = import_module("game.screen.simulator_window")
+    return int(window.open_window(host, game, None if sys.stdin.isatty() else sys.stdin))
+
+
+def _simulated_game(arguments: Arguments) -> Game:
+    """The game whose board is simulated: the one named, or one that is played on the layout."""
+    if arguments.game:
+        return parse_setup(arguments.game)
+    return parse_setup(setup_on(arguments.layout))
+
+
+def configure(arguments: Arguments) -> int:
+    """Name, layout and wiring, stored in the board."""
+    from hardware.tools.configure import Wanted
+    from hardware.tools.configure import configure as carry_out
+
+    wanted = Wanted(arguments.layout, arguments.name, arguments.sensors, arguments.lights)
+    return carry_out(arguments.port, wanted)
+
+
+def flash(arguments: Arguments) -> int:
+    return flashing.flash(
+        arguments.board,
+        arguments.port,
+        "occupancy" if arguments.occupancy else "side",
+        arguments.image,
+        arguments.dry_run,
+    )
+
+
+def check(arguments: Arguments) -> int:
+    """What any board must do by PROTOCOL.md, tried on this one."""
+    from hardware.tools.conformance import main as check_main
+
+    return check_main(arguments.port)
+
+
+def template(arguments: Arguments) -> int:
+    """Drilling templates to scale."""
+    from hardware.tools.template import write_template
+
+    for path in write_template(arguments.layout, arguments.paper, arguments.size, arguments.out):
+        print(path)
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="main.py board", description="Sensor boards.")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    port_words = "a port, a URL such as socket://127.0.0.1:7000, auto or auto:NAME"
+
+    listing = commands.add_parser("list", help="ports, and the boards that answer on them")
+    listing.add_argument("--all", action="store_true", help="ask on every serial port")
+    listing.set_defaults(run=list_boards)
+
+    watching = commands.add_parser("monitor", help="print what a board says")
+    recording = commands.add_parser("record", help="write what goes over the line into a file")
+    for one, run in ((watching, monitor), (recording, record)):
+        one.add_argument("port", nargs="?", default="auto", help=port_words)
+        one.add_argument(
+            "--seconds", type=_number(float, 0, 1e9), default=0.0, help="stop after so long"
+        )
+        one.set_defaults(run=run)
+    recording.add_argument("--file", default="board-recording.jsonl", help="where to")
+
+    replaying = commands.add_parser("replay", help="give a recording to the tracker again")
+    replaying.add_argument("file")
+    replaying.add_argument("--slow", action="store_true", help="at the speed of life")
+    replaying.set_defaults(run=replay)
+
+    calibrating = commands.add_parser("calibrate", help="teach the board its magnets, by dialogue")
+    calibrating.add_argument("port", nargs="?", default="auto", help=port_words)
+    calibrating.set_defaults(run=calibrate)
+
+    naming = commands.add_parser(
+        "configure", help="name, layout and wiring of a board, which it keeps"
+    )
+    naming.add_argument("port", nargs="?", default="auto", help=port_words)
+    naming.add_argument("--name", help="what people call it; auto:NAME finds it")
+    naming.add_argument("--layout", help="decagon-81, hexagon-5, squares-6, ...")
+    for line, what in (("sensors", "channel"), ("lights", "place in the chain")):
+        words = f"file of numbers: the {what} of each point, in their order"
+        naming.add_argument(f"--{line}", type=Path, metavar="FILE", help=words)
+    naming.set_defaults(run=configure)
+
+    _add_simulate(commands.add_parser("simulate", help="a simulated board, with a window"))
+
+    checking = commands.add_parser("check", help="try whether a board keeps to PROTOCOL.md")
+    checking.add_argument("port", metavar="PORT|URL")
+    checking.set_defaults(run=check)
+
+    writing = commands.add_parser("flash", help="write the firmware with avrdude, explained")
+    writing.add_argument("port", help="the port of the controller")
+    writing.add_argument("--board", choices=sorted(flashing.CONTROLLERS), default="nano")
+    writing.add_argument("--occupancy", action="store_true", help="for sensors blind to sides")
+    writing.add_argument("--image", type=Path, help="another firmware.hex")
+    writing.add_argument("--dry-run", action="store_true", help="only explain")
+    writing.set_defaults(run=flash)
+
+    drilling = commands.add_parser("template", help="drilling template to scale, SVG pages")
+    drilling.add_argument("layout", help="decagon-81, hexagon-5, squares-6, ... or a board file")
+    drilling.add_argument("--paper", choices=("a4", "a3", "letter"), default="a4")
+    drilling.add_argument(
+        "--size", type=_number(float, 0, 5000), default=0.0, help="board width in millimetres"
+    )
+    drilling.add_argument("--out", type=Path, default=Path("."), help="folder for the pages")
+    drilling.set_defaults(run=template)
+    return top
+
+
+def _add_simulate(one: argparse.ArgumentParser) -> None:
+    lines = one.add_mutually_exclusive_group()
+    lines.add_argument("--pty", action="store_true", help="on a pseudo terminal (the default)")
+    lines.add_argument(
+        "--tcp",
+        type=_number(int, 0, 65535),
+        metavar="PORT",
+        help="on a TCP port of this machine (0: any free one)",
+    )
+    one.add_argument("--link", type=Path, help="a path that always leads to the pseudo terminal")
+    one.add_argument("--layout", default="decagon-81", help="decagon-81, hexagon-5, squares-6, ...")
+    one.add_argument("--game", default="", metavar="SETUP", help="the board of this setup")
+    one.add_argument("--occupancy", action="store_true", help="sensors blind to sides")
+    one.add_argument("--name", default=SIMULATED)
+    one.add_argument(
+        "--noise", type=_number(float, 0, 1), default=0.0, help="share of bad samples, 0 to 1"
+    )
+    one.add_argument("--seed", type=int, default=0)
+    one.add_argument("--headless", action="store_true", help="no window, commands on stdin (help)")
+    one.set_defaults(run=simulate)
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run one command; bad input ends with a sentence and exit code 2."""
+    try:
+        arguments = parser().parse_args(list(argv))
+    except SystemExit as stop:  # argparse has said what is wrong
+        return int(stop.code or 0)
+    try:
+        return int(arguments.run(arguments))
+    except (LayoutError, RulesError, RecordingError) as error:
+        print(f"main.py board: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # who read our words has gone, as `head` does
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - until the end
+        return 1
+    except OSError as error:  # a file or folder that cannot be used, a line that was lost
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"main.py board: {where}{error.strerror or error}", file=sys.stderr)
+        return 2
+    except EOFError:
+        print("main.py board: the input ended before the last question", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130

@@ -1,0 +1,152 @@
+"""`board configure`: what a board is called, which layout it has, how its points are wired.
+
+The board keeps it; without options it only says what it has.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.i18n import _
+from hardware.host.board_messages import describe, tell
+from hardware.host.layouts import LayoutError, layout_named
+from hardware.host.link import Port
+from hardware.tools.console import Dialogue, greeted
+from hardware.wire.constants import LAYOUT_BYTES, NAME_BYTES
+from hardware.wire.protocol import (
+    MAX_POINTS,
+    Ack,
+    Error,
+    GetWiring,
+    Line,
+    Message,
+    SetName,
+    SetWiring,
+    Welcome,
+    Wiring,
+    reply_of,
+)
+
+AT_ONCE = 64  # places in one command
+PATIENCE = 8.0  # seconds a board may take to store something
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is to be stored; None leaves it as it is."""
+
+    layout: str | None = None
+    name: str | None = None
+    sensors: Path | None = None
+    lights: Path | None = None
+
+
+def configure(target: str, wanted: Wanted, opener: Callable[[str], Port] | None = None) -> int:
+    """Store what is wanted and say what the board has then.  Raises LayoutError for bad input."""
+    commands = list(_wirings(wanted))
+    points = _checked(wanted)
+    found = greeted(target, opener)
+    if found is None:
+        return 1
+    dialogue, welcome = found
+    try:
+        if points is not None or wanted.name is not None:
+            commands.append(_naming(welcome, wanted, points))
+        for command in commands:
+            answer = _ask(dialogue, command)
+            if not isinstance(answer, Ack):
+                print(tell(answer) if answer else _("The board did not answer."))
+                return 1
+        again = dialogue.greet(anew=True) if commands else welcome
+        if again is None:
+            print(_("The board did not answer."))
+            return 1
+        print(describe(again))
+        for line, words in ((Line.SENSORS, _("sensors")), (Line.LIGHTS, _("lights"))):
+            print(f"{words}: {_wired(dialogue, line, again.points)}")
+        return 0
+    finally:
+        dialogue.port.close()
+
+
+def _checked(wanted: Wanted) -> int | None:
+    """The points of the layout that is wanted, if one is."""
+    if wanted.name is not None and len(wanted.name.encode("utf-8")) > NAME_BYTES:
+        raise LayoutError(
+            _("{name} is too long for a name: at most {count} bytes").format(
+                name=wanted.name, count=NAME_BYTES
+            )
+        )
+    if wanted.layout is None:
+        return None
+    count = len(layout_named(wanted.layout))
+    if count > MAX_POINTS or len(wanted.layout.encode("utf-8")) > LAYOUT_BYTES:
+        raise LayoutError(
+            _("{name} has {points} points; a board has at most {most}").format(
+                name=wanted.layout, points=count, most=MAX_POINTS
+            )
+        )
+    return count
+
+
+def _naming(welcome: Welcome, wanted: Wanted, points: int | None) -> SetName:
+    layout = welcome.layout if wanted.layout is None else wanted.layout
+    name = welcome.name if wanted.name is None else wanted.name
+    return SetName(points or welcome.points, layout, name)
+
+
+def _wirings(wanted: Wanted) -> Iterator[Message]:
+    """The commands that store the wirings of the files."""
+    for line, path in ((Line.SENSORS, wanted.sensors), (Line.LIGHTS, wanted.lights)):
+        if path is not None:
+            places = read_wiring(path)
+            for first in range(0, len(places), AT_ONCE):
+                yield SetWiring(line, first, places[first : first + AT_ONCE])
+
+
+def read_wiring(path: Path) -> tuple[int, ...]:
+    """The numbers in a file, one for each point; # begins a remark.  Raises LayoutError."""
+    text = re.sub(r"#.*", "", path.read_text(encoding="utf-8", errors="replace"))
+    words = re.split(r"[\s,;]+", text.strip())
+    for word in words:
+        if not (word.isdecimal() and int(word) < MAX_POINTS):
+            raise LayoutError(
+                _("{file}: {word} found, numbers from 0 to {most} expected").format(
+                    file=path, word=word or "-", most=MAX_POINTS - 1
+                )
+            )
+    if len(words) > MAX_POINTS:
+        raise LayoutError(
+            _("{file}: {count} numbers found, at most {most} expected").format(
+                file=path, count=len(words), most=MAX_POINTS
+            )
+        )
+    return tuple(map(int, words))
+
+
+def _ask(dialogue: Dialogue, command: Message) -> Message | None:
+    """The answer to a command: the first report that answers anything while it is under way."""
+    dialogue.settle()
+    dialogue.talk.put(command)
+    for answer in dialogue.listen(PATIENCE):
+        if isinstance(answer, (Ack, Error, Wiring)) and reply_of(answer):
+            return answer
+    return None
+
+
+def _wired(dialogue: Dialogue, line: Line, points: int) -> str:
+    """How a line is wired, in words: in order, or the places of the points."""
+    places: list[int] = []
+    while len(places) < points:
+        answer = _ask(dialogue, GetWiring(line, len(places)))
+        if not isinstance(answer, Wiring) or not answer.places:
+            return _("not told")
+        places += answer.places
+    return _("in the order of the points") if _in_order(places) else " ".join(map(str, places))
+
+
+def _in_order(places: Sequence[int]) -> bool:
+    return list(places) == list(range(len(places)))

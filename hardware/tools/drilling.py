@@ -1,0 +1,128 @@
+"""Where to drill: a board's points and lights in millimetres.  Pure geometry, no drawing.
+
+Coordinates are millimetres from the board's lower left corner, x to the right, y up.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from game.i18n import _
+from game.rules.topology import Point, Topology
+from hardware.wire.fields import MAX_POINTS
+
+EDGE = 28.0  # from the outermost points to the edge of the board
+SPACING = 34.0  # between neighbouring points of hexagons and squares, if no size is asked for
+LINE_BOARD = 432.0  # width of a board of lines: 17 inches, as published
+GAP = 3.0  # between two counters on the points that lie closest
+COUNTER_MOST = 30.0
+LIGHT_HOLE = 4.0
+LIGHT_CLEAR = 1.0  # between the rim of a counter and the hole of a light
+DIRECTIONS = 24
+PREFERRED = 18  # of the directions, counted from the right, anticlockwise: straight down
+
+Place = tuple[float, float]
+
+
+class TemplateError(ValueError):
+    """A template cannot be made as asked; the message says why."""
+
+
+@dataclass(frozen=True)
+class Drilling:
+    """All measures of one board in mm: its outline, sensors, lights, and the largest counter."""
+
+    topology: Topology
+    width: float
+    height: float
+    counter: float  # diameter
+    sensors: dict[Point, Place]
+    lights: dict[Point, Place]
+
+    def wiring(self) -> Iterator[tuple[int, Point, int, int]]:
+        """Number of each point, its label, its multiplexer and the channel on that."""
+        for number, label in enumerate(self.topology.points):
+            yield number, label, number // 16, number % 16
+
+
+def drilling(topology: Topology, width: float = 0.0) -> Drilling:
+    """The measures for a board `width` mm wide; 0 chooses a comfortable size.
+
+    Raises TemplateError for a board so small that counters with magnets would not fit, and for
+    one with more points than the electronics have channels.
+    """
+    if len(topology) > MAX_POINTS:
+        raise TemplateError(
+            _(
+                "{board} has {count} points, expected {most} or fewer: the electronics have no "
+                "more channels"
+            ).format(board=topology.name, count=len(topology), most=MAX_POINTS)
+        )
+    xs, ys = zip(*(topology.xy[label] for label in topology.points))
+    across, along = max(xs) - min(xs), max(ys) - min(ys)
+    closest = _closest(topology)
+    scale = _scale(topology, width, across, closest)
+    counter = min(COUNTER_MOST, closest * scale - GAP)
+    if counter < 12:
+        raise TemplateError(
+            _(
+                "{board} at {width} mm: counters could be {counter} mm wide, expected 12 or more; "
+                "make the board at least {least} mm wide"
+            ).format(
+                board=topology.name,
+                width=f"{width:g}",
+                counter=max(0, round(counter)),
+                least=math.ceil(across * 15 / closest + 2 * EDGE),
+            )
+        )
+    sensors = {
+        label: (EDGE + (x - min(xs)) * scale, EDGE + (y - min(ys)) * scale)
+        for label, (x, y) in ((label, topology.xy[label]) for label in topology.points)
+    }
+    return Drilling(
+        topology,
+        across * scale + 2 * EDGE,
+        along * scale + 2 * EDGE,
+        counter,
+        sensors,
+        _lights(sensors, counter),
+    )
+
+
+def _closest(topology: Topology) -> float:
+    places = [topology.xy[label] for label in topology.points]
+    return min(math.dist(one, other) for at, one in enumerate(places) for other in places[at + 1 :])
+
+
+def _scale(topology: Topology, width: float, across: float, closest: float) -> float:
+    if width:
+        return max(0.0, width - 2 * EDGE) / across
+    if topology.kind == "lines":
+        return (LINE_BOARD - 2 * EDGE) / across
+    return SPACING / closest
+
+
+def _lights(sensors: dict[Point, Place], counter: float) -> dict[Point, Place]:
+    """Beside each counter, clear of the neighbours, as nearly straight down as that allows."""
+    away = counter / 2 + LIGHT_CLEAR + LIGHT_HOLE / 2
+    found: dict[Point, Place] = {}
+    for label, (x, y) in sensors.items():
+        others = [place for other, place in sensors.items() if other != label]
+        others += found.values()
+        near = [place for place in others if math.dist(place, (x, y)) < 3 * away]
+        spots = [
+            (x + away * math.cos(angle), y + away * math.sin(angle))
+            for angle in (2 * math.pi * number / DIRECTIONS for number in range(DIRECTIONS))
+        ]
+        room = [min((math.dist(spot, place) for place in near), default=away) for spot in spots]
+        enough = min(max(room), counter / 2 + LIGHT_HOLE / 2)
+        good = [number for number in range(DIRECTIONS) if room[number] >= enough]
+        found[label] = spots[min(good, key=_from_preferred)]
+    return found
+
+
+def _from_preferred(number: int) -> int:
+    turn = (number - PREFERRED) % DIRECTIONS
+    return min(turn, DIRECTIONS - turn)

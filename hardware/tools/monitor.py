@@ -1,0 +1,155 @@
+"""`board monitor` and `board record`: what a board says, line by line, for as long as it takes.
+
+A board that falls silent or is unplugged is said so, and its line is opened again.  Clock, sleep
+and ports are passed in.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.i18n import _
+from game.rules.topology import Point
+from hardware.host.board_messages import tell
+from hardware.host.conversation import Conversation, Greeted, Happening, Refused
+from hardware.host.layouts import labels_of
+from hardware.host.link import Port, PortError, candidates, nothing_found, open_serial
+from hardware.host.recording import Recorder
+
+PATIENCE = 6.0  # seconds a port has to answer the greeting; some boards boot for two
+AGAIN_AFTER = 1.0  # seconds between closing a line and opening it again
+
+Opener = Callable[[str], Port]
+
+
+@dataclass(frozen=True)
+class Time:
+    """The time a monitor lives in."""
+
+    clock: Callable[[], float] = time.monotonic
+    sleep: Callable[[float], None] = time.sleep
+
+
+class Monitor:
+    """Listens to the board of a target.  Iterate over `lines`; `talked` says if one was there."""
+
+    def __init__(
+        self,
+        target: str,
+        seconds: float,
+        opener: Opener = open_serial,
+        when: Time | None = None,
+        file: Path | None = None,
+    ) -> None:
+        self.target = target
+        self.talked = False
+        self._opener = opener
+        self._time = when or Time()
+        self._start = self._time.clock()
+        self._end = self._start + seconds if seconds else float("inf")
+        self._recorder = Recorder(file, self._start) if file else None
+        self._labels: Sequence[Point] = ()
+        self._problem = ""  # said last, so that it is not said at every try
+
+    def lines(self) -> Iterator[str]:
+        """What the board says and what is wrong, in words; ends when the time is over."""
+        while not self._over:
+            port, problem = self._open()
+            if port is None:
+                yield from self._complain(problem)
+                if not self.talked:
+                    return  # nothing was ever there: a wrong name, not a loose cable
+            else:
+                yield from self._listen(port)
+            if not self._over:
+                self._time.sleep(AGAIN_AFTER)
+
+    def close(self) -> None:
+        if self._recorder is not None:
+            self._recorder.close()
+
+    @property
+    def _over(self) -> bool:
+        return self._time.clock() >= self._end
+
+    def _open(self) -> tuple[Port | None, str]:
+        problem = nothing_found(self.target)
+        for name in candidates(self.target):
+            try:
+                return self._opener(name), ""
+            except PortError as error:
+                problem = str(error)
+        return None, problem
+
+    def _complain(self, problem: str) -> Iterator[str]:
+        if problem != self._problem:
+            self._problem = problem
+            yield problem
+
+    def _listen(self, port: Port) -> Iterator[str]:
+        """One opened line, until it is over, lost or silent."""
+        talk, opened = Conversation(), self._time.clock()
+        try:
+            while not self._over:
+                for happening in self._exchange(port, talk):
+                    if isinstance(happening, (Greeted, Refused)):
+                        self.talked, self._problem = True, ""
+                    yield self._tell(happening)
+                problem = self._lost(port, talk, opened)
+                if problem:
+                    yield from self._complain(problem)
+                    return
+        except OSError as error:
+            words = _("{port} was lost ({reason}). Is the cable plugged in?")
+            yield from self._complain(words.format(port=port.name, reason=error))
+        finally:
+            port.close()
+
+    def _exchange(self, port: Port, talk: Conversation) -> list[Happening]:
+        """One round: write what is due, read what has come."""
+        now = self._time.clock()
+        out = talk.due(now)
+        if out:
+            port.write(out)
+        data = port.read()
+        if self._recorder is not None:
+            if out:
+                self._recorder.sent(now, out)
+            if data:
+                self._recorder.heard(now, data)
+        return talk.feed(data, self._time.clock())
+
+    def _lost(self, port: Port, talk: Conversation, opened: float) -> str:
+        """Why the line has to be opened again; empty while all is well."""
+        now = self._time.clock()
+        waited = now - max(opened, talk.heard_at or 0.0)
+        unanswered = talk.phase == "greeting" and waited > PATIENCE
+        if talk.silent(now, opened) or (unanswered and self.talked):
+            return _("The board on {port} is silent. Is it powered?").format(port=port.name)
+        if unanswered:
+            return _(
+                "{port} does not answer like a board. Is it another device, or has it no firmware?"
+            ).format(port=port.name)
+        return ""
+
+    def _tell(self, happening: Happening) -> str:
+        if isinstance(happening, Greeted):
+            self._labels = labels_of(happening.welcome.layout, happening.welcome.points)
+        passed = self._time.clock() - self._start
+        return f"{passed:8.3f}  {tell(happening, self._labels)}"
+
+
+def watch(target: str, seconds: float, file: Path | None = None) -> int:
+    """Print what a board says, and write it into `file` if one is given."""
+    monitor = Monitor(target, seconds, file=file)
+    try:
+        for line in monitor.lines():
+            print(line, flush=True)
+    finally:
+        monitor.close()
+        if file is not None:
+            print(_("Written to {file}.").format(file=file))
+    return 0 if monitor.talked else 1

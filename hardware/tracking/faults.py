@@ -1,0 +1,169 @@
+"""What is wrong on a board, as structured faults and in words.  Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from game.i18n import _
+from game.rules.base import Action
+from game.rules.events import Piece
+from game.rules.topology import Point, Topology
+from hardware.tracking.sensor_image import ANY, EMPTY, Picture, Sight
+from hardware.tracking.tracker_events import Execute, Fault
+
+MOVABLE = ("remove", "move")  # faults that are a piece too many somewhere
+
+
+def find_faults(sight: Sight, wanted: Mapping[Point, Piece], shown: Picture) -> tuple[Fault, ...]:
+    """What must be done so that the board shows `wanted`, in the order of the points.
+
+    A piece that is missing and one of the same face that is too many are one fault: it moved.
+    """
+    missing: list[Point] = []
+    extra: list[Point] = []
+    faults: list[Fault] = []
+    for point, seen in zip(sight.points, shown):
+        piece = wanted.get(point)
+        face = sight.face(piece)
+        if seen == face or ANY in (seen, face):
+            continue
+        if seen == EMPTY:
+            missing.append(point)
+        elif face == EMPTY:
+            extra.append(point)
+        else:
+            faults.append(Fault("turn", point, piece))
+    for point in missing:
+        source = _nearest(sight, point, wanted[point], extra, shown)
+        if source is None:
+            faults.append(Fault("place", point, wanted[point]))
+        else:
+            extra.remove(source)
+            faults.append(Fault("move", point, wanted[point], source))
+    faults += [Fault("remove", point) for point in extra]
+    return tuple(sorted(faults, key=lambda fault: sight.index[fault.point]))
+
+
+def _nearest(
+    sight: Sight, point: Point, piece: Piece, extra: Sequence[Point], shown: Picture
+) -> Point | None:
+    """The nearest superfluous piece that shows the face which is missing on `point`."""
+    alike = [other for other in extra if shown[sight.index[other]] == sight.face(piece)]
+    return min(alike, key=lambda other: _apart(sight.game.topology, point, other), default=None)
+
+
+def _apart(topology: Topology, one: Point, other: Point) -> float:
+    (x1, y1), (x2, y2) = topology.xy[one], topology.xy[other]
+    return (x1 - x2) ** 2 + (y1 - y2) ** 2
+
+
+def say(fault: Fault) -> str:
+    """One fault in words, in the language in use."""
+    if fault.kind == "turn":
+        return _("Turn over the counter on {point}").format(point=fault.point)
+    if fault.kind == "remove":
+        return _("Take the piece off {point}").format(point=fault.point)
+    if fault.kind == "move":
+        return _("Put the piece from {source} back on {point}").format(
+            source=fault.source, point=fault.point
+        )
+    return _place(fault.piece).format(points=fault.point)
+
+
+def say_all(faults: Sequence[Fault], setup: bool = False) -> tuple[str, ...]:
+    """Several faults in words; while setting out, one sentence per colour of piece."""
+    if not setup:
+        return tuple(say(fault) for fault in faults)
+    sentences: list[str] = []
+    for piece in dict.fromkeys(f.piece for f in faults if f.kind in ("place", "move")):
+        here = [f.point for f in faults if f.kind in ("place", "move") and f.piece == piece]
+        sentences.append(_place(piece, len(here)).format(points=", ".join(here)))
+    away = [f.source or f.point for f in faults if f.kind in ("remove", "move")]
+    if away:
+        sentences.append(_("Take the pieces off {points}").format(points=", ".join(away)))
+    turned = [fault.point for fault in faults if fault.kind == "turn"]
+    if turned:
+        sentences.append(_("Turn over the counters on {points}").format(points=", ".join(turned)))
+    return tuple(sentences)
+
+
+def say_task(task: Execute) -> tuple[str, ...]:
+    """A turn made elsewhere: what lies wrong beside it, what comes next, what is to be turned."""
+    rest = still_to_make(task)
+    moved = [fault for fault in task.faults if fault.kind != "turn"]
+    turned = [say(fault) for fault in task.faults if fault.kind == "turn"]
+    if not rest or not moved:
+        return tuple(turned) or tuple(say(fault) for fault in task.faults)
+    sentences = [*_say_strays(rest, task), *_say_next(rest[0], task), *turned]
+    return tuple(sentences) or tuple(say(fault) for fault in moved)
+
+
+def still_to_make(task: Execute) -> list[Action]:
+    """The actions hands still have to make, without pieces that were placed early."""
+    different = {fault.point for fault in task.faults}
+    return [
+        action
+        for action in task.actions[task.step :]
+        if action.points
+        and (action.source is not None or not different or action.points[-1] in different)
+    ]
+
+
+def origin(task: Execute) -> Point | None:
+    """Where the piece that moves next stands; None if a new one is placed.
+
+    That is its source, unless a hand has taken it from there and set it down elsewhere.
+    """
+    rest = still_to_make(task)
+    if not rest or rest[0].source is None:
+        return None
+    extra = {fault.source or fault.point for fault in task.faults if fault.kind in MOVABLE}
+    if rest[0].source not in extra:
+        landings = {action.points[-1] for action in rest}
+        for fault in task.faults:
+            if fault.kind == "move" and fault.point in landings and fault.source is not None:
+                return fault.source
+    return rest[0].source
+
+
+def _say_next(action: Action, task: Execute) -> Iterator[str]:
+    """The next action in words, as far as it is still to be made."""
+    source = origin(task)
+    if source is not None:
+        words = _("Move the piece from {source} to {point}")
+        yield words.format(source=source, point=action.points[-1])
+        return
+    for fault in task.faults:
+        if fault.point == action.points[-1] and fault.kind in ("place", "move"):
+            yield _place(fault.piece).format(points=fault.point)
+
+
+def _say_strays(rest: Sequence[Action], task: Execute) -> Iterator[str]:
+    """What else differs: pieces where the turn has none, pieces gone that the turn leaves alone."""
+    own = {point for action in rest for point in action.points} | {origin(task)}
+    for fault in task.faults:
+        if fault.kind != "turn" and fault.point not in own:
+            yield say(fault)
+        elif fault.source is not None and fault.source not in own:
+            yield say(Fault("remove", fault.source))
+
+
+def _place(piece: Piece | None, count: int = 1) -> str:
+    """The sentence that asks for a piece; whole sentences, because languages inflect colours."""
+    colour = piece.colour if piece else ""
+    marked = bool(piece and piece.mark)
+    if count > 1:
+        return {
+            ("black", False): _("Put the black pieces on {points}"),
+            ("black", True): _("Put the marked black pieces on {points}"),
+            ("white", False): _("Put the white pieces on {points}"),
+            ("white", True): _("Put the marked white pieces on {points}"),
+            ("green", False): _("Put the counters on {points}, green side up"),
+        }.get((colour, marked), _("Put the pieces on {points}"))
+    return {
+        ("black", False): _("Put a black piece on {points}"),
+        ("black", True): _("Put a marked black piece on {points}"),
+        ("white", False): _("Put a white piece on {points}"),
+        ("white", True): _("Put a marked white piece on {points}"),
+        ("green", False): _("Put a counter on {points}, green side up"),
+    }.get((colour, marked), _("Put a piece on {points}"))

@@ -1,0 +1,104 @@
+"""What the lights say: from the tracker's conclusions to one palette code per point.  Pure.
+
+The code of colours and blinking is the table in `hardware.wire.palette`; docs/BOARD.md shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.rules.base import Action
+from game.rules.topology import Point
+from hardware.tracking.faults import origin, still_to_make
+from hardware.tracking.tracker_events import Ambiguous, Execute, Fault, Lifted, Reading, Wrong
+from hardware.wire.palette import COLOURS, Light
+
+LIMIT_MA = 450.0  # what a board may draw in all from USB; the firmware keeps to it as well
+CONTROLLER_MA = 30.0  # controller and multiplexers
+SENSOR_MA = 1.8  # a Hall sensor that has power half of the time, at most
+IDLE_MA = 0.7  # a WS2812 that shines black
+CHANNEL_MA = 20.0  # one colour of one WS2812 at 255
+
+FAULT_LIGHTS: Mapping[str, Light] = {
+    "place": Light.PLACE,
+    "move": Light.PLACE,
+    "remove": Light.REMOVE,
+    "turn": Light.FLIP,
+}
+
+Lit = dict[Point, int]
+
+
+def lights_for(
+    said: Reading | None, lifted: Lifted | None = None, last: Sequence[Action] = ()
+) -> Lit:
+    """The lights for the last complaint, question or task, else for a piece in the air."""
+    if isinstance(said, Execute):
+        return _task(said)
+    if isinstance(said, Wrong):
+        return _faults(said.faults)
+    if isinstance(said, Ambiguous):
+        return _alternatives(said)
+    if lifted is not None:
+        return {**dict.fromkeys(lifted.targets, int(Light.TARGET)), lifted.point: Light.LIFTED}
+    return {action.points[-1]: int(Light.LAST) for action in last if action.points}
+
+
+def _faults(faults: Sequence[Fault]) -> Lit:
+    lit: Lit = {}
+    for fault in faults:
+        if fault.source is not None:
+            lit[fault.source] = Light.REMOVE
+        lit[fault.point] = FAULT_LIGHTS.get(fault.kind, Light.WRONG)
+    return lit
+
+
+def _task(task: Execute) -> Lit:
+    """The next action brightly, the rest of the turn dimly, and whatever lies wrong beside it."""
+    lit: Lit = {}
+    rest = still_to_make(task)
+    for action in rest[1:]:
+        lit[action.points[-1]] = Light.VIA
+    if rest:
+        now = rest[0]
+        source = origin(task)
+        if source is not None:
+            lit[source] = Light.FROM
+        lit[now.points[-1]] = Light.TO if now.source is not None else Light.PLACE
+    for fault in task.faults:
+        if fault.source is not None:
+            lit.setdefault(fault.source, Light.REMOVE)
+        lit.setdefault(fault.point, FAULT_LIGHTS.get(fault.kind, Light.WRONG))
+    return lit
+
+
+def _alternatives(question: Ambiguous) -> Lit:
+    """The first two alternatives, each where the other does nothing."""
+    lit: Lit = {}
+    touched = [_points(actions) for actions in question.alternatives[:2]]
+    for light, mine, others in zip((Light.CHOICE_A, Light.CHOICE_B), touched, reversed(touched)):
+        for point in mine - others or mine:
+            lit.setdefault(point, light)
+    return lit
+
+
+def _points(actions: Sequence[Action]) -> set[Point]:
+    return {point for action in actions for point in action.points}
+
+
+def current_ma(codes: Sequence[int], brightness: int, points: int) -> float:
+    """The most the board can draw with these lights, in milliamperes, all blinking ones lit."""
+    shine = sum(
+        colour.red + colour.green + colour.blue for colour in (COLOURS[code] for code in codes)
+    )
+    fixed = CONTROLLER_MA + (SENSOR_MA + IDLE_MA) * points
+    return fixed + CHANNEL_MA * shine / 255 * brightness / 255
+
+
+def dimmed(codes: Sequence[int], wanted: int, points: int, limit: float = LIMIT_MA) -> int:
+    """The brightness (0 to 255), at most `wanted`, at which the board stays under the limit."""
+    fixed = current_ma((), 0, points)
+    full = current_ma(codes, 255, points) - fixed
+    if full <= 0:
+        return wanted
+    return max(0, min(wanted, int(255 * (limit - fixed) / full)))

@@ -1,0 +1,92 @@
+"""From single sensor changes to a settled picture, point by point.  Pure: time is passed in.
+
+The firmware has debounced already.  Here a change counts only when a point has kept its new
+state for the settle time, so that a counter that slides across a point, a nudge or the shadow of
+a hand is no move.  Each point settles by itself: a quick reply elsewhere delays nothing.  The
+touches, in order, are kept from the unsettled changes: they tell how a train went.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hardware.tracking.sensor_image import Picture
+
+SETTLE = 0.22  # seconds a point must keep a state
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """Point number `point` changed to `face` at `time` seconds."""
+
+    time: float
+    point: int
+    face: int
+
+
+class Settler:
+    """Raw and settled faces of `size` points, and the touches since the last `forget`."""
+
+    def __init__(self, size: int, settle: float = SETTLE) -> None:
+        self.settle = settle
+        self.known = False  # a whole picture has been seen
+        self.gap = False  # touches may be missing since the last `forget`
+        self.raw = [0] * size
+        self.faces = [0] * size
+        self.touches: list[Touch] = []
+        self.changed = 0.0  # when anything changed last
+        self._since: dict[int, float] = {}
+
+    def event(self, point: int, face: int, now: float) -> None:
+        """One point changed."""
+        if not self.known or not 0 <= point < len(self.raw) or self.raw[point] == face:
+            return
+        self.raw[point] = face
+        self.touches.append(Touch(now, point, face))
+        self.changed = now
+        self._since[point] = now
+
+    def whole(self, faces: Sequence[int], now: float) -> None:
+        """The whole state of the board: the truth, whatever events said or missed."""
+        if self.known:
+            for point, face in enumerate(faces):
+                self.event(point, face, now)
+            return
+        self.known = True
+        self.raw, self.faces = list(faces), list(faces)
+        self.changed = now
+        self._since.clear()
+
+    def lost(self) -> None:
+        """Events may have been missed: touches are no longer the whole story."""
+        self.gap = True
+
+    def advance(self, now: float) -> bool:
+        """Let points settle; true if the settled picture changed."""
+        due = [point for point, since in self._since.items() if now - since >= self.settle]
+        before = self.faces.copy() if due else self.faces
+        for point in due:
+            del self._since[point]
+            self.faces[point] = self.raw[point]
+        return before != self.faces
+
+    def settling_until(self, time: float) -> list[int]:
+        """The points still settling that changed at that time or before."""
+        return [point for point, since in self._since.items() if since <= time]
+
+    def settling_since(self, time: float) -> bool:
+        """Is a point still settling that changed at that time or before?"""
+        return bool(self.settling_until(time))
+
+    @property
+    def picture(self) -> Picture:
+        return tuple(self.faces)
+
+    def forget(self, until: float | None = None) -> None:
+        """Forget the touches (up to a time): what they told has been understood."""
+        if until is None:
+            self.touches.clear()
+        else:
+            self.touches = [touch for touch in self.touches if touch.time > until]
+        self.gap = False

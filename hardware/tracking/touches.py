@@ -1,0 +1,117 @@
+"""From touches to what hands did with each piece: where it was set down, in order.  Pure.
+
+A sensor says only that a point was emptied or covered.  But hands hold few pieces at a time, so a
+piece that comes down is the one that was lifted: `rests` follows every piece through the touches
+of a turn.  A piece that only passes over a point, or goes back to where it lay, did not rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hardware.tracking.sensor_image import ANY, EMPTY, Picture
+from hardware.tracking.settling import Touch
+
+REST = 0.17  # seconds a piece must lie on a point for having been set down there
+OUTSIDE = -1  # beside the board
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """At `time` a piece was set down on `point`, and stayed.
+
+    `piece` is the point where it lay when the turn began (OUTSIDE for one that came from beside
+    the board), `source` where it rested last.  `turned`: it was set down where it lay, and shows
+    another face, or may do so on a board that does not see faces.
+    """
+
+    time: float
+    piece: int
+    source: int
+    point: int
+    turned: bool
+
+
+@dataclass(slots=True, eq=False)
+class _Held:
+    """A piece, on the board or in the air, with where and how it rested last."""
+
+    piece: int
+    point: int
+    face: int
+
+
+class _Table:
+    """The pieces of a board while touches come in."""
+
+    def __init__(self, start: Picture, blind: bool) -> None:
+        self.blind = blind
+        self.lying = {
+            number: _Held(number, number, face)
+            for number, face in enumerate(start)
+            if face not in (EMPTY, ANY)
+        }
+        self.air: list[_Held] = []
+        self.since: dict[int, tuple[float, int]] = {}  # point -> when covered, with which face
+        self.rests: list[Rest] = []
+
+    def touch(self, touch: Touch) -> None:
+        if touch.point in self.lying:
+            self._lift(touch.point, touch.time)
+        if touch.face != EMPTY:
+            self.lying[touch.point] = self._coming_down(touch)
+            self.since[touch.point] = (touch.time, touch.face)
+
+    def _lift(self, point: int, now: float) -> None:
+        held = self.lying.pop(point)
+        covered, face = self.since.pop(point, (None, EMPTY))
+        if covered is not None and now - covered >= REST:
+            self._rest(held, point, covered, face)
+        ahead = self._slid_to(held, now)
+        if ahead is None:
+            self.air.append(held)
+        else:
+            self.lying[ahead] = held
+
+    def _slid_to(self, held: _Held, now: float) -> int | None:
+        """A piece that slides covers the next point before it leaves the last one."""
+        for point, (covered, face) in self.since.items():
+            stranger = self.lying[point].piece == OUTSIDE
+            if stranger and face == held.face and now - covered < REST:
+                return point
+        return None
+
+    def _coming_down(self, touch: Touch) -> _Held:
+        """Which piece is it?  The one that lay here, else the last one lifted that looks alike."""
+        for held in self.air:
+            if held.point == touch.point:
+                break
+        else:
+            alike = [held for held in self.air if held.face == touch.face] or self.air
+            held = alike[-1] if alike else _Held(OUTSIDE, OUTSIDE, touch.face)
+        if held in self.air:
+            self.air.remove(held)
+        return held
+
+    def _rest(self, held: _Held, point: int, when: float, face: int) -> None:
+        here = held.point == point
+        turned = here and (self.blind or held.face != face)
+        if turned or not here:
+            self.rests.append(Rest(when, held.piece, held.point, point, turned))
+        held.point, held.face = point, face
+
+    def finish(self) -> list[Rest]:
+        """What lies there now has been set down."""
+        for point, (covered, face) in sorted(self.since.items(), key=lambda item: item[1]):
+            self._rest(self.lying[point], point, covered, face)
+        self.since.clear()
+        return sorted(self.rests, key=lambda rest: rest.time)
+
+
+def rests(start: Picture, touches: Sequence[Touch], blind: bool = False) -> list[Rest]:
+    """What was set down where since the board showed `start`, in order."""
+    table = _Table(start, blind)
+    for touch in touches:
+        table.touch(touch)
+    return table.finish()

@@ -1,0 +1,474 @@
+"""The referee: from settled pictures of a board to turns of a game.  Pure; time is passed in.
+
+It compares the whole settled picture with the legal successors of the position at the start of
+the turn, never single changes, so that it does not matter how the board got there.  It knows the
+Game interface alone.  Feed it with `event`, `whole`, `press`; call `advance` often: it does a
+bounded amount of work and returns readings (see `hardware.tracking.tracker_events`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.rules.base import Action, Game, State
+from game.rules.topology import Point
+from hardware.tracking.advice import (
+    complaint,
+    in_the_air,
+    may_start,
+    next_task,
+    only_gone,
+    piece_lifted,
+)
+from hardware.tracking.correction import Correction
+from hardware.tracking.evidence import Evidence
+from hardware.tracking.faults import find_faults
+from hardware.tracking.hypotheses import Inquiry
+from hardware.tracking.match_sync import Following
+from hardware.tracking.move_search import Line, extend, follow, root
+from hardware.tracking.position import Position
+from hardware.tracking.sensor_image import ANY, SIDE, Picture, Sight
+from hardware.tracking.settling import SETTLE, Settler
+from hardware.tracking.tracker_events import (
+    Agreed,
+    Ambiguous,
+    Lifted,
+    Pressed,
+    Reading,
+    TakeBack,
+    TurnSoFar,
+    Wrong,
+)
+
+SLICE = 50  # positions looked at in one `advance`
+FAULT_AFTER = 1.2  # seconds an unexplained picture must last before it is called wrong
+ASK_AFTER = 0.8  # seconds before an ambiguous turn is asked about, or an odd one believed
+SAME_MOVEMENT = 0.12  # seconds within which changes are taken for one movement of a hand
+ANSWERED_IN = 2.0  # seconds a match may take to follow a correction
+OFFER_AFTER = 0.8  # seconds an earlier position must be shown before a take-back is offered
+
+SETUP, EXECUTE, PLAY = "setup", "execute", "play"
+
+
+class Tracker:
+    """Follows one game on one board.
+
+    `mode` is SETUP while pieces are set out, EXECUTE while a turn made elsewhere is still to be
+    made on the board, PLAY from when the board has agreed with the position.
+    """
+
+    def __init__(self, game: Game, sensing: str = SIDE, settle: float = SETTLE) -> None:
+        self.game = game
+        self.sight = Sight(game, sensing)
+        self.settler = Settler(len(self.sight.points), settle)
+        self.position = Position(game, game.start())
+        self.before: list[State] = []  # starts of the turns before this one
+        self.last: tuple[Action, ...] = ()  # the turn before this one
+        self.broken: set[int] = set()  # points whose sensors are out of order
+        self.base = root(self.sight, game.start())  # the start of the current turn
+        self.turn = self.base  # the turn as far as it has been understood and reported
+        self.mode = SETUP
+        self.shown: Picture | None = None  # the settled picture
+        self.since = 0.0  # when it became so
+        self.choices: tuple[Line, ...] = ()
+        self._following = Following()
+        self._evidence = Evidence(self.sight, self.settler, self.base)
+        self._correction = Correction(self.sight)
+        self._now = 0.0
+        self._out: list[Reading] = []
+        self._pressed = False
+        self._pressed_at = 0.0
+        self._inquiry: Inquiry | None = None
+        self._wait_until = 0.0
+        self._reached_at = 0.0  # when the board last showed `turn` exactly
+        self._alternatives: list[Line] = []  # all lines that explained `turn` then
+        self.said: Reading | None = None  # the last complaint, question or offer
+        self._declined: Picture | None = None
+        self._lifted: tuple[float, Lifted | None] = (-1.0, None)
+
+    # -- what is put in --------------------------------------------------------------------------
+
+    def event(self, point: int, face: int, now: float) -> None:
+        """The sensor of a point (its number in the game's topology) changed."""
+        self.settler.event(point, face, now)
+
+    def whole(self, faces: Sequence[int], now: float) -> None:
+        """The whole board, point by point; ANY is a sensor that is out of order."""
+        broken = {number for number, face in enumerate(faces) if face == ANY}
+        if broken - self.sight.ignored:
+            self.broken |= broken - self.sight.ignored
+            self.sight.ignore(broken)
+            self.base = root(self.sight, self.base.state)
+            self.turn = follow(self.sight, self.base, self.turn.actions)
+            self._forget_conclusions()
+        self.settler.whole(faces, now)
+
+    def press(self, now: float) -> None:
+        """The button was pressed: it speaks of what lay on the board at that moment."""
+        self._pressed, self._pressed_at = True, now
+
+    def lost(self) -> None:
+        """The connection was interrupted: touches may have been missed."""
+        self.settler.lost()
+
+    def choose(self, index: int | None) -> None:
+        """The answer to an `Ambiguous`; None is "none of these"."""
+        if index is not None and 0 <= index < len(self.choices):
+            self._commit(self.choices[index])
+            return
+        self.choices = ()
+        self._declined, self.said = self.shown, None
+
+    def decline(self) -> None:
+        """The offered take-back was declined: the board must be put right instead."""
+        self._declined, self.said = self.shown, None
+
+    def set_position(self, position: Position, now: float = 0.0) -> None:
+        """The match is in this position; `match_sync` says what that may change."""
+        if position.game is not self.game:
+            raise ValueError("a tracker follows one game; make a new one for another")
+        here = (self.base.state, self.turn.actions)
+        if self._following.arrived(position, here, max(now, self._now)):
+            self.position = position
+            self.before, self.last = list(position.before), position.last
+        elif not self._following.on_the_way(position):
+            self._move_to(position, fresh=self.shown is None or self.mode == SETUP)
+
+    def _move_to(self, position: Position, fresh: bool) -> None:
+        offer, earlier = self.said, self.before[-1:]
+        self.position = position
+        self._following.clear()
+        self.before, self.last = list(position.before), position.last
+        self.base = root(self.sight, position.state)
+        self.turn = follow(self.sight, self.base, position.played)
+        self.mode = SETUP if fresh else EXECUTE
+        self._wait_until = 0.0
+        self.settler.forget(self._now - self.settler.settle)
+        self._evidence.begin(self.base, self.turn)
+        self._correction.forget()
+        self._alternatives = []
+        self._forget_conclusions()
+        if isinstance(offer, TakeBack) and not position.played and [position.state] == earlier:
+            self._replaced(offer.instead)
+
+    def _replaced(self, actions: tuple[Action, ...]) -> None:
+        """The match took a turn back to play another one, which lies on the board already."""
+        if actions:
+            line = follow(self.sight, self.base, actions)
+            if line.ended:
+                self._commit(line, tell=False)
+            else:
+                self._following.report(self.base.state, line.actions, self._now)
+                self.mode, self.turn = PLAY, line
+
+    def _forget_conclusions(self) -> None:
+        self._inquiry = None
+        self.choices = ()
+        self.said = None if isinstance(self.said, Ambiguous) else self.said
+
+    # -- what comes out --------------------------------------------------------------------------
+
+    def advance(self, now: float, positions: int = SLICE) -> list[Reading]:
+        """Settle, think a little, and return what is new."""
+        self.settler.advance(now)
+        self._now = now
+        stopped = self._following.stopped(now)
+        if stopped is not None:
+            self._move_to(stopped, fresh=False)
+        if self.settler.known:
+            picture = self.sight.masked(self.settler.faces)
+            if picture != self.shown:
+                if now - self._pressed_at > 1.5 * self.settler.settle:
+                    self._pressed = False
+                self.shown, self.since = picture, now
+                self._declined = None
+                self._forget_conclusions()
+            self._note_lifted()
+            self._consider(self.shown, now, positions)
+        out, self._out = self._out, []
+        return out
+
+    @property
+    def lifted(self) -> Lifted | None:
+        """The piece of the seat to move that is in the air right now, before it settles."""
+        return self._lifted[1]
+
+    def wanted(self) -> Picture:
+        """What the board ought to show."""
+        return self.sight.picture(self.turn.state)
+
+    # -- thinking --------------------------------------------------------------------------------
+
+    def _consider(self, shown: Picture, now: float, positions: int) -> None:
+        if now < self._wait_until:
+            return  # the match is about to take back what the hand has corrected
+        if self._pressed and (self.mode == SETUP or not self._hands_move()):
+            self._pressed = False
+            self._out.append(Pressed())
+        if shown == self.wanted() and not self._pressed:
+            self._agree(now)
+        elif self.mode == SETUP or not self._hands_move():
+            self._compare(shown, now)
+        elif not (self._pressed and self.settler.settling_since(self._pressed_at + SAME_MOVEMENT)):
+            back = None if self._pressed else self._taken_back_to(shown)
+            if back is not None:
+                self._report(back, [back])
+                self._evidence.back_at = now
+                return
+            if self.mode == EXECUTE and not self._pressed:
+                self._compare(shown, now)  # at once; thinking about a reply takes longer
+            inquiry = self._ask(shown)
+            if inquiry.run(positions):
+                self._conclude(inquiry, shown, now)
+
+    def _taken_back_to(self, shown: Picture) -> Line | None:
+        """The earlier moment of this very turn that the board shows, if it does.
+
+        A piece that goes back to where it was is taken back, even where moving it back were
+        legal; a player who means the latter presses the button.
+        """
+        if self.mode != PLAY:
+            return None
+        line = self.base
+        for action in self.turn.actions:
+            if line.picture == shown:
+                return line
+            line = extend(self.sight, line, action)
+        return None
+
+    def _hands_move(self) -> bool:
+        seat = self.game.to_move(self.base.state)
+        return seat in self.position.hands and not self.game.over(self.base.state)
+
+    def _agree(self, now: float) -> None:
+        if self.mode != PLAY or self.said is not None:
+            self._out.append(Agreed())
+        if self.mode != PLAY:
+            self.settler.forget(now - self.settler.settle)  # what settles yet is news
+        self.settler.gap = False
+        self.mode, self.said = PLAY, None
+        if self._reached_at < self.since:
+            self._reached_at = self.since
+            self._alternatives = [self.turn]
+
+    def _ask(self, shown: Picture) -> Inquiry:
+        if self._inquiry is None or (self._pressed and not self._inquiry.thorough):
+            seat_before = self.game.to_move(self.before[-1]) if self.before else None
+            self._inquiry = Inquiry(
+                self.sight,
+                shown,
+                self.base,
+                self.turn,
+                tuple(self.settler.touches),
+                self.before[-1] if seat_before in self.position.hands else None,
+                self.last,
+                thorough=self._pressed,
+                gap=self.settler.gap,
+            )
+        return self._inquiry
+
+    def _conclude(self, inquiry: Inquiry, shown: Picture, now: float) -> None:
+        """Everything is known about this picture; decide, now or when time has passed."""
+        lines = inquiry.lines
+        if self.mode == EXECUTE:
+            lines = [line for line in lines if self._goes_beyond(line)]
+        if self._pressed:
+            self._end_by_button(lines, now)
+        elif inquiry.reply is not None and self.mode == PLAY:
+            self._commit(inquiry.reply, self._reached_at)
+        elif self._next_player_lifts(inquiry, shown):
+            self._finish(self._alternatives, now, self._reached_at)
+        elif lines:
+            self._go_on(lines, now)
+        else:
+            self._unexplained(inquiry, shown, now)
+
+    def _end_by_button(self, lines: Sequence[Line], now: float) -> None:
+        ends = self._evidence.closed(lines)
+        if not ends:
+            self._pressed = False
+            self._out.append(Pressed())
+            return
+        goes_on = self._evidence.unfinished(lines)
+        least = min(map(self._evidence.against, ends))
+        if goes_on and min(map(self._evidence.against, goes_on)) < least:
+            # Nothing that hands did says that the rest of the turn was spent.
+            self._pressed = False
+            self._ask_between([self._evidence.best(ends)])
+        else:
+            self._finish(ends, now, sure=True)
+
+    def _go_on(self, lines: Sequence[Line], now: float) -> None:
+        """The picture is explained: is the turn over, or may it go on?"""
+        goes_on = [line for line in lines if not line.ended]
+        ended = [line for line in lines if line.ended]
+        if ended and goes_on:
+            least = min(map(self._evidence.lately_against, goes_on))
+            if min(map(self._evidence.lately_against, ended)) >= least:
+                ended = []  # the simpler reading; only button or the next player end it
+            elif not self._quiet(now):
+                return
+        if ended:
+            self._finish(ended, now)
+        else:
+            self._report(self._evidence.best(goes_on), lines)
+
+    def _goes_beyond(self, line: Line) -> bool:
+        """Does a line begin with what the match knows of the turn, and go on?"""
+        known = self.turn.actions
+        return len(line.actions) > len(known) and line.actions[: len(known)] == known
+
+    def _next_player_lifts(self, inquiry: Inquiry, shown: Picture) -> bool:
+        """Is what differs from the turn so far one piece that only the next player may lift?"""
+        gone = only_gone(self.turn.picture, shown)
+        if gone is None or gone in inquiry.turnable or self.mode != PLAY:
+            return False
+        point = self.sight.points[gone]
+        likely = self._evidence.likely_ends(self._alternatives)
+        ends = [line for line in likely if self._others_start(line.state, point)]
+        if ends:
+            self._alternatives = ends
+        return bool(ends)
+
+    def _others_start(self, state: State, point: Point) -> bool:
+        """Is another seat to move, and may it move the piece on this point?"""
+        if self.game.to_move(state) == self.game.to_move(self.base.state):
+            return False
+        return may_start(self.sight, state, point)
+
+    def _finish(
+        self, ends: Sequence[Line], now: float, until: float | None = None, sure: bool = False
+    ) -> None:
+        """One of these whole turns was played: which?  `sure`: it is over in any case."""
+        ranked = sorted(ends, key=self._evidence.rank)
+        best, least = ranked[0], self._evidence.against(ranked[0])
+        rivals = {
+            line.state: line for line in reversed(ranked) if self._evidence.against(line) == least
+        }
+        fresh = min(ranked, key=self._evidence.lately_against)
+        rivals.setdefault(fresh.state, fresh)  # were the first touches a move or a mishap?
+        if until is None and not sure and self._still_moving(best, now):
+            return
+        if len(rivals) > 1:
+            if sure or self._quiet(now):
+                self._pressed = False
+                self._ask_between(sorted(rivals.values(), key=lambda line: len(line.actions)))
+        elif sure or self._quiet(now) or least == 0 or len(best.actions) == 1:
+            self._commit(best, until)
+
+    def _still_moving(self, line: Line, now: float) -> bool:
+        """Is a change about to settle that belongs to the same movement and denies the line?
+
+        A piece that slips to the next point is seen to arrive a moment before it is seen to have
+        left, when a bad reading came between.  What begins later is the next player's.
+        """
+        soon = now - self.settler.settle + SAME_MOVEMENT
+        raw = self.sight.masked(self.settler.raw)
+        return any(raw[n] != line.picture[n] for n in self.settler.settling_until(soon))
+
+    def _quiet(self, now: float) -> bool:
+        """Have the hands been still long enough to believe something odd?"""
+        return now - max(self.since, self.settler.changed) >= ASK_AFTER
+
+    def _ask_between(self, lines: Sequence[Line]) -> None:
+        if self._declined == self.shown:
+            return
+        question = Ambiguous(tuple(line.actions for line in lines))
+        if self.said != question:
+            self.choices = tuple(lines)
+            self.said = question
+            self._out.append(question)
+
+    def _report(self, line: Line, alternatives: Sequence[Line]) -> None:
+        """The turn has come this far and may go on."""
+        self.mode = PLAY
+        self._alternatives = list(alternatives)
+        self._reached_at = self.since
+        if line.actions != self.turn.actions:
+            self.turn = line
+            self._inquiry = None
+            self.said = None
+            self._following.report(self.base.state, line.actions, self._now)
+            self._out.append(TurnSoFar(line.actions, False))
+
+    def _commit(self, line: Line, until: float | None = None, tell: bool = True) -> None:
+        """The turn is over; what the hands did after `until` belongs to the next one."""
+        self._following.report(self.base.state, line.actions, self._now)
+        self._correction.turn_made(line, self.settler.touches, self.since - self.settler.settle)
+        if tell:
+            self._out.append(TurnSoFar(line.actions, True))
+        self.before, self.last = [*self.before, self.base.state][-8:], line.actions
+        self.base = self.turn = root(self.sight, line.state)
+        cleared = sum(map(bool, self.base.picture)) < sum(map(bool, line.picture))
+        self.mode = SETUP if cleared else PLAY
+        self.settler.forget(self.since - self.settler.settle if until is None else until)
+        self._evidence.begin(self.base)
+        self._alternatives = []
+        self.said = None
+        self._pressed = False
+        self._forget_conclusions()
+
+    # -- when nothing explains the board ---------------------------------------------------------
+
+    def _unexplained(self, inquiry: Inquiry, shown: Picture, now: float) -> None:
+        corrected = self._correction.is_made(self.settler.touches, shown)
+        instead = inquiry.reopened if corrected else inquiry.instead
+        if self.mode != PLAY or self._offer(shown, now, instead):
+            if self.mode != PLAY:
+                self._compare(shown, now)
+            return
+        if not in_the_air(self.sight, self.turn, shown) and now - self.since >= FAULT_AFTER:
+            almost, here = inquiry.near.state, self.turn.state
+            self._say(Wrong(complaint(self.sight, almost, here, shown)))
+
+    def _offer(self, shown: Picture, now: float, instead: Line | None) -> bool:
+        """Offer a take-back when the board shows an earlier position (or another last turn)."""
+        if shown == self._declined:
+            return False
+        corrected = self._correction.is_made(self.settler.touches, shown)
+        for turns, state in enumerate(reversed(self.before), 1):
+            if self.sight.picture(state) == shown:
+                at_once = corrected and turns == 1
+                if at_once or now - self.since >= OFFER_AFTER:
+                    self._say(TakeBack(turns, (), at_once, state))
+                return True
+        if instead is None:
+            return False
+        if corrected or now - self.since >= FAULT_AFTER:
+            self._say(TakeBack(1, instead.actions, corrected, self.before[-1]))
+        return True
+
+    def _compare(self, shown: Picture, now: float) -> None:
+        """No move is expected: say what differs from the position."""
+        if self.mode == PLAY and self._offer(shown, now, None):
+            return
+        faults = find_faults(self.sight, self.game.pieces(self.turn.state), shown)
+        task = None
+        if self.mode == EXECUTE:
+            task = next_task(self.sight, self.position, shown, faults)
+        if task is not None:
+            self._say(task)
+        elif self.mode != PLAY or now - self.since >= FAULT_AFTER:
+            self._say(Wrong(faults, self.mode == SETUP))
+
+    def _say(self, reading: Reading) -> None:
+        if reading != self.said:
+            self.said = reading
+            if isinstance(reading, TakeBack):
+                self._following.clear()  # the match may go back to a part of what it was told
+                self._wait_until = self._now + ANSWERED_IN if reading.corrected else 0.0
+            self._out.append(reading)
+
+    # -- a piece in the air ----------------------------------------------------------------------
+
+    def _note_lifted(self) -> None:
+        """Keep `lifted` up to date; it looks at unsettled sensors and is for guidance only."""
+        if self._lifted[0] == self.settler.changed and self._lifted[1] is None:
+            return
+        before, now = self._lifted[1], None
+        if self._hands_move() and self.mode != SETUP:
+            raw = self.sight.masked(self.settler.raw)
+            now = piece_lifted(self.sight, self.turn, raw)
+        self._lifted = (self.settler.changed, now)
+        if now is not None and now != before:
+            self._out.append(now)

@@ -1,0 +1,1 @@
+"""The wire protocol: frames, codec, messages, their numbering.  Pure bytes."""

@@ -1,0 +1,169 @@
+"""How single values lie in a payload: one small reader and writer per kind of field.  Pure.
+
+A message is a row of named fields; `commands` and `reports` beside this file hold the rows.
+Whole numbers are big-endian.  `write` raises ValueError for a value that does not fit, `read`
+raises ValueError for bytes that are too few or mean nothing; the codec turns the latter into a
+fault.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+MAX_POINTS = 128
+
+
+class Field(ABC):
+    """One value in a payload.  `words` says in a few words what it is, for the documentation."""
+
+    words = ""
+
+    @abstractmethod
+    def write(self, value: Any, out: bytearray) -> None: ...
+
+    @abstractmethod
+    def read(self, data: bytes, at: int) -> tuple[Any, int]:
+        """The value that starts at `at`, and where the next one starts."""
+
+
+def take(data: bytes, at: int, size: int) -> bytes:
+    """`size` bytes from `at`, or ValueError."""
+    if at + size > len(data):
+        raise ValueError(f"payload has {len(data)} bytes, at least {at + size} expected")
+    return data[at : at + size]
+
+
+@dataclass(frozen=True)
+class Number(Field):
+    """A whole number of `size` bytes between `low` and `high`."""
+
+    size: int
+    low: int
+    high: int
+    words: str = ""
+
+    def write(self, value: int, out: bytearray) -> None:
+        if not self.low <= value <= self.high:
+            raise ValueError(f"{value} found, {self.low} to {self.high} expected")
+        out += value.to_bytes(self.size, "big", signed=self.low < 0)
+
+    def read(self, data: bytes, at: int) -> tuple[int, int]:
+        value = int.from_bytes(take(data, at, self.size), "big", signed=self.low < 0)
+        if not self.low <= value <= self.high:
+            raise ValueError(f"{value} found, {self.low} to {self.high} expected")
+        return value, at + self.size
+
+
+@dataclass(frozen=True)
+class Text(Field):
+    """A length byte and that many bytes of UTF-8, at most `longest`."""
+
+    longest: int
+
+    @property
+    def words(self) -> str:  # type: ignore[override]
+        return f"one byte length (0 to {self.longest}), then that many bytes of UTF-8"
+
+    def write(self, value: str, out: bytearray) -> None:
+        raw = value.encode("utf-8")
+        if len(raw) > self.longest:
+            raise ValueError(f"{value!r} has {len(raw)} bytes, at most {self.longest} expected")
+        out.append(len(raw))
+        out += raw
+
+    def read(self, data: bytes, at: int) -> tuple[str, int]:
+        length = take(data, at, 1)[0]
+        if length > self.longest:
+            raise ValueError(f"text of {length} bytes, at most {self.longest} expected")
+        return take(data, at + 1, length).decode("utf-8", "replace"), at + 1 + length
+
+
+@dataclass(frozen=True)
+class Packed(Field):
+    """A count byte (0 to `most`), then small numbers of `bits` bits, the first in the lowest."""
+
+    bits: int
+    most: int = MAX_POINTS
+
+    @property
+    def words(self) -> str:  # type: ignore[override]
+        if self.bits == 8:
+            return f"one byte count n (0 to {self.most}), then n bytes"
+        return (
+            f"one byte count n (0 to {self.most}), then n values of {self.bits} bits, "
+            f"{8 // self.bits} in a byte, the first in the lowest bits, unused bits zero"
+        )
+
+    def write(self, value: Sequence[int], out: bytearray) -> None:
+        if len(value) > self.most:
+            raise ValueError(f"{len(value)} values, at most {self.most} expected")
+        if any(not 0 <= one < 1 << self.bits for one in value):
+            raise ValueError(f"values below {1 << self.bits} expected")
+        out.append(len(value))
+        per = 8 // self.bits
+        for start in range(0, len(value), per):
+            group = value[start : start + per]
+            out.append(sum(one << self.bits * place for place, one in enumerate(group)))
+
+    def read(self, data: bytes, at: int) -> tuple[tuple[int, ...], int]:
+        count = take(data, at, 1)[0]
+        if count > self.most:
+            raise ValueError(f"{count} values, at most {self.most} expected")
+        per, mask = 8 // self.bits, (1 << self.bits) - 1
+        size = (count + per - 1) // per
+        raw = take(data, at + 1, size)
+        values = [(raw[i // per] >> self.bits * (i % per)) & mask for i in range(count)]
+        return tuple(values), at + 1 + size
+
+
+@dataclass(frozen=True)
+class Records(Field):
+    """A count byte (0 to `most`), then that many records of the same fields."""
+
+    most: int
+    make: type[Any]
+    row: tuple[tuple[str, Field], ...]
+
+    @property
+    def words(self) -> str:  # type: ignore[override]
+        inside = "; ".join(f"{name}: {field.words}" for name, field in self.row)
+        return f"one byte count n (0 to {self.most}), then n times ({inside})"
+
+    def write(self, value: Sequence[Any], out: bytearray) -> None:
+        if len(value) > self.most:
+            raise ValueError(f"{len(value)} records, at most {self.most} expected")
+        out.append(len(value))
+        for record in value:
+            for name, field in self.row:
+                field.write(getattr(record, name), out)
+
+    def read(self, data: bytes, at: int) -> tuple[tuple[Any, ...], int]:
+        count = take(data, at, 1)[0]
+        if count > self.most:
+            raise ValueError(f"{count} records, at most {self.most} expected")
+        at += 1
+        records = []
+        for _ in range(count):
+            values = []
+            for _name, field in self.row:
+                one, at = field.read(data, at)
+                values.append(one)
+            records.append(self.make(*values))
+        return tuple(records), at
+
+
+U8 = Number(1, 0, 255, "one byte")
+U16 = Number(2, 0, 0xFFFF, "two bytes")
+I16 = Number(2, -0x8000, 0x7FFF, "two bytes, two's complement")
+U32 = Number(4, 0, 0xFFFFFFFF, "four bytes")
+POINT = Number(1, 0, MAX_POINTS - 1, "one byte, 0 to 127")
+FACE = Number(1, 0, 2, "one byte, 0 to 2")
+FLAG = Number(1, 0, 1, "one byte, 0 or 1")
+STATES = Packed(2)
+CODES = Packed(4)
+BITS = Packed(1)
+VERSION = Packed(8, 3)
+PLACES = Packed(8, 64)

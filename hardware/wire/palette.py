@@ -1,0 +1,58 @@
+"""The code of the lights: what each colour and blinking says.  The one table of it, host side.
+
+The firmware starts with the same colours (a test compares them), so a host that sends no Palette
+gets these.  Blinking tells what colour alone would not to those who see colours differently.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from hardware.wire.commands import Colour, Palette
+from hardware.wire.constants import Blink
+
+
+class Light(IntEnum):
+    """Palette codes.  0 is always dark."""
+
+    OFF = 0
+    TARGET = 1  # a legal target of the piece in the air
+    LIFTED = 2  # the piece in the air came from here
+    FROM = 3  # the program's turn: lift this piece
+    VIA = 4  # the program's turn: a landing on the way
+    TO = 5  # the program's turn: set it down here
+    FLIP = 6  # turn over this counter
+    PLACE = 7  # put a piece here
+    REMOVE = 8  # take this piece away
+    WRONG = 9  # something else is wrong here
+    LAST = 10  # the last turn, dimly
+    CHOICE_A = 11  # an ambiguous turn: first alternative
+    CHOICE_B = 12  # second alternative
+    HOME = 13  # goal corners, hints of the set-up
+    GOOD = 14  # agreed, won
+    WHITE = 15  # test, label check
+
+
+COLOURS: tuple[Colour, ...] = (
+    Colour(0, 0, 0),
+    Colour(0, 64, 40),
+    Colour(40, 40, 40),
+    Colour(0, 60, 160, Blink.SLOW),
+    Colour(0, 30, 80),
+    Colour(0, 60, 160),
+    Colour(150, 0, 150, Blink.SLOW),
+    Colour(0, 140, 0, Blink.SLOW),
+    Colour(200, 40, 0, Blink.SLOW),
+    Colour(200, 0, 0, Blink.FAST),
+    Colour(24, 20, 8),
+    Colour(0, 110, 110, Blink.SLOW),
+    Colour(140, 100, 0, Blink.COUNTER),
+    Colour(20, 20, 60),
+    Colour(0, 120, 0),
+    Colour(90, 90, 90),
+)
+
+
+def standard() -> Palette:
+    """The command that sets these colours."""
+    return Palette(first=0, colours=COLOURS)

@@ -1,0 +1,144 @@
+"""The wire protocol, version 1: everything a host or a board needs, in one import.
+
+    frame = encode(Hello(), sequence=1)
+    for item in decoder.feed(received): ...      # messages and `Fault`s, never an exception
+
+`hardware/PROTOCOL.md` is the description for people; `golden_frames.json` has an example of every
+frame.  `Window` keeps two commands in flight, `Gaps` notices lost frames.  This is the
+only list of these names: the modules below import from where a thing is written, others from here.
+"""
+
+from hardware.wire.codec import (
+    Decoder,
+    Fault,
+    encode,
+    payload_of,
+)
+from hardware.wire.commands import (
+    Calibrate,
+    Colour,
+    GetReadings,
+    GetState,
+    GetWiring,
+    Hello,
+    Lights,
+    Palette,
+    Ping,
+    SelfTest,
+    SetName,
+    SetWiring,
+)
+from hardware.wire.constants import (
+    FROM_BOARD,
+    MAJOR,
+    MINOR,
+    Blink,
+    Code,
+    Feature,
+    Line,
+    Message,
+    Result,
+    Sensing,
+    Step,
+)
+from hardware.wire.fields import (
+    MAX_POINTS,
+)
+from hardware.wire.frames import (
+    DELIMITER,
+    LARGEST,
+    crc16,
+)
+from hardware.wire.messages import (
+    COMMANDS,
+    REPORTS,
+    reply_of,
+)
+from hardware.wire.palette import (
+    COLOURS,
+    Light,
+    standard,
+)
+from hardware.wire.reports import (
+    Ack,
+    BoardState,
+    Button,
+    Calibration,
+    Error,
+    Health,
+    PointChanged,
+    Reading,
+    Readings,
+    Welcome,
+    Wiring,
+)
+from hardware.wire.send_window import (
+    Gaps,
+    Numbers,
+    Window,
+)
+
+BAUD = 115200
+STATE_PERIOD = 1.0  # seconds between two unasked states
+DARK_AFTER = 5.0  # seconds of silence of the host until the lights go out
+HELLO_PERIOD = 0.25  # seconds between two tries to be welcomed
+BOOT_TIME = 2.5  # seconds a board may need after the port was opened
+
+__all__ = [
+    "BAUD",
+    "BOOT_TIME",
+    "COLOURS",
+    "COMMANDS",
+    "DARK_AFTER",
+    "DELIMITER",
+    "FROM_BOARD",
+    "HELLO_PERIOD",
+    "LARGEST",
+    "MAJOR",
+    "MAX_POINTS",
+    "MINOR",
+    "REPORTS",
+    "STATE_PERIOD",
+    "Ack",
+    "Blink",
+    "BoardState",
+    "Button",
+    "Calibrate",
+    "Calibration",
+    "Code",
+    "Colour",
+    "Decoder",
+    "Error",
+    "Fault",
+    "Feature",
+    "Gaps",
+    "GetReadings",
+    "GetState",
+    "GetWiring",
+    "Health",
+    "Hello",
+    "Light",
+    "Lights",
+    "Line",
+    "Message",
+    "Numbers",
+    "Palette",
+    "Ping",
+    "PointChanged",
+    "Reading",
+    "Readings",
+    "Result",
+    "SelfTest",
+    "Sensing",
+    "SetName",
+    "SetWiring",
+    "Step",
+    "Welcome",
+    "Window",
+    "Wiring",
+    "crc16",
+    "encode",
+    "payload_of",
+    "reply_of",
+    "standard",
+]

@@ -1,0 +1,116 @@
+"""Numbering, gaps and the two commands in flight: what host and board keep beside the codec.
+
+Sans I/O and without a clock: time is passed in, in seconds.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import replace
+
+from hardware.wire.codec import encode
+from hardware.wire.commands import Calibrate, Hello, SetName, SetWiring
+from hardware.wire.constants import Message
+from hardware.wire.messages import reply_of
+
+IN_FLIGHT = 2
+PATIENCE = 0.4  # seconds until an unanswered command is sent again
+LONG_PATIENCE = 6.0  # for commands that store something
+TRIES = 3
+
+
+class Numbers:
+    """Sequence numbers: 0 to 255 for a board, 1 to 255 for a host (0 means "nobody asked")."""
+
+    def __init__(self, first: int = 0) -> None:
+        self.first = first
+        self._next = first
+
+    def next(self) -> int:
+        number = self._next
+        self._next = number + 1 if number < 255 else self.first
+        return number
+
+
+class Gaps:
+    """Notices that frames of the board are missing: each must be numbered one above the last."""
+
+    def __init__(self) -> None:
+        self._last: int | None = None
+
+    def missed(self, sequence: int) -> bool:
+        """Note a frame that came in; true if any was lost before it."""
+        last, self._last = self._last, sequence
+        return last is not None and sequence != (last + 1) & 0xFF
+
+    def reset(self) -> None:
+        """Forget the last number, as after a new connection or a Welcome."""
+        self._last = None
+
+
+class Window:
+    """The commands of a host: at most two unanswered ones, the rest wait in order.
+
+    `put` commands, call `due(now)` for the bytes to send, give every incoming message to
+    `answered`.  A command without answer is sent again with the same number, so that a late
+    answer still counts (commands are idempotent); after three tries it is in `given_up`.
+    """
+
+    def __init__(self, limit: int = IN_FLIGHT) -> None:
+        self.limit = limit
+        self.given_up: list[Message] = []
+        self._numbers = Numbers(1)
+        self._waiting: deque[Message] = deque()
+        self._flying: dict[int, tuple[Message, float, int]] = {}
+
+    def put(self, message: Message, replace_same: bool = False) -> None:
+        """Queue a command; with `replace_same` it takes the place of a waiting one of its type."""
+        if replace_same:
+            kept = [one for one in self._waiting if type(one) is not type(message)]
+            self._waiting = deque(kept)
+        self._waiting.append(message)
+
+    def due(self, now: float) -> bytes:
+        """What is to be sent now: repeats first, then new commands as far as the limit allows."""
+        out = bytearray()
+        for number, (message, since, tries) in list(self._flying.items()):
+            if now - since < patience(message):
+                continue
+            if tries >= TRIES:
+                del self._flying[number]
+                self.given_up.append(message)
+                continue
+            self._flying[number] = (message, now, tries + 1)
+            out += encode(message)
+        while self._waiting and len(self._flying) < self.limit:
+            message = replace(self._waiting.popleft(), sequence=self._numbers.next())
+            self._flying[message.sequence] = (message, now, 1)
+            out += encode(message)
+        return bytes(out)
+
+    def answered(self, message: Message) -> Message | None:
+        """The command this message answers, now done; None if it answers none of ours."""
+        found = self._flying.pop(reply_of(message), None)
+        return found[0] if found else None
+
+    def clear(self) -> None:
+        """Forget everything, as after the line was lost."""
+        self._waiting.clear()
+        self._flying.clear()
+        self.given_up.clear()
+
+    @property
+    def idle(self) -> bool:
+        return not self._waiting and not self._flying
+
+    def holds(self, kind: type[Message]) -> bool:
+        """Is a command of this type waiting or in flight?"""
+        flying = (message for message, _since, _tries in self._flying.values())
+        return any(isinstance(one, kind) for one in (*self._waiting, *flying))
+
+
+def patience(message: Message) -> float:
+    """Seconds to wait for the answer to a command."""
+    if isinstance(message, (Calibrate, SetName, SetWiring)):
+        return LONG_PATIENCE
+    return 0.25 if isinstance(message, Hello) else PATIENCE

@@ -1,0 +1,131 @@
+"""For the tests of the engine: a scripted peer for the protocol, brute force to compare with."""
+
+from __future__ import annotations
+
+import io
+import os
+import queue
+import random
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+
+from game.engine.protocol.ugi import main
+from game.engine.search.greedy import advance, turns
+from game.paths import ROOT
+from game.rules import Game, State
+from game.rules.kernel import SEAT, TURNS
+from game.rules.less import ARRIVED, BOARD, GOAL, HOME, SPENT
+
+
+def converse(*lines: str) -> list[str]:
+    """Everything a session in this process answers to the lines."""
+    out = io.StringIO()
+    assert main(io.StringIO("".join(line + "\n" for line in lines)), out) == 0
+    return out.getvalue().splitlines()
+
+
+class Peer:
+    """A process of the engine, spoken to line by line.  Waiting never hangs."""
+
+    def __init__(self, *words: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "game.engine.protocol.ugi", *words],
+            cwd=ROOT,
+            env={**os.environ, "LESS_IS_MORE_PLAIN": "1"},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+        )
+        self.lines: queue.Queue[str | None] = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.lines.put(line.rstrip("\n"))
+        self.lines.put(None)
+
+    def tell(self, *lines: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write("".join(line + "\n" for line in lines))
+        self.process.stdin.flush()
+
+    def until(self, beginning: str, patience: float = 60.0) -> list[str]:
+        """The lines up to the first that begins so, which is the last of them."""
+        found: list[str] = []
+        while True:
+            line = self.lines.get(timeout=patience)
+            assert line is not None, f"the engine ended, {found} before {beginning!r}"
+            found.append(line)
+            if line.startswith(beginning):
+                return found
+
+    def expect(self, line: str, *beginnings: str) -> str:
+        """Tell a line; each beginning must come in this order.  The last line found."""
+        self.tell(line)
+        last = ""
+        for beginning in beginnings:
+            last = self.until(beginning)[-1]
+        return last
+
+    def end_of_input(self) -> list[str]:
+        """Close its input and wait for its end; the lines it still said."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        assert self.process.wait(60) == 0
+        rest: list[str] = []
+        while (line := self.lines.get(timeout=10)) is not None:
+            rest.append(line)
+        return rest
+
+    def quit(self) -> None:
+        self.tell("quit")
+        assert self.process.wait(60) == 0
+
+
+def brute_value(game: Game, state: State, known: dict[State, float] | None = None) -> float:
+    """Value of a position for side 0 by trying everything, whole turns at a time."""
+    known = {} if known is None else known
+    outcome = game.outcome(state)
+    if outcome is not None:
+        return {"p1win": 1.0, "p2win": 0.0}.get(outcome.result, 0.5)
+    if state not in known:
+        ends = {after for _, after in turns(game, state, 10**9, random.Random(0))}
+        values = [brute_value(game, after, known) for after in ends]
+        known[state] = max(values) if game.to_move(state) % 2 == 0 else min(values)
+    return known[state]
+
+
+def play_randomly(game: Game, state: State, actions: int, seed: int) -> State:
+    dice = random.Random(seed)
+    for _ in range(actions):
+        if game.over(state):
+            break
+        state = advance(game, state, dice.choice(game.legal(state)).code)
+    return state
+
+
+def play_turns(game: Game, texts: Sequence[str]) -> State:
+    state = game.start()
+    for text in texts:
+        for action in game.parse_turn(state, text):
+            state = advance(game, state, action.code)
+    return state
+
+
+def race(game: Game, squares: list[str]) -> State:
+    """White is home and Black, to move, stands on `squares`."""
+    state = list(game.start())
+    goal = game.tables[GOAL]
+    own = {game.topology.index[label] for label in squares}
+    for square in range(len(game.topology)):
+        state[BOARD + square] = 1 if goal[square] == 1 else 2 if square in own else 0
+    state[SEAT] = 1
+    state[HOME], state[HOME + 1] = 1, 0
+    state[ARRIVED], state[ARRIVED + 1] = 4, sum(goal[square] == 2 for square in own)
+    state[SPENT], state[SPENT + 1] = 20, 17
+    state[TURNS] = 15
+    return tuple(state)

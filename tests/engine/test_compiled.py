@@ -1,0 +1,121 @@
+"""Compiled and plain search agree visit by visit, and the cache of compiled code is quick and safe.
+
+Skipped only where Numba is not installed; the engine plays uncompiled there.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.engine.compile import compiler, warm
+from game.engine.games import profile_of
+from game.engine.search.alphabeta import Solver
+from game.engine.search.forest import Forest
+from game.engine.search.tree import Tree
+from game.rules import Game, parse_setup
+from tests.engine.engine_tools import ROOT, play_randomly
+
+pytest.importorskip("numba", reason="Numba is not installed here: nothing to compile")
+
+SETUPS = ("more-or-less", "less seed=4", "libra size=4", "multiplicity size=4")
+
+
+def visits(game: Game, compiled: bool, actions: int) -> list[tuple[int, int, float, int]]:
+    profile = profile_of(game)
+    tree = Tree(game, profile, compiled, 50_000, 11)
+    if game.key == "less":  # plain search judges by other tables: give both the same
+        tree.x = tree._make.tables(profile.tables(game, False))
+    tree.start(play_randomly(game, game.start(), actions, 3))
+    tree.grow(150)
+    return [
+        (child.code, child.visits, round(child.value, 9), child.proof) for child in tree.children()
+    ]
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_compiled_and_plain_trees_are_the_same(setup: str) -> None:
+    game = parse_setup(setup)
+    for actions in (3, 30):
+        assert visits(game, True, actions) == visits(game, False, actions)
+
+
+def test_compiled_and_plain_solvers_are_the_same() -> None:
+    game = parse_setup("libra size=3 mode=target target=5")
+    state = play_randomly(game, game.start(), 14, 2)
+    found = []
+    for compiled in (True, False):
+        solver = Solver(game, profile_of(game), compiled, 1)
+        found.append((solver.search(state, 50), solver.best_so_far))
+    assert found[0] == found[1]
+
+
+def test_a_second_process_takes_everything_from_the_cache() -> None:
+    """It must find, and not write, compiled code: writing would mean that it compiled again."""
+    game = parse_setup("multiplicity size=4")
+    warm.load(game)
+    before = files(compiler.kernel_cache())
+    assert before
+    with subprocess.Popen(  # it ends when its input does, so that is kept open
+        [sys.executable, "-m", "game.engine.compile.warm", "multiplicity size=5"],
+        cwd=ROOT,
+        env=warm.child_environment(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.read().splitlines() == ["1 of 3", "2 of 3", "3 of 3"]
+    assert files(compiler.kernel_cache()) == before
+
+
+def files(folder: Path) -> dict[str, int]:
+    """Compiled code of Multiplicity with the times of the files (others compile beside us)."""
+    found = folder.rglob("*multiplicity*.nb*")
+    return {str(path): path.stat().st_mtime_ns for path in found}
+
+
+def test_other_sources_have_another_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = compiler.source_hash()
+    assert compiler.kernel_cache().name.endswith(now)
+    copy = tmp_path / "rules"
+    copy.mkdir()
+    (copy / "libra.py").write_text("changed", encoding="utf-8")
+    monkeypatch.setattr(compiler, "SOURCES", (copy,))
+    assert compiler.source_hash() != now
+
+
+def test_old_caches_are_swept_and_ours_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(compiler.KERNELS_VARIABLE, str(tmp_path))
+    mine, old = compiler.kernel_cache(), tmp_path / "py399-of-yore"
+    for folder in (mine, old):
+        folder.mkdir()
+    compiler.sweep(old.stat().st_mtime + 10 * 86400)
+    assert old.exists()
+    compiler.sweep(old.stat().st_mtime + 40 * 86400)
+    assert mine.exists()
+    assert not old.exists()
+
+
+def test_only_one_program_compiles_at_a_time(tmp_path: Path) -> None:
+    lock = tmp_path / "libra.lock"
+    assert warm.take(lock, 1000.0)
+    made = lock.stat().st_mtime
+    assert not warm.take(lock, made + 1)
+    assert warm.take(lock, made + warm.STALE_SECONDS + 1)
+
+
+def test_two_threads_grow_two_trees_and_are_read_as_one() -> None:
+    game = parse_setup("multiplicity size=4")
+    forest = Forest(game, profile_of(game), True, 2, 32, 5)
+    forest.start(game.start())
+    forest.grow(500)
+    assert forest.visits == 1000
+    assert sum(child.visits for child in forest.children()) in range(990, 1001)
+    assert forest.ranked(0)[0].visits == max(child.visits for child in forest.children())
+    forest.close()

@@ -1,0 +1,307 @@
+"""Exactness: what the solvers call proved is what brute force finds."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.engine.games import profile_of
+from game.engine.games.less.distance import (
+    distance_home,
+    in_race,
+    in_team_race,
+    race_is_lost,
+    team_way_home,
+    way_home,
+)
+from game.engine.games.more_or_less.trains import probe, wanting
+from game.engine.kernels.alphabeta import SURE
+from game.engine.search.alphabeta import Solver
+from game.engine.search.greedy import advance
+from game.engine.search.tree import Tree
+from game.rules import Game, Less, Libra, Multiplicity, State, parse_setup
+from game.rules.kernel import DRAW, P1_WIN, RESULT, RUNNING, SEAT, TURNS
+from game.rules.less import ARRIVED, BOARD, GOAL, HOME, SPENT
+from game.rules.more_or_less import BEGUN, COUNTERS, COUNTS, LESS, MARKS, MORE, PLACED
+from tests.engine.engine_tools import brute_value, play_randomly, race
+
+TO_THE_END = 120  # turns
+
+
+def solved(game: Game, state: State, depth: int = TO_THE_END) -> float:
+    """Value for side 0 by alpha-beta, which must have proved it."""
+    solver = Solver(game, profile_of(game), False, 1)
+    value = solver.search(state, depth)
+    assert value is not None
+    own = 0.5 if value == 0 else 1.0 if value >= SURE else 0.0
+    assert value == 0 or abs(value) >= SURE
+    return own if game.to_move(state) % 2 == 0 else 1 - own
+
+
+def proved_by_tree(game: Game, state: State, visits: int) -> float:
+    """Value for side 0 by the tree search, which must have proved it."""
+    tree = Tree(game, profile_of(game), False, 400_000, 5)
+    tree.start(state)
+    tree.grow(visits)
+    assert tree.proof != 0, "not proved"
+    return 0.5 if tree.proof == DRAW else float(tree.proof == P1_WIN)
+
+
+def rest(game: Game, seed: int, left: int) -> State:
+    """A random position with `left` cells to fill."""
+    return play_randomly(game, game.start(), len(game.topology) - left, seed)
+
+
+SMALL = [
+    Libra(2, "target", 1),
+    Libra(2, "target", 2),
+    Libra(2, "target", 3),
+    Libra(2, "target", 4),
+    Multiplicity(2),
+    Multiplicity(2, full=True),
+]
+
+
+@pytest.mark.parametrize("game", SMALL, ids=lambda game: game.setup)
+def test_side_two_from_the_start(game: Game) -> None:
+    value = brute_value(game, game.start())
+    assert solved(game, game.start()) == value
+
+
+@pytest.mark.parametrize("game", [SMALL[0], SMALL[3], SMALL[4]], ids=lambda game: game.setup)
+def test_the_tree_proves_side_two(game: Game) -> None:
+    state = play_randomly(game, game.start(), 2, 1)
+    assert proved_by_tree(game, state, 30_000) == brute_value(game, state)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    ("game", "left"),
+    [
+        (Libra(3, "target", 5), 4),
+        (Libra(3, "target", 6), 4),
+        (Libra(3, "bid"), 4),
+        (Multiplicity(3), 7),
+        (Multiplicity(3, full=True), 6),
+        (Libra(3, "target", 5, obstacles=("a3", "c3", "e2", "d1")), 4),
+    ],
+    ids=lambda value: value.setup if isinstance(value, Game) else str(value),
+)
+def test_endings_of_side_three(game: Game, left: int, seed: int) -> None:
+    state = game.start()
+    if game.phase(state) == "bidding":
+        for text in ("bid5", "pass"):
+            state = advance(game, state, game.parse_action(state, text).code)
+    empty = len(game.topology) - len(game.pieces(state))
+    state = play_randomly(game, state, empty - left, seed)
+    value = brute_value(game, state)
+    assert solved(game, state) == value
+    assert proved_by_tree(game, state, 20_000) == value
+
+
+def movement(game: Game, seed: int, turns_left: int) -> State | None:
+    """A random More or Less position at the start of a turn with so many turns left."""
+    state = play_randomly(game, game.start(), COUNTERS, seed)
+    assert state[PLACED] == COUNTERS
+    while state[RESULT] == RUNNING:
+        if state[BEGUN] == 0 and state[MARKS] + state[MARKS + 1] == 24 - turns_left:
+            return state
+        state = play_randomly(game, state, 1, seed + state[TURNS] * 31 + state[BEGUN])
+    return None
+
+
+@pytest.mark.parametrize(("seed", "left"), [(1, 1), (2, 1), (3, 1), (1, 2), (9, 2), (12, 2)])
+def test_last_turns_of_more_or_less(seed: int, left: int) -> None:
+    game = parse_setup("more-or-less board=decagon-51")
+    state = movement(game, seed, left)
+    assert state is not None
+    assert solved(game, state, left) == brute_value(game, state)
+
+
+def test_three_turns_of_more_or_less() -> None:
+    game = parse_setup("more-or-less board=decagon-51")
+    state = movement(game, 1, 3)
+    assert state is not None
+    assert solved(game, state, 3) == brute_value(game, state)
+
+
+@pytest.mark.parametrize("board", ["decagon-81", "decagon-51"])
+def test_a_win_in_one_turn_is_seen_exactly(board: str) -> None:
+    """Over random games: a win of this turn is seen when there is one, and only then."""
+    game = parse_setup(f"more-or-less board={board}")
+    seen = 0
+    for seed in range(8):
+        for left in (1, 5, 9):
+            state = movement(game, seed, left)
+            if state is None:
+                continue
+            work = [0] * 512
+            mutable = list(state)
+            result = probe(game.tables, (), mutable, work)
+            assert tuple(mutable) == state
+            mover = game.to_move(state)
+            ends = one_turn_results(game, state)
+            assert (result == P1_WIN + mover) == (P1_WIN + mover in ends)
+            if left == 1:
+                assert result in ends, "the last turn is known whole"
+            seen += result != 0
+    assert seen > 3
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_how_near_a_sudden_win_is(seed: int) -> None:
+    """For both seats, and a quick estimate is never too near."""
+    game = parse_setup("more-or-less board=decagon-51")
+    state = movement(game, seed, 20)
+    assert state is not None
+    for seat in (0, 1):
+        mutable, work = list(state), [0] * 512
+        near = wanting(game.tables, mutable, seat, 1_000_000, work)
+        assert tuple(mutable) == state
+        moving = list(state)
+        moving[SEAT] = seat
+        assert near == nearest_by_force(game, tuple(moving), seat)
+        assert wanting(game.tables, mutable, seat, 3, work) >= near
+
+
+def nearest_by_force(game: Game, state: State, seat: int) -> int:
+    """Counters that are wanted for a win after the best train of jumps."""
+    best, todo, known = COUNTERS, [state], {state}
+    while todo:
+        here = todo.pop()
+        for action in game.legal(here):
+            if action.kind != "jump":
+                continue
+            after = advance(game, here, action.code)
+            count = after[COUNTS + seat]
+            best = min(best, max(0, min(MORE - count, count - LESS)))
+            if after[TURNS] == state[TURNS] and after not in known:
+                known.add(after)
+                todo.append(after)
+    return best
+
+
+def one_turn_results(game: Game, state: State) -> set[int]:
+    """Results that the turn of the side to move can end in."""
+    found: set[int] = set()
+    todo, known = [state], {state}
+    while todo:
+        here = todo.pop()
+        for action in game.legal(here):
+            after = advance(game, here, action.code)
+            if after[TURNS] != state[TURNS] or after[RESULT] != RUNNING:
+                found.add(after[RESULT])
+            elif after not in known:
+                known.add(after)
+                todo.append(after)
+    return found
+
+
+# -- races of Less -------------------------------------------------------------------------------
+
+
+def shortest(game: Game, state: State) -> int:
+    """Fewest moves home by trying all positions in order of moves spent."""
+    spent = state[SPENT + 1]
+    layers: dict[int, set[State]] = {0: {state}}
+    known = {(state[BOARD:], state[4])}
+    for used in range(40):
+        for here in layers.pop(used, set()):
+            for action in game.legal(here):
+                after = advance(game, here, action.code)
+                if after[HOME + 1]:
+                    layers.setdefault(after[SPENT + 1] - spent, set()).add(after)
+                    continue
+                if after[RESULT] == RUNNING:
+                    layers.setdefault(after[SPENT + 1] - spent, set()).add(after)
+        if any(here[HOME + 1] for here in layers.get(used + 1, ())):
+            return used + 1
+        following = {h for h in layers.get(used + 1, set()) if (h[BOARD:], h[4]) not in known}
+        known |= {(here[BOARD:], here[4]) for here in following}
+        layers[used + 1] = following
+    raise AssertionError("no way home")
+
+
+@pytest.mark.parametrize(
+    "squares",
+    [
+        ["e1", "f1", "e2", "d3"],
+        ["e1", "f1", "d2", "e3"],
+        ["f1", "f2", "d1", "d2"],
+        ["e2", "f2", "e3", "f3"],
+        ["c1", "f1", "e2", "f2"],
+    ],
+)
+@pytest.mark.parametrize("seed", [3, 8])
+def test_races_are_run_in_the_fewest_moves(squares: list[str], seed: int) -> None:
+    game = parse_setup(f"less seed={seed}")
+    assert isinstance(game, Less)
+    state = race(game, squares)
+    assert in_race(game, state)
+    need, way = way_home(game, state)
+    assert need == shortest(game, state)
+    for action in way:
+        state = game.play(state, action).state
+    assert state[HOME + 1] == 1
+    assert state[SPENT + 1] == 17 + need
+    assert state[RESULT] == (P1_WIN if 17 + need > 20 else DRAW if 17 + need == 20 else P1_WIN + 1)
+
+
+def test_distances_from_the_start_and_at_home() -> None:
+    game = parse_setup("less walls=" + "0" * 60)
+    assert distance_home(game, game.start()) == (16, 16)
+    assert distance_home(game, race(game, ["e1", "f1", "e2", "f2"])) == (0, 0)
+    assert distance_home(game, race(game, ["d1", "f1", "e2", "f2"])) == (0, 1)
+
+
+def team_race(game: Game, seed: int) -> State:
+    """White is home and Black, to move, stands anywhere else."""
+    dice = random.Random(seed)
+    state, goal = list(game.start()), game.tables[GOAL]
+    board = [piece if piece in (1, 3) else 0 for piece in goal]
+    free = [square for square, piece in enumerate(board) if not piece]
+    for piece in (2, 4):
+        for square in dice.sample(free, 4):
+            board[square] = piece
+            free.remove(square)
+    state[BOARD:] = board
+    for seat in range(4):
+        state[ARRIVED + seat] = sum(
+            piece == seat + 1 == goal[square] for square, piece in enumerate(board)
+        )
+    state[SEAT], state[HOME], state[TURNS] = 1, 1, 30
+    state[SPENT], state[SPENT + 1] = 60, 30
+    return tuple(state)
+
+
+def test_a_race_is_lost_when_as_many_moves_are_used() -> None:
+    for game, state, aim in (
+        (
+            parse_setup("less seed=5"),
+            race(parse_setup("less seed=5"), ["c1", "c3", "d4", "f6"]),
+            20,
+        ),
+        (parse_setup("less seats=4 seed=5"), team_race(parse_setup("less seats=4 seed=5"), 1), 60),
+    ):
+        assert not race_is_lost(game, game.start())
+        assert not race_is_lost(game, state)
+        late = list(state)
+        late[SPENT + 1] = aim
+        assert race_is_lost(game, tuple(late))
+        late[SPENT + 1] = aim - 1
+        assert not race_is_lost(game, tuple(late))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_team_whose_opponents_are_home_goes_home(seed: int) -> None:
+    """By the rules, and not by much more than its solo distances; it does not wander."""
+    game = parse_setup(f"less seats=4 seed={seed}")
+    state = team_race(game, seed)
+    assert in_team_race(game, state)
+    need, way = team_way_home(game, state)
+    for action in way:
+        state = game.play(state, action).state
+    assert state[HOME + 1] == 1
+    assert state[SPENT + 1] == 30 + need
+    assert need <= 60

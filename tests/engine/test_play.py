@@ -1,0 +1,222 @@
+"""Brains: legal turns, wins taken, losses avoided, bids, races, determinism, levels, budgets."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.engine.games import profile_of
+from game.engine.games.libra.bidding import Bidder
+from game.engine.search.brains import make_brain
+from game.engine.search.budget import Budget, seconds_for_turn
+from game.engine.search.greedy import Greedy, advance
+from game.engine.search.levels import LESS_LEVELS, LEVELS, Ladder, pick
+from game.engine.search.options import ENGINES, Options
+from game.engine.search.think import Limits, Signal, Thinking
+from game.rules import Game, Libra, State, parse_setup
+from game.rules.less import HOME
+from tests.engine.engine_tools import brute_value, play_randomly, play_turns, race
+
+SETUPS = (
+    "more-or-less board=decagon-51",
+    "less seed=4",
+    "less seats=4 seed=4",
+    "libra size=3",
+    "libra size=3 mode=bid",
+    "libra size=3 mode=target target=5 obstacles=c3",
+    "multiplicity size=3",
+    "multiplicity size=3 end=full",
+)
+
+
+@pytest.fixture(autouse=True)
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
+
+
+def choose(game: Game, state: State, limits: Limits, **options: object) -> Thinking:
+    brain = make_brain(game, Options(**options), lambda text: None)  # type: ignore[arg-type]
+    return brain.think(state, limits, lambda thought: None, Signal())
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+@pytest.mark.parametrize("engine", ["full", "greedy", "uct", "random"])
+def test_turns_are_legal_and_complete(setup: str, engine: str) -> None:
+    game = parse_setup(setup)
+    for actions in (0, 5, 17):
+        state = play_randomly(game, game.start(), actions, 7)
+        if game.over(state) or (engine == "uct" and game.key == "less"):
+            continue
+        turn = choose(game, state, Limits(nodes=8), engine=engine, seed=3).best
+        assert turn
+        before = game.turns(state)
+        for action in turn:
+            assert game.turns(state) == before
+            state = game.play(state, action).state
+        assert game.turns(state) > before or game.over(state)
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_a_whole_game_of_the_weakest_level(setup: str) -> None:
+    game = parse_setup(setup)
+    state = game.start()
+    brain = make_brain(game, Options(level=1, seed=5), lambda text: None)
+    for _ in range(30):
+        if game.over(state):
+            break
+        for action in brain.think(state, Limits(), lambda thought: None, stopped()).best:
+            state = game.play(state, action).state
+
+
+def stopped() -> Signal:
+    signal = Signal()
+    signal.stop()
+    return signal
+
+
+def test_greedy_takes_a_win_and_avoids_handing_one_over() -> None:
+    """One stone from the end every choice of greedy is right, two from it none is a blunder."""
+    game = Libra(3, "target", 5)
+    for seed in range(8):
+        for left in (1, 2):
+            state = play_randomly(game, game.start(), 19 - left, seed)
+            turn = Greedy(game, seed).think(state, Limits(), lambda thought: None, Signal()).best
+            best = brute_value(game, state)
+            after = advance(game, state, turn[0].code)
+            assert brute_value(game, after) == best
+
+
+def test_greedy_goes_home_when_the_race_is_lost() -> None:
+    game = parse_setup("less seed=5")
+    state = race(game, ["c2", "d3", "e3", "f4"])
+    brain = Greedy(game, 2)
+    for _ in range(15):
+        if game.over(state):
+            break
+        for action in brain.think(state, Limits(), lambda thought: None, Signal()).best:
+            state = advance(game, state, action.code)
+    assert state[HOME + 1] == 1
+
+
+@pytest.mark.parametrize("engine", ["full", "alphabeta"])
+def test_same_seed_and_nodes_same_turn(engine: str) -> None:
+    game = parse_setup("multiplicity size=4")
+    state = play_turns(game, ["d4"])
+    found = {
+        choose(game, state, Limits(nodes=200), engine=engine, seed=9, level=6).best
+        for _ in range(3)
+    }
+    assert len(found) == 1
+
+
+def test_other_seeds_can_differ() -> None:
+    game = parse_setup("multiplicity size=4")
+    found = {choose(game, game.start(), Limits(nodes=40), seed=seed).best for seed in range(1, 9)}
+    assert len(found) > 1
+
+
+def test_nodes_are_kept_to() -> None:
+    game = parse_setup("libra size=4")
+    thought = choose(game, game.start(), Limits(nodes=100), seed=1)
+    assert thought.nodes == 100
+    assert sum(candidate.share for candidate in thought.candidates) <= 1
+
+
+def test_the_tree_is_used_on_after_a_turn() -> None:
+    from game.engine.search.tree import Tree
+
+    game = parse_setup("multiplicity size=3")
+    tree = Tree(game, profile_of(game), False, 50_000, 1)
+    tree.start(game.start())
+    tree.grow(400)
+    best = tree.best(1, 0)
+    assert best is not None
+    state = advance(game, game.start(), best.code)
+    assert tree.start(state)
+    assert tree.visits == best.visits
+    assert {child.code for child in tree.children()} == {a.code for a in game.legal(state)}
+    assert not tree.start(play_randomly(game, game.start(), 9, 1))
+    assert tree.visits == 0
+
+
+# -- bids ----------------------------------------------------------------------------------------
+
+
+def test_bids_are_sensible() -> None:
+    game = parse_setup("libra size=5 mode=bid")
+    bidder = Bidder(game, profile_of(game), False, 1)
+    opening = bidder.choose(game.start())
+    assert 5 <= opening.cost <= 10
+    over = play_turns(game, [f"bid{opening.cost + 1}"])
+    assert bidder.choose(over).kind == "pass"
+    under = play_turns(game, [f"bid{opening.cost - 2}"])
+    assert bidder.choose(under).cost == opening.cost
+
+
+def test_a_larger_board_is_worth_more() -> None:
+    worths = [
+        Bidder(Libra(size, "bid"), profile_of(Libra(size, "bid")), False, 1).worth
+        for size in (3, 4, 5, 6, 7)
+    ]
+    assert worths == sorted(worths)
+
+
+# -- levels and time -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ladder", [LEVELS, LESS_LEVELS])
+def test_ten_levels_of_growing_effort(ladder: Ladder) -> None:
+    assert len(ladder) == 10
+    nodes = [level.nodes for level in ladder[:-1]]
+    assert nodes == sorted(nodes)  # type: ignore[type-var]
+    assert ladder[-1].nodes is None
+    spreads = [level.spread for level in ladder]
+    assert spreads == sorted(spreads, reverse=True)
+
+
+def test_a_level_is_that_of_the_game() -> None:
+    for setup, ladder in (("less seed=4", LESS_LEVELS), ("multiplicity size=4", LEVELS)):
+        game = parse_setup(setup)
+        for level in (1, 3):
+            thought = choose(game, game.start(), Limits(nodes=10**6), level=level, seed=3)
+            assert 0 < thought.nodes <= (ladder[level - 1].nodes or 0)
+
+
+def test_softmax_errs_less_with_a_smaller_spread() -> None:
+    visits = [60, 30, 9, 1]
+    rights = []
+    for spread in (1.0, 0.4, 0.0):
+        dice = random.Random(4)
+        rights.append(sum(pick(visits, spread, dice) == 0 for _ in range(500)))
+    assert rights[0] < rights[1] < rights[2] == 500
+
+
+def test_engine_names() -> None:
+    assert {"full", "greedy", "uct"} <= set(ENGINES)
+
+
+def test_time_for_a_turn() -> None:
+    assert seconds_for_turn(Limits(), 0) is None
+    assert seconds_for_turn(Limits(movetime=1.0), 1) == pytest.approx(0.98)
+    long = seconds_for_turn(Limits(clock=(300, 5)), 0)
+    short = seconds_for_turn(Limits(clock=(300, 5)), 1)
+    assert long is not None
+    assert short is not None
+    assert 5 < long < 60
+    assert short < 2.5
+    gained = seconds_for_turn(Limits(clock=(300, 5), increment=(0, 3)), 1)
+    assert gained is not None
+    assert short < gained < 5
+
+
+def test_budget_by_a_clock_that_is_passed_in() -> None:
+    now = [100.0]
+    budget = Budget(Limits(movetime=1.0, nodes=50), 0, Signal(), lambda: now[0])
+    deadline, nodes = budget.part(0.5)
+    assert not budget.used_up(deadline, nodes)
+    now[0] += 0.6
+    assert budget.used_up(deadline, nodes)
+    assert not budget.used_up(budget.deadline, budget.nodes)
+    budget.spent = 50
+    assert budget.used_up(budget.deadline, budget.nodes)

@@ -1,0 +1,285 @@
+"""The protocol: every command, its answer, its refusals.  One session in this process each."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from game.rules.topology import hexagon
+from tests.engine.engine_tools import ROOT, Peer, converse
+
+WALLS = "000000000000001100010001000000000000001010110010000000011000"
+
+
+@pytest.fixture(autouse=True)
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
+
+
+def errors(lines: list[str]) -> list[str]:
+    return [line for line in lines if line.startswith("info string error:")]
+
+
+def test_ugi_is_answered_with_names_options_and_ugiok() -> None:
+    lines = converse("ugi")
+    assert lines[0].startswith("id name ")
+    assert lines[1].startswith("id author ")
+    assert lines[-1] == "ugiok"
+    names = [line.split()[2] for line in lines[2:-1]]
+    assert {"Setup", "Level", "Threads", "Hash", "Seed"} <= set(names)
+    assert "option name Level type spin default 10 min 1 max 10" in lines
+
+
+def test_ugi_imports_nothing_slow() -> None:
+    script = (
+        "import io, sys; from game.engine.protocol.ugi import main;"
+        "main(io.StringIO('ugi\\nsetoption name Level value 3\\nquit\\n'), io.StringIO());"
+        "slow = [m for m in ('numba', 'numpy', 'pygame', 'serial') if m in sys.modules];"
+        "sys.exit(' '.join(slow) or 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("setup", "counts"),
+    [
+        ("more-or-less", [1, 80, 6320]),
+        (f"less walls={WALLS}", [6, 51, 367, 3376]),
+        ("less seats=4 tiles=A0B1C2D3E0F1G2H3I0J1K2L3A0B1C2D3", [6, 52, 357]),
+        ("multiplicity size=3", [19, 84, 936, 3888]),
+        ("multiplicity size=5", [61, 312, 16260]),
+        ("libra size=3 mode=target target=5", [38, 1368, 46512]),
+    ],
+)
+def test_perft_counts_of_the_rules(setup: str, counts: list[int]) -> None:
+    lines = converse(f"setoption name Setup value {setup}", f"perft {len(counts)}")
+    assert lines == [f"perft {n} {count}" for n, count in enumerate(counts, start=1)]
+
+
+@pytest.mark.slow
+def test_longest_perft_of_the_rules() -> None:
+    assert converse(f"setoption name Setup value less walls={WALLS}", "perft 5")[-1] == (
+        "perft 5 34560"
+    )
+
+
+def test_queries() -> None:
+    lines = converse(
+        "setoption name Setup value multiplicity size=3",
+        "query p1turn",
+        "query seat",
+        "query gameover",
+        "query result",
+        "query score",
+        "position startpos moves c3",
+        "query p1turn",
+        "query seat",
+        "query legal",
+    )
+    assert lines[:5] == [
+        "response true",
+        "response 0",
+        "response false",
+        "response none",
+        "response White 1, Black 1",
+    ]
+    assert lines[5:7] == ["response false", "response 1"]
+    assert set(lines[7].split()[1:]) == {"d3", "c4", "b4", "b3", "c2", "d2"}
+
+
+def test_query_after_the_end() -> None:
+    grey = ",".join(point for point in hexagon(3).points if point != "c3")
+    lines = converse(
+        f"setoption name Setup value libra size=3 mode=target target=1 obstacles={grey}",
+        "position startpos moves Wc3",
+        "query gameover",
+        "query result",
+        "query legal",
+        "go nodes 5",
+    )
+    assert lines[:3] == ["response true", "response p2win", "response"]
+    assert errors(lines) == ["info string error: go: the game is over"]
+
+
+def test_partners_are_one_side() -> None:
+    lines = converse(
+        "position setup less seats=4 seed=3 moves pass",
+        "setoption name Setup value less seats=4 seed=3",
+        "query p1turn",
+    )
+    assert "'pass'" in errors(lines)[0]
+    assert lines[-1] == "response true"
+
+
+def test_the_last_turn_may_be_begun_only() -> None:
+    lines = converse(
+        "setoption name Setup value multiplicity size=5",
+        "setoption name Seed value 3",
+        "position startpos moves e5 e6",
+        "query seat",
+        "go nodes 20",
+    )
+    assert lines[0] == "response 1"
+    rest = lines[-1].split()
+    assert rest[0] == "bestmove"
+    assert "," not in rest[1]
+    assert errors(lines) == []
+
+
+def test_a_begun_turn_in_the_middle_is_refused() -> None:
+    lines = converse(
+        "setoption name Setup value multiplicity size=5",
+        "position startpos moves e5 e6 d4",
+        "query seat",
+    )
+    assert lines[-1] == "response 0"
+    assert "move 2" in errors(lines)[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("position startpos moves e5 zz", "zz"),
+        ("position startpos moves e5 e5,a9", "e5"),
+        ("position startpos moves e5,e6", "e6"),
+        ("position startpos e5", "e5"),
+        ("position nonsense", "nonsense"),
+        ("position", "startpos"),
+        ("position setup chess", "chess"),
+        ("position setup multiplicity size=99 moves e5", "99"),
+        ("position setup multiplicity size=5 state 1 2 3", "checksum"),
+        ("position setup more-or-less board=/no/such/file", "/no/such/file"),
+        ("setoption name Level value 11", "11"),
+        ("setoption name Level value x", "x"),
+        ("setoption name Setup value libra size=2", "size=2"),
+        ("setoption name Engine value stockfish", "stockfish"),
+        ("go movetime soon", "soon"),
+        ("go nodes", "nodes"),
+        ("go p1time 100", "p2time"),
+        ("perft 0", "0"),
+        ("perft many", "many"),
+        ("query weather", "weather"),
+    ],
+)
+def test_refusals_name_the_word_and_keep_the_position(line: str, names: str) -> None:
+    lines = converse(
+        "setoption name Setup value multiplicity size=5",
+        "position startpos moves e5 e6,a9",
+        line,
+        "query score",
+        "query seat",
+    )
+    found = errors(lines)
+    assert len(found) == 1
+    assert names in found[0]
+    assert lines[-2:] == ["response White 1, Black 1 = 1×1", "response 0"]
+
+
+def test_unknown_words_are_ignored() -> None:
+    assert converse("", "   ", "hello", "joho query seat", "setoption name Colour value red") == [
+        "response 0"
+    ]
+
+
+def test_every_game_answers_go_with_a_legal_turn() -> None:
+    for setup in ("more-or-less", "less seed=2", "less seats=4 seed=2", "libra mode=bid size=3"):
+        lines = converse(
+            f"setoption name Setup value {setup}",
+            "setoption name Seed value 1",
+            "go nodes 30",
+        )
+        turn = lines[-1].split()[1]
+        assert lines[-1].startswith("bestmove ")
+        again = converse(f"position setup {setup} moves {turn}", "query gameover")
+        assert again == ["response false"]
+
+
+def test_info_lines_hold_what_the_protocol_promises() -> None:
+    lines = converse("setoption name Setup value libra size=3", "go nodes 300")
+    info = next(line for line in lines if line.startswith("info depth")).split()
+    for word in ("depth", "score", "nodes", "nps", "time"):
+        assert info[info.index(word) + 1].lstrip("-").isdigit()
+    assert "pv" in info
+
+
+def test_candidates_are_listed_for_analysis() -> None:
+    lines = converse(
+        "setoption name Setup value libra size=3", "setoption name Lines value 3", "go nodes 200"
+    )
+    found = [line.split() for line in lines if line.startswith("info candidate")]
+    assert [words[2] for words in found[-3:]] == ["1", "2", "3"]
+
+
+def test_same_seed_and_nodes_give_the_same_turn() -> None:
+    script = (
+        "setoption name Setup value multiplicity size=4",
+        "setoption name Seed value 42",
+        "setoption name Level value 4",
+        "go nodes 150",
+    )
+    ends = {converse(*script)[-1] for _ in range(3)}
+    assert len(ends) == 1
+
+
+def test_d_shows_the_board() -> None:
+    lines = converse("setoption name Setup value less seed=1", "d")
+    assert lines[0] == "setup less seed=1"
+    assert [line.count("b") for line in lines[1:3]] == [2, 2]
+    assert lines[-1].startswith("White 0, Black 0")
+
+
+# -- while it thinks -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def peer() -> Peer:
+    return Peer("libra", "size=5")
+
+
+def test_it_answers_while_it_thinks(peer: Peer) -> None:
+    peer.tell("go infinite")
+    peer.until("info depth")
+    peer.expect("isready", "readyok")
+    peer.expect("query seat", "response 0")
+    peer.expect(
+        "position startpos moves We5",
+    )
+    peer.expect("query seat", "response 1")
+    peer.expect("stop", "bestmove ")
+    peer.quit()
+
+
+def test_a_storm_of_stops(peer: Peer) -> None:
+    for _ in range(40):
+        peer.tell("stop", "go infinite", "stop", "stop")
+    for _ in range(40):
+        peer.until("bestmove ")
+    peer.expect("query seat", "response 0")
+    peer.quit()
+
+
+def test_quit_in_the_middle_of_a_search(peer: Peer) -> None:
+    peer.tell("go infinite")
+    peer.until("info depth")
+    peer.quit()
+
+
+def test_end_of_input_in_the_middle_of_a_search(peer: Peer) -> None:
+    peer.tell("go infinite")
+    peer.until("info depth")
+    assert peer.end_of_input()[-1].startswith("bestmove ")
+
+
+def test_end_of_input_waits_for_a_search_that_ends(peer: Peer) -> None:
+    peer.tell("go nodes 100")
+    assert peer.end_of_input()[-1].startswith("bestmove ")
+
+
+def test_a_new_search_ends_an_endless_one(peer: Peer) -> None:
+    peer.tell("go infinite", "position startpos moves We5", "go nodes 20")
+    peer.until("bestmove ")
+    peer.until("bestmove ")
+    peer.quit()

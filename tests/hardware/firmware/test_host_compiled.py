@@ -1,0 +1,128 @@
+"""The firmware's pure parts, compiled for this machine, as tables; and what the builds weigh."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from hardware.rig.emulator.tools import FIRMWARE, advice, build_firmware, missing_compiler
+from hardware.wire.palette import COLOURS
+
+needs_cc = pytest.mark.skipif(
+    not (shutil.which("cc") and shutil.which("make")),
+    reason="FIRMWARE NOT TESTED: no C compiler (cc) or no make",
+)
+needs_avr = pytest.mark.skipif(
+    bool(missing_compiler()), reason=f"FIRMWARE NOT BUILT: {advice(missing_compiler())}"
+)
+RAM = 2048
+STACK = 400  # bytes that must be left for the stack of the ATmega328P
+FLASH = 30720  # without the bootloader
+
+
+@needs_cc
+def test_debounce_sensing_calibration_power_and_framing(tmp_path):
+    variables = [f"BUILD={tmp_path}", f"PYTHON={sys.executable}"]
+    done = subprocess.run(
+        ["make", "-s", "-C", FIRMWARE / "tests", *variables, "run"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    count = re.search(r"(\d+) checks, 0 failures", done.stdout)
+    assert count
+    assert int(count[1]) > 30_000
+
+
+@needs_avr
+@pytest.mark.parametrize("sensing", ["side", "occupancy"])
+@pytest.mark.parametrize("mcu", ["atmega328p", "atmega2560"])
+def test_builds_fit(mcu, sensing):
+    elf = build_firmware(mcu, sensing)
+    assert elf.with_suffix(".hex").read_text().startswith(":")
+    sizes = subprocess.run(["avr-size", elf], capture_output=True, text=True, check=True)
+    text, data, bss = map(int, sizes.stdout.splitlines()[1].split()[:3])
+    assert text + data <= FLASH
+    assert data + bss <= RAM - STACK
+
+
+@needs_avr
+def test_the_build_prints_its_size(tmp_path):
+    done = subprocess.run(
+        ["make", "-C", FIRMWARE, f"BUILD={tmp_path}"], capture_output=True, text=True, timeout=120
+    )
+    assert re.search(r"atmega328p side: \d+ bytes of flash, \d+ bytes of RAM", done.stdout)
+
+
+@pytest.mark.parametrize("variable", ["MCU=atmega8", "SENSING=colour"])
+@needs_avr
+def test_a_wrong_option_is_refused_by_name(variable):
+    done = subprocess.run(
+        ["make", "-C", FIRMWARE, variable], capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode != 0
+    assert f"{variable} found" in done.stderr
+    assert "expected" in done.stderr
+
+
+def test_firmware_and_host_start_with_the_same_palette():
+    source = (FIRMWARE / "lights.c").read_text()
+    table = source[source.index("standard[CODES]") : source.index("static entry_t palette")]
+    rows = re.findall(r"\{(\d+), (\d+), (\d+), BLINK_(\w+)\}", table)
+    found = [(*map(int, row[:3]), row[3]) for row in rows]
+    assert found == [
+        (colour.red, colour.green, colour.blue, colour.blink.name) for colour in COLOURS
+    ]
+
+
+def test_firmware_and_codec_number_their_messages_alike():
+    from hardware.wire.protocol import COMMANDS, REPORTS, Code
+
+    numbers = dict(re.findall(r"MSG_(\w+) = (0x\w+)", (FIRMWARE / "types.h").read_text()))
+    numbers.pop("FROM_BOARD")
+    assert sorted(int(number, 16) for number in numbers.values()) == sorted(
+        kind.type for kind in (*COMMANDS, *REPORTS)
+    )
+    codes = dict(re.findall(r"^    (\w+) = (\d),", (FIRMWARE / "types.h").read_text(), re.M))
+    assert {name: int(number) for name, number in codes.items()} == {
+        code.name: code.value for code in Code
+    }
+
+
+def test_the_build_guide_computes_the_current_as_the_firmware_does():
+    header = (FIRMWARE / "board.h").read_text()
+    defines = {name: int(value) for name, value in re.findall(r"#define (\w+) (\d+)\b", header)}
+    guide = (FIRMWARE.parent / "BUILD.md").read_text()
+    (heads,) = re.findall(r"\| sensors \| SENSOR_UA \|(.*)\|", guide)
+    points = [int(cell) for cell in heads.split("|")]
+    rows = re.findall(r"^\| [^|]+ \| (\d+) \|((?: \d+ \|){6})$", guide, re.M)
+    assert len(rows) == 7
+    for sensor, cells in rows:
+        for count, cell in zip(points, cells.strip(" |").split("|")):
+            drawn = -(-count * (int(sensor) + defines["IDLE_UA"]) // 1000)
+            left = max(0, defines["SUPPLY_MA"] - defines["CONTROLLER_MA"] - drawn)
+            assert int(cell) == left
+    assert re.search(r"SENSOR_UA 1800", header)
+
+
+def test_the_schematic_is_the_one_that_is_drawn():
+    from hardware.tools.schematic import TARGET, drawing
+
+    assert TARGET.read_text(encoding="utf-8") == drawing()
+
+
+def test_the_build_guide_gives_the_sizes_of_the_templates():
+    from hardware.host.layouts import layout_named
+    from hardware.tools.drilling import drilling
+
+    guide = (FIRMWARE.parent / "BUILD.md").read_text()
+    for layout in ("squares-6", "squares-8", "hexagon-5", "hexagon-6", "hexagon-7"):
+        plan = drilling(layout_named(layout))
+        row = next(line for line in guide.splitlines() if f"`{layout}` |" in line)
+        assert f"| {round(plan.width)} x {round(plan.height)} mm |" in row
+        assert f"| {len(plan.topology)} | {-(-len(plan.topology) // 16)} |" in row

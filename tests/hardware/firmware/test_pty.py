@@ -1,0 +1,70 @@
+"""The emulated firmware in real time behind a pty, with the real pyserial at the other end."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+import serial
+
+from hardware.rig.emulator.emulator import ONE, Emulator
+from hardware.wire.protocol import BAUD, BoardState, Decoder, Hello, PointChanged, Welcome, encode
+from tests.hardware.firmware_bench import needs_bench
+
+pytestmark = needs_bench
+
+
+def wait_for(port, decoder, kind, seconds=10.0):
+    """The next message of a kind; the clock only bounds how long a broken board holds us up."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        for item in decoder.feed(port.read(max(1, port.in_waiting))):
+            if isinstance(item, kind):
+                return item
+    raise AssertionError(f"no {kind.__name__} within {seconds} s")
+
+
+def use(port):
+    for _ in range(100):
+        port.read(64)
+        port.write(b"\0")
+
+
+def greet(board):
+    """Say hello until it is answered; the welcome of the boot itself is no answer."""
+    port = serial.Serial(board.port, BAUD, timeout=0.05)
+    decoder = Decoder()
+    for number in range(1, 100):
+        port.write(b"\0" + encode(Hello(), number))
+        try:
+            welcome = wait_for(port, decoder, Welcome, 0.5)
+        except AssertionError:
+            continue
+        if welcome.reply_to:
+            return port, decoder, welcome
+    raise AssertionError("never welcomed")
+
+
+def test_events_over_a_real_port_and_after_pulling_the_cable(tmp_path):
+    with Emulator(terminal=tmp_path / "board") as board:
+        port, decoder, welcome = greet(board)
+        wait_for(port, decoder, BoardState)
+        board.set_point(40, ONE)
+        event = wait_for(port, decoder, PointChanged)
+        assert (event.point, event.state) == (40, ONE)
+        board.unplug()
+        with pytest.raises((serial.SerialException, OSError)):
+            use(port)
+        port.close()
+        board.plug()
+        port, decoder, again = greet(board)
+        assert again.boot == welcome.boot + 1
+        assert wait_for(port, decoder, BoardState).states[40] == ONE
+        port.close()
+
+
+def test_the_port_is_gone_while_the_cable_is_out(tmp_path):
+    with Emulator(terminal=tmp_path / "board") as board:
+        board.unplug()
+        with pytest.raises(serial.SerialException):
+            serial.Serial(board.port, BAUD)

@@ -1,0 +1,29 @@
+"""Boards on the bench for the firmware tests, and the loud word when there is no bench."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from hardware.rig.emulator.emulator import Emulator
+from hardware.rig.emulator.host import LockstepHost
+from hardware.rig.emulator.tools import advice, missing_tools
+
+MISSING = missing_tools()
+needs_bench = pytest.mark.skipif(
+    bool(MISSING), reason=f"FIRMWARE NOT RUN IN THE EMULATOR: {advice(MISSING)}"
+)
+
+
+@contextmanager
+def welcomed(**options: Any) -> Iterator[tuple[Emulator, LockstepHost]]:
+    """A board that has booted and said welcome, and its host.  Faults of the signals fail."""
+    with Emulator(**options) as board:
+        host = LockstepHost(board)
+        host.greet()
+        yield board, host
+        stats = board.stats()
+        assert stats.overruns == stats.bad_pulses == stats.early_readings == stats.crashes == 0

@@ -1,0 +1,68 @@
+"""A hundred pulled cables and twenty restarts during a game lose nothing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+from game.rules import parse_setup
+from game.table.match import Match
+from game.table.spec import two_people
+from hardware.rig.clumsy import Habits, Move, Press
+from hardware.rig.exercise import Exercise, rehearse
+from hardware.rig.rehearsal import Rehearsal
+from hardware.simulator.board import Identity, SimulatedBoard
+
+CYCLES, RESTARTS = 100, 20
+
+
+class Tearing:
+    """Pulls the cable and restarts the controller between and during the movements of hands."""
+
+    def __init__(self, exercise: Exercise, board: SimulatedBoard, seed: int) -> None:
+        assert isinstance(exercise.table, Rehearsal)
+        self.table, self.board = exercise.table, board
+        self.pulled = self.restarted = 0
+        self._random = random.Random(seed)
+        self._perform = exercise.table.perform
+        exercise.table.perform = self.perform  # type: ignore[method-assign]
+
+    def perform(self, moves: Iterable[Move]) -> None:
+        self._perform(self._torn(moves))
+        if not self.table.plugged:
+            self.table.plug()
+        self.table.run(1.0)
+
+    def _torn(self, moves: Iterable[Move]) -> Iterator[Move]:
+        for move in moves:
+            yield move
+            if isinstance(move, Press):  # pulled at this very moment it would be lost
+                self.table.run(0.1)
+            if self.table.plugged:
+                if self._random.random() < 0.7:
+                    self.table.unplug()
+                    self.pulled += 1
+                elif self._random.random() < 0.5:
+                    self.board.reset(self.table.now)
+                    self.restarted += 1
+            else:
+                self.table.plug()
+                self.table.run(self._random.uniform(0.0, 0.5))
+
+
+@pytest.mark.parametrize("setup", ["multiplicity size=6", "more-or-less"])
+def test_a_hundred_pulled_cables_and_twenty_restarts_lose_nothing(setup: str) -> None:
+    game = parse_setup(setup)
+    match = Match(two_people(setup), game=game)
+    board = SimulatedBoard(Identity(game.topology.name, len(game.topology)), seed=3)
+    habits = Habits(wrong_square=0, slide=0, nudge=0, lift_and_replace=0.3, pace=(0.3, 0.4))
+    exercise = rehearse(match, board, 3, habits=habits)
+    tearing = Tearing(exercise, board, 3)
+    account = exercise.play()
+    assert account.wrong == ""
+    assert match.over
+    assert account.ambiguous == 0
+    assert tearing.pulled >= CYCLES
+    assert tearing.restarted >= RESTARTS

@@ -1,0 +1,141 @@
+"""Sensors that are not well are called by name while a game is played, and do not disturb it."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules import parse_setup
+from game.rules.base import Action, Game, State
+from game.table.match import Match
+from game.table.spec import two_people
+from hardware.host.board_follower import Referee
+from hardware.host.conversation import Conversation, Refused
+from hardware.rig.rehearsal import Rehearsal
+from hardware.simulator.board import Identity, SimulatedBoard
+from hardware.tracking.flicker import CALM_AFTER, Unsteady
+from hardware.tracking.pending_flips import Reminders
+from hardware.tracking.position import Position
+from hardware.tracking.sensor_image import OCCUPANCY, Sight
+from hardware.wire.palette import Light
+from hardware.wire.protocol import BoardState, Welcome, encode
+
+
+def table(setup: str = "multiplicity size=3") -> tuple[Rehearsal, SimulatedBoard, Match]:
+    game = parse_setup(setup)
+    match = Match(two_people(setup, game.seats), game=game)
+    board = SimulatedBoard(Identity(game.topology.name, len(game.topology)), 1)
+    made = Rehearsal(match, board)
+    made.run(1.0)
+    return made, board, match
+
+
+def test_a_point_that_flickers_is_named_and_the_game_goes_on() -> None:
+    rehearsal, board, match = table()
+    index = match.game.topology.index
+    board.set(index["b2"], 1)
+    rehearsal.run(1.0)
+    assert rehearsal.referee.sentences() == ()
+    for number in range(30):
+        board.set(index["b2"], number % 2)
+        rehearsal.run(0.1)
+    assert rehearsal.referee.sentences() == ("The sensor of b2 flickers: is the magnet weak?",)
+    board.set(index["b2"], 1)
+    rehearsal.run(CALM_AFTER + 1)
+    assert rehearsal.referee.sentences() == ()
+    assert [entry.action.text for entry in match.entries] == ["b2"]
+
+
+def test_a_weak_magnet_in_the_simulated_board_is_found_out() -> None:
+    rehearsal, board, match = table()
+    number = match.game.topology.index["c3"]
+    board.set(number, 1)
+    board.troubles.weak.add(number)
+    said: set[str] = set()
+    for _second in range(60):
+        rehearsal.run(0.5)
+        said.update(rehearsal.referee.sentences())
+    assert "The sensor of c3 flickers: is the magnet weak?" in said
+
+
+def test_hands_do_not_flicker() -> None:
+    watch = Unsteady()
+    for number in range(100):  # lifted and set down, twice a second
+        watch.changed(3, number * 0.4)
+        assert watch.points(number * 0.4) == ()
+
+
+def test_a_broken_sensor_is_named() -> None:
+    rehearsal, board, match = table()
+    index = match.game.topology.index
+    board._states[index["a3"]] = 3
+    board._scan = lambda now: None  # type: ignore[method-assign]
+    rehearsal.run(2.0)
+    words = ("The sensor of a3 is out of order; it is not looked at",)
+    assert rehearsal.referee.sentences() == words
+
+
+@pytest.mark.parametrize(("major", "update"), [(2, True), (0, False)])
+def test_another_major_version_is_refused_whichever_it_is(major: int, update: bool) -> None:
+    welcome = Welcome(1, major, 0, (1, 0, 0), 19, 1, 15, 1, 7, "hexagon-3", "")
+    talk = Conversation()
+    talk.due(0.0)
+    assert talk.feed(encode(welcome, 0), 0.1) == [Refused(major, 0)]
+    referee = Referee()
+    referee.opened()
+    referee.step(0.0)
+    referee.receive(encode(welcome, 0) + encode(BoardState(0, 1, 0, (0,) * 19), 1), 0.1)
+    assert f"protocol {major}, this program knows 1" in referee.trouble
+    assert ("update the program" in referee.trouble) is update
+
+
+def a_turning_jump() -> tuple[Game, State, Action, State]:
+    """A position of movement, a jump in it that turns a counter over, and the turn after that."""
+    game = parse_setup("more-or-less board=decagon-51")
+    state = game.start()
+    while game.phase(state) == "placement":
+        legal = game.legal(state)
+        state = game.play(state, legal[(7 * game.turns(state)) % len(legal)]).state
+    for action in game.legal(state):
+        if action.kind == "jump":
+            after = game.play(state, action).state
+            stop = [one for one in game.legal(after) if one.kind == "stop"]
+            return game, state, action, game.play(after, stop[0]).state if stop else after
+    raise AssertionError("no such jump")
+
+
+def test_a_board_blind_to_sides_reminds_of_counters_to_turn_over() -> None:
+    game, state, jump, end = a_turning_jump()
+    match = Match(two_people(game.setup, 2), game=game)
+    board = SimulatedBoard(Identity(game.topology.name, len(game.topology), 0), 1)
+    index = game.topology.index
+    rehearsal = Rehearsal(match, board)
+    rehearsal.referee.set_position(Position(game, state), 0.0)
+    for point in game.pieces(state):
+        board.set(index[point], 1)
+    rehearsal.run(2.0)
+    assert rehearsal.referee.unturned == ()
+    after = Position(game, end, (), (state,), (jump,))
+    rehearsal.referee.set_position(after, rehearsal.now)  # played on the screen
+    board.set(index[jump.source], 0)
+    board.set(index[jump.target], 1)
+    rehearsal.run(1.0)
+    assert rehearsal.referee.unturned == (jump.over,)
+    assert f"Turn over the counter on {jump.over}" in rehearsal.referee.sentences()
+    assert board.light_of(index[jump.over]) == Light.FLIP
+    board.set(index[jump.over], 0)
+    rehearsal.run(0.3)
+    board.set(index[jump.over], 1)
+    rehearsal.run(1.0)
+    assert rehearsal.referee.unturned == ()
+    assert board.light_of(index[jump.over]) != Light.FLIP
+
+
+def test_a_counter_turned_over_before_the_turn_was_read_is_not_asked_for() -> None:
+    game, state, jump, end = a_turning_jump()
+    reminders = Reminders(Sight(game, OCCUPANCY))
+    reminders.turn_begins(state, None)
+    over = game.topology.index[jump.over]
+    reminders.touched(over, 0)
+    reminders.touched(over, 1)
+    reminders.turn_begins(end, state)
+    assert reminders.owed == set()

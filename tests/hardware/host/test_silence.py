@@ -1,0 +1,180 @@
+"""A board that falls silent is taken for lost: the person is told, the line is opened again.
+
+Ports and clock are made up: a read that brings nothing moves the clock on.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from hardware.host.layouts import labels_of
+from hardware.host.link import PortError
+from hardware.host.session import BoardSession
+from hardware.simulator.board import Identity, SimulatedBoard
+from hardware.tools.monitor import Monitor, Time
+
+STEP = 0.02
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+class Cable:
+    """Lines to a simulated board that can be struck dumb, pulled, or made to do things later."""
+
+    def __init__(self, board: SimulatedBoard, clock: Clock) -> None:
+        self.name = "made-up"
+        self.board, self.clock = board, clock
+        self.opened: list[float] = []
+        self.closed: list[float] = []
+        self.plans: list[tuple[float, Callable[[], None]]] = []
+        self.mute = self.pulled = False
+        self.muted_at = 0.0
+
+    def at(self, seconds: float, plan: Callable[[], None]) -> None:
+        self.plans.append((100.0 + seconds, plan))
+
+    def silence(self) -> None:
+        self.mute, self.muted_at = True, self.clock.now
+
+    def talk(self) -> None:
+        self.mute = False
+
+    def open(self, _name: str) -> Cable:
+        if self.pulled:
+            raise PortError("there is no such port")
+        self.opened.append(self.clock.now)
+        return self
+
+    def read(self) -> bytes:
+        self.clock.now += STEP
+        for plan in [plan for plan in self.plans if plan[0] <= self.clock.now]:
+            self.plans.remove(plan)
+            plan[1]()
+        if self.pulled:
+            raise OSError("pulled")
+        data = self.board.advance(self.clock.now)
+        return b"" if self.mute else data
+
+    def write(self, data: bytes) -> None:
+        self.board.feed(data, self.clock.now)
+
+    def close(self) -> None:
+        self.closed.append(self.clock.now)
+
+
+def a_cable(layout: str = "hexagon-3", points: int = 19) -> Cable:
+    return Cable(SimulatedBoard(Identity(layout, points)), Clock())
+
+
+def monitored(cable: Cable, seconds: float) -> tuple[Monitor, list[str]]:
+    when = Time(cable.clock, cable.clock.sleep)
+    monitor = Monitor("made-up", seconds, cable.open, when)
+    return monitor, list(monitor.lines())
+
+
+def test_monitor_tells_of_silence_and_opens_the_line_again() -> None:
+    cable = a_cable()
+    cable.at(4.0, cable.silence)
+    cable.at(20.0, cable.talk)
+    monitor, lines = monitored(cable, 30.0)
+    assert monitor.talked
+    assert [line for line in lines if "silent" in line] == [
+        "The board on made-up is silent. Is it powered?"
+    ]
+    assert 2.0 < cable.closed[0] - cable.muted_at <= 3.2  # its last frame was a state before
+    assert len(cable.opened) >= 2
+    (silent,) = (number for number, line in enumerate(lines) if "silent" in line)
+    assert any("Simulated board: hexagon-3" in line for line in lines[silent:])
+    assert "On the board: nothing" in lines[-1]
+
+
+def test_monitor_tells_of_a_pulled_cable_once_and_goes_on() -> None:
+    cable = a_cable()
+    cable.at(2.0, lambda: setattr(cable, "pulled", True))
+    tries: list[str] = []
+
+    def opener(name: str) -> Cable:
+        tries.append(name)
+        if len(tries) == 4:
+            cable.pulled = False
+        return cable.open(name)
+
+    monitor = Monitor("made-up", 12.0, opener, Time(cable.clock, cable.clock.sleep))
+    lines = list(monitor.lines())
+    assert sum("was lost (pulled)" in line for line in lines) == 1
+    assert lines.count("there is no such port") == 1
+    assert len(tries) == 4
+    assert "On the board: nothing" in lines[-1]
+
+
+def test_monitor_ends_when_there_is_no_port_at_all() -> None:
+    cable = a_cable()
+    cable.pulled = True
+    monitor, lines = monitored(cable, 0.0)
+    assert lines == ["there is no such port"]
+    assert not monitor.talked
+
+
+def test_monitor_says_when_something_else_answers_nothing() -> None:
+    cable = a_cable()
+    cable.mute = True
+    monitor, lines = monitored(cable, 20.0)
+    assert len(lines) == 1
+    assert "does not answer like a board" in lines[0]
+    assert not monitor.talked
+    assert len(cable.opened) >= 2
+
+
+@pytest.mark.parametrize(
+    ("layout", "points", "label"),
+    [("hexagon-3", 19, "c1"), ("decagon-81", 81, "b7"), ("my-board", 19, "7")],
+)
+def test_monitor_calls_points_by_their_labels(layout: str, points: int, label: str) -> None:
+    cable = a_cable(layout, points)
+    cable.at(2.5, lambda: cable.board.set(7, 2))
+    _monitor, lines = monitored(cable, 5.0)
+    assert any(line.endswith(f"{label}: face two up") for line in lines)
+    assert lines[-1].endswith(f"face two up: {label}")
+
+
+def test_labels_are_those_of_known_layouts_alone() -> None:
+    assert labels_of("squares-6", 36)[:7] == ("a1", "b1", "c1", "d1", "e1", "f1", "a2")
+    for name, count in (("squares-6", 35), ("squares-x", 36), ("/dev/zero", 36), ("", 36)):
+        assert labels_of(name, count) == ()
+
+
+def test_a_session_takes_a_silent_board_for_lost_after_three_seconds() -> None:
+    cable = a_cable()
+    told: list[str] = []
+    session = BoardSession("made-up", opener=cable.open, clock=cable.clock, window=False)
+    held = threading.Event()
+
+    def close() -> None:
+        Cable.close(cable)
+        told.append(session._problem)
+        cable.talk()
+
+    cable.close = close  # type: ignore[method-assign]
+    cable.at(4.0, cable.silence)
+    cable.at(15.0, held.set)
+    session._thread.start()
+    try:
+        assert held.wait(20.0)
+        assert told == ["The board on made-up is silent. Is it powered?"]
+        assert 2.0 < cable.closed[0] - cable.muted_at <= 3.2
+        assert len(cable.opened) == 2
+        assert session.view().connection == "connected"
+    finally:
+        session.close()

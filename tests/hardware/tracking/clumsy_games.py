@@ -1,0 +1,78 @@
+"""Random games by a clumsy hand on the simulated board, with their figures.
+
+`python -m tests.hardware.tracking.clumsy_games [--only TEXT] [--first SEED] [--games N]` plays and
+prints a line for each setup whose text contains TEXT; test_random_games.py judges the same games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterable
+
+from game.rules import parse_setup
+from game.table.match import Match
+from game.table.spec import two_people
+from hardware.rig.clumsy import whole_turn
+from hardware.rig.exercise import Account, rehearse
+from hardware.simulator.board import Identity, SimulatedBoard
+from tests.table.homeward import homeward
+
+SETUPS = (
+    "more-or-less",
+    "less seed={seed}",
+    "less seats=4 seed={seed}",
+    "libra size=3 mode=duel",
+    "libra size=4 mode=target target=8 obstacles=d4,c3",
+    "multiplicity size=4",
+)
+
+
+def clumsy_game(setup: str, seed: int, sensing: int = 1, longest: int = 1000) -> Account:
+    """One game from its seed; `longest` is a number of turns."""
+    game = parse_setup(setup.format(seed=seed + 1))
+    match = Match(two_people(game.setup, game.seats), game=game)
+    identity = Identity(game.topology.name, len(game.topology), sensing)
+    board = SimulatedBoard(identity, seed)
+    board.troubles.noise = 0.01
+    # Quite random games of Less never end; these go home, with detours.
+    policy = homeward if game.key == "less" else whole_turn
+    return rehearse(match, board, seed, longest=longest, policy=policy).play()
+
+
+def figures(setup: str, seeds: Iterable[int]) -> str:
+    """Play these games and add up what happened; what went wrong is printed at once."""
+    games = turns = wrong = other = asked = faults = offers = corrected = pressed = 0
+    began = time.monotonic()
+    for seed in seeds:
+        account = clumsy_game(setup, seed)
+        games, turns = games + 1, turns + account.turns
+        other, asked = other + account.ambiguous, asked + account.asked
+        faults, offers = faults + account.faults, offers + account.offers
+        pressed, corrected = pressed + account.pressed, corrected + account.corrected
+        for meant, read in account.told:
+            print(f"  {setup} seed {seed}: {meant} was written {read}", flush=True)
+        if account.wrong:
+            wrong += 1
+            print(f"  {setup} seed {seed}: WRONG: {account.wrong}", flush=True)
+    return (
+        f"{setup}: {games} games, {turns} turns, {wrong} games with a wrong, lost or invented turn,"
+        f" {other} turns that can be written in two ways, {asked} asked, {faults} complaints,"
+        f" {offers} take-backs offered, {corrected} corrections, {pressed} presses after a wait,"
+        f" {time.monotonic() - began:.0f} s"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", default="", help="part of the setups to play")
+    parser.add_argument("--first", type=int, default=0, help="first seed")
+    parser.add_argument("--games", type=int, default=200)
+    wanted = parser.parse_args()
+    for setup in SETUPS:
+        if wanted.only in setup:
+            print(figures(setup, range(wanted.first, wanted.first + wanted.games)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

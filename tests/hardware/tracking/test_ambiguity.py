@@ -1,0 +1,65 @@
+"""Two records of one turn: which differences nothing that a hand did could have decided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from game.rules import parse_setup
+from game.rules.base import Action
+from hardware.rig.ambiguity import alike, landings_made
+from hardware.rig.clumsy import Move, Put, Wait
+
+GAME = parse_setup("less walls=" + "0" * 60)
+
+
+def actions(text: str) -> Sequence[Action]:
+    return GAME.parse_turn(GAME.start(), text)
+
+
+def moves(*steps: str, rest: float = 0.4) -> list[Move]:
+    """Pieces carried: "e2-d2" lifts, carries, sets down and waits."""
+    out: list[Move] = []
+    for step in steps:
+        source, target = step.split("-")
+        out += [Put(source, 0), Wait(0.2), Put(target, 1), Wait(rest)]
+    return out
+
+
+def test_a_nudge_and_a_piece_that_goes_to_and_fro_could_be_told_either_way() -> None:
+    made = moves("e1-d1", "d1-e1", "f2-f3", "f3-f2", "e2-d2")
+    assert alike(made, actions("f2-f3,f3-f2,e2-d2"), actions("e1-d1,d1-e1,e2-d2"))
+
+
+@pytest.mark.parametrize(
+    ("made", "other"),
+    [
+        (("f2-f3", "f3-f2", "e2-d2"), "e1-d1,d1-e1,e2-d2"),  # e1 was never touched
+        (("f2-f3", "f3-f2", "e2-d2"), "e2-d2,f2-f3,f3-f2"),  # another order
+        (("e2-e2", "e1-d1", "d1-d2"), "e2-d2,e1-e2"),  # it was e1 that moved
+    ],
+)
+def test_what_a_hand_did_speaks_for_one(made: tuple[str, ...], other: str) -> None:
+    meant = ",".join(step for step in made if step != "e2-e2")
+    assert not alike(moves(*made), actions(meant), actions(other))
+    assert not alike(moves(*made), actions(other), actions(meant))
+
+
+def test_two_ways_to_where_a_piece_is_set_straight_down_look_the_same() -> None:
+    made = moves("e2-d3")
+    assert alike(made, actions("e2-d2,d2-d3"), actions("e2-e3,e3-d3"))
+
+
+def test_a_landing_on_the_way_tells_them_apart() -> None:
+    made = moves("e2-d2", "d2-d3")
+    assert not alike(made, actions("e2-d2,d2-d3"), actions("e2-e3,e3-d3"))
+
+
+def test_a_piece_that_only_passes_over_a_point_does_not_land_there() -> None:
+    assert landings_made(moves("e2-e3", "e3-d3", rest=0.1)) == [("e2", "d3")]
+    assert landings_made(moves("e2-e3", "e3-e2", rest=0.1)) == []
+    assert landings_made([Put("c3", 1), Wait(0.5), Put("c3", 0), Put("c4", 1)]) == [
+        (None, "c3"),
+        (None, "c4"),
+    ]

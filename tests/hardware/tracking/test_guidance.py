@@ -1,0 +1,54 @@
+"""What the lights say, and that USB can feed them."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.rules import parse_setup
+from hardware.tracking.guidance import LIMIT_MA, current_ma, dimmed, lights_for
+from hardware.tracking.tracker_events import Ambiguous, Execute, Fault, Lifted, Wrong
+from hardware.wire.palette import Light
+
+
+@given(st.lists(st.integers(0, 15), max_size=128), st.integers(0, 255))
+def test_the_current_stays_under_the_limit(codes: list[int], wanted: int) -> None:
+    points = max(len(codes), 1)
+    brightness = dimmed(codes, wanted, points)
+    assert 0 <= brightness <= wanted
+    assert brightness == 0 or current_ma(codes, brightness, points) <= LIMIT_MA
+
+
+def test_a_dozen_lights_need_no_dimming() -> None:
+    assert dimmed([Light.TARGET] * 12 + [0] * 69, 255, 81) == 255
+    assert dimmed([Light.WHITE] * 81, 255, 81) < 255
+
+
+def test_a_piece_in_the_air_shows_where_it_may_land() -> None:
+    lit = lights_for(None, Lifted("e2", ("e3", "d2")))
+    assert lit == {"e2": Light.LIFTED, "e3": Light.TARGET, "d2": Light.TARGET}
+
+
+def test_faults_show_what_to_do() -> None:
+    lit = lights_for(Wrong((Fault("turn", "a1"), Fault("move", "b1", None, "b2"))))
+    assert lit == {"a1": Light.FLIP, "b1": Light.PLACE, "b2": Light.REMOVE}
+
+
+def test_a_train_to_be_made_is_shown_hop_by_hop() -> None:
+    game = parse_setup("less walls=" + "0" * 60)
+    actions = tuple(game.parse_turn(game.start(), "e2-d2,d2-c2,c2-b2"))
+    lit = lights_for(Execute(actions, 0, ()))
+    assert lit == {"e2": Light.FROM, "d2": Light.TO, "c2": Light.VIA, "b2": Light.VIA}
+    assert lights_for(Execute(actions, 2, ())) == {"c2": Light.FROM, "b2": Light.TO}
+
+
+def test_alternatives_have_a_colour_each() -> None:
+    game = parse_setup("libra size=3 mode=duel")
+    one, other = game.parse_turn(game.start(), "Wc3"), game.parse_turn(game.start(), "Wb3")
+    lit = lights_for(Ambiguous((tuple(one), tuple(other))))
+    assert lit == {"c3": Light.CHOICE_A, "b3": Light.CHOICE_B}
+
+
+def test_the_last_turn_stays_dimly() -> None:
+    game = parse_setup("multiplicity size=3")
+    assert lights_for(None, None, game.parse_turn(game.start(), "c3")) == {"c3": Light.LAST}

@@ -1,0 +1,42 @@
+"""Random games by a clumsy hand on the simulated board: no lost, no invented, no wrong turn.
+
+One game of each kind by default.  BOARD_GAMES=200 plays the number of the issue, BOARD_FIRST the
+first seed; `-k` chooses a setup.  `python -m tests.hardware.tracking.clumsy_games` prints
+figures of the same games (docs/BOARD.md has them).
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.hardware.tracking.clumsy_games import SETUPS, clumsy_game
+
+FIRST = int(os.environ.get("BOARD_FIRST", "0"))
+SEEDS = range(FIRST, FIRST + int(os.environ.get("BOARD_GAMES", "1")))
+TURNS = 1000 if "BOARD_GAMES" in os.environ else 40
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("setup", SETUPS)
+def test_every_turn_is_read_exactly(setup: str, seed: int) -> None:
+    """`wrong` is empty only if every record is the intended one, action by action, or nothing that
+    the hand did could have told the two apart."""
+    account = clumsy_game(setup, seed, longest=TURNS)
+    assert account.wrong == ""
+    assert account.turns > 10
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("setup", ["more-or-less", "less seed={seed}", "multiplicity size=4"])
+def test_a_board_blind_to_colours_follows_games_too(setup: str, seed: int) -> None:
+    account = clumsy_game(setup, seed, sensing=0, longest=TURNS)
+    assert account.wrong == ""
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_board_blind_to_colours_asks_which_stone_was_set(seed: int) -> None:
+    account = clumsy_game("libra size=3 mode=target target=5", seed, sensing=0, longest=TURNS)
+    assert account.wrong == ""
+    assert account.asked >= account.turns - 1

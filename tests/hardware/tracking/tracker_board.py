@@ -1,0 +1,75 @@
+"""A board for tests of the tracker: sensors and time as the test sets them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.rules.base import Game, State
+from hardware.tracking.position import Position
+from hardware.tracking.sensor_image import ANY, SIDE, Sight
+from hardware.tracking.tracker import Tracker
+from hardware.tracking.tracker_events import (
+    Reading,
+    TakeBack,
+    TurnSoFar,
+)
+
+
+class Board:
+    """A board whose sensors a test sets; time passes when it says so."""
+
+    def __init__(
+        self, game: Game, state: State | None = None, sensing: str = SIDE, **where: object
+    ):
+        self.game = game
+        self.state = state or game.start()
+        self.tracker = Tracker(game, sensing)
+        self.tracker.set_position(Position(game, self.state, **where))  # type: ignore[arg-type]
+        self.sight = Sight(game, sensing)
+        self.now = 0.0
+        self.faces = [0 if f == ANY else f for f in self.sight.picture(self.state)]
+        self.tracker.whole(self.faces, self.now)
+        self.seen: list[Reading] = []
+        self.wait(0.5)
+
+    def put(self, point: str, face: int, seconds: float = 0.4) -> list[Reading]:
+        number = self.game.topology.index[point]
+        self.faces[number] = face
+        self.tracker.event(number, face, self.now)
+        return self.wait(seconds)
+
+    def wait(self, seconds: float) -> list[Reading]:
+        out: list[Reading] = []
+        until = self.now + seconds
+        while self.now < until:
+            self.now += 0.01
+            out += self.tracker.advance(self.now)
+        self.seen += out
+        return out
+
+    def tell(self, *texts: str) -> None:
+        """The match has played these turns."""
+        starts = [played(self.game, *texts[:number]) for number in range(len(texts) + 1)]
+        position = Position(self.game, starts[-1], (), tuple(starts[:-1]))
+        self.tracker.set_position(position, self.now)
+
+    def press(self) -> list[Reading]:
+        self.tracker.press(self.now)
+        return self.wait(0.5)
+
+
+def turns(readings: Sequence[Reading], complete: bool = True) -> list[str]:
+    found = [r for r in readings if isinstance(r, TurnSoFar) and r.complete == complete]
+    return [Game.turn_text(reading.actions) for reading in found]
+
+
+def played(game: Game, *texts: str) -> State:
+    state = game.start()
+    for text in texts:
+        for action in game.parse_turn(state, text):
+            state = game.play(state, action).state
+    return state
+
+
+def offers(readings: Sequence[Reading]) -> list[TakeBack]:
+    return [reading for reading in readings if isinstance(reading, TakeBack)]

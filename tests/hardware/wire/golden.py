@@ -1,0 +1,32 @@
+"""The golden frames as messages; shared by the tests of codec, firmware and documentation."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from game.paths import ROOT
+from hardware.wire.protocol import COMMANDS, REPORTS, Colour, Message, Reading
+
+GOLDEN = json.loads((ROOT / "hardware" / "wire" / "golden_frames.json").read_text(encoding="utf-8"))
+FRAMES: list[dict[str, Any]] = GOLDEN["frames"]
+BAD: list[dict[str, Any]] = GOLDEN["bad"]
+CLASSES = {kind.__name__: kind for kind in (*COMMANDS, *REPORTS)}
+
+
+def frame_id(frame: dict[str, Any]) -> str:
+    return str(frame["name"])
+
+
+def value(found: Any) -> Any:
+    """JSON to field values: lists are tuples, objects are colours or readings."""
+    if isinstance(found, list):
+        return tuple(map(value, found))
+    if isinstance(found, dict):
+        return Colour(**found) if "red" in found else Reading(**found)
+    return found
+
+
+def message(frame: dict[str, Any]) -> Message:
+    fields = {name: value(found) for name, found in frame["fields"].items()}
+    return CLASSES[frame["message"]](sequence=frame["sequence"], **fields)

@@ -1,0 +1,92 @@
+"""PROTOCOL.md, golden frames, codec and boards say the same."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from hardware.host.layouts import layout_named
+from hardware.wire.protocol import (
+    COLOURS,
+    COMMANDS,
+    DARK_AFTER,
+    LARGEST,
+    REPORTS,
+    Code,
+    Light,
+    crc16,
+)
+from tests.hardware.wire.golden import BAD, FRAMES, GOLDEN, ROOT, frame_id
+
+PAGE = (ROOT / "hardware" / "PROTOCOL.md").read_text(encoding="utf-8")
+HEX = re.sub(r"\s+", " ", PAGE)
+
+
+def spaced(text):
+    return " ".join(text[at : at + 2] for at in range(0, len(text), 2))
+
+
+@pytest.mark.parametrize("frame", FRAMES + GOLDEN["longer"], ids=frame_id)
+def test_every_golden_frame_is_on_the_page(frame):
+    assert spaced(frame["hex"]) in HEX
+    assert frame["name"] in PAGE or frame in GOLDEN["longer"]
+
+
+@pytest.mark.parametrize("frame", BAD, ids=frame_id)
+def test_every_bad_frame_is_on_the_page(frame):
+    words = spaced(frame["hex"])
+    assert f"`{frame['name']}`" in PAGE
+    assert words in HEX or (words[:47] in HEX and f"({len(frame['hex']) // 2} bytes)" in PAGE)
+
+
+@pytest.mark.parametrize("kind", [*COMMANDS, *REPORTS], ids=lambda kind: kind.__name__)
+def test_every_field_is_described_with_its_bytes(kind):
+    (section,) = re.findall(rf"### \w+ \(0x{kind.type:02x}\)\n(.*?)(?=\n##)", PAGE, re.S)
+    rows = re.findall(r"^\| `(\w+)` \| (.*?) \|", section, re.M)
+    assert rows == [(name, field.words) for name, field in kind.row]
+
+
+@pytest.mark.parametrize("layout", ["squares-6", "hexagon-3", "hexagon-5", "decagon-81"])
+def test_the_order_of_points(layout):
+    assert " ".join(layout_named(layout).points) in HEX
+
+
+@pytest.mark.parametrize("layout", ["decagon-51", "decagon-71", "decagon-81"])
+def test_the_rings(layout):
+    points = layout_named(layout).points
+    rings = [sum(label[0] == ring for label in points) for ring in "abcdefg"]
+    cells = " | ".join(str(count) if count else "" for count in rings).replace("  ", " ")
+    assert f"| {layout} | {cells} |".replace("  ", " ") in PAGE.replace("  ", " ")
+    assert points == tuple(
+        f"{ring}{number}" for ring, count in zip("abcdefg", rings) for number in range(1, count + 1)
+    )
+
+
+@pytest.mark.parametrize("side", range(1, 9))
+def test_the_rule_for_hexagons(side):
+    expected = [
+        f"{chr(ord('a') + q + side - 1)}{r + side}"
+        for q in range(1 - side, side)
+        for r in range(1 - side, side)
+        if abs(q + r) < side
+    ]
+    assert list(layout_named(f"hexagon-{side}").points) == expected
+
+
+@pytest.mark.parametrize("side", [6, 8])
+def test_the_rule_for_squares(side):
+    index = layout_named(f"squares-{side}").index
+    for label, number in index.items():
+        assert number == (int(label[1:]) - 1) * side + ord(label[0]) - ord("a")
+
+
+def test_palette_errors_and_limits():
+    for light, colour in zip(Light, COLOURS):
+        row = f"| {light.value} | {light.name} | {colour.red}, {colour.green}, {colour.blue} |"
+        assert row in PAGE
+    for code in Code:
+        assert f"| {code.value} | {code.name} |" in PAGE
+    assert f"at most {LARGEST} bytes" in PAGE
+    assert f"{DARK_AFTER:g} s it MUST darken" in HEX
+    assert f"0x{crc16(b'123456789'):04x}" in PAGE

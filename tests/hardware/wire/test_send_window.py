@@ -1,0 +1,99 @@
+"""Numbers, gaps and the window of two commands in flight."""
+
+from __future__ import annotations
+
+from hardware.wire.protocol import (
+    Ack,
+    Blink,
+    Calibrate,
+    Decoder,
+    GetState,
+    Hello,
+    Light,
+    Lights,
+    Ping,
+    PointChanged,
+    encode,
+    standard,
+)
+from hardware.wire.send_window import TRIES, Gaps, Numbers, Window
+
+
+def sent(data):
+    return Decoder().feed(data)
+
+
+def test_host_numbers_skip_zero():
+    numbers = Numbers(1)
+    assert [numbers.next() for _ in range(257)] == [*range(1, 256), 1, 2]
+
+
+def test_board_numbers_wrap_through_zero():
+    numbers = Numbers()
+    assert [numbers.next() for _ in range(258)][-3:] == [255, 0, 1]
+
+
+def test_gaps():
+    gaps = Gaps()
+    assert [gaps.missed(n) for n in (254, 255, 0, 1, 3, 4, 4)] == [
+        False,
+        False,
+        False,
+        False,
+        True,
+        False,
+        True,
+    ]
+    gaps.reset()
+    assert not gaps.missed(99)
+
+
+def test_at_most_two_unanswered():
+    window = Window()
+    for _ in range(4):
+        window.put(Ping())
+    assert sent(window.due(0.0)) == [Ping(sequence=1), Ping(sequence=2)]
+    assert window.due(0.1) == b""
+    assert window.answered(Ack(reply_to=2)) == Ping(sequence=2)
+    assert sent(window.due(0.1)) == [Ping(sequence=3)]
+    assert window.answered(Ack(reply_to=2)) is None
+    assert window.answered(PointChanged(1, 1, 0)) is None
+
+
+def test_an_unanswered_command_is_repeated_with_its_number_and_then_given_up():
+    window = Window()
+    window.put(GetState())
+    for attempt in range(TRIES):
+        assert sent(window.due(attempt * 1.0)) == [GetState(sequence=1)]
+    assert window.due(TRIES * 1.0) == b""
+    assert window.given_up == [GetState(sequence=1)]
+    assert window.idle
+
+
+def test_storing_takes_longer_than_asking():
+    window = Window()
+    window.put(Calibrate(0))
+    window.put(Hello())
+    window.due(0.0)
+    assert sent(window.due(1.0)) == [Hello(sequence=2)]
+
+
+def test_newer_lights_replace_waiting_ones():
+    window = Window(limit=1)
+    window.put(Ping())
+    window.due(0.0)
+    window.put(Lights(codes=(1,)), replace_same=True)
+    window.put(Lights(codes=(2,)), replace_same=True)
+    window.answered(Ack(reply_to=1))
+    assert sent(window.due(0.0)) == [Lights(codes=(2,), sequence=2)]
+    assert window.holds(Lights)
+    window.clear()
+    assert window.idle
+
+
+def test_the_standard_palette_fits_one_frame_and_names_every_light():
+    palette = standard()
+    assert sent(encode(palette)) == [palette]
+    assert len(palette.colours) == len(Light) == 16
+    assert palette.colours[Light.OFF] == type(palette.colours[0])(0, 0, 0)
+    assert palette.colours[Light.WRONG].blink == Blink.FAST

@@ -1,0 +1,176 @@
+"""Starting: bad setups refused before a window, no display told, crashes that lose nothing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game import cli
+from game.paths import ROOT
+from game.rules import RulesError
+from game.screen import start
+from game.screen.app.app import App
+from game.screen.menus.title import TitleScene
+from game.screen.play.scene import PlayScene
+from game.screen.play.unfinished import keep_unfinished
+from game.table.library import Autosave, recover, saved_games
+from game.table.match import Match
+from game.table.spec import two_people
+
+
+def stop_after(
+    monkeypatch: pytest.MonkeyPatch, frames: int, then: BaseException | None
+) -> list[App]:
+    """Let the real loop run for some frames; then end it or break it.  Gives the apps seen."""
+    seen: list[App] = []
+    real = App.frame
+
+    def frame(app: App, dt: float, happened: object = ()) -> bool:
+        seen.append(app)
+        if len(seen) > frames:
+            if then is not None:
+                raise then
+            app.running = False
+            return False
+        return real(app, 0.3, happened)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(App, "frame", frame)
+    return seen
+
+
+def test_a_bad_setup_is_refused_before_a_window_opens(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def never(*_arguments: object, **_named: object) -> None:
+        raise AssertionError("a window was opened")
+
+    monkeypatch.setattr(App, "__init__", never)
+    with pytest.raises(RulesError):
+        start.start_window("libra size=99", None)
+    assert cli.main(["play", "libra", "size=99"]) == 2
+    assert "size=99, expected 3 to 7" in capsys.readouterr().err
+
+
+def test_the_title_opens_and_ends_with_zero(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = stop_after(monkeypatch, 3, None)
+    stacks = []
+    close = App.close
+    monkeypatch.setattr(
+        App, "close", lambda app: (stacks.append([type(s) for s in app.stack]), close(app))[1]
+    )
+    assert start.start_window("", None) == 0
+    assert stacks[0] == [TitleScene]
+    assert len(seen) == 4
+
+
+def test_a_named_setup_starts_against_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    stop_after(monkeypatch, 4, None)
+    scenes = []
+    close = App.close
+
+    def note(app: App) -> None:
+        scenes.extend(app.stack)
+        close(app)
+
+    monkeypatch.setattr(App, "close", note)
+    assert cli.main(["play", "multiplicity", "size=3"]) == 0
+    assert isinstance(scenes[0], TitleScene)
+    assert isinstance(scenes[-1], PlayScene)
+    assert [seat.kind for seat in scenes[-1].spec.seats] == ["person", "engine"]
+
+
+def test_an_unfinished_game_is_kept_when_another_begins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = Match(two_people("libra size=3 mode=duel"), date="2026-01-02T03:04:05")
+    match.play(match.legal()[0])
+    autosave = Autosave()
+    autosave.save(match)
+    autosave.close(keep=True)
+    stop_after(monkeypatch, 3, None)
+    assert start.start_window("multiplicity size=3", None) == 0
+    kept = list(saved_games())
+    assert [saved.setup for saved in kept] == [match.game.setup]
+    assert not kept[0].over
+    assert keep_unfinished() == ""
+
+
+def test_seats_are_named_or_all_on_the_board_and_all_are_filled() -> None:
+    spec = start.named_match("less seats=4 seed=3", "sim")
+    assert [seat.kind for seat in spec.seats] == ["board"] * 4
+    assert spec.board == "sim"
+    spec = start.named_match("libra", "sim", "board,engine:7")
+    assert [(seat.kind, seat.level) for seat in spec.seats][1] == ("engine", 7)
+    assert start.named_match("less", None).setup.startswith("less seed=")
+
+
+@pytest.mark.parametrize(
+    ("seats", "complaint"),
+    [("person", "1 seats, expected 2"), ("person,robot", "'robot'"), ("engine:11,person", ":11")],
+)
+def test_bad_seats_are_refused_in_words(seats: str, complaint: str) -> None:
+    with pytest.raises(RulesError, match=complaint):
+        start.named_match("libra", None, seats)
+
+
+def test_the_demo_is_full_screen_only_for_this_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    for windowed in (True, False):
+        with monkeypatch.context() as patch:
+            seen = stop_after(patch, 2, None)
+            assert start.start_demo(windowed) == 0
+            assert seen[0].settings.fullscreen is not windowed
+            assert not seen[0].keep
+
+
+def test_a_crash_keeps_the_game_and_leaves_a_log(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    seen = stop_after(monkeypatch, 6, RuntimeError("the roof fell in"))
+    real = PlayScene.update
+
+    def update(scene: PlayScene, dt: float) -> object:
+        if not scene.match.entries:
+            scene.match.play(scene.match.legal()[0])
+        return real(scene, dt)
+
+    monkeypatch.setattr(PlayScene, "update", update)
+    assert start.start_window("multiplicity size=3", None) == 1
+    assert seen
+    said = capsys.readouterr().err
+    assert said.startswith("main.py: The program had to stop.")
+    logs = list(home.rglob("crash-*.txt"))
+    assert len(logs) == 1
+    assert "the roof fell in" in logs[0].read_text(encoding="utf-8")
+    assert logs[0].name in said
+    match, message = recover()
+    assert message == ""
+    assert match is not None
+    assert match.entries
+
+
+def test_without_a_display_it_says_so(home: Path) -> None:
+    hidden = (
+        "DISPLAY",
+        "WAYLAND_DISPLAY",
+        "SDL_VIDEODRIVER",
+        "SDL_VIDEO_DRIVER",
+        "XDG_RUNTIME_DIR",
+    )
+    environment = {name: value for name, value in os.environ.items() if name not in hidden}
+    if sys.platform != "linux":
+        pytest.skip("other systems always have a display")
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "main.py")],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "no window can be opened here" in done.stderr
+    assert "Traceback" not in done.stderr

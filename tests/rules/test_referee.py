@@ -1,0 +1,72 @@
+"""The rulebook agrees with an independent one at every step of many games."""
+
+import random
+
+import pytest
+
+from game.rules import Action, Game, Less, State, parse_setup
+from tests.rules.referee import referee
+from tests.support.setups import SETUPS
+
+RACES = ["less seed=5 block=off", "less seats=4 seed=8", "less walls=" + "0" * 60]
+
+
+def homeward(game: Game, state: State, actions: list[Action], dice: random.Random) -> Action:
+    """Mostly the action that brings a piece nearest to its goal, so that races finish."""
+    assert isinstance(game, Less)
+    if dice.random() < 0.2 or not actions[0].points:
+        return dice.choice(actions)
+    pieces, place = game.pieces(state), game.topology.xy
+
+    def gain(action: Action) -> float:
+        source, target = action.points[0], action.points[-1]
+        corner = game.goal(pieces[source].seat)
+        far = max(corner, key=lambda p: abs(place[p][0]) + abs(place[p][1]))
+
+        def distance(point: str) -> float:
+            return sum(abs(a - b) for a, b in zip(place[point], place[far]))
+
+        settled = source in corner and target not in corner
+        return distance(source) - distance(target) - 5 * settled + dice.random() * 0.3
+
+    return max(actions, key=gain)
+
+
+def compare(game: Game, seed: int, guided: bool) -> str:
+    dice = random.Random(seed)
+    other = referee(game)
+    state = game.start()
+    while not game.over(state):
+        actions = game.legal(state)
+        assert {action.text for action in actions} == other.legal()
+        action = homeward(game, state, actions, dice) if guided else dice.choice(actions)
+        other.play(action.text)
+        state = game.play(state, action).state
+        outcome = game.outcome(state)
+        assert (outcome.result if outcome else "none") == other.result()
+    assert other.legal() == set()
+    outcome = game.outcome(state)
+    assert outcome is not None
+    return outcome.reason
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_random_games_agree(setup: str) -> None:
+    game = parse_setup(setup)
+    for seed in range(2 if game.key == "less" else 8):
+        compare(game, seed, guided=False)
+
+
+def test_races_in_less_agree_and_finish() -> None:
+    reasons = [
+        compare(parse_setup(setup), seed, guided=True) for setup in RACES for seed in range(6)
+    ]
+    assert "home" in reasons
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setup", SETUPS + RACES)
+def test_many_games_agree(setup: str) -> None:
+    game = parse_setup(setup)
+    for seed in range(100, 300):
+        compare(game, seed, guided=game.key == "less" and seed % 4 > 0)

@@ -1,0 +1,246 @@
+"""Choreography: every event of every game becomes movement that ends where the rules say."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from game.rules import Game, fold, parse_setup
+from game.rules import events as ev
+from game.rules.events import Piece
+from game.screen.animation import beats, choreography
+from game.screen.animation.choreography import Manner, Timeline, stage, stage_turn
+from tests.support.setups import SETUPS
+
+BLACK, GREEN, WHITE = Piece("black", 0), Piece("green", 1), Piece("white", 0)
+PLACES = {f"p{n}": (100.0 * n, 50.0) for n in range(20)}
+
+
+def place(point: str) -> tuple[float, float]:
+    return PLACES[point]
+
+
+def placer(game: Game) -> beats.Place:
+    return lambda point: (
+        384 + 300 * game.topology.xy[point][0],
+        384 - 300 * game.topology.xy[point][1],
+    )
+
+
+def jump(over: Piece = BLACK, start: int = 0) -> list[ev.Event]:
+    names = [f"p{start + n}" for n in range(3)]
+    turned = GREEN if over == BLACK else BLACK
+    return [ev.Jumped(*names, GREEN), ev.Flipped(names[1], over, turned)]
+
+
+def at(timeline: Timeline, before: dict[str, Piece], time: float) -> dict[str, Piece]:
+    """Where every piece is seen: moving ones at the nearest point below them."""
+    picture = timeline.picture(before, time)
+    seen = dict(picture.resting)
+    for sprite in picture.moving:
+        if sprite.trail or sprite.alpha < 0.5:
+            continue
+        name = min(PLACES, key=lambda p: abs(PLACES[p][0] - sprite.at[0]))
+        shown = sprite.other if sprite.flip >= 0.5 and sprite.other else sprite.piece
+        seen[name] = shown
+    return seen
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+@pytest.mark.parametrize(
+    "manner", [Manner(), Manner(4.0), Manner(0.0), Manner(reduced=True)], ids=str
+)
+def test_at_the_end_the_pieces_are_those_of_the_rules(setup: str, manner: Manner) -> None:
+    game = parse_setup(setup)
+    state, dice = game.start(), random.Random(3)
+    pieces = game.pieces(state)
+    for _ in range(150):
+        if game.over(state):
+            break
+        step = game.play(state, dice.choice(game.legal(state)))
+        timeline = stage(step.events, placer(game), manner, pieces)
+        end = timeline.picture(pieces, timeline.duration)
+        assert end.moving == []
+        assert end.resting == fold(pieces, step.events)
+        assert end.resting == game.pieces(step.state)
+        pieces, state = end.resting, step.state
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_no_piece_is_ever_lost_or_seen_twice(setup: str) -> None:
+    """At any moment each piece lies or moves once; only a sweep between rounds takes them off."""
+    game = parse_setup(setup)
+    state, dice = game.start(), random.Random(8)
+    for _ in range(60):
+        if game.over(state):
+            break
+        before = game.pieces(state)
+        step = game.play(state, dice.choice(game.legal(state)))
+        timeline = stage(step.events, placer(game), Manner(), before)
+        swept = any(isinstance(event, ev.Cleared) for event in step.events)
+        for part in range(21):
+            picture = timeline.picture(before, timeline.duration * part / 20)
+            count = len(picture.resting) + sum(not s.trail for s in picture.moving)
+            if not swept:
+                assert len(before) <= count <= len(game.pieces(step.state))
+        state = step.state
+
+
+def test_a_jump_rises_moves_along_its_line_and_lands_before_the_counter_has_turned() -> None:
+    before = {"p0": GREEN, "p1": BLACK}
+    timeline = stage(jump(), place)
+    assert timeline.duration == pytest.approx(0.198 + 0.320)
+    moving = [timeline.picture(before, t / 100).moving for t in range(1, 36)]
+    flight = [next(s for s in seen if s.other is None and not s.trail) for seen in moving]
+    heights = [sprite.height for sprite in flight]
+    assert max(heights) == pytest.approx(84, abs=1)
+    assert heights.index(max(heights)) in (16, 17, 18)
+    assert all(a.at[0] <= b.at[0] for a, b in pairwise(flight))
+    assert max(s.scale for s in flight) == pytest.approx(1.45, abs=0.01)
+    assert timeline.picture(before, 0.37).resting == {"p2": GREEN}
+
+
+def test_a_jump_up_the_screen_bends_aside_and_hardly_passes_its_target() -> None:
+    timeline = stage(
+        [ev.Jumped("a", "b", "c", GREEN)], lambda p: (0.0, 200.0 - 100 * "abc".index(p))
+    )
+    flight = [timeline.picture({"a": GREEN}, t / 100).moving[-1] for t in range(1, 34)]
+    assert max(sprite.lean for sprite in flight) > 30
+    assert all(sprite.at[0] == 0 for sprite in flight), "its shadow keeps to the line"
+    assert min(sprite.at[1] - sprite.height for sprite in flight) > -20
+    level = stage([ev.Jumped("p0", "p1", "p2", GREEN)], place)
+    assert all(s.lean == 0 for s in level.picture({"p0": GREEN}, 0.1).moving)
+
+
+def test_a_stone_falls_ever_faster_hits_with_its_sound_and_bounces_once() -> None:
+    timeline = stage([ev.Placed("p0", WHITE)], place, Manner(style="stone"))
+    heights = [
+        timeline.picture({}, timeline.duration * part / 100).moving[0].height for part in range(100)
+    ]
+    hit = next(part for part, height in enumerate(heights) if height < 0.5)
+    falls = [a - b for a, b in pairwise(heights[:hit])]
+    assert falls == sorted(falls)
+    cue = next(cue for cue in timeline.cues if cue.name == "place")
+    assert cue.time / timeline.duration == pytest.approx(hit / 100, abs=0.06)
+    assert 0 < max(heights[hit + 2 :]) < 0.15 * heights[0]
+    assert heights[-1] == 0
+
+
+def test_the_flip_starts_at_55_percent_and_shows_its_edge_in_the_middle() -> None:
+    before = {"p0": GREEN, "p1": BLACK}
+    timeline = stage(jump(), place)
+    flips = {t: timeline.picture(before, t / 1000) for t in (190, 205, 358, 510, 519)}
+    turning = {
+        t: [s for s in picture.moving if s.other is not None] for t, picture in flips.items()
+    }
+    assert turning[190] == []
+    assert flips[190].resting["p1"] == BLACK
+    assert turning[205][0].flip < 0.05
+    assert turning[358][0].flip == pytest.approx(0.5, abs=0.02)
+    assert turning[358][0].axis == pytest.approx(0.0)
+    assert turning[510][0].flip > 0.95
+    assert turning[510][0].other == GREEN
+    assert flips[519].resting["p1"] == GREEN
+
+
+def test_hops_of_a_train_grow_faster_down_to_200_ms_and_are_counted() -> None:
+    events = [jump(BLACK, 2 * n) for n in range(9)]
+    before = {"p0": GREEN, **{f"p{2 * n + 1}": BLACK for n in range(9)}}
+    timeline = stage_turn(events, place)
+    arcs = [beat for beat in timeline.beats if isinstance(beat, beats.Arc)]
+    lengths = [round((arc.end - arc.start) * 1000) for arc in arcs]
+    assert lengths == [360, 331, 305, 280, 258, 237, 218, 201, 200]
+    assert list(timeline.starts) == [arc.start for arc in arcs]
+    counts = [timeline.combo(count.time + 0.3).count for count in timeline.counts[-1:]]  # type: ignore[union-attr]
+    assert counts == [9]
+    assert [c.count for c in timeline.counts] == list(range(2, 10))
+    assert timeline.picture(before, timeline.duration).resting["p18"] == GREEN
+
+
+def test_the_counter_of_a_train_goes_on_from_the_hops_before() -> None:
+    timeline = stage(jump(), place, Manner(hop=3))
+    assert timeline.combo(timeline.counts[0].time + 0.2).count == 4  # type: ignore[union-attr]
+    assert timeline.combo(timeline.combo_end + 0.01) is None
+    assert stage(jump(), place).combo(1.0) is None, "a single jump is no train"
+    pitches = [cue.step for cue in timeline.cues if cue.name in ("flip", "combo")]
+    assert pitches == [4, 4]
+
+
+def test_a_slide_takes_110_ms_a_point_and_follows_its_path() -> None:
+    timeline = stage([ev.Slid(("p0", "p1", "p2", "p3"), GREEN)], place)
+    assert timeline.duration == pytest.approx(0.330)
+    middle = timeline.picture({"p0": GREEN}, 0.165).moving[0]
+    assert middle.at == pytest.approx((150, 50))
+
+
+@pytest.mark.parametrize(("walls", "milliseconds"), [(0, 200), (1, 420), (2, 560)])
+def test_a_climb_rests_on_each_bar(walls: int, milliseconds: int) -> None:
+    timeline = stage([ev.Stepped("p0", "p1", walls, WHITE)], place)
+    assert timeline.duration == pytest.approx(milliseconds / 1000)
+    samples = [timeline.picture({"p0": WHITE}, t / 1000).moving[0] for t in range(milliseconds)]
+    still = sum(
+        one.at == other.at and one.height == other.height > 0 for one, other in pairwise(samples)
+    )
+    assert still == pytest.approx(60 * walls, abs=4)
+    assert all(a.at[0] <= b.at[0] + 1e-9 for a, b in pairwise(samples))
+
+
+def test_a_leap_turns_nothing_and_is_no_train() -> None:
+    timeline = stage([ev.Jumped("p0", "p1", "p2", WHITE)], place, Manner(hop=2))
+    assert timeline.duration == pytest.approx(0.340)
+    assert timeline.counts == ()
+    assert timeline.picture({"p0": WHITE, "p1": BLACK}, 0.17).resting == {"p1": BLACK}
+
+
+def test_markers_slide_to_their_place_after_the_jump() -> None:
+    events = [*jump(), ev.MarkerMoved(1, 5), ev.TurnEnded(1)]
+    timeline = stage(events, place)
+    assert timeline.marker(1, 4, 0.1) == 4
+    assert timeline.marker(0, 7, 9.0) == 7
+    assert timeline.marker(1, 4, 0.518 + 0.2) == pytest.approx(4.5)
+    assert timeline.marker(1, 4, timeline.duration) == 5
+
+
+def test_speed_divides_times_and_off_is_the_end_at_once() -> None:
+    assert stage(jump(), place, Manner(2.0)).duration == pytest.approx(0.259)
+    off = stage([*jump(), ev.MarkerMoved(1, 5)], place, Manner(0.0))
+    assert off.duration == 0
+    assert off.picture({"p0": GREEN, "p1": BLACK}, 0.0).resting == {"p1": GREEN, "p2": GREEN}
+    assert [cue.time for cue in off.cues_between(-1, 0)] == [0.0] * len(off.cues)
+
+
+def test_reduced_motion_fades_in_the_same_order_without_leaving_the_board() -> None:
+    before = {"p0": GREEN, "p1": BLACK}
+    timeline = stage(jump(), place, Manner(reduced=True))
+    assert timeline.duration == pytest.approx(0.240)
+    for part in range(25):
+        for sprite in timeline.picture(before, part / 100).moving:
+            assert sprite.height == 0
+            assert sprite.at in PLACES.values()
+            assert sprite.flip == 0
+    assert at(timeline, before, 0.10) == {"p1": BLACK, "p2": GREEN}
+    assert at(timeline, before, 0.23) == {"p1": GREEN, "p2": GREEN}
+
+
+def test_a_board_is_swept_between_rounds() -> None:
+    pieces = {"p0": WHITE, "p1": BLACK, "p2": WHITE}
+    events = [ev.Placed("p2", WHITE), ev.RoundEnded(1, 1, 3), ev.Cleared(("p0", "p1", "p2"))]
+    before = {"p0": WHITE, "p1": BLACK}
+    timeline = stage(events, place, Manner(), before)
+    resting = timeline.picture(before, 0.180 + choreography.ROUND_PAUSE / 2000).resting
+    assert resting == pieces, "the board stays to be read"
+    sweeping = timeline.picture(before, timeline.duration - 0.45)
+    assert len(sweeping.moving) == 3
+    assert sweeping.resting == {}
+    assert timeline.picture(before, timeline.duration).resting == {}
+
+
+def test_cues_come_once_each_in_order() -> None:
+    timeline = stage([*jump(), ev.MarkerMoved(1, 5)], place)
+    heard, now = [], -1.0
+    while now < timeline.duration:
+        heard += [cue.name for cue in timeline.cues_between(now, now + 0.016)]
+        now += 0.016
+    assert heard == ["lift", "land", "flip", "marker"]

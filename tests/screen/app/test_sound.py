@@ -1,0 +1,144 @@
+"""Sounds: loaded off the loop, rising hops, silence where there is no device."""
+
+import importlib.util
+import wave
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+
+from game.screen.app.sound import FOLDER, HOPS, Sounds, resolve
+
+NEEDED = {
+    *("place", "stone", "step", "leap", "climb", "slide", "flip", "lift", "marker"),
+    *("button", "focus", "error", "chime", "turn", "win", "end"),
+    *("clock30", "clock10", "clock5", "flag"),
+}
+
+
+@pytest.fixture
+def dummy_audio(monkeypatch):
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    pygame.mixer.quit()
+    yield
+    pygame.mixer.quit()
+
+
+def at_once(work):
+    work()
+
+
+def samples(path: Path) -> tuple[np.ndarray, int]:
+    with wave.open(str(path), "rb") as file:
+        assert (file.getnchannels(), file.getsampwidth()) == (1, 2)
+        data = np.frombuffer(file.readframes(file.getnframes()), "<i2")
+        return data.astype(float) / 32767, file.getframerate()
+
+
+def loudest_pitch(path: Path) -> float:
+    data, rate = samples(path)
+    power = np.abs(np.fft.rfft(data, 1 << 16))
+    return float(np.argmax(power) * rate / (1 << 16))
+
+
+def test_every_sound_ships_and_is_heard_without_clipping():
+    names = {path.stem for path in FOLDER.glob("*.wav")}
+    assert names >= {*NEEDED, *(f"hop{n}" for n in range(1, HOPS + 1))}
+    for path in FOLDER.glob("*.wav"):
+        data, rate = samples(path)
+        assert 22050 <= rate <= 44100
+        assert 0.1 < np.abs(data).max() < 0.95, path.name
+        assert np.abs(data[-8:]).max() < 0.01, f"{path.name} ends with a click"
+
+
+def test_the_script_makes_the_sounds_that_ship(tmp_path, monkeypatch):
+    path = FOLDER.parent / "make_sounds.py"
+    spec = importlib.util.spec_from_file_location("make_sounds", path)
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    monkeypatch.setattr(script, "FOLDER", tmp_path)
+    script.main()
+    made = {path.name for path in tmp_path.glob("*.wav")}
+    assert made == {path.name for path in FOLDER.glob("*.wav")}
+    for name in made:
+        one, other = samples(tmp_path / name)[0], samples(FOLDER / name)[0]
+        assert np.abs(one - other).max() < 0.001, f"{name}: run assets/make_sounds.py"
+
+
+def test_hops_rise_in_pitch():
+    pitches = [loudest_pitch(FOLDER / f"hop{n}.wav") for n in range(1, HOPS + 1)]
+    assert pitches == sorted(pitches)
+    assert pitches[-1] > 3 * pitches[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "step", "file"),
+    [
+        ("hop", 1, "hop1"),
+        ("hop", 99, "hop12"),
+        ("hop", 0, "hop1"),
+        ("land", 0, "hop1"),
+        ("land", 3, "hop4"),
+        ("combo", 2, "combo2"),
+        ("place", 4, "place"),
+        ("clock_10", 0, "clock10"),
+    ],
+)
+def test_names(name, step, file):
+    assert resolve(name, step) == file
+
+
+@pytest.mark.usefixtures("dummy_audio")
+def test_plays_once_open_and_never_while_muted():
+    sounds = Sounds(start=at_once)
+    assert sounds.state == "new"
+    assert sounds.play("place")
+    assert sounds.state == "open"
+    assert set(sounds.names) >= NEEDED
+    assert sounds.play("hop", step=40, volume=0.5)
+    assert not sounds.play("no such sound")
+    sounds.set_mute(True)
+    assert not sounds.play("place")
+    sounds.set_mute(False)
+    sounds.set_volume(0)
+    assert not sounds.play("place")
+    sounds.close()
+    assert sounds.state == "new"
+
+
+@pytest.mark.usefixtures("dummy_audio")
+def test_nothing_is_opened_on_the_callers_time():
+    waiting = []
+    sounds = Sounds(start=waiting.append)
+    assert not sounds.play("win")
+    assert not sounds.play("win")
+    assert sounds.state == "opening"
+    assert len(waiting) == 1
+    waiting[0]()
+    assert sounds.play("win")
+
+
+def test_no_device_means_silence(monkeypatch):
+    pygame.mixer.quit()
+
+    def refuse(*_args, **_named):
+        raise pygame.error("no such device")
+
+    monkeypatch.setattr(pygame.mixer, "init", refuse)
+    sounds = Sounds(start=at_once)
+    assert not sounds.play("place")
+    assert sounds.state == "silent"
+    sounds.set_mute(True)
+    sounds.set_volume(0.5)
+    assert not sounds.play("place")
+
+
+def test_missing_or_damaged_files_mean_silence(tmp_path, monkeypatch):
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    pygame.mixer.quit()
+    (tmp_path / "place.wav").write_bytes(b"not a sound")
+    sounds = Sounds(folder=tmp_path, start=at_once)
+    assert not sounds.play("place")
+    assert sounds.state == "silent"
+    pygame.mixer.quit()

@@ -1,0 +1,215 @@
+"""Captions: a sentence for every kind of event, in every game, true to what happened."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.rules import Game, State, events, parse_setup
+from game.rules.events import Outcome, Piece
+from game.screen.attract.captions import caption, describe, note, opening, product, side_name
+from game.screen.attract.mover import Mover, turn_for
+from game.screen.attract.show import SETUPS
+from game.screen.games.less.race import need, ways_to
+from game.screen.rulebook.model import Position
+from game.screen.rulebook.positions import build, walled
+
+PLAIN = "less walls=" + "0" * 60
+NEARLY = Position(
+    "more-or-less",
+    {
+        "black": "b1 g17 b9 b10 c1 c4 e2 f3 e12 e19 f8 f6 f9 g19 g6 g5 b3",
+        "green": "e9 e8 b5 d10 g20 g15 e14 b7",
+        "hidden": (0, 0),
+    },
+)
+
+# Position, turn, and what the caption of its last action must say.
+TOLD: tuple[tuple[Position, str, str, str], ...] = (
+    (Position("more-or-less"), "a1", "Black begins on the centre", "1 of 25"),
+    (Position("more-or-less", played="a1"), "d3", "Green places a counter on d3", "2 of 25"),
+    (NEARLY, "g15>d7", "its own counter", "Now 7 lie green side up"),
+    (NEARLY, "g15>d7,d7>a1,.", "Green wins", "6 counters of one colour: fewer than 7"),
+    (NEARLY, "g15>d7,.", "Green stops here: marker on place 1", "Now 7"),
+    (
+        Position("more-or-less", {"black": "b1", "green": "d1"}),
+        "d1>a1",
+        "Green jumps. The counter",
+        "Now 13",
+    ),
+    (
+        Position("more-or-less", {"black": "b1 b8", "green": "d1"}, "d1>a1"),
+        "a1>d8",
+        "jumps again",
+        "Now 14",
+    ),
+    (
+        Position("more-or-less", {"black": "b1", "green": "g1"}),
+        "g1~c2",
+        "Green slides along a line",
+        "jumps once",
+    ),
+    (Position(PLAIN), "e2-e3", "White takes a step", "White has spent 1"),
+    (Position(PLAIN), "f1-d1", "leaps over a piece", "White has spent 1"),
+    (
+        Position("less walls=" + walled("b3c3"), {"seats": ("b3", "f6")}),
+        "b3-c3",
+        "climbs a wall. That costs two",
+        "White has spent 2",
+    ),
+    (
+        Position("less walls=" + walled("b3c3:2"), {"seats": ("b3", "f6")}),
+        "b3-c3",
+        "climbs a double wall",
+        "White has spent 3",
+    ),
+    (
+        Position(PLAIN, {"seats": ("a5 a6 b6 c5", "e1 f1 f2 d2"), "spent": (30, 30)}),
+        "c5-b5",
+        "White is home after 31 moves",
+        "The other side plays on",
+    ),
+    (Position("libra size=4 mode=bid"), "bid7", "The first player bids 7 groups", "Who passes"),
+    (Position("libra size=4 mode=bid", played="bid7"), "pass", "will be LESS", "MORE needs 7"),
+    (
+        Position("libra size=4 mode=target target=7"),
+        "Wd4",
+        "LESS makes a new group",
+        "1 group lies. MORE needs 7",
+    ),
+    (
+        Position("libra size=4 mode=target target=7", played="Wd4"),
+        "Wd5",
+        "MORE adds a stone to a group",
+        "1 group lies",
+    ),
+    (
+        Position("libra size=4 mode=target target=7", played="Wd4 Wd6"),
+        "Wd5",
+        "LESS joins groups to one",
+        "1 group lies",
+    ),
+    (
+        Position(
+            "libra size=3 mode=duel",
+            {
+                "white": "a3 b3 b4 b5 c1 c2 c3 d4 e1 e3",
+                "black": "a4 b2 c4 c5 d1 d2 d3 e2",
+                "seat": 1,
+            },
+        ),
+        "Ba5",
+        "Round 1 is over: 6 groups",
+        "change roles",
+    ),
+    (Position("multiplicity size=4"), "d4", "White places the first stone", "White has 1"),
+    (Position("multiplicity size=4", played="d4"), "d5", "the bound stone", "Black 1"),
+    (Position("multiplicity size=4", played="d4 d5"), "a4", "the free stone", "Black 1"),
+    (
+        Position("multiplicity size=3", played="d3 e2,b2 b3,c5 c4,a5 b5,d1"),
+        "e1",
+        "No free stone",
+        "one stone on any",
+    ),
+)
+
+
+@pytest.mark.parametrize("case", TOLD, ids=lambda case: f"{case[0].setup.split()[0]}-{case[1]}")
+def test_what_happened_is_told(case: tuple[Position, str, str, str]) -> None:
+    position, turn, head, meaning = case
+    game, state = build(position)
+    before, happened = state, ()
+    for action in game.parse_turn(state, turn):
+        before = state
+        state, happened = game.play(state, action)
+    assert head in caption(game, before, happened)
+    assert meaning in note(game, before, state, happened)
+
+
+def play_on(setup: str, seed: int = 1) -> tuple[Game, list[tuple[State, State, tuple]]]:  # type: ignore[type-arg]
+    """A demo game: position before, after, events of every action."""
+    game = parse_setup(setup)
+    dice, state, seen = random.Random(seed), game.start(), []
+    while not game.over(state):
+        for action in turn_for(game, state, dice):
+            step = game.play(state, action)
+            seen.append((state, step.state, step.events))
+            state = step.state
+    return game, seen
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_a_whole_game_is_told_and_ends(setup: str) -> None:
+    game, seen = play_on(setup)
+    for before, after, happened in seen:
+        told = describe(game, before, after, happened)
+        assert told.head.endswith(".")
+        assert "{" not in told.head + told.note
+        assert told.note
+    assert describe(game, *seen[-1]).weight == 2
+    assert opening(game).head == game.title
+
+
+def test_every_kind_of_event_has_words() -> None:
+    game = parse_setup("more-or-less")
+    less = parse_setup(PLAIN)
+    state = game.start()
+    black, green = Piece("black", 0), Piece("green", 1)
+    kinds = {
+        events.Placed: (game, events.Placed("a1", black)),
+        events.Flipped: (game, events.Flipped("a1", black, green)),
+        events.Slid: (game, events.Slid(("g1", "e1"), green)),
+        events.Jumped: (less, events.Jumped("a1", "a2", "a3", Piece("white", 0))),
+        events.Stepped: (less, events.Stepped("a1", "a2", 0, Piece("white", 0))),
+        events.Passed: (game, events.Passed(0)),
+        events.Bid: (parse_setup("libra size=3 mode=bid"), events.Bid(0, 3)),
+        events.MarkerMoved: (game, events.MarkerMoved(1, 4)),
+        events.PhaseChanged: (game, events.PhaseChanged("movement")),
+        events.RoundEnded: (parse_setup("libra size=3"), events.RoundEnded(1, 1, 6)),
+        events.SideHome: (less, events.SideHome((0,), 31)),
+        events.Cleared: (game, events.Cleared(("a1",))),
+        events.TurnEnded: (game, events.TurnEnded(0)),
+        events.GameEnded: (game, events.GameEnded(Outcome("p1win", (0,), "more"))),
+    }
+    assert set(kinds) == set(events.Event.__args__)  # type: ignore[attr-defined]
+    heads = {caption(own, own.start(), (event,)) for own, event in kinds.values()}
+    assert len(heads) == len(kinds)
+    assert all(head.endswith(".") for head in heads)
+    assert "goes on" in caption(game, state, ())
+
+
+def test_a_duel_is_won_by_a_player_not_by_a_role() -> None:
+    game, seen = play_on("libra size=3 mode=duel", 4)
+    head = describe(game, *seen[-1]).head
+    assert "player" in head or "draw" in head
+
+
+def test_products_are_written_as_long_as_they_can_be_read() -> None:
+    assert product([3, 2, 2, 1]) == "3 × 2 × 2 = 12"
+    assert product([5, 1]) == "5"
+    assert product([2] * 6) == "64"
+    assert side_name(parse_setup("libra size=3 mode=bid"), 1, None) == "MORE"
+
+
+def test_thinking_a_little_at_a_time_gives_the_same_turn() -> None:
+    game = parse_setup("multiplicity size=4")
+    mover = Mover(game, random.Random(8))
+    mover.start(game.start())
+    turn = None
+    while turn is None:
+        turn = mover.think(3)
+    assert turn == turn_for(game, game.start(), random.Random(8))
+
+
+def test_the_race_counts_walls_and_ends_at_home() -> None:
+    game, state = build(Position(PLAIN, {"seats": ("a5 a6 b6 c5", "e1 f1 f2 a1")}))
+    assert need(game, state, 0) == 1  # type: ignore[arg-type]
+    assert need(game, state, 1) == 5  # type: ignore[arg-type]
+    walls = build(Position("less walls=" + walled("c5b5:2 b4b5:2"), {"seats": ("c5", "")}))[0]
+    assert sorted(ways_to(walls, 0)["c5"]) == [2, 3, 3, 4]  # type: ignore[arg-type]
+
+
+def test_a_demo_of_less_comes_home() -> None:
+    game, seen = play_on(SETUPS[1], 6)
+    assert game.outcome(seen[-1][1]).reason in ("home", "block")  # type: ignore[union-attr]

@@ -1,0 +1,382 @@
+"""Board views: places, snapping, sprites that stand in and arrive, rendering that can stop."""
+
+import math
+import time
+import weakref
+from itertools import pairwise
+
+import numpy as np
+import pygame
+import pytest
+
+from game.rules import Piece, parse_setup
+from game.screen.boards import KINDS, board_view, bodies, hexagon, outline
+from game.screen.boards.looks import look_of, wall_edges
+from game.screen.boards.slab import CancelledError
+from game.screen.boards.sprites import SpriteSet
+from game.screen.boards.view import BoardView
+from game.screen.boards.workshop import Store, Workshop
+from game.screen.ui.theme import THEMES, load_theme
+
+SETUPS = [
+    "more-or-less",
+    "more-or-less board=decagon-51",
+    "more-or-less board=decagon-71",
+    "less tiles=A0B1C2D3E0F1G2H3I0",
+    "less seats=4 tiles=A0B1C2D3E0F1G2H3I0J1K2L3A0B1C2D3",
+    "libra size=3",
+    "libra size=7 obstacles=a7,b7",
+    "multiplicity size=8",
+]
+BLACK, GREEN, WHITE = Piece("black", 0), Piece("green", 1), Piece("white", 0)
+PATIENCE = 20.0  # seconds a background rendering may take on a busy machine
+
+
+@pytest.fixture(autouse=True, scope="module")
+def display():
+    pygame.display.init()
+    pygame.font.init()
+    return pygame.display.set_mode((320, 240))
+
+
+@pytest.fixture
+def walnut():
+    return load_theme("walnut")
+
+
+def until(done) -> None:
+    """Wait for a background thread, not for a time."""
+    end = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < end, "the workshop did not deliver"
+        time.sleep(0.002)
+
+
+# -- places --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+@pytest.mark.parametrize("size", [200, 500, 1040])
+def test_every_point_is_found_where_it_is_drawn(setup, size, walnut):
+    view = BoardView(parse_setup(setup), walnut, size)
+    view.topleft = (31, 17)
+    for point in view.look.topology.points:
+        x, y = view.position(point)
+        assert view.rect.collidepoint(x, y)
+        assert view.point_at(x + 1, y - 1) == point
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_pieces_on_neighbouring_points_do_not_overlap(setup, walnut):
+    view = BoardView(parse_setup(setup), walnut, 800)
+    places = [view.position(point) for point in view.look.topology.points]
+    nearest = min(math.dist(a, b) for i, a in enumerate(places) for b in places[i + 1 :])
+    assert view.piece_size <= nearest + 1
+
+
+def test_y_goes_up_and_x_to_the_right(walnut):
+    less = BoardView(parse_setup(SETUPS[3]), walnut, 600)
+    assert less.position("a6")[1] < less.position("a1")[1]
+    assert less.position("a1")[0] < less.position("f1")[0]
+    decagon = BoardView(parse_setup("more-or-less"), walnut, 600)
+    assert decagon.position("a1") == pytest.approx((300, 300))
+    libra = BoardView(parse_setup("libra size=5"), walnut, 600)
+    assert libra.position("e9")[1] < libra.position("e1")[1]
+
+
+def test_a_click_snaps_to_the_nearest_legal_point_and_not_across_the_board(walnut):
+    view = BoardView(parse_setup(SETUPS[3]), walnut, 600)
+    x, y = view.position("c3")
+    assert view.point_at(x, y) == "c3"
+    assert view.point_at(x, y, among=["c4", "d4"]) is None
+    assert view.point_at(x, y - 40, among=["c4", "d4"]) == "c4"
+    assert view.point_at(-300, -300) is None
+    assert view.point_at(x, y, among=[]) is None
+
+
+def test_edges_for_laying_walls(walnut):
+    view = BoardView(parse_setup(SETUPS[3]), walnut, 600)
+    for edge in view.look.walls:
+        assert view.edge_at(*view.edge_position(edge)) == edge
+    assert view.edge_at(-50, -50) is None
+
+
+def test_walls_stand_where_the_digits_say():
+    game = parse_setup("less walls=" + "1" + "0" * 4 + "2" + "0" * 54)
+    edges = wall_edges(game.topology, game.walls)
+    assert {edge: n for edge, n in edges.items() if n} == {("a6", "b6"): 1, ("a6", "a5"): 2}
+    assert len(edges) == 60
+
+
+def test_goals_lie_opposite_their_owners_homes():
+    goals = look_of(parse_setup(SETUPS[3])).goals
+    assert {point for point, piece in goals.items() if piece.seat == 0} == {"a5", "a6", "b5", "b6"}
+    four = look_of(parse_setup(SETUPS[4])).goals
+    assert {point for point, piece in four.items() if piece.seat == 1} == {"g1", "g2", "h1", "h2"}
+
+
+def test_the_axis_of_a_flip_is_the_line_of_the_jump(walnut):
+    view = BoardView(parse_setup("more-or-less"), walnut, 600)
+    for line in view.look.topology.lines:
+        angles = [view.step_angle(a, b) for a, b in pairwise(line)]
+        assert angles == pytest.approx([angles[0]] * len(angles), abs=1e-3)
+
+
+def test_flips_are_prepared_for_every_jump_there_is(walnut):
+    view = BoardView(parse_setup("more-or-less board=decagon-71"), walnut, 300, block=True)
+    view.prepare_flips([BLACK, GREEN])
+    until(lambda: not view.busy)
+    fine = [
+        view.flip_frames(BLACK, GREEN, view.step_angle(a, b))
+        for line in view.look.topology.lines
+        for a, b in (*pairwise(line), *pairwise(line[::-1]))
+    ]
+    assert not view.busy  # nothing had to be asked for
+    assert len({id(frames) for frames in fine}) == 10
+
+
+# -- what is drawn -------------------------------------------------------------------------------
+
+
+def test_the_board_is_there_at_once_and_sharp_later(walnut):
+    view = BoardView(parse_setup("libra size=4"), walnut, 233)
+    first = view.surface
+    assert first.get_size() == (233, 233)
+    until(lambda: view.surface is not first and view.ready)
+    exact = BoardView(parse_setup("libra size=4"), walnut, 233, block=True)
+    assert pygame.image.tobytes(exact.surface, "RGBA") == pygame.image.tobytes(view.surface, "RGBA")
+
+
+@pytest.mark.parametrize("theme_name", THEMES)
+@pytest.mark.parametrize("setup", SETUPS)
+def test_everything_can_be_drawn_at_any_size(theme_name, setup):
+    theme = load_theme(theme_name)
+    canvas = pygame.Surface((260, 260))
+    for size in (64, 151):
+        view = board_view(parse_setup(setup), theme, size)
+        view.topleft = (20, 20)
+        points = view.look.topology.points
+        view.draw(canvas)
+        before = pygame.image.tobytes(canvas, "RGB")
+        for kind, point in zip(KINDS, points):
+            view.draw_glow(canvas, point, kind, strength=0.7)
+        view.draw_piece(canvas, BLACK, points[0], height=20, scale=1.4, alpha=0.5)
+        view.draw_ghost(canvas, points[1], WHITE)
+        view.draw_badge(canvas, points[2], "12")
+        view.draw_badge(canvas, points[2], "!", alarm=True)
+        view.draw_number(canvas, points[3], "7", BLACK)
+        view.draw_path(canvas, points[:3])
+        view.draw_arc(canvas, points[0], points[4], 30)
+        view.draw_labels(canvas)
+        view.draw_focus(canvas, points[5])
+        if view.look.cell == "hexagon":
+            view.draw_groups(canvas, [points[:2]], theme.ui.text)
+        if view.look.walls:
+            view.draw_wall(canvas, next(iter(view.look.walls)), 2, strength=0.5)
+        assert pygame.image.tobytes(canvas, "RGB") != before
+
+
+def test_a_sprite_is_centred_on_its_piece(walnut):
+    for style in ("counter", "pawn", "stone"):
+        sprites = SpriteSet(walnut, style, 41)
+        for scale in (0.5, 1.0, 1.45):
+            alpha = pygame.surfarray.array_alpha(sprites.piece(BLACK, scale)).astype(float)
+            at = np.arange(len(alpha)) - (len(alpha) - 1) / 2
+            assert abs((alpha.sum(1) * at).sum() / alpha.sum()) < 0.6
+            assert abs((alpha.sum(0) * at).sum() / alpha.sum()) < 0.6
+            assert alpha.sum() / 255 == pytest.approx(math.pi * (41 * scale / 2) ** 2, rel=0.06)
+
+
+def test_a_flip_goes_from_one_face_over_the_edge_to_the_other(walnut):
+    sprites = SpriteSet(walnut, "counter", 60)
+    frames = sprites.flip(BLACK, GREEN, 0.3)
+    assert len(frames) == 13
+    covered = [pygame.surfarray.array_alpha(frame).sum() for frame in frames]
+    assert covered[6] < 0.45 * covered[0]  # edge on
+    assert covered[0] == pytest.approx(covered[12], rel=0.01)
+
+    def greenness(frame):
+        pixels = pygame.surfarray.array3d(frame).astype(int)
+        return (pixels[..., 1] - pixels[..., 0])[pygame.surfarray.array_alpha(frame) > 200].mean()
+
+    assert greenness(frames[0]) < 5 < 40 < greenness(frames[12])
+
+
+def test_a_lifted_shadow_is_softer_and_farther_away(walnut):
+    view = BoardView(parse_setup("more-or-less"), walnut, 600)
+    low, high = view.shadow(0), view.shadow(60)
+    assert high.get_width() > low.get_width()
+    assert view.shadow_offset(60)[1] > view.shadow_offset(0)[1]
+    peak = [pygame.surfarray.array_alpha(shade).max() for shade in (low, high)]
+    assert peak[1] < peak[0]
+    paper = BoardView(parse_setup("more-or-less"), load_theme("paper"), 600)
+    assert pygame.surfarray.array_alpha(paper.shadow(0)).max() == 0
+
+
+def test_double_walls_are_two_bars_with_wood_between(walnut):
+    view = BoardView(parse_setup(SETUPS[3]), walnut, 768)
+    from game.screen.boards.fittings import wall_sprite
+
+    def dark_runs(count):
+        column = pygame.surfarray.array_alpha(wall_sprite(view, count, upright=False))
+        middle = column[column.shape[0] // 2] > 250
+        return int((np.diff(middle.astype(int)) == 1).sum())
+
+    assert dark_runs(1) == 1
+    assert dark_runs(2) == 2
+
+
+def outlined(groups, size=420):
+    """Alpha of outlines alone on an empty canvas, and where the points are."""
+    view = BoardView(parse_setup("libra size=6"), load_theme("walnut"), size)
+    canvas = pygame.Surface((size, size), pygame.SRCALPHA)
+    view.draw_groups(canvas, groups, (255, 0, 0))
+    return pygame.surfarray.array_alpha(canvas).astype(int), view
+
+
+def test_an_outline_runs_round_a_group_and_along_its_bonds():
+    alpha, view = outlined([["e5", "e6"]])
+    (x, top), (_, low) = sorted(map(view.position, ("e5", "e6")), key=lambda at: at[1])
+    side = hexagon.cell_side(view.look.topology) * view.k
+    column, waist = alpha[round(x)], alpha[:, round((top + low) / 2)]
+    assert column[round(top) : round(low)].max() == 0  # stones and the bond between stay free
+    assert column[: round(top)].max() > 200 < column[round(low) :].max()
+    shown = np.flatnonzero(waist > 200)
+    assert shown.min() == pytest.approx(x - outline.ALONG_BOND * side, abs=3)
+    assert shown.max() == pytest.approx(x + outline.ALONG_BOND * side, abs=3)
+
+
+@pytest.mark.parametrize("size", [300, 421, 768])
+def test_tiles_of_an_outline_meet_without_gap_or_overlap(size):
+    """The line round a ring of stones is two closed curves, without a line between the stones."""
+    board = parse_setup("libra size=6").topology
+    ring = [p for p in board.points if p in board.neighbours["f6"]]
+    alpha, view = outlined([ring], size)
+    assert curves(alpha > 90) == 2
+    whole, _ = outlined([[*ring, "f6"]], size)
+    assert curves(whole > 90) == 1
+    x, y = view.position("f6")
+    reach = round(1.2 * hexagon.cell_side(view.look.topology) * view.k)
+    inner = whole[round(x) - reach : round(x) + reach, round(y) - reach : round(y) + reach]
+    assert inner.max() == 0  # nothing is drawn where three stones of a group meet
+
+
+def curves(shown):
+    """How many pieces hang together, pixels touching at corners too."""
+    left, found = {tuple(spot) for spot in np.argwhere(shown)}, 0
+    while left:
+        todo, found = [left.pop()], found + 1
+        while todo:
+            x, y = todo.pop()
+            near = {(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1)} & left
+            left -= near
+            todo += near
+    return found
+
+
+# -- the workshop --------------------------------------------------------------------------------
+
+
+def test_rendering_stops_when_nobody_waits(walnut):
+    slab = look_of(parse_setup("libra size=3")).slab(walnut)
+    bands = []
+
+    def alive():
+        bands.append(1)
+        return len(bands) < 3
+
+    with pytest.raises(CancelledError):
+        slab.render(200, alive)
+    assert len(bands) == 3
+
+
+def test_workshop_hands_over_results_and_errors_once():
+    workshop = Workshop()
+    news = []
+    workshop.finished = lambda: news.append(1)
+    workshop.ask("good", lambda alive: 42)
+    workshop.ask("good", lambda alive: 43)
+    workshop.ask("bad", lambda alive: 1 / 0)
+    until(lambda: not workshop.busy)
+    assert workshop.take("good") == 42
+    assert workshop.take("good") is None
+    with pytest.raises(ZeroDivisionError):
+        workshop.take("bad")
+    assert len(news) == 2
+
+
+def test_what_rests_on_a_board_is_waited_for_and_what_moves_is_not():
+    workshop = Workshop()
+    held = [True]
+    workshop.ask("moves", lambda alive: until(lambda: not held[0]), rank=3)
+    assert workshop.waits(3)
+    assert not workshop.waits(2)
+    workshop.ask("rests", lambda alive: 1, rank=2)
+    assert workshop.waits(2)
+    held[0] = False
+    until(lambda: not workshop.waits(3))
+
+
+def test_a_dropped_job_is_not_done_and_may_be_asked_again():
+    workshop = Workshop()
+    held = [True]
+
+    def wait_first(alive):
+        until(lambda: not held[0])
+
+    done = []
+    workshop.ask("first", wait_first)
+    workshop.ask("second", done.append)
+    workshop.drop("second")
+    held[0] = False
+    until(lambda: not workshop.busy)
+    assert done == []
+    workshop.ask("second", done.append)
+    until(lambda: not workshop.busy)
+    assert len(done) == 1
+
+
+def test_the_store_lets_go_of_what_was_used_longest_ago():
+    store = Store(room=100)
+    store.put("a", 1, 40)
+    store.put("b", 2, 40)
+    assert store.get("a") == 1
+    store.put("c", 3, 40)
+    assert (store.get("a"), store.get("b"), store.get("c")) == (1, None, 3)
+    store.put("huge", 4, 1000)
+    assert store.get("huge") == 4
+
+
+# -- art that ships ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("theme_name", THEMES)
+@pytest.mark.parametrize(
+    "setup",
+    ["more-or-less", SETUPS[3], "libra size=5", "multiplicity size=5"],
+)
+def test_shipped_boards_are_of_this_program(setup, theme_name):
+    look, theme = look_of(parse_setup(setup)), load_theme(theme_name)
+    path = bodies.ART / "boards" / bodies.shipped_name(look.key, look.body, theme_name)
+    shipped = pygame.surfarray.array3d(pygame.image.load(path)).swapaxes(0, 1).astype(int)
+    size = len(shipped) // 4
+    small = shipped[: size * 4, : size * 4].reshape(size, 4, size, 4, 3).mean((1, 3))
+    drawn = look.slab(theme).render(size)
+    inside = drawn[..., 3] == 255
+    difference = np.abs(small[inside] - drawn[inside][:, :3])
+    assert difference.mean() < 7, "run assets/make_art.py"
+
+
+def test_shipped_art_is_small():
+    files = list(bodies.ART.rglob("*.png"))
+    assert sum(path.stat().st_size for path in files) < 12 << 20
+
+
+def test_a_closed_view_lets_go_of_its_pictures_and_can_be_asked_again(walnut):
+    view = BoardView(parse_setup("libra size=3"), walnut, 200, block=True)
+    before = pygame.image.tobytes(view.surface, "RGBA")
+    kept = weakref.ref(view.surface)
+    view.close()
+    assert kept() is None
+    until(lambda: view.surface is not None and view.ready)
+    assert pygame.image.tobytes(view.surface, "RGBA") == before

@@ -1,0 +1,61 @@
+"""Golden pictures of boards with pieces and signs: they look as they looked, within a tolerance.
+
+After a wanted change: `GOLDEN=write pytest` with this file, and look at the pictures.
+"""
+
+import os
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+
+from game.dev.shots import sheet
+from game.rules import parse_setup
+from game.screen.boards import board_view
+from game.screen.boards.workshop import workshop
+from game.screen.ui.theme import load_theme
+
+FOLDER = Path(__file__).parent / "pictures"
+SIZE = 260
+CASES = [
+    ("more-or-less", "walnut"),
+    ("more-or-less", "paper"),
+    ("less", "slate"),
+    ("less-4", "walnut"),
+    ("libra", "night"),
+    ("multiplicity", "walnut"),
+]
+MEAN, FAR, SHARE_FAR = 2.0, 40, 0.01  # of 255; other font rasterisers move a few pixels
+
+
+@pytest.fixture(autouse=True, scope="module")
+def display():
+    pygame.display.init()
+    pygame.font.init()
+    return pygame.display.set_mode((320, 240))
+
+
+def picture(key: str, theme_name: str) -> pygame.Surface:
+    """The board as the contact sheet shows it, with every sprite in its final form."""
+    view = board_view(parse_setup(sheet.SETUPS[key]), load_theme(theme_name), SIZE, block=True)
+    sheet.picture(view)
+    sheet.settle(workshop)
+    return sheet.picture(view)
+
+
+def pixels(surface: pygame.Surface) -> np.ndarray:
+    return pygame.surfarray.array3d(surface).astype(int)
+
+
+@pytest.mark.parametrize(("key", "theme_name"), CASES)
+def test_picture(key, theme_name, tmp_path):
+    path = FOLDER / f"{key}-{theme_name}.png"
+    drawn = picture(key, theme_name)
+    if os.environ.get("GOLDEN") == "write":
+        path.parent.mkdir(exist_ok=True)
+        pygame.image.save(drawn, path)
+    difference = np.abs(pixels(drawn) - pixels(pygame.image.load(path)))
+    if difference.mean() > MEAN or (difference > FAR).mean() > SHARE_FAR:
+        pygame.image.save(drawn, tmp_path / path.name)
+        pytest.fail(f"{path.name} differs by {difference.mean():.1f} on average; see {tmp_path}")

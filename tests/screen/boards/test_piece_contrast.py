@@ -1,0 +1,126 @@
+"""Pieces stand out from every board and from one another, whatever cones an eye has.
+
+Measured twice: on the palette, and on what is really drawn, lit and grained, by mean colours.
+"""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from game.rules import parse_setup
+from game.screen.boards import slab, sprites
+from game.screen.boards.grain import Wood, material
+from game.screen.boards.looks import look_of
+from game.screen.boards.slab import Area
+from game.screen.ui.color_vision import worst
+from game.screen.ui.theme import THEMES, load_theme
+
+LEAST = 3.0
+SIZE = 240
+SETUPS = {
+    "more-or-less": "more-or-less",
+    "less": "less tiles=A0B1C2D3E0F1G2H3I0",
+    "libra": "libra size=5",
+    "multiplicity": "multiplicity size=5",
+}
+COLOURS = {"counter": ("black", "green"), "pawn": ("black", "white"), "stone": ("black", "white")}
+CASES = [(theme, key) for theme in THEMES for key in SETUPS]
+
+
+def area(size: int) -> Area:
+    axis = ((np.arange(size) + 0.5) * slab.UNITS / size - slab.UNITS / 2).astype(np.float32)
+    x, y = np.broadcast_arrays(axis[None, :], axis[:, None])
+    return Area(axis, axis, x, y, slab.UNITS / size)
+
+
+def bare_parts(look, theme) -> dict[str, np.ndarray]:
+    """Masks of the drawn board where wood lies bare under pieces, by the wood's name."""
+    here = area(SIZE)
+    if look.cell != "point":
+        reach = look.diameter * 0.42
+        near = [np.hypot(here.x - x, here.y - y) < reach for x, y in look.places.values()]
+        return {"field": np.any(near, axis=0)}
+    painter = look.slab(theme).painter
+    two = dataclasses.replace(painter.board, field=((255, 0, 0),), inlay=((0, 255, 0),))
+    woods = dataclasses.replace(painter, board=two, grain="")
+    radius = np.hypot(here.x, here.y)
+    green = woods._marquetry(here, radius)[..., 1] > 0.5
+    lines, points = woods._distances(here)
+    bare = (lines > 4) & (points > 8) & (radius < 330)
+    return {"field": bare & ~green, "inlay": bare & green}
+
+
+def face(theme, style: str, colour: str) -> np.ndarray:
+    """Mean colour of a drawn piece, without its mark, its outermost rim and its shadow."""
+    diameter = 64
+    pixels = sprites.render(theme, style, colour, sprites.BLANK, diameter)
+    middle = (pixels.shape[0] - 1) / 2
+    y, x = np.mgrid[: pixels.shape[0], : pixels.shape[1]] - middle
+    return pixels[np.hypot(x, y) < diameter / 2 * 0.86][:, :3].mean(0)
+
+
+@pytest.mark.parametrize(("theme_name", "key"), CASES)
+def test_drawn_pieces_on_the_drawn_board(theme_name, key):
+    theme, look = load_theme(theme_name), look_of(parse_setup(SETUPS[key]))
+    drawn = look.slab(theme).render(SIZE)[..., :3]
+    for wood, mask in bare_parts(look, theme).items():
+        ground = drawn[mask].mean(0)
+        for colour in COLOURS[look.style]:
+            if theme.flat and colour == "white":
+                ratio = worst((0, 0, 0), ground)  # white on white: the outline tells them apart
+            else:
+                ratio = worst(face(theme, look.style, colour), ground)
+            assert ratio >= LEAST, f"{colour} on {wood} of {key}: {ratio:.2f}"
+
+
+@pytest.mark.parametrize("theme_name", THEMES)
+@pytest.mark.parametrize("style", COLOURS)
+def test_drawn_pieces_beside_one_another(theme_name, style):
+    theme = load_theme(theme_name)
+    one, other = COLOURS[style]
+    ratio = worst(face(theme, style, one), face(theme, style, other))
+    assert ratio >= LEAST, f"{one} and {other}: {ratio:.2f}"
+
+
+@pytest.mark.parametrize(("theme_name", "key"), CASES)
+def test_palette_of_pieces_and_boards(theme_name, key):
+    theme, look = load_theme(theme_name), look_of(parse_setup(SETUPS[key]))
+    board = theme.board(key)
+    grain = material(key, theme_name, theme.flat)
+    axis = np.linspace(-380, 380, 96, dtype=np.float32)
+    for stops in filter(None, (board.field, board.inlay)):
+        ground = Wood(grain, stops).sample(axis, axis).reshape(-1, 3).mean(0) * 255
+        for colour in COLOURS[look.style]:
+            base = sprites.side(theme, look.style, colour, 0).colours
+            ink = base.rim or base.base
+            assert max(worst(base.base, ground), worst(ink, ground)) >= LEAST, (colour, stops)
+
+
+@pytest.mark.parametrize("theme_name", THEMES)
+def test_marks_on_pieces(theme_name):
+    theme = load_theme(theme_name)
+    for name, piece in theme.pieces.items():
+        assert piece.mark is not None
+        assert piece.mark_shape != "none"
+        assert worst(piece.base, piece.mark) >= LEAST, name
+
+
+@pytest.mark.parametrize("theme_name", THEMES)
+def test_marks_differ_by_shape_alone(theme_name):
+    theme = load_theme(theme_name)
+    for style, colours in COLOURS.items():
+        shapes = {
+            sprites.side(theme, style, colour, mark).mark
+            for colour in colours
+            for mark in ((0, 1) if style == "pawn" else (0,))
+        }
+        assert len(shapes) == len(colours) * (2 if style == "pawn" else 1)
+
+
+@pytest.mark.parametrize("theme_name", THEMES)
+def test_walls_on_their_board(theme_name):
+    theme = load_theme(theme_name)
+    look = look_of(parse_setup(SETUPS["less"]))
+    ground = look.slab(theme).render(SIZE)[..., :3][bare_parts(look, theme)["field"]].mean(0)
+    assert worst(theme.wall.base, ground) >= LEAST

@@ -1,0 +1,85 @@
+"""Names of points: read in every theme, clear of every counter, shown and hidden at will."""
+
+import math
+
+import pygame
+import pytest
+
+from game.rules import parse_setup
+from game.screen.boards import fittings, names
+from game.screen.boards.view import BoardView
+from game.screen.ui.color_vision import worst
+from game.screen.ui.input import Press
+from game.screen.ui.theme import THEMES, load_theme
+from tests.screen.play.play_helpers import frames, playing
+
+BOARDS = ("more-or-less", "more-or-less board=decagon-51", "more-or-less board=decagon-71")
+SIZES = (478, 752)  # in windows of 800 x 600 and 1280 x 800
+
+
+@pytest.fixture(autouse=True, scope="module")
+def display():
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((320, 200))
+
+
+@pytest.mark.parametrize("theme_name", THEMES)
+def test_names_are_read_on_every_wood(theme_name):
+    board = load_theme(theme_name).board("more-or-less")
+    ink = names.ink(board)
+    for ground in (*board.field, *board.inlay):
+        assert worst(ink, ground) >= 4.5
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("setup", BOARDS)
+def test_names_keep_clear_of_counters_and_of_each_other(setup, size):
+    view = BoardView(parse_setup(setup), load_theme("walnut"), size)
+    at = {point: view.local(point) for point in view.look.places}
+    pixels = fittings.name_size(view)
+    rects = {}
+    for point, spot in view.name_spots.items():
+        rect = fittings.letters(point, pixels, (0, 0, 0)).get_rect()
+        rects[point] = pygame.FRect((0, 0), rect.size).move_to(center=spot)
+    assert rects.keys() == at.keys()
+    for point, rect in rects.items():
+        assert min(at, key=lambda other: math.dist(rect.center, at[other])) == point
+        assert rect.collidelistall([r for other, r in rects.items() if other != point]) == []
+        for x, y in at.values():
+            nearest = (
+                min(max(x, rect.left), rect.right),
+                min(max(y, rect.top), rect.bottom),
+            )
+            assert math.dist((x, y), nearest) > view.piece_size / 2, point
+
+
+def test_a_crowded_board_still_names_every_point():
+    places = {f"p{n}": (20.0 + 9 * (n % 8), 20.0 + 9 * (n // 8)) for n in range(64)}
+    paper = names.Paper(places, (), dict.fromkeys(places, (18.0, 10.0)), 12.0, 4.0, 100.0)
+    assert names.spots(paper).keys() == places.keys()
+
+
+@pytest.mark.parametrize("setup", ["more-or-less", "libra size=3 mode=target target=4"])
+def test_the_key_hides_and_shows_coordinates_and_the_setting_keeps_it(setup):
+    with playing(setup) as (app, scene):
+        shown = _settled(app, scene)
+        frames(app, 2, Press(("coordinates",)))
+        assert app.settings.coordinates is False
+        hidden = _settled(app, scene)
+        assert hidden != shown
+        frames(app, 2, Press(("coordinates",)))
+        assert app.settings.coordinates is True
+        assert _settled(app, scene) == shown
+
+
+def _settled(app, scene):
+    """The board when all its art is there."""
+    import time
+
+    until = time.monotonic() + 30
+    while scene.view.busy and time.monotonic() < until:
+        time.sleep(0.01)
+        frames(app)
+    frames(app)
+    return pygame.image.tobytes(scene.view.surface, "RGBA")

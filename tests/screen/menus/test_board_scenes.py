@@ -1,0 +1,163 @@
+"""The window of the simulated board and the board check, driven as by hands."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from game.rules import parse_setup
+from game.screen.app.app import App
+from game.screen.menus.board_check import BoardCheckScene
+from game.screen.simulator_window import SimulatorScene, shines
+from game.screen.ui.dialog import Dialog
+from game.screen.ui.input import Pointer, Press
+from game.settings import Settings
+from hardware.host.session import BoardSession
+from hardware.simulator.board import Identity, SimulatedBoard
+from hardware.simulator.server import SimulatorHost
+from hardware.wire.protocol import Blink
+
+
+class NoLine:
+    """A cable that leads nowhere."""
+
+    name = "nowhere"
+    hung_up = False
+
+    def __init__(self) -> None:
+        self.sent = b""
+
+    def read(self) -> bytes:
+        return b""
+
+    def write(self, data: bytes) -> None:
+        self.sent += data
+
+    def pull(self) -> None: ...
+
+    def plug(self) -> None: ...
+
+
+class Desk:
+    """A simulator window with a clock of its own."""
+
+    def __init__(self, setup: str) -> None:
+        self.now = 0.0
+        game = parse_setup(setup)
+        board = SimulatedBoard(Identity(game.topology.name, len(game.topology)))
+        self.host = SimulatorHost(board, NoLine(), clock=lambda: self.now)
+        self.scene = SimulatorScene(self.host, game)
+        self.app = App(self.scene, settings=Settings(), size=(800, 600), keep=False)
+        self.index = game.topology.index
+
+    def run(self, seconds: float) -> None:
+        for _frame in range(int(seconds / 0.05)):
+            self.now += 0.05
+            self.app.frame(0.05)
+
+    def at(self, kind: str, point: str, button: int = 1) -> None:
+        assert self.scene.view is not None
+        x, y = self.scene.view.position(point)
+        self.scene.handle(Pointer(kind, (round(x), round(y)), button))
+
+    def face(self, point: str) -> int:
+        return self.host.board.truth[self.index[point]]
+
+
+@pytest.fixture
+def desk() -> Iterator[Desk]:
+    desk = Desk("more-or-less")
+    yield desk
+    desk.app.close()
+
+
+def test_pieces_are_put_lifted_and_set_down(desk: Desk) -> None:
+    desk.at("down", "a1")
+    desk.at("up", "a1")
+    assert desk.face("a1") == 1
+    desk.at("down", "a1")
+    assert desk.face("a1") == 0  # in the air
+    desk.at("move", "b1")
+    desk.at("up", "b1")
+    desk.run(0.2)
+    assert (desk.face("a1"), desk.face("b1")) == (0, 1)
+
+
+def test_a_right_click_turns_over_and_a_jump_does_it_by_itself(desk: Desk) -> None:
+    line = next(line for line in desk.scene.topology.lines if len(line) > 2)
+    source, over, target = line[:3]
+    for point in (source, over):
+        desk.host.board.set(desk.index[point], 1)
+    desk.at("down", over, button=3)
+    desk.run(0.4)
+    assert desk.face(over) == 2
+    desk.at("down", source)
+    desk.at("up", target)
+    desk.run(1.0)
+    assert (desk.face(source), desk.face(over), desk.face(target)) == (0, 1, 1)
+    desk.scene.hand.forgetful = True
+    desk.at("down", target)
+    desk.at("up", source)
+    desk.run(1.0)
+    assert desk.face(over) == 1
+
+
+def test_switches_of_trouble(desk: Desk) -> None:
+    desk.scene.form.get("noise").flip()  # type: ignore[attr-defined]
+    assert desk.host.board.troubles.noise > 0
+    desk.scene.form.get("cable").flip()  # type: ignore[attr-defined]
+    assert not desk.host.plugged
+    desk.scene.form.get("slow").flip()  # type: ignore[attr-defined]
+    desk.host.board.set(desk.index["a1"], 1)
+    desk.at("down", "a1")
+    desk.at("up", "b1")
+    desk.run(0.5)
+    assert desk.face("b1") == 0
+    desk.run(1.0)
+    assert desk.face("b1") == 1
+    assert desk.scene.script.do("unplug") == "ok"
+
+
+def test_blinking_as_documented() -> None:
+    assert [shines(Blink.SLOW, t / 4) for t in range(4)] == [True, True, False, False]
+    assert [shines(Blink.COUNTER, t / 4) for t in range(4)] == [False, False, True, True]
+    assert shines(Blink.STEADY, 0.9)
+
+
+def frames(app: App, done: Callable[[], bool], seconds: float = 10.0) -> bool:
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        app.frame(0.05)
+        if done():
+            return True
+        time.sleep(0.005)
+    return False
+
+
+def test_board_check_reads_warns_lights_and_calibrates() -> None:
+    board = SimulatedBoard(Identity("hexagon-3", 19))
+    board.truth[4] = 1
+    board.troubles.weak = {4}
+    session = BoardSession.open("sim", window=False, device=board)
+    scene = BoardCheckScene("sim", session)
+    app = App(scene, settings=Settings(), size=(800, 600), keep=False)
+    try:
+        assert frames(app, lambda: all(scene.checkup.seen))
+        assert scene.game.topology.name == "hexagon-3"
+        assert frames(app, lambda: any(c.kind == "weak" for c in scene.checkup.warnings((1,) * 19)))
+        scene.form.get("lights").act()  # type: ignore[attr-defined]
+        assert frames(app, lambda: board.light_of(0) == 15)
+        for number in range(19):
+            scene.handle(Press(name="n" if number == 3 else "y"))
+        assert scene.testing is None
+        assert scene.dark == [3]
+        scene.form.get("calibrate").act()  # type: ignore[attr-defined]
+        app._apply(scene._calibrate(), scene)
+        for _step in range(3):
+            assert frames(app, lambda: isinstance(app.scene, Dialog))
+            app.frame(0.05, [Press(("accept",))])
+        assert frames(app, lambda: app.scene is scene and scene.step is None)
+    finally:
+        app.close()

@@ -1,0 +1,146 @@
+"""The editors of walls, tiles and obstacles that a new match opens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.rules import parse_setup
+from game.screen.app.scene import Push, Replace
+from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.draft import Draft
+from game.screen.menus.new_match import NewMatchScene
+from game.screen.ui.input import Pointer
+from tests.screen.screens import click, make_app, press, texts, wait
+
+
+def open_editor(draft: Draft) -> Any:
+    app = make_app(NewMatchScene(draft=draft))
+    app.scene.form.focus("edit")  # type: ignore[attr-defined]
+    press(app, "accept")
+    return app
+
+
+def walls_draft() -> Draft:
+    draft = Draft("less", seed=2)
+    draft.set_walls_by("walls")
+    draft.walls = "0" * 60
+    return draft
+
+
+def test_walls_by_keyboard() -> None:
+    app = open_editor(walls_draft())
+    editor = app.scene
+    press(app, "accept", "right", "accept", "accept", "down")
+    assert editor.draft.walls[:2] == "12"
+    editor.form.focus("use")
+    press(app, "accept")
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    assert scene.draft.setup().startswith("less walls=12000")
+
+
+def test_every_edge_is_reached_by_arrows() -> None:
+    app = open_editor(walls_draft())
+    editor = app.scene
+    grid = editor.form.get("board").grid
+    reached, todo = {0}, [0]
+    while todo:
+        here = todo.pop()
+        for step in ((0, -1), (0, 1), (-1, 0), (1, 0)):
+            there = grid.beside(here, step)
+            if there is not None and there not in reached:
+                reached.add(there)
+                todo.append(there)
+    assert reached == set(range(60))
+
+
+def test_walls_by_mouse_take_the_nearest_edge() -> None:
+    app = open_editor(walls_draft())
+    editor = app.scene
+    grid = editor.form.get("board").grid
+    for number in range(60):
+        x, y = grid.rect(number).center
+        assert grid.at((x + 3, y - 3)) == number
+    click(app, grid.rect(17).center)
+    click(app, grid.rect(17).center, touch=True)
+    assert editor.draft.walls == "0" * 17 + "2" + "0" * 42
+
+
+def test_tiles_turn_and_change_places() -> None:
+    draft = Draft("less", walls_by="tiles", tiles="A0B1C2D3E0F1G2H3I0")
+    app = open_editor(draft)
+    editor = app.scene
+    press(app, "accept", "right", "accept")
+    assert editor.draft.tiles == "A1B2C2D3E0F1G2H3I0"
+    editor._set_letter("C")  # used already: the two change places
+    assert editor.draft.tiles == "A1C2B2D3E0F1G2H3I0"
+    editor._set_letter("L")
+    assert editor.draft.tiles == "A1L2B2D3E0F1G2H3I0"
+
+
+def test_pasted_digits_are_taken_or_refused_in_words() -> None:
+    app = open_editor(walls_draft())
+    editor = app.scene
+    good = "12" * 30
+    app.paste_text = lambda: f" {good[:30]}\n{good[30:]} "
+    editor._paste()
+    assert editor.draft.walls == good
+    app.paste_text = lambda: "12" * 29 + "1"
+    editor._paste()
+    assert editor.draft.walls == good
+    assert any("59" in text for text in texts(app))
+
+
+def test_escape_leaves_the_draft_as_it_was() -> None:
+    app = open_editor(walls_draft())
+    press(app, "accept", "cancel")
+    assert app.scene.draft.walls == "0" * 60
+
+
+def test_obstacles_by_keyboard_and_mouse() -> None:
+    app = open_editor(Draft("libra"))
+    editor = app.scene
+    press(app, "accept", "up", "accept", "accept")
+    assert editor.draft.obstacles == ("e5",)
+    assert editor.view is not None
+    x, y = editor.view.position("b4")
+    app.frame(0.02, [Pointer("move", (round(x), round(y)))])
+    click(app, (round(x), round(y)))
+    editor.form.focus("use")
+    press(app, "accept")
+    assert app.scene.draft.setup() == "libra size=5 mode=duel obstacles=b4,e5"
+
+
+def test_every_cell_is_reached_by_arrows() -> None:
+    app = open_editor(Draft("libra", libra_size=4))
+    editor = app.scene
+    control = editor.form.get("cells")
+    reached, todo = {editor.spot}, [editor.spot]
+    while todo:
+        editor.spot = todo.pop()
+        for step in ((0, -1), (0, 1), (-1, 0), (1, 0)):
+            here = editor.spot
+            there = control._beside(*step)
+            if there is not None and there not in reached:
+                reached.add(there)
+                todo.append(there)
+            editor.spot = here
+    assert len(reached) == 37
+
+
+def test_one_cell_stays_free() -> None:
+    cells = parse_setup("libra size=3").topology.points
+    app = open_editor(Draft("libra", libra_size=3, obstacles=tuple(cells[:-1])))
+    app.scene.flip(cells[-1])
+    assert app.scene.draft.most_target == 1
+    wait(app, 0.2)
+    assert any("One cell must stay free" in text for text in texts(app))
+
+
+def test_changes_are_values() -> None:
+    scene = ChoiceScene()
+    make_app(scene)
+    assert isinstance(scene._open("less"), Push)
+    app = make_app(NewMatchScene("less"))
+    change = app.scene.start()  # type: ignore[attr-defined]
+    assert isinstance(change, Replace)

@@ -1,0 +1,122 @@
+"""No text is cut or lies over another: every scene, language and size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.dev.shots import album as shots
+from game.i18n import set_language
+from game.screen.app.app import App
+from game.screen.app.scene import Replace, Scene
+from game.screen.boards.workshop import workshop
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.tokens import SMALLEST_TYPE
+from tests.screen.screens import make_app
+
+shots.register_all()
+# The pages of the rulebook are many and alike: the smallest window, where all is tightest.
+PAGES = sorted(name for name in shots.REGISTRY if name.startswith("rules."))
+SCENES = sorted(set(shots.REGISTRY) - set(PAGES))
+SIZES = [(800, 600), (1280, 800), (1920, 1080)]
+LANGUAGES = ["en", "fr", "de"]
+
+
+class Blank(Scene):
+    """Where a walk begins."""
+
+
+class Walk:
+    """One window that shows scene after scene: fonts and surfaces are made once."""
+
+    def __init__(self, language: str, size: tuple[int, int], **settings: object) -> None:
+        # Flat and still: the layout is that of all themes, and nothing is to be waited for.
+        self.app: App = make_app(
+            Blank(), size, language=language, theme="paper", animation_speed=0.0, **settings
+        )
+
+    def faults(self, name: str) -> list[str]:
+        """What is wrong with the text of a scene, in words."""
+        app, shot = self.app, shots.REGISTRY[name]
+        app.toasts.live.clear()
+        app._apply(Replace(shot.factory(), all=True), app.scene)
+        self._pass(4)
+        if shot.prepare:
+            shot.prepare(app)
+            self._pass(3)
+        app.draw()
+        recorder = app.recorder
+        assert recorder is not None
+        assert recorder.drawn or name.startswith("strip."), f"{name} shows no text"
+        found = [f"cut: {d.text!r} in {d.box}" for d in recorder.clipped()]
+        found += [
+            f"over each other: {a.text!r} {a.rect} and {b.text!r} {b.rect}"
+            for a, b in recorder.overlaps()
+        ]
+        return found + [f"small: {d.text!r}" for d in recorder.drawn if d.pixels < SMALLEST_TYPE]
+
+    def _pass(self, frames: int) -> None:
+        for _number in range(frames):
+            self.app.frame(0.2)
+
+    def close(self) -> None:
+        self.app.close()
+        set_language("en")
+
+
+@pytest.fixture(autouse=True)
+def no_art(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards stay in their first form: this is about text, and art takes long."""
+    monkeypatch.setattr(workshop, "ask", lambda *_args, **_how: None)
+
+
+@pytest.fixture
+def walk(request: pytest.FixtureRequest) -> Iterator[Walk]:
+    made = Walk(*request.param[:2], **(request.param[2] if len(request.param) > 2 else {}))
+    yield made
+    made.close()
+
+
+def named(value: object) -> str:
+    language, size = value[:2]  # type: ignore[index]
+    return f"{language}-{size[0]}x{size[1]}"
+
+
+ALL = [(language, size) for size in SIZES for language in LANGUAGES]
+LARGE_TYPE = [("en", size, {"font_scale": 1.3}) for size in SIZES[:2]]
+
+
+@pytest.mark.parametrize("walk", ALL + LARGE_TYPE, ids=named, indirect=True)
+def test_text_fits(walk: Walk) -> None:
+    faults = {name: walk.faults(name) for name in SCENES}
+    assert {name: found for name, found in faults.items() if found} == {}
+
+
+@pytest.mark.parametrize("walk", ALL[:3], ids=named, indirect=True)
+def test_text_of_the_rulebook_fits(walk: Walk) -> None:
+    faults = {name: walk.faults(name) for name in PAGES}
+    assert {name: found for name, found in faults.items() if found} == {}
+
+
+def test_faults_are_found() -> None:
+    """The walk itself: a text without room, and two in one place, must be reported."""
+
+    class Bad(Scene):
+        def draw(self, canvas: Canvas) -> None:
+            canvas.background()
+            canvas.text("Much too long for its box", "body", pygame.Rect(20, 20, 60, 30))
+            canvas.text("Below", "body", pygame.Rect(200, 20, 100, 30))
+            canvas.text("Above", "body", pygame.Rect(210, 24, 100, 30))
+
+    shots.register("bad", Bad)
+    walk = Walk("en", (1280, 800))
+    try:
+        found = walk.faults("bad")
+    finally:
+        del shots.REGISTRY["bad"]
+        walk.close()
+    assert len(found) == 2
+    assert found[0].startswith("cut")
+    assert found[1].startswith("over")

@@ -1,0 +1,393 @@
+"""A new match: what is chosen becomes a setup string and a spec; nothing wrong gets through."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game import storage
+from game.rules import RulesError, parse_setup
+from game.rules.boards import read_board
+from game.screen.app.scene import Scene
+from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.draft import DENSITIES, GAME_KEYS, Draft, dense_tiles
+from game.screen.menus.new_match import NewMatchScene
+from game.screen.menus.pick import PickScene, in_short
+from game.screen.play.scene import PlayScene
+from game.settings import load_settings
+from game.table.spec import ClockSpec, SeatSpec
+from hardware.host.link import Found
+from tests.screen.screens import click, make_app, press, texts, write
+
+# -- the draft -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "setup"),
+    [
+        ({"game": "more-or-less"}, "more-or-less"),
+        ({"game": "more-or-less", "board": "decagon-51"}, "more-or-less board=decagon-51"),
+        ({"game": "less", "seed": 7}, "less seed=7"),
+        ({"game": "less", "seed": 7, "block": False}, "less block=off seed=7"),
+        (
+            {"game": "less", "players": 4, "walls_by": "walls", "walls": "0" * 112},
+            f"less seats=4 walls={'0' * 112}",
+        ),
+        (
+            {"game": "less", "walls_by": "tiles", "tiles": "A0B1C2D3E0F1G2H3I0"},
+            "less tiles=A0B1C2D3E0F1G2H3I0",
+        ),
+        ({"game": "libra"}, "libra size=5 mode=duel"),
+        (
+            {"game": "libra", "mode": "target", "target": 9, "libra_size": 3},
+            "libra size=3 mode=target target=9",
+        ),
+        ({"game": "libra", "obstacles": ("e5", "f5")}, "libra size=5 mode=duel obstacles=e5,f5"),
+        ({"game": "multiplicity"}, "multiplicity size=5"),
+        (
+            {"game": "multiplicity", "multiplicity_size": 8, "end": "full"},
+            "multiplicity size=8 end=full",
+        ),
+    ],
+)
+def test_setup_strings(options: dict[str, Any], setup: str) -> None:
+    draft = Draft(**options)
+    assert draft.setup() == setup
+    parse_setup(draft.setup())
+
+
+def test_spec() -> None:
+    draft = Draft("less", players=4, minutes=10, increment=5, seed=3, board_link=" sim ")
+    draft.seats[1].level = 9
+    draft.seats[2].kind = "board"
+    draft.seats[0].name = " Ada "
+    spec = draft.spec()
+    assert spec.setup == "less seats=4 seed=3"
+    assert spec.clock == ClockSpec(600.0, 5.0)
+    assert spec.board == "sim"
+    assert spec.seats == (
+        SeatSpec("person", 4, "Ada"),
+        SeatSpec("engine", 9),
+        SeatSpec("board", 4),
+        SeatSpec("engine", 4),
+    )
+
+
+def test_without_a_board_seat_there_is_no_link() -> None:
+    assert Draft(board_link="COM3").spec().board is None
+
+
+def test_a_bad_board_file_is_refused_in_words() -> None:
+    draft = Draft(board="own", board_file="no-such-file.json")
+    with pytest.raises(RulesError, match=r"no-such-file\.json"):
+        draft.spec()
+
+
+def test_density_takes_tiles_with_few_or_many_walls() -> None:
+    counts = {}
+    for density in DENSITIES:
+        draft = Draft("less", density=density, seed=5)
+        counts[density] = sum(map(int, draft.digits))
+    assert counts["few"] < counts["mixed"] < counts["many"]
+
+
+@pytest.mark.parametrize("density", DENSITIES)
+@pytest.mark.parametrize("side", [6, 8])
+def test_random_tiles_are_a_legal_layout_and_repeatable(density: str, side: int) -> None:
+    for seed in range(20):
+        layout = dense_tiles(density, seed, side)
+        assert layout == dense_tiles(density, seed, side)
+        tiles = "".join(f"{letter}{turns}" for letter, turns in layout)
+        seats = 2 if side == 6 else 4
+        parse_setup(f"less seats={seats} tiles={tiles}")
+
+
+def test_walls_go_on_from_the_tiles_that_lie() -> None:
+    draft = Draft("less", seed=11)
+    before = draft.digits
+    draft.set_walls_by("walls")
+    assert draft.digits == before
+    draft.set_players(4)
+    assert len(draft.digits) == 112
+
+
+def test_a_smaller_board_drops_obstacles_and_target() -> None:
+    draft = Draft("libra", libra_size=7, mode="target", target=100, obstacles=("a7", "g7"))
+    draft.set_libra_size(3)
+    assert draft.target <= draft.most_target
+    draft.make_game()
+
+
+def test_shuffle_changes_every_way_of_laying_walls() -> None:
+    for way in ("random", "tiles", "walls"):
+        draft = Draft("less", seed=1)
+        draft.set_walls_by(way)
+        before = draft.digits
+        draft.shuffle(random.Random(4))
+        assert draft.digits != before
+
+
+@pytest.mark.parametrize("game", GAME_KEYS)
+def test_kept_drafts_come_back(game: str) -> None:
+    draft = Draft(game, players=4, mode="bid", multiplicity_size=7, minutes=15, board="decagon-71")
+    draft.fill_layout()
+    draft.seats[0].name = "Ada"
+    assert Draft.from_kept(game, draft.kept()) == draft
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"players": 3},
+        {"players": "4"},
+        {"libra_size": 99},
+        {"obstacles": ["zz9"]},
+        {"walls_by": "walls", "walls": "012"},
+        {"walls_by": "tiles", "tiles": "Z9"},
+        {"seats": 5},
+        {"seats": [{"kind": "robot", "level": 99}]},
+        {"target": -1},
+        {"minutes": 7},
+    ],
+)
+def test_a_damaged_draft_becomes_a_playable_one(bad: dict[str, Any]) -> None:
+    for game in GAME_KEYS:
+        Draft.from_kept(game, bad).spec()
+
+
+# -- the scene -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Specs of the matches that were started, in place of the play scene itself."""
+    specs: list[Any] = []
+
+    class Stand(Scene):
+        def __init__(self, spec: Any) -> None:
+            specs.append(spec)
+
+    monkeypatch.setattr("game.screen.play.scene.PlayScene", Stand)
+    return specs
+
+
+def test_enter_alone_starts_each_game(started: list[Any]) -> None:
+    for number, game in enumerate(GAME_KEYS):
+        app = make_app(ChoiceScene())
+        press(app, *["right"] * number, "accept")
+        assert isinstance(app.scene, NewMatchScene)
+        press(app, "accept")
+        assert started[-1].setup.split()[0] == game
+        app.close()
+
+
+def test_keyboard_reaches_every_control() -> None:
+    app = make_app(NewMatchScene("less"))
+    form = app.scene.form  # type: ignore[attr-defined]
+    reached = set()
+    for _number in range(40):
+        press(app, "next")
+        form = app.scene.form  # type: ignore[attr-defined]
+        reached.add(form.focused.name)
+    assert reached == {w.name for w in form.widgets if w.reachable}
+
+
+def test_mouse_sets_up_a_libra_target_game(started: list[Any]) -> None:
+    app = make_app(NewMatchScene("more-or-less"))
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    game = scene.form.get("game").rect
+    click(app, (game.left + game.width * 5 // 8, game.centery))
+    mode = scene.form.get("mode").rect
+    click(app, (mode.right - 20, mode.centery))
+    click(app, scene.form.get("target").rect.center)
+    kind = scene.form.get("kind-0").rect
+    click(app, (kind.centerx, kind.centery))
+    click(app, scene.form.get("start").rect.center)
+    (spec,) = started
+    words = spec.setup.split()
+    assert words[:3] == ["libra", "size=5", "mode=target"]
+    assert spec.seats[0].kind == "engine"
+
+
+def test_names_are_written_and_kept(started: list[Any]) -> None:
+    app = make_app(NewMatchScene("multiplicity"))
+    app.keep = True
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    scene.form.focus("name-0")
+    write(app, "Zoë")
+    assert scene.text_input
+    scene.form.focus("start")
+    press(app, "accept")
+    assert started[0].seats[0].name == "Zoë"
+    assert load_settings()[0].names[0] == "Zoë"
+
+
+def test_errors_are_told_and_nothing_starts(started: list[Any]) -> None:
+    draft = Draft(board="own", board_file="no-such-file.json")
+    app = make_app(NewMatchScene(draft=draft))
+    press(app, "accept")
+    assert started == []
+    assert any("no-such-file.json" in text for text in texts(app))
+
+
+def test_a_board_file_dropped_on_the_window_is_used(tmp_path: Path, started: list[Any]) -> None:
+    app = make_app(NewMatchScene("less"))
+    board = tmp_path / "mine.json"
+    board.write_text(read_board("decagon-51"), encoding="utf-8")
+    app.frame(0.02, [pygame.event.Event(pygame.DROPFILE, file=str(board))])
+    app.scene.form.focus("start")  # type: ignore[attr-defined]
+    press(app, "accept")
+    assert started[0].setup == f"more-or-less board={board}"
+
+
+def test_a_damaged_board_file_is_told_and_the_next_one_taken(tmp_path: Path) -> None:
+    app = make_app(NewMatchScene("more-or-less"))
+    for name, text in (("bad.json", "{"), ("good.json", read_board("decagon-71"))):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        app.frame(0.02, [pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / name))])
+        if name == "bad.json":
+            assert any("bad.json" in shown for shown in texts(app))
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    assert scene.problem == ""
+    assert scene.game is not None
+    assert len(scene.game.topology) == 71
+
+
+def test_setup_is_copied() -> None:
+    app = make_app(NewMatchScene("multiplicity"))
+    copied: list[str] = []
+    app.copy_text = lambda text: copied.append(text) or True  # type: ignore[func-returns-value]
+    app.scene.form.focus("copy")  # type: ignore[attr-defined]
+    press(app, "accept")
+    assert copied == ["multiplicity size=5"]
+
+
+def test_escape_goes_back_to_the_choice() -> None:
+    app = make_app(ChoiceScene())
+    press(app, "accept", "cancel")
+    assert isinstance(app.scene, ChoiceScene)
+
+
+def test_the_real_play_scene_opens() -> None:
+    app = make_app(NewMatchScene("multiplicity"))
+    press(app, "accept")
+    assert isinstance(app.scene, PlayScene)
+    app.close()
+
+
+def test_sizes_change_the_picture_at_once() -> None:
+    app = make_app(NewMatchScene("multiplicity"))
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    before = scene.view
+    scene.form.focus("size")
+    press(app, "right")
+    assert scene.draft.multiplicity_size == 6
+    assert scene.view is not before
+    assert scene.view is not None
+    assert len(scene.view.look.places) == 91
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("game", GAME_KEYS)
+def test_the_picture_keeps_clear_of_the_controls(game: str, size: tuple[int, int]) -> None:
+    app = make_app(NewMatchScene(game), size)
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    assert scene.right.contains(scene.preview)
+    assert [w.name for w in scene.form.widgets if w.rect.colliderect(scene.preview)] == []
+    app.close()
+
+
+def test_a_small_window_has_the_picture_above_its_numbers() -> None:
+    app = make_app(NewMatchScene("more-or-less"), (800, 600))
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    assert scene.preview.width > 0.8 * scene.right.width
+    app.draw()
+    assert app.recorder is not None
+    tops = [d.rect.top for d in app.recorder.drawn if d.text in ("81", "points", "25", "lines")]
+    assert len(tops) == 4
+    assert min(tops) >= scene.preview.bottom
+    app.close()
+
+
+# -- what is found, beside what can be typed -------------------------------------------------------
+
+
+def test_a_board_of_the_users_folder_is_chosen_from_a_list(home: Path) -> None:
+    folder = storage.boards_folder()
+    good = read_board("decagon-51")
+    (folder / "club.json").write_text(good, encoding="utf-8")
+    (folder / "broken.json").write_text(good[:-20], encoding="utf-8")
+    app = make_app(NewMatchScene(draft=Draft(board="own")))
+    try:
+        scene = app.scene
+        assert isinstance(scene, NewMatchScene)
+        click(app, scene.form.get("find-board").rect.center)
+        assert isinstance(app.scene, PickScene)
+        shown = texts(app)
+        assert "51 points" in shown
+        assert any(text.startswith("broken.json is not JSON: line") for text in shown)
+        press(app, "down", "accept")
+        assert app.scene is scene
+        assert scene.draft.board_file == str(folder / "club.json")
+        assert scene.game is not None
+        assert len(scene.game.topology) == 51
+    finally:
+        app.close()
+
+
+def test_a_port_is_chosen_from_those_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [Found("/dev/ttyUSB0", "CH340 1a86:7523", True)]
+    monkeypatch.setattr("hardware.host.link.ports", lambda: found)
+    draft = Draft("multiplicity")
+    draft.seats[0].kind = "board"
+    app = make_app(NewMatchScene(draft=draft))
+    try:
+        scene = app.scene
+        assert isinstance(scene, NewMatchScene)
+        click(app, scene.form.get("find-link").rect.center)
+        pick = app.scene
+        assert isinstance(pick, PickScene)
+        assert [choice.value for choice in pick.found] == ["sim", "auto", "/dev/ttyUSB0"]
+        assert "CH340 1a86:7523" in texts(app)
+        found.append(Found("/dev/ttyUSB1", "", True))
+        click(app, pick.form.get("again").rect.center)
+        assert len(pick.found) == 4, "looked for again"
+        press(app, "cancel")
+        assert scene.draft.board_link == "sim", "nothing chosen, nothing changed"
+        click(app, scene.form.get("find-link").rect.center)
+        press(app, "last", "accept")
+        assert scene.draft.board_link == "/dev/ttyUSB1"
+        assert scene.draft.spec().board == "/dev/ttyUSB1"
+    finally:
+        app.close()
+
+
+def test_an_empty_folder_says_where_boards_belong(home: Path) -> None:
+    app = make_app(NewMatchScene(draft=Draft(board="own")))
+    try:
+        scene = app.scene
+        assert isinstance(scene, NewMatchScene)
+        click(app, scene.form.get("find-board").rect.center)
+        shown = texts(app)
+        assert "Nothing found" in shown
+        assert any(in_short(storage.boards_folder()) in text for text in shown)
+        press(app, "cancel")
+        assert app.scene is scene
+    finally:
+        app.close()
+
+
+def test_long_paths_are_told_by_their_end() -> None:
+    assert in_short(Path.home() / "boards") == str(Path("~/boards"))
+    long = in_short(Path("/srv/a-very-long-name/and-another-one-below-it/data/boards"))
+    assert long == str(Path("…/and-another-one-below-it/data/boards"))

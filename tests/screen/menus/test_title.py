@@ -1,0 +1,259 @@
+"""Title, demo, settings, keys: what a person meets first."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.i18n import language
+from game.rules import parse_setup
+from game.screen.attract.mover import turn_for
+from game.screen.attract.scene import AttractScene
+from game.screen.attract.show import SETUPS, DemoBoard
+from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.games import GamesScene
+from game.screen.menus.keys import CaptureScene, KeysScene
+from game.screen.menus.scores import ScoresScene
+from game.screen.menus.settings import SettingsScene
+from game.screen.menus.title import TitleScene
+from game.screen.ui.input import Pointer
+from game.settings import Settings, load_settings
+from game.table.library import running_path, save_match
+from game.table.match import Match
+from game.table.scores import Score, save_scores
+from game.table.spec import two_people
+from tests.screen.screens import click, key, make_app, press, texts, wait
+
+# -- title ---------------------------------------------------------------------------------------
+
+
+def test_any_key_opens_the_menu_and_play_the_choice() -> None:
+    app = make_app(TitleScene())
+    assert "Press any key" in texts(app)
+    press(app, "hint")
+    assert "Press any key" not in texts(app)
+    press(app, "accept")
+    assert isinstance(app.scene, ChoiceScene)
+    press(app, "cancel")
+    assert isinstance(app.scene, TitleScene)
+
+
+def test_a_tap_is_a_key() -> None:
+    app = make_app(TitleScene())
+    click(app, (20, 20), touch=True)
+    assert "Play" in texts(app)
+
+
+def test_resume_is_offered_only_when_a_game_waits() -> None:
+    app = make_app(TitleScene("menu"))
+    assert "Resume" not in texts(app)
+    running_path().write_text("{}", encoding="utf-8")
+    press(app, "accept", "cancel")
+    assert "Resume" in texts(app)
+
+
+def test_a_damaged_running_game_is_told_and_set_aside() -> None:
+    running_path().write_text("{}", encoding="utf-8")
+    app = make_app(TitleScene("menu"))
+    press(app, "accept")
+    assert isinstance(app.scene, TitleScene)
+    assert app.toasts.live
+    assert "Resume" not in texts(app)
+
+
+def test_demo_starts_after_a_while_and_any_input_returns() -> None:
+    app = make_app(TitleScene(), attract_delay=15, animation_speed=0.0)
+    scene = app.scene
+    assert isinstance(scene, TitleScene)
+    wait(app, 14.0, 0.5)
+    assert scene.demo is None
+    wait(app, 2.0, 0.5)
+    assert scene.demo is not None
+    assert "Demo" in texts(app)
+    press(app, "hint")
+    assert scene.demo is None
+    assert app.scene is scene
+
+
+def test_moving_the_mouse_returns_but_a_jolt_does_not() -> None:
+    app = make_app(TitleScene("demo"))
+    scene = app.scene
+    assert isinstance(scene, TitleScene)
+    for spot in ((100, 100), (103, 102), (101, 99)):
+        app.frame(0.02, [Pointer("move", spot)])
+    assert scene.demo is not None
+    app.frame(0.02, [Pointer("move", (300, 100))])
+    assert scene.demo is None
+
+
+def test_no_demo_when_it_is_switched_off() -> None:
+    app = make_app(TitleScene(), attract_delay=0, animation_speed=0.0)
+    wait(app, 200.0, 1.0)
+    assert app.scene.demo is None  # type: ignore[attr-defined]
+
+
+def test_demo_opened_on_purpose_goes_back() -> None:
+    app = make_app(ChoiceScene("less"))
+    press(app, "demo")
+    assert isinstance(app.scene, AttractScene)
+    assert "Demo" in texts(app)
+    press(app, "accept")
+    assert isinstance(app.scene, ChoiceScene)
+
+
+def test_highlights_show_the_best() -> None:
+    save_scores({"more-or-less": {"train": (Score(14, 8, "ANA"),)}})
+    app = make_app(TitleScene())
+    assert {"×14", "ANA", "longest train"} <= set(texts(app))
+
+
+@pytest.mark.parametrize("number", range(len(SETUPS)))
+def test_demo_plays_each_game_to_its_end_with_captions(number: int) -> None:
+    app = make_app(TitleScene(), animation_speed=0.0)
+    demo = DemoBoard(app, seed=2, first=number)
+    heads = set()
+    for _step in range(60000):
+        if demo.number != number:
+            break
+        demo.wait = 0.0
+        demo.caption_age = 9.0
+        demo.update(0.5)
+        heads.add(demo.caption.head)
+        assert demo.caption.head
+        assert demo.caption.note
+    assert demo.number == number + 1
+    assert len(heads) >= 5
+
+
+def test_demo_moves_are_legal_and_the_same_for_a_seed() -> None:
+    import random
+
+    game = parse_setup(SETUPS[0])
+    lines = []
+    for _attempt in range(2):
+        dice, state, line = random.Random(5), game.start(), []
+        for _turn in range(20):
+            for action in turn_for(game, state, dice):
+                line.append(action.text)
+                state = game.play(state, action).state
+        lines.append(line)
+    assert lines[0] == lines[1]
+
+
+# -- settings ------------------------------------------------------------------------------------
+
+
+def test_theme_and_language_change_at_once() -> None:
+    app = make_app(SettingsScene())
+    app.keep = True
+    press(app, "right")
+    assert app.theme.name == "slate"
+    press(app, "down", "right")
+    assert language() == "fr"
+    assert app.scene.form.focused.name == "language"  # type: ignore[attr-defined]
+    kept = load_settings()[0]
+    assert (kept.theme, kept.language) == ("slate", "fr")
+
+
+def test_all_settings_by_keyboard() -> None:
+    app = make_app(SettingsScene())
+    scene = app.scene
+    assert isinstance(scene, SettingsScene)
+    changes = {
+        "font_scale": ("right", 1.15),
+        "attract_delay": ("left", 15),
+        "speed": ("right", 1.5),
+        "reduced": ("accept", True),
+        "volume": ("left", 0.7),
+        "mute": ("accept", True),
+    }
+    fields = {"speed": "animation_speed", "reduced": "reduced_motion"}
+    for name, (command, value) in changes.items():
+        scene.form.focus(name)
+        press(app, command)
+        assert getattr(app.settings, fields.get(name, name)) == value, name
+
+
+def test_defaults_only_after_a_question_and_without_losing_games() -> None:
+    app = make_app(SettingsScene(), theme="night", initials="ADA", keys={"hint": ("j",)})
+    app.scene.form.focus("reset")  # type: ignore[attr-defined]
+    press(app, "accept", "cancel")
+    assert app.settings.theme == "night"
+    app.scene.form.focus("reset")  # type: ignore[attr-defined]
+    press(app, "accept", "right", "accept")
+    assert app.settings == Settings(initials="ADA")
+
+
+# -- keys ----------------------------------------------------------------------------------------
+
+
+def open_capture(command_row: int):  # type: ignore[no-untyped-def]
+    app = make_app(KeysScene())
+    app.scene.list.choose(command_row)  # type: ignore[attr-defined]
+    press(app, "accept")
+    assert isinstance(app.scene, CaptureScene)
+    return app
+
+
+UNDO = 9
+
+
+def test_a_free_key_is_bound() -> None:
+    app = open_capture(UNDO)
+    key(app, pygame.K_j, "j")
+    assert isinstance(app.scene, KeysScene)
+    assert app.bindings.keys["undo"] == ("j",)
+    assert app.settings.keys == {"undo": ("j",)}
+
+
+def test_a_taken_key_is_told_and_given_only_after_a_yes() -> None:
+    app = open_capture(UNDO)
+    key(app, pygame.K_y, "y")
+    assert any("Redo a turn" in text for text in texts(app))
+    press(app, "cancel")
+    assert app.bindings.keys["undo"] == ("z",)
+    press(app, "accept")
+    key(app, pygame.K_y, "y")
+    press(app, "right", "accept")
+    assert app.bindings.keys["undo"] == ("y",)
+    assert app.bindings.keys["redo"] == ()
+
+
+def test_the_last_key_of_a_needed_command_is_refused() -> None:
+    app = open_capture(UNDO)
+    key(app, pygame.K_TAB, "tab")
+    assert app.bindings.keys["undo"] == ("z",)
+    assert any("cannot be without one" in text for text in texts(app))
+
+
+def test_escape_and_modifiers_bind_nothing() -> None:
+    app = open_capture(UNDO)
+    key(app, pygame.K_LSHIFT, "left shift")
+    assert isinstance(app.scene, CaptureScene)
+    key(app, pygame.K_ESCAPE, "escape")
+    assert isinstance(app.scene, KeysScene)
+    assert app.settings.keys == {}
+
+
+# -- lists ---------------------------------------------------------------------------------------
+
+
+def test_scores_page_through_the_games() -> None:
+    save_scores({"libra": {"fastest": (Score(12, 3, "EVA"),)}})
+    app = make_app(ScoresScene("less"))
+    assert "EVA" not in texts(app)
+    press(app, "right")
+    assert "EVA" in texts(app)
+
+
+def test_games_are_deleted_only_after_a_question() -> None:
+    path = save_match(Match(two_people("libra size=3 mode=duel")), "2026-01-02T03:04:05")
+    app = make_app(GamesScene())
+    assert "Libra" in texts(app)
+    app.scene.form.focus("delete")  # type: ignore[attr-defined]
+    press(app, "accept", "cancel")
+    assert path.exists()
+    app.scene.form.focus("delete")  # type: ignore[attr-defined]
+    press(app, "accept", "right", "accept")
+    assert not path.exists()
+    assert "Libra" not in texts(app)

@@ -1,0 +1,152 @@
+"""A play scene in a window nobody sees, and hands that play it by mouse or keys."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from game.rules.base import Action, Game, State
+from game.screen.app.app import App
+from game.screen.play import geometry
+from game.screen.play.scene import PlayScene
+from game.screen.ui.input import Pointer, Press
+from game.settings import Settings
+from game.table.spec import ClockSpec, MatchSpec, SeatSpec
+
+WALLS = "less walls=000000000000001100010001000000000000001010110010000000011000"
+STEP = 1 / 60
+
+
+class Dice:
+    """A player that throws dice: stands in for the engine."""
+
+    def __init__(self, game: Game, level: int, seed: int) -> None:
+        self.game, self.dice = game, random.Random(seed)
+        self.turn: tuple[Action, ...] | None = None
+
+    def start(self, state: State, limits: Any = None) -> None:
+        turn, here = [], state
+        while not turn or (self.game.turns(here), self.game.over(here)) == (
+            self.game.turns(state),
+            False,
+        ):
+            turn.append(self.dice.choice(self.game.legal(here)))
+            here = self.game.play(here, turn[-1]).state
+        self.turn = tuple(turn)
+
+    def poll(self) -> Any:
+        class Thought:
+            done = True
+            best = self.turn
+
+        return Thought
+
+    def stop(self) -> None:
+        self.turn = None
+
+
+@contextmanager
+def playing(
+    setup: str,
+    seats: tuple[SeatSpec, ...] = (),
+    clock: ClockSpec | None = None,
+    size: tuple[int, int] = (800, 600),
+    **settings: Any,
+) -> Iterator[tuple[App, PlayScene]]:
+    """An app that shows the play scene; animation is off unless the settings say otherwise."""
+    count = 4 if "seats=4" in setup else 2
+    seats = seats or tuple(SeatSpec("person", 5, f"P{n}") for n in range(count))
+    scene = PlayScene(MatchSpec(setup, seats, clock), make=Dice)
+    app = App(scene, settings=Settings(**{"animation_speed": 0.0, **settings}), size=size)
+    try:
+        app.frame(STEP)
+        yield app, scene
+    finally:
+        app.close()
+
+
+def frames(app: App, count: int = 1, *events: Any) -> None:
+    app.frame(STEP, events)
+    for _ in range(count - 1):
+        app.frame(STEP)
+
+
+def spot(scene: PlayScene, point: str) -> tuple[int, int]:
+    x, y = scene.board.place(point)
+    return round(x), round(y)
+
+
+def click(app: App, pos: tuple[int, int], touch: bool = False) -> None:
+    frames(app, 1, Pointer("move", pos))
+    frames(app, 1, Pointer("down", pos, touch=touch))
+    frames(app, 1, Pointer("up", pos, touch=touch))
+
+
+def click_on(app: App, scene: PlayScene, name: str) -> None:
+    """Click a control of the column."""
+    click(app, scene.form.get(name).rect.center)
+
+
+def press(app: App, *commands: str) -> None:
+    for command in commands:
+        frames(app, 1, Press((command,)))
+
+
+def play_by_mouse(app: App, scene: PlayScene, action: Action) -> None:
+    """Make an action with the mouse alone."""
+    hand = scene.hand
+    if action.kind == "place":
+        if action.piece is not None and action.piece.colour != hand.colour:
+            frames(app, 1, Pointer("wheel", scene.board.rect.center, 0, 1.0))
+        click(app, spot(scene, str(action.target)))
+    elif action.source is not None:
+        if hand.source != action.source:
+            click(app, spot(scene, action.source))
+        click(app, spot(scene, str(action.target)))
+    elif action.kind == "bid":
+        while hand.bid < action.cost:
+            click_on(app, scene, "bid-more")
+        click_on(app, scene, "main")
+    elif action.kind == "pass" and hand.bids:
+        click_on(app, scene, "bid-pass")
+    else:
+        frames(app, 1, Pointer("move", (2, 2)))
+        click_on(app, scene, "main")
+
+
+def walk(app: App, scene: PlayScene, target: str) -> None:
+    """Move the cursor to a point by arrow keys, the shortest way."""
+    board = scene.game.topology
+    press(app, "up")
+    ways: dict[str, list[str]] = {scene.hand.cursor: []}
+    todo = [scene.hand.cursor]
+    arrows = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+    while target not in ways:
+        here = todo.pop(0)
+        for name, way in arrows.items():
+            there = geometry.step(board, here, *way)
+            if there is not None and there not in ways:
+                ways[there] = [*ways[here], name]
+                todo.append(there)
+    press(app, *ways[target])
+
+
+def play_by_keys(app: App, scene: PlayScene, action: Action) -> None:
+    """Make an action with the keyboard alone."""
+    hand = scene.hand
+    if action.kind == "bid":
+        while hand.bid < action.cost:
+            press(app, "up")
+        press(app, "accept")
+    elif action.kind == "stop" or action.kind == "pass":
+        press(app, "stop")
+    else:
+        if action.piece is not None and action.piece.colour != hand.colour:
+            press(app, "colour")
+        if action.source is not None and hand.source != action.source:
+            walk(app, scene, action.source)
+            press(app, "accept")
+        walk(app, scene, str(action.target))
+        press(app, "accept")

@@ -1,0 +1,167 @@
+"""Questions raised by hands on the board: read on while open, withdrawn, refused in words."""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from game.rules.base import Action
+from game.screen.app.app import App
+from game.screen.play.hands import BoardQuestion
+from game.screen.play.scene import PlayScene
+from game.screen.ui.dialog import Dialog
+from game.screen.ui.input import Press
+from game.settings import Settings
+from game.table.spec import MatchSpec, SeatSpec
+from hardware.host.session import BoardSession
+from hardware.tracking.sensor_image import Sight
+from hardware.tracking.tracker_events import Agreed, Ambiguous, Reading, TurnSoFar
+
+SPEED = 5.0  # how much faster the board's clock runs than the wall's
+SETUP = "multiplicity size=3"
+
+
+def fast() -> float:
+    return time.monotonic() * SPEED
+
+
+class Table:
+    """A play scene on the simulated board, and hands."""
+
+    def __init__(self) -> None:
+        seats = (SeatSpec("board"), SeatSpec("board"))
+        self.scene = PlayScene(MatchSpec(SETUP, seats, board="sim"))
+        self.app = App(
+            self.scene, settings=Settings(animation_speed=0.0), size=(800, 600), keep=False
+        )
+        self.game = self.scene.game
+        self.faces = Sight(self.game)
+
+    @property
+    def session(self) -> BoardSession:
+        assert self.scene.hands is not None
+        session = self.scene.hands.sensor.session
+        assert isinstance(session, BoardSession)
+        return session
+
+    def put(self, point: str, white: bool | None) -> None:
+        """A white or black stone, or None: an empty cell."""
+        device = self.session.device
+        assert device is not None
+        face = 0 if white is None else (1 if white else 2)
+        with device.lock:
+            device.board.set(self.game.topology.index[point], face)
+
+    def until(self, done: Callable[[], bool], seconds: float = 60.0) -> bool:
+        """Run the screen until `done`, or so many seconds of the board's clock."""
+        end = fast() + seconds
+        while not done() and fast() < end:
+            self.app.frame(0.05)
+            time.sleep(0.002)
+        return done()
+
+    def first_turn(self) -> Action:
+        """Connect and place the first stone by hand."""
+        assert self.until(self._ready)
+        action = self.scene.match.legal()[0]
+        self.put(str(action.target), white=True)
+        assert self.until(lambda: len(self.scene.match.entries) == 1)
+        return action
+
+    def _ready(self) -> bool:
+        """Connected, and the board has taken the layout of the game."""
+        device, welcome = self.session.device, self.session.referee.welcome
+        assert device is not None
+        wanted = self.game.topology.name
+        return device.board.identity.layout == wanted == (welcome.layout if welcome else "")
+
+    def hear(self, *readings: Reading) -> None:
+        """As if the board had been read so, whatever lies on it."""
+        assert self.scene.hands is not None
+        self.scene.hands._readings.extend(readings)
+        self.app.frame(0.05)
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    opened = functools.partial(BoardSession.open, clock=fast, window=False)
+    monkeypatch.setattr(BoardSession, "open", opened)
+    table = Table()
+    yield table
+    table.app.close()
+
+
+def test_hands_that_put_the_stone_back_answer_the_question_themselves(table: Table) -> None:
+    point = str(table.first_turn().target)
+    time.sleep(0.3)  # the stone rests: lifting it is no correction of the hand that placed it
+    table.put(point, None)
+    assert table.until(lambda: isinstance(table.app.scene, BoardQuestion)), "taken back?"
+    table.put(point, white=True)
+    assert table.until(lambda: table.app.scene is table.scene), "nobody needs to answer any more"
+    assert len(table.scene.match.entries) == 1
+    assert not table.scene.held
+
+
+def test_the_next_turn_is_read_while_the_question_is_open(table: Table) -> None:
+    first = table.first_turn()
+    game, match = table.scene.game, table.scene.match
+    turn = (match.legal()[0],)
+    table.hear(Ambiguous(((first,), turn)))
+    assert isinstance(table.app.scene, BoardQuestion)
+    table.hear(TurnSoFar(turn, complete=False))
+    assert table.until(lambda: len(match.entries) == 2)
+    assert table.until(lambda: table.app.scene is table.scene)
+    assert match.entries[-1].action == turn[0]
+    assert game.pieces(match.state) == table.scene.board.pieces
+
+
+def test_a_question_waits_for_the_menu_and_is_dropped_when_out_of_date(table: Table) -> None:
+    action = table.first_turn()
+    table.app.frame(0.05, [Press(("menu",))])
+    menu = table.app.scene
+    assert isinstance(menu, Dialog)
+    question = Ambiguous(((action,), (action,)))
+    table.hear(question)
+    assert table.app.scene is menu
+    table.hear(Agreed())
+    table.app.frame(0.05, [Press(("cancel",))])
+    table.app.frame(0.05)
+    assert table.app.scene is table.scene, "the board has answered meanwhile"
+    table.app.frame(0.05, [Press(("menu",))])
+    table.hear(question)
+    table.app.frame(0.05, [Press(("cancel",))])
+    table.app.frame(0.05)
+    assert isinstance(table.app.scene, BoardQuestion), "asked once the menu has gone"
+
+
+def test_a_newer_question_takes_the_place_of_the_open_one(table: Table) -> None:
+    action = table.first_turn()
+    table.hear(Ambiguous(((action,),)))
+    first = table.app.scene
+    table.hear(Ambiguous(((action,), (action,))))
+    assert table.until(
+        lambda: isinstance(table.app.scene, BoardQuestion) and table.app.scene is not first
+    )
+    table.app.frame(0.05, [Press(("cancel",))])
+    assert table.app.scene is table.scene, "the older one has gone, not hidden below"
+
+
+def test_a_turn_the_match_refuses_is_said_and_changes_nothing(table: Table) -> None:
+    action = table.first_turn()
+    before = list(table.scene.match.entries)
+    table.hear(TurnSoFar((action,), complete=False))  # that cell is taken
+    assert table.scene.match.entries == before
+    toasts = [toast.text for toast in table.app.toasts.live]
+    assert "The board shows a turn that is not possible here. Please put it right." in toasts
+    assert table.scene.board.pieces == table.game.pieces(table.scene.match.state)
+
+
+def test_a_turn_read_after_the_end_is_said_and_changes_nothing(table: Table) -> None:
+    action = table.first_turn()
+    table.scene.match.resign(0)
+    table.hear(TurnSoFar((action,), complete=False))
+    assert len(table.scene.match.entries) == 1
+    assert table.scene.match.over

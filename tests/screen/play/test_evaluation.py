@@ -1,0 +1,112 @@
+"""The evaluation during play: asked for, drawn as a bar and a curve, put away again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.dev.shots.play import Unsaved
+from game.screen.app.app import App
+from game.screen.play.evaluation import LEAST
+from game.screen.play.graph import Graph
+from game.screen.play.scene import PlayScene
+from game.screen.ui.text import Recorder
+from game.settings import Settings
+from game.table.match import Match
+from game.table.spec import two_people
+from tests.screen.play.play_helpers import Dice, click, frames, spot
+
+
+class Judge(Dice):
+    """Sees seat 0 the better the more turns are over."""
+
+    def start(self, state: Any, limits: Any = None) -> None:
+        super().start(state, limits)
+        for_seat_0 = 0.5 + 0.02 * self.game.turns(state)
+        self.value = for_seat_0 if self.game.to_move(state) % 2 == 0 else 1 - for_seat_0
+
+    def poll(self) -> Any:
+        class Thought:
+            done, best, value = True, self.turn, self.value
+
+        return Thought
+
+
+def judged(setup: str, size: tuple[int, int] = (1280, 800), language: str = "en") -> App:
+    seats = 4 if "seats=4" in setup else 2
+    match = Match(two_people(setup, seats))
+    scene = PlayScene(match.spec, match, autosave=Unsaved(), make=Judge)
+    settings = Settings(animation_speed=0.0, language=language)
+    app = App(scene, settings=settings, size=size, recorder=Recorder())
+    app.frame(1 / 60)
+    scene._help("evaluation")
+    frames(app, 4)
+    return app
+
+
+def curve(app: App) -> Graph | None:
+    assert isinstance(app.scene, PlayScene)
+    return next((w for w in app.scene.form.widgets if isinstance(w, Graph)), None)
+
+
+def test_the_curve_grows_with_the_turns_and_leads_back_to_them() -> None:
+    app = judged("libra size=4 mode=duel")
+    try:
+        scene = app.scene
+        assert isinstance(scene, PlayScene)
+        for point in ("d4", "d3", "d5"):
+            click(app, spot(scene, point))
+            frames(app, 4)
+        graph = curve(app)
+        assert graph is not None
+        assert graph.chances == pytest.approx((0.5, 0.52, 0.54, 0.56))
+        assert graph.shown == 3
+        click(app, (graph._area(14).left, graph.rect.centery))
+        frames(app, 2)
+        assert scene.browser.turns == [], "a press on its left end shows the start"
+    finally:
+        app.close()
+
+
+def test_positions_before_it_was_switched_on_leave_a_gap() -> None:
+    app = judged("libra size=4 mode=duel")
+    try:
+        scene = app.scene
+        assert isinstance(scene, PlayScene)
+        scene._help("evaluation")
+        frames(app, 2)
+        assert curve(app) is None, "switched off: no curve"
+        click(app, spot(scene, "d4"))
+        click(app, spot(scene, "d3"))
+        frames(app, 2)
+        scene._help("evaluation")
+        frames(app, 4)
+        graph = curve(app)
+        assert graph is not None
+        assert graph.chances == pytest.approx((0.5, None, 0.54))
+    finally:
+        app.close()
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize(
+    "setup",
+    ["more-or-less", "less seed=1", "less seats=4 seed=1", "libra size=4", "multiplicity size=4"],
+)
+def test_the_curve_fits_and_leaves_the_list_its_rows(
+    setup: str, size: tuple[int, int], language: str
+) -> None:
+    app = judged(setup, size, language)
+    try:
+        scene, recorder = app.scene, app.recorder
+        assert isinstance(scene, PlayScene)
+        assert recorder is not None
+        app.draw()
+        assert recorder.clipped() == []
+        assert [(one.text, other.text) for one, other in recorder.overlaps()] == []
+        assert curve(app) is not None
+        assert scene.turn_list.rect.height >= scene.desk.metrics.px(LEAST) - 2
+    finally:
+        app.close()

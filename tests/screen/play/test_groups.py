@@ -1,0 +1,78 @@
+"""Outlines and numbers of groups follow the stones that lie, not those still in the air."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.screen.play import combo
+from game.screen.ui.input import Press
+from tests.screen.play.play_helpers import click, frames, playing, spot
+
+SETUP = "libra size=3 mode=target target=4"
+
+
+def outlined(scene: Any, monkeypatch: pytest.MonkeyPatch) -> list[set[str]]:
+    """Groups that are outlined from now on, the newest picture's last."""
+    seen: list[set[str]] = []
+    draw = scene.view.draw_groups
+
+    def noted(canvas: Any, groups: Any, *more: Any) -> None:
+        seen.extend(set(group) for group in groups)
+        draw(canvas, groups, *more)
+
+    monkeypatch.setattr(scene.view, "draw_groups", noted)
+    return seen
+
+
+def test_a_group_grows_when_the_stone_lands(monkeypatch: pytest.MonkeyPatch) -> None:
+    with playing(SETUP, animation_speed=1.0) as (app, scene):
+        click(app, spot(scene, "c3"))
+        frames(app, 60)
+        seen = outlined(scene, monkeypatch)
+        click(app, spot(scene, "c4"))
+        frames(app, 4)
+        assert len(scene.match.entries) == 2
+        assert scene.theatre.moving
+        assert {"c3", "c4"} not in seen, "the second stone is still in the air"
+        frames(app, 40)
+        assert {"c3", "c4"} in seen
+
+
+def test_the_last_groups_of_a_round_stay_until_the_board_is_swept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with playing("libra size=3 mode=duel", animation_speed=1.0) as (app, scene):
+        points = list(scene.game.topology.points)
+        for point in points[:-1]:
+            click(app, spot(scene, point))
+            frames(app, 16)
+        seen = outlined(scene, monkeypatch)
+        click(app, spot(scene, points[-1]))
+        frames(app, 30)
+        assert len(scene.match.entries) == len(points)
+        assert set(points) in seen, "one group of all stones, before the board is swept"
+        frames(app, 300)
+        assert not scene.board.grouped.outlines
+
+
+def test_outlines_go_and_come_with_their_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    with playing(SETUP) as (app, scene):
+        click(app, spot(scene, "c3"))
+        frames(app, 2)
+        assert [set(group) for group, _colour in scene.board.grouped.outlines] == [{"c3"}]
+        frames(app, 2, Press(("groups",)))
+        assert not scene.board.grouped.outlines
+
+
+def test_the_trains_counter_keeps_clear_of_pieces_and_stays_on_the_board() -> None:
+    board, size, piece = (16, 16, 750, 750), (170, 140), 40.0
+    for at in ((390.0, 390.0), (30.0, 390.0), (390.0, 740.0)):
+        free = combo.spot(size, at, board, (), piece)
+        busy = tuple((free[0] + dx, free[1]) for dx in (-20, 0, 20))
+        moved = combo.spot(size, at, board, busy, piece)
+        for x, y in (free, moved):
+            assert 16 + 60 <= x <= 766 - 60
+            assert 16 + 40 <= y <= 766 - 40
+        assert max(abs(moved[0] - free[0]), abs(moved[1] - free[1])) > 40

@@ -1,0 +1,114 @@
+"""High scores from a solo game: offered, signed arcade style by keys, mouse or pad, shown after."""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+import pytest
+
+from game.rules import parse_setup
+from game.screen.app.app import App
+from game.screen.menus.scores import ScoresScene
+from game.screen.menus.title import TitleScene
+from game.screen.play.result import ResultScene
+from game.screen.ui.input import Press
+from game.table.match import Match
+from game.table.scores import load_scores
+from game.table.spec import MatchSpec, SeatSpec
+from tests.screen.screens import click, key, make_app, press, texts
+
+SOLO = (SeatSpec("person"), SeatSpec("engine", 3))
+
+
+def played(setup: str, seats: tuple[SeatSpec, SeatSpec] = SOLO) -> Match:
+    """A finished match that the person at seat 0 has won."""
+    for seed in range(100):
+        dice = random.Random(seed)
+        match = Match(MatchSpec(setup, seats), parse_setup(setup), date="2026-01-02T03:04:05")
+        while not match.over:
+            match.play(dice.choice(match.legal()))
+        if match.outcome is not None and 0 in match.outcome.winners:
+            return match
+    raise AssertionError("no seed wins")
+
+
+def result(setup: str = "multiplicity size=3", **settings: object) -> App:
+    return make_app(ResultScene(played(setup)), animation_speed=0.0, **settings)
+
+
+def saved(game: str, name: str = "fastest") -> list[str]:
+    return [score.initials for score in load_scores()[0].get(game, {}).get(name, ())]
+
+
+def test_letters_are_typed_on_the_keyboard() -> None:
+    app = result()
+    for letter in "mir":
+        key(app, ord(letter), letter)
+    press(app, "accept")
+    assert saved("multiplicity") == ["MIR"]
+    assert app.settings.initials == "MIR"
+
+
+def test_letters_are_turned_with_a_pad_alone() -> None:
+    app = result(initials="AAA")
+
+    def pad(command: str) -> None:
+        app.frame(1 / 60, [Press((command,))])
+
+    pad("down")
+    pad("right")
+    pad("up")
+    for _step in range(8):  # down to the button that saves
+        focused = app.scene.form.focused  # type: ignore[attr-defined]
+        if focused is not None and focused.name == "save":
+            break
+        pad("next")
+    pad("accept")
+    assert saved("multiplicity") == ["B9A"]
+
+
+def test_letters_are_chosen_with_the_mouse() -> None:
+    app = result(initials="AAA")
+    box = app.scene.form.get("initial-1").rect  # type: ignore[attr-defined]
+    click(app, (box.centerx, box.bottom - 4))
+    click(app, (box.centerx, box.bottom - 4))
+    click(app, app.scene.form.get("save").rect.center)  # type: ignore[attr-defined]
+    assert saved("multiplicity") == ["ACA"]
+
+
+def test_a_train_and_turned_counters_enter_their_lists() -> None:
+    app = result("more-or-less")
+    for letter in "abc":
+        key(app, ord(letter), letter)
+    press(app, "accept")
+    for name in ("fastest", "train", "turned"):
+        assert saved("more-or-less", name) == ["ABC"], name
+    app = make_app(ScoresScene("more-or-less"))
+    assert {"ABC", "Longest train", "Fewest turns to win"} <= set(texts(app))
+    app = make_app(TitleScene())
+    assert "ABC" in texts(app)
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [
+        (SeatSpec("person"), SeatSpec("person")),
+        (SeatSpec("engine", 3), SeatSpec("engine", 3)),
+    ],
+    ids=["two people", "two engines"],
+)
+def test_only_solo_games_are_signed(seats: tuple[SeatSpec, SeatSpec]) -> None:
+    app = make_app(ResultScene(played("multiplicity size=3", seats)), animation_speed=0.0)
+    names = {widget.name for widget in app.scene.form.widgets}  # type: ignore[attr-defined]
+    assert "save" not in names
+    assert "rematch" in names
+
+
+def test_the_tables_are_reached_from_the_title_by_key() -> None:
+    app = make_app(TitleScene("menu"))
+    press(app, "scores")
+    assert isinstance(app.scene, ScoresScene)
+    press(app, "cancel")
+    assert isinstance(app.scene, TitleScene)
+    assert pygame.display.get_init()

@@ -1,0 +1,361 @@
+"""The play scene driven through its window: whole games by mouse and by keys, and all around."""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+import pytest
+
+from game.screen.app.scene import Pop, Push
+from game.screen.play.result import ResultScene
+from game.screen.play.review import ReviewScene
+from game.screen.ui.dialog import Dialog
+from game.screen.ui.input import Pointer, Press
+from game.table.library import recover
+from game.table.spec import ClockSpec, SeatSpec
+from tests.screen.play.play_helpers import (
+    WALLS,
+    click,
+    click_on,
+    frames,
+    play_by_keys,
+    play_by_mouse,
+    playing,
+    press,
+    spot,
+)
+
+GAMES = {
+    "more-or-less": 160,
+    WALLS: 60,
+    "libra size=3 mode=duel": 60,
+    "libra size=3 mode=bid": 60,
+    "multiplicity size=3": 60,
+    "less seats=4 seed=3": 30,
+}
+HUMAN, ENGINE = SeatSpec("person", name="Mira"), SeatSpec("engine", 3, "Ada")
+
+
+@pytest.mark.parametrize("hands", [play_by_mouse, play_by_keys], ids=["mouse", "keys"])
+@pytest.mark.parametrize("setup", GAMES)
+def test_games_are_played_by_mouse_alone_and_by_keys_alone(setup: str, hands: object) -> None:
+    with playing(setup) as (app, scene):
+        dice = random.Random(4)
+        for number in range(GAMES[setup]):
+            if scene.match.over:
+                break
+            legal = scene.match.legal()
+            action = dice.choice([a for a in legal if a.kind != "bid" or a.cost < 6] or legal)
+            hands(app, scene, action)  # type: ignore[operator]
+            frames(app, 2)
+            assert len(scene.match.entries) == number + 1, action.text
+            assert scene.match.entries[-1].action == action
+        assert scene.board.pieces == scene.game.pieces(scene.match.state)
+
+
+def test_a_finished_game_shows_its_result_and_is_kept(home) -> None:  # type: ignore[no-untyped-def]
+    with playing("multiplicity size=3") as (app, scene):
+        while not scene.match.over:
+            play_by_mouse(app, scene, scene.match.legal()[0])
+        frames(app, 60)
+        assert isinstance(app.scene, ResultScene)
+        press(app, "cancel")
+        assert app.scene is scene, "the board can be looked at again"
+        click_on(app, scene, "back")
+        frames(app, 3)
+        assert not scene.match.over, "the last turn can be taken back"
+    kept = [path.name for path in (home / "data" / "games").glob("*-multiplicity.json")]
+    assert len(kept) == 1
+
+
+def test_hovering_shows_what_would_happen_and_the_button_says_it() -> None:
+    with playing("libra size=3 mode=target target=4") as (app, scene):
+        frames(app, 8, Pointer("move", spot(scene, "c3")))
+        assert scene.hand.aimed is not None
+        assert scene.row.main.label == "Place white"
+        assert scene.row.main.enabled
+        assert scene.panel.effect(scene.hand.aimed) == "+1"
+        frames(app, 1, Pointer("move", (2, 2)))
+        assert scene.hand.aimed is None
+        assert not scene.row.main.enabled
+
+
+def test_a_click_beside_a_point_snaps_to_the_nearest_legal_one() -> None:
+    with playing("more-or-less") as (app, scene):
+        x, y = spot(scene, "a1")
+        click(app, (x + 14, y - 12))
+        assert scene.match.entries[-1].text == "a1"
+
+
+def test_drag_moves_a_piece() -> None:
+    with playing(WALLS) as (app, scene):
+        action = scene.match.legal()[0]
+        assert action.source is not None
+        assert action.target is not None
+        frames(app, 1, Pointer("down", spot(scene, action.source), held=True))
+        frames(app, 1, Pointer("move", spot(scene, action.target), held=True))
+        frames(app, 1, Pointer("up", spot(scene, action.target)))
+        assert scene.match.entries[-1].action == action
+
+
+def test_touch_aims_with_the_first_tap_and_places_with_the_second() -> None:
+    with playing("multiplicity size=3") as (app, scene):
+        pos = spot(scene, "c3")
+        frames(app, 1, Pointer("down", pos, touch=True))
+        frames(app, 1, Pointer("up", pos, touch=True))
+        assert not scene.match.entries
+        assert scene.hand.aimed is not None
+        frames(app, 1, Pointer("down", pos, touch=True))
+        frames(app, 1, Pointer("up", pos, touch=True))
+        assert scene.match.entries
+
+
+def test_the_engine_answers_and_taking_back_gives_the_persons_turn_back() -> None:
+    with playing("multiplicity size=3", (HUMAN, ENGINE)) as (app, scene):
+        play_by_mouse(app, scene, scene.match.legal()[0])
+        wait_for(app, lambda: len(scene.match.turns) == 2 and scene.hand.enabled)
+        click_on(app, scene, "back")
+        frames(app, 3)
+        assert scene.match.entries == []
+        assert scene.match.to_move == 0
+        press(app, "redo")
+        frames(app, 3)
+        assert len(scene.match.turns) == 2, "the engine's turn comes back with it"
+
+
+def wait_for(app, met, most: int = 600) -> None:  # type: ignore[no-untyped-def]
+    """Frames until it is so; the engine's stand-in works in a thread of its own."""
+    import time
+
+    for _ in range(most):
+        if met():
+            return
+        frames(app, 1)
+        time.sleep(0.002)
+    raise AssertionError("it never came")
+
+
+def test_the_engines_turn_is_shown_hop_by_hop_and_any_key_skips_to_its_end() -> None:
+    with playing("more-or-less", (ENGINE, HUMAN), animation_speed=1.0) as (app, scene):
+        wait_for(app, lambda: scene.theatre.moving)
+        assert len(scene.match.entries) == 1, "the counter is on its way"
+        press(app, "accept")
+        assert not scene.theatre.moving
+        assert scene.hand.enabled
+
+
+def test_take_back_within_a_turn_and_undo_across_turns() -> None:
+    with playing("more-or-less") as (app, scene):
+        for point in ("a1", "c1", "c2", "d1"):
+            click(app, spot(scene, point))
+        assert [t.text for t in scene.match.turns] == ["a1", "c1,c2", "d1"]
+        press(app, "take-back")
+        frames(app, 3)
+        assert [t.text for t in scene.match.turns] == ["a1", "c1,c2"]
+        press(app, "undo")
+        frames(app, 3)
+        assert [t.text for t in scene.match.turns] == ["a1"]
+        press(app, "redo")
+        frames(app, 3)
+        assert [t.text for t in scene.match.turns] == ["a1", "c1,c2"]
+
+
+def test_looking_back_shows_earlier_positions_and_changes_nothing() -> None:
+    with playing("more-or-less") as (app, scene):
+        for point in ("a1", "c1", "c2", "d1", "d2"):
+            click(app, spot(scene, point))
+        press(app, "page-up", "page-up")
+        frames(app, 3)
+        assert scene.browser.active
+        assert set(scene.board.pieces) == {"a1"}
+        assert not scene.hand.enabled
+        assert scene.row.main.label == "To the game"
+        press(app, "page-down")
+        frames(app, 3)
+        assert set(scene.board.pieces) == {"a1", "c1", "c2"}
+        press(app, "cancel")
+        frames(app, 3)
+        assert not scene.browser.active
+        assert len(scene.match.entries) == 5
+        rows = scene.turn_list.rect
+        click(app, (rows.centerx, rows.top + 20))
+        frames(app, 3)
+        assert set(scene.board.pieces) == {"a1"}, "the first row leads to the first turn"
+
+
+def test_escape_never_loses_a_game() -> None:
+    with playing(WALLS) as (app, scene):
+        action = scene.match.legal()[0]
+        click(app, spot(scene, str(action.source)))
+        assert scene.hand.source == action.source
+        press(app, "cancel")
+        assert scene.hand.source is None
+        assert app.scene is scene
+        press(app, "cancel")
+        assert isinstance(app.scene, Dialog)
+        press(app, "cancel")
+        assert app.scene is scene
+        assert not scene.match.over
+
+
+def test_resigning_asks_first() -> None:
+    with playing(WALLS) as (app, scene):
+        for answer in (None, "sure-resign"):
+            press(app, "menu")
+            app._apply(Pop("resign"), app.scene)
+            assert isinstance(app.scene, Dialog)
+            assert not scene.match.over
+            app._apply(Pop(answer), app.scene)
+        assert scene.match.over
+        assert scene.match.outcome.reason == "resigned"
+        assert scene.match.outcome.winners == (1,)  # type: ignore[union-attr]
+
+
+def test_the_clock_runs_only_for_the_seat_to_move_and_falls() -> None:
+    with playing("multiplicity size=3", clock=ClockSpec(2.0)) as (app, scene):
+        frames(app, 30)
+        left = [scene.match.clock.remaining(seat, app.now) for seat in (0, 1)]
+        assert left[0] == pytest.approx(1.5, abs=0.05)
+        assert left[1] == 2.0
+        press(app, "menu")
+        frames(app, 200)
+        assert not scene.match.over, "the clock waits while the menu is open"
+        press(app, "cancel")
+        frames(app, 120)
+        assert scene.match.outcome is not None
+        assert scene.match.outcome.reason == "time"
+
+
+def test_the_window_is_closed_and_the_game_goes_on_next_time() -> None:
+    with playing("more-or-less") as (app, scene):
+        for point in ("a1", "c1", "c2", "d1"):
+            click(app, spot(scene, point))
+        state = scene.match.state
+    match, message = recover()
+    assert match is not None
+    assert match.state == state
+    assert message == ""
+
+
+def test_a_resize_during_an_animation_ends_it_and_keeps_the_position() -> None:
+    with playing("more-or-less", animation_speed=1.0) as (app, scene):
+        click(app, spot(scene, "a1"))
+        assert scene.theatre.moving
+        scene.resize()
+        frames(app, 2)
+        assert not scene.theatre.moving
+        assert set(scene.board.pieces) == {"a1"}
+
+
+def test_bids_are_made_beside_the_board_and_then_stones_are_switched_there() -> None:
+    with playing("libra size=3 mode=bid") as (app, scene):
+        click_on(app, scene, "bid-more")
+        click_on(app, scene, "main")
+        assert scene.match.entries[-1].text == "bid2"
+        click_on(app, scene, "bid-pass")
+        frames(app, 3)
+        assert scene.game.phase(scene.match.state) == "placing"
+        assert [scene.panel.seat_role(seat) for seat in (0, 1)] == ["MORE", "LESS"]
+        switch = scene.form.get("stone").rect
+        click(app, (switch.right - 20, switch.centery))
+        assert scene.hand.colour == "black"
+        click(app, spot(scene, "c3"))
+        assert scene.match.entries[-1].text == "Bc3"
+
+
+def test_the_score_ticks_up_to_its_value() -> None:
+    with playing("more-or-less", animation_speed=1.0) as (app, scene):
+        scene.panel.tickers["black"].aim(9)
+        shown = []
+        for _ in range(60):
+            frames(app, 1)
+            shown.append(scene.panel.count("black"))
+        assert shown[0] < 9 == shown[-1]
+        assert shown == sorted(shown)
+
+
+@pytest.mark.parametrize("setup", ["more-or-less", WALLS, "libra size=3", "multiplicity size=3"])
+def test_at_rest_nothing_is_redrawn_often(setup: str) -> None:
+    with playing(setup) as (app, scene):
+        scene.hand.set_position(scene.match.state, (), False)
+        wait_for(app, lambda: not app.animating)
+        before = app.drawn_frames
+        frames(app, 60)
+        assert app.drawn_frames - before <= 12
+
+
+def test_a_hint_lights_the_points_and_goes_with_the_next_input() -> None:
+    with playing(WALLS) as (app, scene):
+        press(app, "hint")
+        wait_for(app, lambda: bool(scene.assistant.hints))
+        assert scene.board.overlay.hints == scene.assistant.hints
+        press(app, "cancel")
+        assert scene.board.overlay.hints == ()
+        assert app.scene is scene
+
+
+def test_the_best_turn_is_shown_and_taken_back_without_being_played() -> None:
+    with playing("more-or-less", animation_speed=4.0) as (app, scene):
+        scene._help("line")
+        wait_for(app, lambda: scene.theatre.moving)
+        wait_for(app, lambda: scene.board.show is None)
+        assert scene.match.entries == []
+        assert scene.board.pieces == {}
+        assert scene.hand.enabled
+
+
+def test_threats_are_what_the_other_side_would_play() -> None:
+    with playing("libra size=3 mode=target target=4") as (app, scene):
+        scene._help("threats")
+        wait_for(app, lambda: bool(scene.assistant.threats))
+        assert set(scene.board.overlay.threats) <= set(scene.game.topology.points)
+        assert scene.match.to_move == 0
+
+
+def test_the_rest_of_a_race_is_played_out_and_taking_back_stops_it() -> None:
+    with playing("multiplicity size=3", animation_speed=4.0) as (app, scene):
+        scene.conductor.play_out()
+        wait_for(app, lambda: len(scene.match.turns) >= 3, 2000)
+        press(app, "undo")
+        frames(app, 3)
+        assert scene.conductor.person_to_move
+
+
+def test_a_kept_game_that_is_not_over_is_gone_on_with_from_its_review() -> None:
+    with playing("multiplicity size=3") as (app, scene):
+        play_by_mouse(app, scene, scene.match.legal()[0])
+        app._apply(Push(ReviewScene(scene.match, lambda state: 0.5)), scene)
+        frames(app, 3)
+        review = app.scene
+        assert isinstance(review, ReviewScene)
+        press(app, "page-up", "page-down")
+        frames(app, 3)
+        click(app, review.form.get("replay").rect.center)
+        frames(app, 3)
+        assert type(app.scene).__name__ == "PlayScene"
+        assert app.scene is not scene
+        assert app.scene.match is scene.match  # type: ignore[attr-defined]
+
+
+def test_shift_and_arrows_lead_from_one_possible_point_to_the_next() -> None:
+    with playing(WALLS) as (app, scene):
+        seen = set()
+        for _ in range(len(scene.hand.starts)):
+            frames(app, 1, Press(("right",), mod=pygame.KMOD_SHIFT))
+            seen.add(scene.hand.cursor)
+        assert seen == scene.hand.starts
+
+
+def test_the_end_of_a_round_and_a_new_phase_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    for setup, actions, start in (
+        ("libra size=3 mode=duel", 19, "Round 1: P1 made"),
+        ("more-or-less", 25, "All counters lie"),
+    ):
+        with playing(setup) as (app, scene):
+            said: list[str] = []
+            monkeypatch.setattr(app, "toast", lambda text, *_, heard=said: heard.append(text))
+            for _ in range(actions):
+                play_by_mouse(app, scene, scene.match.legal()[0])
+            frames(app, 3)
+            assert [text.startswith(start) for text in said] == [True]

@@ -1,0 +1,113 @@
+"""Every word of the play scene fits and lies apart, in every language, at small and usual sizes."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.dev.shots.play import WALLS, Unsaved, aim, played
+from game.screen.app.app import App
+from game.screen.play import burst, celebration
+from game.screen.play.result import ResultScene
+from game.screen.play.review import ReviewScene
+from game.screen.play.scene import PlayScene
+from game.screen.ui.text import Recorder
+from game.settings import Settings
+from game.table.series import Series
+
+SETUPS = {
+    "more-or-less": ("more-or-less", 45),
+    "less": (WALLS, 16),
+    "team": ("less seats=4 seed=3", 20),
+    "libra": ("libra size=5 mode=duel", 90),
+    "bid": ("libra size=5 mode=bid", 3),
+    "multiplicity": ("multiplicity size=5", 40),
+    "restricted": ("multiplicity size=5", 4),
+}
+
+SMALL, USUAL = (800, 600), (1280, 800)
+WINDOWS = [(SMALL, "en"), (SMALL, "fr"), (SMALL, "de"), (USUAL, "de")]
+
+
+def words(app: App, recorder: Recorder) -> None:
+    """Nothing of what was drawn last is cut off or lies over something else."""
+    app.draw()
+    assert [drawn.text for drawn in recorder.clipped()] == []
+    pairs = [(one.text, other.text) for one, other in recorder.overlaps()]
+    assert pairs == []
+
+
+@pytest.mark.parametrize(("size", "language"), WINDOWS, ids=str)
+@pytest.mark.parametrize("name", SETUPS)
+def test_play(name: str, size: tuple[int, int], language: str) -> None:
+    setup, actions = SETUPS[name]
+    match = played(setup, actions, 3)
+    recorder = Recorder()
+    scene = PlayScene(match.spec, match, autosave=Unsaved())
+    settings = Settings(language=language, animation_speed=0.0)
+    app = App(scene, settings=settings, size=size, recorder=recorder)
+    try:
+        app.frame(1 / 60)
+        words(app, recorder)
+        if scene.hand.placements or scene.hand.starts:
+            aim(app)
+            words(app, recorder)
+    finally:
+        app.close()
+
+
+@pytest.mark.parametrize(("size", "language"), WINDOWS, ids=str)
+@pytest.mark.parametrize("setup", ["more-or-less", "libra size=3", "multiplicity size=3"])
+def test_result_and_review(setup: str, size: tuple[int, int], language: str) -> None:
+    match = played(setup, 9999, 2, engine=True)
+    settings = Settings(language=language, animation_speed=0.0)
+    for scene in (ResultScene(match), ReviewScene(match, lambda state: 0.5)):
+        recorder = Recorder()
+        app = App(scene, settings=settings, size=size, recorder=recorder)
+        try:
+            app.frame(1 / 60)
+            words(app, recorder)
+        finally:
+            app.close()
+
+
+@pytest.mark.parametrize(("size", "language"), WINDOWS, ids=str)
+@pytest.mark.parametrize("setup", ["more-or-less", "less seats=4 seed=3", "libra size=3"])
+def test_running_score(setup: str, size: tuple[int, int], language: str) -> None:
+    match = played(setup, 9999, 2)
+    count = match.game.seats
+    match.spec = match.spec.with_(series=Series(9, (9,) * count))
+    recorder = Recorder()
+    settings = Settings(language=language, animation_speed=0.0)
+    app = App(ResultScene(match), settings=settings, size=size, recorder=recorder)
+    try:
+        app.frame(1 / 60)
+        words(app, recorder)
+        score = next(drawn.text for drawn in recorder.drawn if " – " in drawn.text)
+        assert "Mira" in score.split(" – ")[0], "nine games on, who began is at the other side"
+    finally:
+        app.close()
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, (1920, 1080)], ids=str)
+def test_what_falls_keeps_clear_of_the_words(size: tuple[int, int]) -> None:
+    match = played("more-or-less", 9999, 2, engine=True)
+    recorder = Recorder()
+    scene = ResultScene(match)
+    app = App(scene, settings=Settings(language="en"), size=size, recorder=recorder)
+    try:
+        app.frame(1 / 60)
+        app.draw()
+        assert len(scene.celebration.rain) > 12
+        left = [drawn.rect for drawn in recorder.drawn if drawn.rect.right < scene.side.left]
+        assert left
+        for counter in scene.celebration.rain:
+            radius = scene.desk.metrics.px(80) * celebration.SMALL * counter.size / 2
+            for step in range(40):
+                seen = burst.at(counter, 0.1 * step)
+                if seen is not None:
+                    box = pygame.Rect(0, 0, round(2 * radius), round(2 * radius))
+                    box.center = round(seen.x * size[0]), round(seen.y * size[1])
+                    assert box.collidelist(left) < 0
+    finally:
+        app.close()

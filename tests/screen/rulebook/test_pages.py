@@ -1,0 +1,153 @@
+"""Every example of the rulebook is played through the rules, and claims only what is true."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from game.rules import Game, Less, State
+from game.screen.rulebook.book import BOOK, TITLES
+from game.screen.rulebook.exhibit import Exhibit
+from game.screen.rulebook.model import Example, Page, Puzzle, Task
+from game.screen.rulebook.positions import build, walled
+from game.screen.rulebook.refusals import find, refusal
+from game.screen.rulebook.stage import named_in
+from game.screen.rulebook.tasks import Attempted, reached
+
+PAGES = [(game, page) for game, pages in BOOK.items() for page in pages]
+EXAMPLES = [(game, page) for game, page in PAGES if isinstance(page.shows, Example)]
+TASKS = [(game, page) for game, page in PAGES if isinstance(page.shows, Task)]
+
+# What the published rules speak of, and the page that must treat it.
+PUBLISHED = {
+    "more-or-less": (
+        "aim more board placement jump train twice slide forbidden markers stuck strategy"
+    ),
+    "less": (
+        "aim turn leap walls forbidden use end score-white score-black block "
+        "teams sequence handover strategy"
+    ),
+    "libra": ("aim board turn count join duel duel-end bid target more trees less careful puzzle"),
+    "multiplicity": "aim bound-free no-free open score strategy",
+}
+
+
+def identify(case: tuple[str, Page]) -> str:
+    return f"{case[0]}-{case[1].key}"
+
+
+def facts(game: Game, state: State) -> dict[str, Any]:
+    """What examples may claim."""
+    outcome = game.outcome(state)
+    return {
+        **game.tally(state),
+        "seat": game.to_move(state),
+        "phase": game.phase(state),
+        "over": game.over(state),
+        "winners": outcome.winners if outcome else None,
+        "reason": outcome.reason if outcome else None,
+        "margin": outcome.margin if outcome else None,
+    }
+
+
+@pytest.mark.parametrize("case", EXAMPLES, ids=identify)
+def test_example_is_played_by_the_rules_and_its_claims_hold(case: tuple[str, Page]) -> None:
+    game_key, page = case
+    example = page.shows
+    assert isinstance(example, Example)
+    game, state = build(example.position)
+    assert game.key == game_key
+    assert example.moves
+    for move in example.moves:
+        if move.forbidden:
+            assert find(game, state, move.forbidden) is None
+            assert refusal(game, state, move.forbidden).key == move.why
+        for action in game.parse_turn(state, move.text) if move.text else ():
+            state = game.play(state, action).state
+        known = facts(game, state)
+        assert {name: known[name] for name in move.claims} == dict(move.claims)
+        points = {*move.marks, *move.numbers, *move.forbidden}
+        assert points <= set(game.topology.points)
+
+
+@pytest.mark.parametrize("case", TASKS, ids=identify)
+def test_task_can_be_solved_and_explains_what_is_wrong(case: tuple[str, Page]) -> None:
+    task = case[1].shows
+    assert isinstance(task, Task)
+    game, first = build(task.position)
+    for points, why in task.wrong:
+        assert find(game, first, points) is None
+        assert refusal(game, first, points).key == why
+    state, events = first, []
+    assert not reached(task.goal, Attempted(game, first, state, ()))
+    for turn in task.solution.split():
+        for action in game.parse_turn(state, turn):
+            step = game.play(state, action)
+            state = step.state
+            events += step.events
+    assert reached(task.goal, Attempted(game, first, state, tuple(events)))
+
+
+@pytest.mark.parametrize("game", BOOK)
+def test_every_published_matter_has_its_page(game: str) -> None:
+    keys = [page.key for page in BOOK[game]]
+    assert len(keys) == len(set(keys))
+    assert set(PUBLISHED[game].split()) <= set(keys)
+    assert game in TITLES
+
+
+@pytest.mark.parametrize("game", BOOK)
+def test_every_game_marks_what_was_settled(game: str) -> None:
+    assert sum(say.kind == "settled" for page in BOOK[game] for say in page.words) >= 4
+
+
+def test_notes_name_only_points_of_their_board() -> None:
+    for _game, page in EXAMPLES:
+        example = page.shows
+        assert isinstance(example, Example)
+        board, _state = build(example.position)
+        for move in example.moves:
+            written = set(re.findall(r"(?<![\w>~,-])[a-i]\d{1,2}(?![\w>~,-])", move.note))
+            assert written <= set(named_in(board, move.note)), (page.key, move.note)
+
+
+def test_nothing_is_left_unsaid() -> None:
+    for _game, page in PAGES:
+        assert page.title
+        assert page.words
+        assert all(say.text for say in page.words)
+        shows = page.shows
+        if isinstance(shows, Example):
+            assert shows.note
+            assert all(move.note for move in shows.moves)
+        else:
+            assert shows.prompt
+            assert isinstance(shows, Puzzle) or shows.praise
+
+
+def test_stepping_forth_and_back_shows_the_same_positions() -> None:
+    from game.screen.animation.choreography import Manner
+
+    for _game, page in EXAMPLES:
+        example = page.shows
+        assert isinstance(example, Example)
+        exhibit = Exhibit(example, str)
+        seen = [exhibit.pieces]
+        while exhibit.forward(lambda point: (0.0, 0.0), Manner(speed=0)):
+            seen.append(exhibit.pieces)
+        assert exhibit.at_end
+        assert len(seen) == len(example.moves) + 1
+        while exhibit.at:
+            assert exhibit.pieces == seen[exhibit.at]
+            exhibit.back()
+        assert exhibit.pieces == seen[0]
+
+
+def test_walls_are_written_by_their_squares() -> None:
+    game = Less(walled("b3c3 d3e3:2 c4c5"))
+    assert game.wall("b3", "c3") == 1
+    assert game.wall("e3", "d3") == 2
+    assert game.wall("c5", "c4") == 1
+    assert game.wall("a1", "a2") == 0

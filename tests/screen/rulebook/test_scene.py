@@ -1,0 +1,220 @@
+"""The rules scene: leafing, stepping, trying, by mouse, keys and pad; text that fits everywhere."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+import pytest
+
+from game.screen.app.app import App
+from game.screen.menus.choice import ChoiceScene
+from game.screen.rulebook.book import BOOK, TITLES
+from game.screen.rulebook.contents import ContentsScene
+from game.screen.rulebook.handlers import ExampleHandler, PuzzleHandler, TaskHandler
+from game.screen.rulebook.scene import RulesScene
+from game.screen.rulebook.stage import Stage
+from game.screen.ui.input import Pointer, Press
+from tests.screen.screens import click, longer_language, make_app, press, texts, wait
+
+
+def scene_of(app: App) -> RulesScene:
+    scene = app.scene
+    assert isinstance(scene, RulesScene)
+    return scene
+
+
+def spot_of(app: App, name: str) -> tuple[int, int]:
+    return scene_of(app).form.get(name).rect.center
+
+
+def point_spot(app: App, point: str) -> tuple[int, int]:
+    stage = scene_of(app).stage
+    assert stage is not None
+    x, y = stage.at(point)
+    return round(x), round(y)
+
+
+def test_steps_forth_and_back_by_keys() -> None:
+    app = make_app(RulesScene("more-or-less", "aim"), animation_speed=0.0)
+    handler = scene_of(app).handler
+    assert isinstance(handler, ExampleHandler)
+    assert any("eight counters" in text for text in texts(app))
+    press(app, "accept")
+    assert handler.exhibit.at == 1
+    press(app, "accept")
+    assert handler.exhibit.at_end
+    assert any("Green wins" in text for text in texts(app))
+    press(app, "undo")
+    assert handler.exhibit.at == 1
+
+
+def test_an_example_runs_by_itself_and_stops_at_its_end() -> None:
+    app = make_app(RulesScene("less", "turn"), animation_speed=4.0)
+    click(app, spot_of(app, "run"))
+    handler = scene_of(app).handler
+    assert isinstance(handler, ExampleHandler)
+    assert handler.exhibit.running
+    wait(app, 25, dt=0.1)
+    assert handler.exhibit.at_end
+    assert not handler.exhibit.running
+    click(app, spot_of(app, "run"))  # once more
+    assert handler.exhibit.at == 0
+
+
+def test_pages_and_games_are_leafed_through() -> None:
+    app = make_app(RulesScene())
+    press(app, "page-down", "page-down")
+    assert scene_of(app).number == 2
+    press(app, "page-up")
+    assert scene_of(app).number == 1
+    click(app, spot_of(app, "next-page"))
+    assert scene_of(app).number == 2
+    scene_of(app).form.focus("games")
+    press(app, "right")
+    assert scene_of(app).game == "less"
+    assert scene_of(app).number == 0
+    for _page in range(len(BOOK["less"]) + 3):
+        press(app, "page-down")
+    assert scene_of(app).number == len(BOOK["less"]) - 1
+
+
+def test_contents_lead_to_a_page() -> None:
+    app = make_app(RulesScene("libra"))
+    click(app, spot_of(app, "contents"))
+    assert isinstance(app.scene, ContentsScene)
+    assert {"Counting groups", "try it", "puzzle"} <= set(texts(app))
+    press(app, "down", "down", "accept")
+    assert scene_of(app).page.key == BOOK["libra"][2].key
+    press(app, "cancel")
+
+
+def test_escape_goes_back_to_where_one_came_from() -> None:
+    app = make_app(ChoiceScene())
+    press(app, "rules")
+    assert isinstance(app.scene, RulesScene)
+    press(app, "cancel")
+    assert isinstance(app.scene, ChoiceScene)
+
+
+def test_a_task_is_solved_by_mouse_and_told_what_is_wrong() -> None:
+    app = make_app(RulesScene("more-or-less", "try-slide"), animation_speed=0.0)
+    handler = scene_of(app).handler
+    assert isinstance(handler, TaskHandler)
+    click(app, point_spot(app, "b1"))
+    assert handler.said.kind == "bad"
+    assert "own colour" in handler.said.text
+    click(app, point_spot(app, "g1"))
+    click(app, point_spot(app, "g3"))
+    assert "rim" in handler.said.text
+    click(app, point_spot(app, "c2"))
+    assert handler.said.kind == "good"
+    click(app, point_spot(app, "b10"))
+    assert handler.tryout.done
+    assert any("Well slid" in text for text in texts(app))
+    click(app, spot_of(app, "restart"))
+    assert not handler.tryout.history
+
+
+def test_a_task_is_solved_by_keys_alone() -> None:
+    app = make_app(RulesScene("libra", "try-less"), animation_speed=0.0)
+    handler = scene_of(app).handler
+    assert isinstance(handler, TaskHandler)
+    press(app, "accept")  # the cursor appears on the centre
+    assert scene_of(app).pane.cursor == "e5"
+    press(app, "up", "accept")
+    assert handler.said.kind == "bad"  # e6 is taken
+    press(app, "down", "accept")
+    assert handler.tryout.done
+    press(app, "take-back")
+    assert not handler.tryout.done
+
+
+def test_a_pad_colours_the_stone_and_places_it() -> None:
+    app = make_app(RulesScene("libra", "try-more"), animation_speed=0.0)
+    handler = scene_of(app).handler
+    assert isinstance(handler, TaskHandler)
+    pad = [Press(("accept",)), Press(("colour",))]
+    app.frame(1 / 60, [pad[0]])
+    app.frame(1 / 60, [pad[1]])
+    assert handler.tryout.colour == "black"
+    app.frame(1 / 60, [Press(("down",))])
+    app.frame(1 / 60, [pad[0]])
+    assert handler.tryout.pieces["e4"].colour == "black"
+
+
+def test_the_solution_of_every_task_can_be_shown() -> None:
+    for game, pages in BOOK.items():
+        app = make_app(RulesScene(game), animation_speed=0.0)
+        for number, _page in enumerate(pages):
+            scene = scene_of(app)
+            scene._turn_to(number)
+            if isinstance(scene.handler, TaskHandler):
+                click(app, spot_of(app, "solve"))
+                assert scene.handler.tryout.done
+                assert scene.handler.said.kind == "good"
+        app.close()
+
+
+def test_a_puzzle_is_built_by_clicks_and_a_larger_board_chosen() -> None:
+    app = make_app(RulesScene("libra", "puzzle"))
+    handler = scene_of(app).handler
+    assert isinstance(handler, PuzzleHandler)
+    click(app, point_spot(app, "c3"))
+    assert handler.bench.pieces["c3"].colour == "white"
+    app.frame(1 / 60, [Pointer("down", point_spot(app, "c3"), button=3, held=True)])
+    app.frame(1 / 60, [Pointer("up", point_spot(app, "c3"), button=3)])
+    assert not handler.bench.pieces
+    click(app, spot_of(app, "larger"))
+    assert handler.game.topology.size == 4
+    assert scene_of(app).stage.game is handler.game  # type: ignore[union-attr]
+    click(app, spot_of(app, "solve"))
+    assert any("14 groups" in text for text in texts(app))
+
+
+def test_animation_keeps_the_loop_going_and_rest_does_not() -> None:
+    app = make_app(RulesScene("more-or-less", "train"))
+    press(app, "accept")
+    assert app.animating
+    wait(app, 4)
+    assert not scene_of(app).animating
+
+
+LAYOUTS = [
+    *(((800, 600), language) for language in ("en", "fr", "de", "longer")),
+    ((1280, 800), "longer"),
+    ((1920, 1080), "longer"),
+]
+
+
+@pytest.mark.parametrize(("size", "language"), LAYOUTS, ids=str)
+def test_no_text_is_cut_or_overlaps(
+    size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Boards are pictures, and looked at elsewhere: here only words count.
+    monkeypatch.setattr(Stage, "draw", lambda *_arguments: None)
+    with ExitStack() as stack:
+        code = "en" if language == "longer" else language
+        app = make_app(RulesScene(), size, language=code, animation_speed=0.0)
+        if language == "longer":
+            stack.enter_context(longer_language())
+        for game in TITLES:
+            scene_of(app)._choose_game(game)
+            for number in range(len(BOOK[game])):
+                scene_of(app)._turn_to(number)
+                check(app, f"{game} {number}")
+                handler = scene_of(app).handler
+                for _step in range(8):
+                    handler.press("forward" if isinstance(handler, ExampleHandler) else "solve")
+                    check(app, f"{game} {number} later")
+                    if not isinstance(handler, ExampleHandler) or handler.exhibit.at_end:
+                        break
+        app.close()
+
+
+def check(app: App, where: str) -> None:
+    app.draw()
+    recorder = app.recorder
+    assert recorder is not None
+    assert not recorder.clipped(), (where, recorder.clipped()[0].text)
+    words = [(a.text, b.text) for a, b in recorder.overlaps()]
+    assert not words, (where, words[0])

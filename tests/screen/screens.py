@@ -1,0 +1,84 @@
+"""Help for tests of the screen: an app stepped by hand, input as plain events, recorded text."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from game import i18n
+from game.screen.app.app import App
+from game.screen.app.scene import Scene
+from game.screen.ui.input import Bindings, Pointer, Press, Typed
+from game.screen.ui.text import Recorder
+from game.settings import Settings
+
+BINDINGS = Bindings()
+FRAME = 1 / 60
+
+
+def make_app(scene: Scene, size: tuple[int, int] = (1280, 800), **settings: object) -> App:
+    """An app with stored nothing, no animation of scene changes, and a recorder."""
+    wanted = Settings(language="en").with_(**settings)
+    return App(scene, settings=wanted, size=size, recorder=Recorder())
+
+
+def press(app: App, *commands: str) -> None:
+    """Press the keys of commands, a frame each."""
+    for command in commands:
+        app.frame(FRAME, [Press(BINDINGS.commands(BINDINGS.first(command)))])
+
+
+def key(app: App, code: int, name: str = "", mod: int = 0) -> None:
+    """Press a key by its code."""
+    app.frame(FRAME, [Press(BINDINGS.commands(name), code, mod, name)])
+
+
+def write(app: App, text: str) -> None:
+    app.frame(FRAME, [Typed(text)])
+
+
+def click(app: App, spot: tuple[int, int], touch: bool = False) -> None:
+    """Mouse (or finger) down and up, two frames."""
+    app.frame(FRAME, [Pointer("move", spot)] if not touch else [])
+    app.frame(FRAME, [Pointer("down", spot, touch=touch, held=True)])
+    app.frame(FRAME, [Pointer("up", spot, touch=touch)])
+
+
+def wait(app: App, seconds: float, dt: float = 0.05) -> None:
+    for _frame in range(round(seconds / dt)):
+        app.frame(dt)
+
+
+def texts(app: App) -> list[str]:
+    """What stands on the screen now."""
+    app.draw()
+    assert app.recorder is not None
+    return [drawn.text for drawn in app.recorder.drawn]
+
+
+class Longer(gettext.NullTranslations):
+    """A language a good third longer than English, as translations tend to be."""
+
+    def gettext(self, message: str) -> str:
+        return stretch(message)
+
+    def ngettext(self, one: str, many: str, count: int) -> str:
+        return stretch(one if count == 1 else many)
+
+
+def stretch(message: str) -> str:
+    """More letters in about every third word: "Sensorr boardd"; placeholders stay."""
+    words = message.split(" ")
+    longer = [w if "{" in w else w + w[-1:] * round(len(w) * 0.34) for w in words]
+    return " ".join(longer)
+
+
+@contextmanager
+def longer_language() -> Iterator[None]:
+    before = i18n._Current.catalogue
+    i18n._Current.catalogue = Longer()
+    try:
+        yield
+    finally:
+        i18n._Current.catalogue = before

@@ -1,0 +1,62 @@
+"""Ways home in Less: the tables of the helping process against walking it step by step."""
+
+from __future__ import annotations
+
+import random
+import time
+
+from game.rules import Less, State, parse_setup
+from game.rules.less import HOME
+from game.table.race_tables import WaysHome, placement_number
+
+
+def wait(met, seconds: float = 60.0):  # type: ignore[no-untyped-def]
+    """What `met` gives once it is not None; the process that answers is a real one."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = met()
+        if found is not None:
+            return found
+        time.sleep(0.01)
+    raise AssertionError("no answer")
+
+
+def race(game: Less) -> State:
+    """A position with one side home, by play that strives for its corners."""
+    dice, state = random.Random(1), game.start()
+    xy = game.topology.xy
+
+    def far(after: State, seat: int) -> float:
+        goal = [xy[p] for p in game.goal(seat)]
+        own = [xy[p] for p, piece in game.pieces(after).items() if piece.seat == seat]
+        return sum(min(abs(x - a) + abs(y - b) for a, b in goal) for x, y in own)
+
+    while not (state[HOME] or state[HOME + 1]):
+        seat = game.to_move(state)
+        keen = seat == 0 or dice.random() < 0.3
+        choices = [game.play(state, action).state for action in game.legal(state)]
+        state = min(choices, key=lambda s: (far(s, seat) if keen else 0, dice.random()))
+    return state
+
+
+def test_placements_are_numbered_without_gaps() -> None:
+    numbers = sorted(
+        placement_number([a, b, c, d])
+        for d in range(8) for c in range(d) for b in range(c) for a in range(b)
+    )  # fmt: skip
+    assert numbers == list(range(70))
+
+
+def test_distances_fall_to_nothing_at_home_and_races_are_exact() -> None:
+    game = parse_setup("less block=off walls=" + "0" * 60)
+    assert isinstance(game, Less)
+    ways = WaysHome(game)
+    start = wait(lambda: ways.distance(game.start(), 0))
+    assert start == ways.distance(game.start(), 1)
+    assert 16 <= start <= 32
+    assert ways.exact(game.start()) is None, "nobody is home yet"
+    state = race(game)
+    home = 0 if state[HOME] else 1
+    assert ways.distance(state, home) == 0
+    assert not game.over(state)
+    assert wait(lambda: ways.exact(state)) >= 1

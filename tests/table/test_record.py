@@ -1,0 +1,353 @@
+"""Game records: every game and variant round-trips; damage is refused by name and place."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.rules import fold
+from game.rules.boards import BOARDS
+from game.table import library, scores
+from game.table.match import Match
+from game.table.match_stats import feats, solo_seat
+from game.table.record import RecordError, dump, load, own_boards, to_record
+from game.table.series import Series
+from game.table.spec import ClockSpec, MatchSpec, SeatSpec, rematch, two_people
+
+SETUPS = (
+    "more-or-less",
+    "more-or-less board=decagon-51",
+    "more-or-less board=decagon-71",
+    "less seed=7",
+    "less seats=4 seed=3",
+    "less block=off walls=" + "0" * 60,
+    "libra size=3 mode=duel",
+    "libra size=4 mode=bid obstacles=d4",
+    "libra size=3 mode=target target=6",
+    "multiplicity size=3",
+    "multiplicity size=4 end=full",
+)
+
+
+def played(setup: str, seed: int, actions: int = 10_000, clock: ClockSpec | None = None) -> Match:
+    count = 4 if "seats=4" in setup else 2
+    seats = tuple(SeatSpec("engine", 1 + n, f"Ada {n}") for n in range(count))
+    match = Match(MatchSpec(setup, seats, clock, seed=seed), date="2026-03-04T05:06:07")
+    dice, now = random.Random(seed), 0.0
+    while not match.over and len(match.entries) < actions:
+        match.clock.run(match.to_move, now)
+        now += dice.random()
+        match.play(dice.choice(match.legal()), now)
+    return match
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+@given(seed=st.integers(0, 10**6), part=st.floats(0, 1))
+@settings(max_examples=4, deadline=None)
+def test_records_load_back_to_the_same_match(setup: str, seed: int, part: float) -> None:
+    match = played(setup, seed, clock=ClockSpec(10_000, 3))
+    match.undo_to(round(len(match.entries) * part))
+    again = load(dump(match))
+    assert again.state == match.state
+    assert again.outcome == match.outcome
+    assert [e.text for e in again.entries] == [e.text for e in match.entries]
+    assert again.spec == match.spec
+    assert again.date == match.date
+    assert to_record(again) == to_record(match)
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_events_fold_to_the_pieces_of_every_position(setup: str) -> None:
+    match = played(setup, 5)
+    pieces = match.game.pieces(match.game.start())
+    for entry in match.entries:
+        pieces = fold(pieces, entry.events)
+        assert pieces == match.game.pieces(entry.after)
+
+
+@pytest.mark.parametrize("how", ["resign", "draw", "time", "agreed"])
+def test_declared_ends_are_kept(how: str) -> None:
+    match = played("libra size=3 mode=target target=5", 1, 6, ClockSpec(300))
+    if how == "resign":
+        match.resign(1)
+    elif how == "draw":
+        match.agree_draw()
+    elif how == "agreed":
+        match.agree_end()
+    else:
+        match.clock.run(match.to_move, 1000.0)
+        match.check_time(2000.0)
+    again = load(dump(match))
+    assert again.outcome == match.outcome is not None
+
+
+def test_a_users_own_board_travels_with_the_record(tmp_path: Path) -> None:
+    board = tmp_path / "my board.json"
+    board.write_text((BOARDS / "decagon-51.json").read_text())
+    setup = f"more-or-less board={board}"
+    match = Match(two_people(setup), boards=own_boards(setup))
+    match.play(match.legal()[0])
+    text = dump(match)
+    board.unlink()
+    assert load(text).state == match.state
+    data = json.loads(text)
+    data["boards"] = {}
+    with pytest.raises(RecordError, match="names the board"):
+        load(json.dumps(data))
+
+
+def record() -> dict[str, Any]:
+    return to_record(played("multiplicity size=3", 3, 8))
+
+
+def damaged(**changes: Any) -> str:
+    return json.dumps({**record(), **changes})
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("{", "line 1, column 2"),
+        ("[]", "is no game record"),
+        ("[" * 100_000, "nested too deeply"),
+        (damaged(version=2), "has version 2, expected 1"),
+        (damaged(format="chess"), "is no game record"),
+        (damaged(setup="multiplicity size=9"), "size=9, expected 3 to 8"),
+        (damaged(setup=7), "setup is 7"),
+        (damaged(setup=""), "empty setup"),
+        (damaged(players=[]), "0 seats given, expected 2"),
+        (damaged(players=[{"kind": "cat"}] * 2), "player kind 'cat'"),
+        (damaged(players=[{"kind": "engine", "level": 11}] * 2), "player level 11"),
+        (damaged(players=[{"kind": "person", "name": "x" * 99}] * 2), "player name"),
+        (damaged(turns={}), "turns is {}"),
+        (damaged(turns=["c3", "zz"]), "turn 2 'zz'"),
+        (damaged(turns=["c3", "c3"]), "turn 2 'c3': 'c3' is not legal"),
+        (damaged(turns=["c3", 4]), "turn 2 is 4"),
+        (damaged(turns=["c3", "b3", "b4"]), "turn 2 'b3' is not complete"),
+        (damaged(turns=["agreed"]), "turn 1 'agreed': the rules know no end by agreement"),
+        (damaged(times=[]), "has 0 times"),
+        (damaged(times=["x"]), "times is 'x'"),
+        (damaged(times=[float("nan")] * 4), "times is nan"),
+        (damaged(left=[1, 2]), "left and clock disagree"),
+        (damaged(clock={"total": -1}), "clock total is -1"),
+        (damaged(boards=[]), "boards is []"),
+        (damaged(result={"result": "p1win"}), "the game is not over"),
+        (damaged(result={"result": "draw", "reason": "time"}), "draw by time is impossible"),
+        (damaged(result={"result": "p1win", "reason": "time", "winners": [1]}), "expected {"),
+        (damaged(result=3), "result is 3"),
+    ],
+)
+def test_damage_is_named(text: str, complaint: str) -> None:
+    with pytest.raises(RecordError) as error:
+        load(text, "ours.json")
+    assert complaint in str(error.value)
+    assert str(error.value).startswith("ours.json: ")
+
+
+def test_a_wrong_result_of_a_finished_game_is_refused() -> None:
+    data = to_record(played("multiplicity size=3", 3))
+    data["result"] = {**data["result"], "margin": 10**6}
+    with pytest.raises(RecordError, match="but the turns played give"):
+        load(json.dumps(data))
+
+
+@given(st.recursive(st.none() | st.integers() | st.text(), lambda x: st.lists(x), max_leaves=5))
+@settings(max_examples=60, deadline=None)
+def test_any_value_in_any_field_loads_or_is_a_record_error(value: Any) -> None:
+    whole = record()
+    for field in whole:
+        with contextlib.suppress(RecordError):
+            load(json.dumps({**whole, field: value}))
+
+
+def test_the_running_game_is_recovered_and_damage_set_aside(tmp_path: Path) -> None:
+    path = tmp_path / "running.json"
+    match = played("less seed=1", 2, 7)
+    saving = library.Autosave(path)
+    saving.save(match)
+    saving.close(keep=True)
+    back, message = library.recover(path)
+    assert back is not None
+    assert back.state == match.state
+    assert message == ""
+    path.write_text(path.read_text()[:-30])
+    back, message = library.recover(path)
+    assert back is None
+    assert "running.json" in message
+    assert not path.exists()
+    assert [p.name for p in tmp_path.iterdir()] == ["running.json.damaged-1"]
+    assert library.recover(path) == (None, "")
+
+
+def test_autosave_leaves_nothing_after_a_finished_game(tmp_path: Path) -> None:
+    path = tmp_path / "running.json"
+    saving = library.Autosave(path)
+    saving.save(played("less seed=1", 2, 7))
+    saving.close(keep=False)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_new_game_does_not_lose_the_one_that_was_running(tmp_path: Path) -> None:
+    path = tmp_path / "running.json"
+    for seed, setup in ((1, "less seed=1"), (2, "libra size=3")):
+        match = played(setup, seed, 7)
+        match.date = f"2026-01-0{seed}"
+        saving = library.Autosave(path)
+        for _ in range(3):
+            saving.save(match)
+        saving.close(keep=True)
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["2026-01-01-less.json", "running.json"]
+    assert library.read_match(tmp_path / "2026-01-01-less.json").game.key == "less"
+    assert library.read_match(path).game.key == "libra"
+
+
+def test_saved_games_are_listed_newest_first_and_strangers_passed_over(tmp_path: Path) -> None:
+    match = played("less seed=1", 2, 7)
+    first = library.save_match(match, "2026-01-02T03:04:05", tmp_path)
+    second = library.save_match(match, "2026-01-02T03:04:05", tmp_path)
+    assert first != second
+    (tmp_path / "notes.json").write_text("{}")
+    (tmp_path / "torn.json").write_text("{")
+    listed = list(library.saved_games(tmp_path))
+    assert {saved.path for saved in listed} == {first, second}
+    assert listed[0].names == ("Ada 0", "Ada 1")
+    assert not listed[0].over
+    assert library.read_match(first).state == match.state
+    with pytest.raises(RecordError, match="cannot be read"):
+        library.read_match(tmp_path / "absent.json")
+
+
+def test_feats_count_trains_and_turned_counters() -> None:
+    match = played("more-or-less", 11)
+    facts = feats(match, 0)
+    trains = [t.text.count(">") for t in match.turns if t.seat == 0]
+    assert facts.longest_train == max(trains) >= facts.most_turned > 0
+    assert facts.turned == sum(trains)
+    assert facts.turns == len(trains)
+    assert facts.won == (0 in match.outcome.winners)  # type: ignore[union-attr]
+    assert solo_seat(match) is None
+
+
+def test_scores_rank_keep_and_survive_damage(tmp_path: Path) -> None:
+    path = tmp_path / "scores.json"
+    table, message = scores.load_scores(path)
+    assert (table, message) == ({}, "")
+    for value in range(12):
+        table = scores.entered(table, "less", "train", scores.Score(value, 3), "ada")
+    kept = [score.value for score in table["less"]["train"]]
+    assert kept == list(range(11, 1, -1))
+    assert scores.rank(table, "less", "train", scores.Score(1, 9)) is None
+    assert scores.rank(table, "less", "train", scores.Score(11, 4)) == 1
+    assert scores.rank(table, "less", "fastest", scores.Score(99, 1)) == 1
+    scores.save_scores(table, path)
+    assert scores.load_scores(path)[0]["less"]["train"] == table["less"]["train"]
+    path.write_text('{"version": 1, "games": {"less": {"train": [{"value": "x"}]}}}')
+    table, message = scores.load_scores(path)
+    assert table == {}
+    assert message == "scores.json.damaged-1"
+
+
+def test_only_a_person_alone_against_engines_enters_the_lists() -> None:
+    seats = (SeatSpec("person"), SeatSpec("engine", 7))
+    match = Match(MatchSpec("more-or-less", seats))
+    dice = random.Random(5)
+    while not match.over:
+        legal = match.legal()
+        match.play(dice.choice([a for a in legal if a.kind == "jump"] or legal))
+    offers = scores.candidates(match)
+    assert solo_seat(match) == 0
+    assert offers["train"].level == 7
+    assert ("fastest" in offers) == (0 in match.outcome.winners)  # type: ignore[union-attr]
+    assert scores.candidates(played("more-or-less", 11)) == {}
+
+
+# -- unfinished games ------------------------------------------------------------------------------
+
+
+def test_an_unfinished_game_that_is_finished_later_leaves_the_kept_games(tmp_path: Path) -> None:
+    match = played("multiplicity size=3", seed=2, actions=6)
+    library.save_match(match, match.date, tmp_path)
+    resumed = library.read_match(next(tmp_path.glob("*.json")))
+    while not resumed.over:
+        resumed.play(resumed.legal()[0])
+    library.save_match(resumed, resumed.date, tmp_path)
+    assert [saved.over for saved in library.saved_games(tmp_path)] == [True]
+
+
+def test_a_kept_game_that_goes_on_is_offered_once_and_never_steps_back(tmp_path: Path) -> None:
+    match = played("multiplicity size=3", seed=2, actions=6)
+    library.save_match(match, match.date, tmp_path)
+    match.play(match.legal()[0])
+    autosave = library.Autosave(tmp_path / library.RUNNING)
+    autosave.save(match)
+    autosave.close(keep=True)
+    assert list(library.saved_games(tmp_path)) == []
+    again, message = library.recover(tmp_path / library.RUNNING)
+    assert again is not None
+    assert (again.state, message) == (match.state, "")
+
+
+def test_other_games_of_the_same_second_stay(tmp_path: Path) -> None:
+    match = played("multiplicity size=3", seed=2, actions=6)
+    library.save_match(match, match.date, tmp_path)
+    other = played("multiplicity size=4", seed=2)
+    library.save_match(other, other.date, tmp_path)
+    elsewhere = played("multiplicity size=3", seed=2)
+    elsewhere.spec = elsewhere.spec.with_(seats=(SeatSpec(), SeatSpec()))
+    library.save_match(elsewhere, elsewhere.date, tmp_path)
+    assert sum(not saved.over for saved in library.saved_games(tmp_path)) == 1
+
+
+def test_a_game_further_on_is_not_replaced_by_its_beginning(tmp_path: Path) -> None:
+    match = played("multiplicity size=3", seed=2, actions=8)
+    library.save_match(match, match.date, tmp_path)
+    match.undo_to(4)
+    library.save_match(match, match.date, tmp_path)
+    assert len(list(library.saved_games(tmp_path))) == 2
+
+
+# -- games in a row --------------------------------------------------------------------------------
+
+
+def test_the_running_score_follows_the_players_and_survives_a_crash() -> None:
+    seats = (SeatSpec(name="Ada"), SeatSpec(name="Ben"))
+    spec, won = MatchSpec("multiplicity size=3", seats), {"Ada": 0, "Ben": 0}
+    for number in range(5):
+        match = Match(load(dump(Match(spec))).spec)  # as it comes back after a crash
+        assert match.spec.series.games == number
+        dice = random.Random(number)
+        while not match.over:
+            match.play(dice.choice(match.legal()))
+        assert match.outcome is not None
+        for seat, who in enumerate(match.spec.seats):
+            won[who.name] += 2 if seat in match.outcome.winners else 0
+            won[who.name] += 0 if match.outcome.winners else 1
+        spec = rematch(match)
+        assert {who.name: points for who, points in zip(spec.seats, spec.series.points)} == won
+    assert [who.name for who in spec.seats] == ["Ben", "Ada"], "sides are swapped each time"
+    assert sum(won.values()) == 10
+
+
+def test_partners_score_together_and_keep_their_numbers() -> None:
+    match = Match(two_people("less seats=4 seed=5", 4))
+    match.resign(0)
+    series = rematch(match).series
+    assert series == Series(1, (2, 0, 2, 0)), "seats 1 and 3 won and moved to 0 and 2"
+    assert [series.player(seat, 4) for seat in range(4)] == [1, 2, 3, 0]
+
+
+@pytest.mark.parametrize(
+    "series", [7, {}, {"games": 0, "points": [0, 0]}, {"games": 1, "points": [3, 0]}], ids=str
+)
+def test_a_damaged_series_is_refused(series: object) -> None:
+    data = to_record(played("multiplicity size=3", 1, 3))
+    data["series"] = series
+    with pytest.raises(RecordError, match=r"series|points"):
+        load(json.dumps(data))

@@ -1,0 +1,123 @@
+"""Runs the real program for tests that drive its window, and says where things are.
+
+    python -m tests.window.e2e_app PROBE [arguments of main.py]
+
+After every frame that changed something it writes to the file PROBE which scene is on top, where
+its controls and the board's points are, and how the match stands.  Input comes from outside only;
+how many strokes and clicks have arrived is told too, so that whoever sends them can wait for each.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+import pygame
+
+from game.cli import main
+from game.screen.app.app import App
+
+
+class Ears:
+    """Counts what the system has delivered, before the program does anything with it."""
+
+    keys = 0
+    clicks = 0
+    held: ClassVar[set[int]] = set()
+
+    @classmethod
+    def hear(cls, event: Any) -> None:
+        kind = getattr(event, "type", None)
+        if kind == pygame.KEYDOWN:
+            cls.keys += event.key not in cls.held  # not the repeats of one that stays down
+            cls.held.add(event.key)
+        elif kind == pygame.KEYUP:
+            cls.held.discard(event.key)
+        elif kind == pygame.MOUSEBUTTONUP:
+            cls.clicks += 1
+
+
+def look(app: App) -> dict[str, Any]:
+    """What a person sees, as data."""
+    scene = app.scene
+    found: dict[str, Any] = {
+        "scene": type(scene).__name__,
+        "heard": Ears.keys,
+        "clicked": Ears.clicks,
+        "depth": len(app.stack),
+        "size": list(app.window.size),
+        "language": app.settings.language,
+        "toasts": len(getattr(app.toasts, "shown", getattr(app.toasts, "toasts", []))),
+        "mode": getattr(scene, "mode", ""),
+        "widgets": {},
+        "values": {},
+    }
+    form = getattr(scene, "form", None)
+    if form is not None:
+        for widget in form.widgets:
+            if widget.visible:
+                found["widgets"][widget.name] = [*widget.rect, widget.enabled]
+                options = [option.value for option in getattr(widget, "options", [])]
+                found["values"][widget.name] = [getattr(widget, "value", None), options]
+        found["focused"] = form.focused.name if form.focused is not None else ""
+    match = getattr(scene, "match", None)
+    if match is not None and hasattr(scene, "theatre"):
+        found |= look_at_match(scene, match)
+    if hasattr(scene, "digits") and getattr(scene, "view", None) is not None:
+        view = scene.view
+        found["digits"] = scene.digits
+        found["edges"] = {
+            "-".join(edge): [round(x) for x in view.edge_position(edge)] for edge in view.look.walls
+        }
+    return found
+
+
+def look_at_match(scene: Any, match: Any) -> dict[str, Any]:
+    hand, board = scene.hand, scene.board
+    return {
+        "setup": match.game.setup,
+        "turns": [turn.text for turn in match.turns],
+        "entries": len(match.entries),
+        "state": list(match.state),
+        "over": match.over,
+        "enabled": hand.enabled,
+        "moving": scene.theatre.moving,
+        "source": hand.source,
+        "cursor": hand.cursor,
+        "keys": hand.mode.value == "keys",
+        "colour": hand.colour,
+        "bid": hand.bid,
+        "points": {
+            point: [round(x) for x in board.place(point)] for point in match.game.topology.points
+        },
+    }
+
+
+def watch(path: str) -> None:
+    """Have every frame looked at."""
+    frame = App.frame
+    last = ""
+
+    def looked_at(self: App, dt: float, events: Iterable[Any] = ()) -> bool:
+        nonlocal last
+        for event in events:
+            Ears.hear(event)
+        running = frame(self, dt, events)
+        if self.running and self.stack:
+            text = json.dumps(look(self), default=str)
+            if text != last:
+                last = text
+                with open(path + ".new", "w") as file:
+                    file.write(text)
+                os.replace(path + ".new", path)
+        return running
+
+    App.frame = looked_at  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    watch(sys.argv[1])
+    sys.exit(main(sys.argv[2:]))

@@ -1,0 +1,251 @@
+"""A real window on a display of its own, driven by xdotool; what it shows is read from a probe."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.paths import ROOT
+
+NEEDED = ("Xvfb", "xdotool")
+PATIENCE = 40.0  # seconds to wait for something to happen
+SETTLED = 0.35  # seconds until a scene has faded in and takes the pointer where it is seen
+
+
+def require() -> None:
+    """Skip, loudly, where there is no display server or nothing to drive it with."""
+    missing = [name for name in NEEDED if shutil.which(name) is None]
+    if missing:
+        pytest.skip(f"NOT TESTED: {' and '.join(missing)} missing (apt-get install xvfb xdotool)")
+
+
+class _Message(ctypes.Structure):
+    """XClientMessageEvent, padded to the size of an XEvent."""
+
+    _fields_ = (
+        ("type", ctypes.c_int),
+        ("serial", ctypes.c_ulong),
+        ("send_event", ctypes.c_int),
+        ("display", ctypes.c_void_p),
+        ("window", ctypes.c_ulong),
+        ("message_type", ctypes.c_ulong),
+        ("format", ctypes.c_int),
+        ("data", ctypes.c_long * 5),
+        ("padding", ctypes.c_long * 12),
+    )
+
+
+def send_delete(display: str, window: int) -> None:
+    """Send WM_DELETE_WINDOW to a window, as window managers do."""
+    x11 = ctypes.CDLL("libX11.so.6")
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    x11.XInternAtom.restype = ctypes.c_ulong
+    server = ctypes.c_void_p(x11.XOpenDisplay(display.encode()))
+    message = _Message(type=33, format=32, window=window)
+    message.message_type = x11.XInternAtom(server, b"WM_PROTOCOLS", False)
+    message.data[0] = x11.XInternAtom(server, b"WM_DELETE_WINDOW", False)
+    x11.XSendEvent(server, ctypes.c_ulong(window), False, 0, ctypes.byref(message))
+    x11.XFlush(server)
+    x11.XCloseDisplay(server)
+
+
+class Display:
+    """An X server without a screen."""
+
+    def __init__(self) -> None:
+        read, write = os.pipe()
+        self.process = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24", "-nolisten", "tcp"],
+            pass_fds=(write,),
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(write)
+        with os.fdopen(read) as pipe:
+            self.name = f":{pipe.readline().strip()}"
+
+    def close(self) -> None:
+        self.process.terminate()
+        self.process.wait(10)
+
+
+class Window:
+    """The program on a display.  `settings` are written before it starts."""
+
+    def __init__(
+        self,
+        display: Display,
+        home: Path,
+        arguments: Sequence[str] = (),
+        settings: dict[str, Any] | None = None,
+    ) -> None:
+        self.display, self.home = display, home
+        self.probe_path = home / "probe.json"
+        self.probe_path.unlink(missing_ok=True)
+        config = home / "config" / "settings.json"
+        if settings is not None:
+            config.parent.mkdir(parents=True, exist_ok=True)
+            config.write_text(json.dumps({"version": 1, **settings}))
+        environment = {
+            **os.environ,
+            "DISPLAY": display.name,
+            "SDL_VIDEODRIVER": "x11",
+            "SDL_AUDIODRIVER": "dummy",
+            "LESS_IS_MORE_HOME": str(home),
+        }
+        self.log = (home / "log.txt").open("w")
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.window.e2e_app", str(self.probe_path), *arguments],
+            cwd=ROOT,
+            env=environment,
+            stdout=self.log,
+            stderr=subprocess.STDOUT,
+        )
+        self.tool = subprocess.Popen(
+            ["xdotool", "-"],
+            stdin=subprocess.PIPE,
+            env={**os.environ, "DISPLAY": display.name},
+            text=True,
+        )
+        self.wait(lambda seen: bool(seen))
+        time.sleep(SETTLED)
+
+    # -- looking -----------------------------------------------------------------------------------
+
+    @property
+    def seen(self) -> dict[str, Any]:
+        """What the program showed last."""
+        try:
+            found: dict[str, Any] = json.loads(self.probe_path.read_text())
+        except (OSError, ValueError):
+            return {}
+        return found
+
+    def wait(self, met: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Until what is seen is so."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            seen = self.seen
+            if seen and met(seen):
+                return seen
+            if self.process.poll() is not None:
+                break
+            time.sleep(0.004)
+        log = (self.home / "log.txt").read_text()[-2000:]
+        seen = {k: v for k, v in self.seen.items() if k not in ("widgets", "values", "points")}
+        raise AssertionError(f"it never came; seen {seen}; {log}")
+
+    def wait_scene(self, name: str) -> dict[str, Any]:
+        seen = self.wait(lambda seen: seen["scene"] == name)
+        time.sleep(SETTLED)
+        return seen
+
+    def glance(self, met: Callable[[dict[str, Any]], bool], seconds: float = 3.0) -> bool:
+        """Whether what is seen becomes so within some seconds."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if met(self.seen):
+                return True
+            time.sleep(0.004)
+        return False
+
+    # -- doing -------------------------------------------------------------------------------------
+
+    def do(self, command: str) -> None:
+        assert self.tool.stdin is not None
+        self.tool.stdin.write(command + "\n")
+        self.tool.stdin.flush()
+
+    def keys(self, *names: str) -> None:
+        """Strike keys, each once, the next when the program has dealt with the one before.
+
+        None is ever struck again: no key is lost.  Of 4,800 strokes sent to a bare SDL window under
+        Xvfb at intervals of 0 to 50 ms (two cores, load 9) every one arrived, and so do all those
+        sent to the program.  What had looked like lost strokes were some too many: pygame's own
+        timer repeated a key during a slow frame, before the program had heard of its release.
+        The program now repeats held keys by its frames (`input.Translator`).
+        """
+        for name in names:
+            self._send(f"key {name}", "heard")
+
+    def click(self, x: float, y: float) -> None:
+        self.do(f"mousemove --window {self.number} {round(x)} {round(y)}")
+        self._send("click 1", "clicked")
+
+    def _send(self, command: str, count: str) -> None:
+        """Do it, and wait until it has arrived and a frame has been made of it."""
+        before = self.seen[count]
+        self.do(command)
+        if not self.glance(lambda seen: not seen or seen[count] > before, PATIENCE):
+            assert self.process.poll() is not None, f"{command!r} never arrived: {self.seen}"
+
+    def click_on(self, name: str, share: float = 0.5) -> None:
+        """Click a control, at a share of its width."""
+        x, y, width, height = self.seen["widgets"][name][:4]
+        self.click(x + width * share, y + height / 2)
+
+    def choose(self, name: str, value: Any) -> None:
+        """Click an option of a segment."""
+        options = self.seen["values"][name][1]
+        self.click_on(name, (options.index(value) + 0.5) / len(options))
+        self.wait(lambda seen: seen["values"].get(name, [None])[0] == value)
+
+    def tab_to(self, name: str) -> None:
+        """Move the focus to a control with the Tab key alone."""
+        for _ in range(60):
+            if self.seen.get("focused") == name:
+                return
+            self.keys("Tab")
+        raise AssertionError(f"{name} is not reached by Tab; {self.seen}")
+
+    def choose_by_keys(self, name: str, value: Any) -> None:
+        """Set a segment or stepper by its arrows."""
+        self.tab_to(name)
+        for _ in range(40):
+            now, options = self.seen["values"][name]
+            if now == value:
+                return
+            back = options.index(value) < options.index(now) if options else value < now
+            self.keys("Left" if back else "Right")
+            assert self.seen["values"][name][0] != now, f"{name} stays {now}"
+        raise AssertionError(f"{name} does not become {value}")
+
+    def shell(self, *words: str) -> str:
+        """One xdotool call of its own, with its answer."""
+        done = subprocess.run(
+            ["xdotool", *words],
+            env={**os.environ, "DISPLAY": self.display.name},
+            capture_output=True,
+            text=True,
+            timeout=20,
+        )
+        return done.stdout.strip()
+
+    @cached_property
+    def number(self) -> str:
+        """The window's number for xdotool."""
+        return self.shell("search", "--onlyvisible", "--pid", str(self.process.pid)).split()[-1]
+
+    def ask_to_close(self) -> None:
+        """What a click on the window's cross sends: xdotool of some years has no word for it."""
+        send_delete(self.display.name, int(self.number))
+
+    def close(self) -> None:
+        """End the program if it still runs."""
+        if self.tool.stdin is not None:
+            self.tool.stdin.close()
+        self.tool.wait(5)
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.process.wait(10)
+        self.log.close()

@@ -1,0 +1,180 @@
+"""One straight line through the product: hands, a simulated board, a real pty, pyserial, tracker,
+play scene, record.  A whole game of More or Less with an illegal state put right in it.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from game.rules import parse_setup
+from game.rules.base import Action, Game, State
+from game.screen.app.app import App
+from game.screen.play.scene import PlayScene
+from game.screen.ui.dialog import Dialog
+from game.screen.ui.input import Press as KeyPress
+from game.settings import Settings
+from game.table.record import to_record
+from game.table.spec import MatchSpec, SeatSpec
+from hardware.host.recording import read_recording, replay
+from hardware.host.session import BoardSession
+from hardware.rig.clumsy import Habits, Hand, Move, Press, Put, Wait, whole_turn
+from hardware.simulator.board import Identity, SimulatedBoard
+from hardware.simulator.server import PtyLine, SimulatorHost
+from hardware.tracking.sensor_image import Sight
+from hardware.tracking.tracker_events import TurnSoFar
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs pseudo terminals")
+
+SPEED = 5.0  # how much faster the board's clock runs than the wall's
+HABITS = Habits(
+    slide=0.0, lift_and_replace=0.1, wrong_square=0.0, nudge=0.1, needless_button=0.0,
+    forgetful=0.05, straight_down=0.2, pace=(0.3, 0.4),
+)  # fmt: skip
+
+
+def fast() -> float:
+    return time.monotonic() * SPEED
+
+
+@pytest.fixture
+def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimulatorHost]:
+    """A simulated board on a pty, served by a thread; sessions run on the same fast clock."""
+    monkeypatch.setattr(BoardSession, "open", functools.partial(BoardSession.open, clock=fast))
+    host = SimulatorHost(SimulatedBoard(Identity()), PtyLine(tmp_path / "board"), fast)
+    over = threading.Event()
+
+    def serve() -> None:
+        while not over.wait(0.002):
+            host.pump()
+
+    thread = threading.Thread(target=serve, daemon=True)
+    thread.start()
+    yield host
+    over.set()
+    thread.join()
+    host.pull()
+
+
+def script(game: Game, seed: int) -> list[list[Action]]:
+    """The turns of a whole random game."""
+    rng, state = random.Random(seed), game.start()
+    turns: list[list[Action]] = []
+    while not game.over(state):
+        turns.append(whole_turn(game, state, rng))
+        for action in turns[-1]:
+            state = game.play(state, action).state
+    return turns
+
+
+class Player:
+    """Makes the script's movements while the screen runs."""
+
+    def __init__(self, host: SimulatorHost, app: App, game: Game) -> None:
+        self.host, self.app, self.game = host, app, game
+
+    def frames(self, done: Callable[[], bool], seconds: float) -> bool:
+        """Run the screen until `done`, or so many seconds of the board's clock."""
+        until = fast() + seconds
+        while not done() and fast() < until:
+            asked = isinstance(self.app.scene, Dialog)  # an offer to take back: declined
+            self.app.frame(0.1, [KeyPress(("cancel",))] if asked else [])
+            time.sleep(0.002)
+        return done()
+
+    def make(self, moves: list[Move]) -> None:
+        for move in moves:
+            if isinstance(move, Put):
+                self.host.board.set(self.game.topology.index[move.point], move.face)
+            elif isinstance(move, Wait):
+                self.frames(lambda: False, move.seconds)
+            elif isinstance(move, Press):
+                self.host.press()
+
+
+def test_a_whole_game_from_the_hands_to_the_record(host: SimulatorHost) -> None:
+    game = parse_setup("more-or-less")
+    seats = (SeatSpec("board"), SeatSpec("board"))
+    scene = PlayScene(MatchSpec("more-or-less", seats, board=host.line.name))
+    app = App(scene, settings=Settings(animation_speed=0.0), size=(800, 600), keep=False)
+    player = Player(host, app, game)
+    turns = script(game, 14)  # a short one
+    used = {point for turn in turns for action in turn for point in action.points}
+    spare = next(point for point in game.topology.points if point not in used)
+    hand = Hand(Sight(game), 14, HABITS)
+    try:
+        assert scene.hands is not None
+        view = lambda: scene.hands.sensor.view  # type: ignore[union-attr]  # noqa: E731
+        assert player.frames(lambda: view().connection == "connected", 30)
+        state = game.start()
+        for number, turn in enumerate(turns):
+            if number == 5:
+                sentences = an_illegal_state_put_right(player, scene, state, spare)
+                assert sentences == (f"Turn over the counter on {spare}",)
+            player.make(list(hand.turn(state, turn)))
+            for action in turn:
+                state = game.play(state, action).state
+            wanted = state
+            if not player.frames(lambda: scene.match.state == wanted, 3):  # noqa: B023
+                host.press()
+                assert player.frames(lambda: scene.match.state == wanted, 60), (  # noqa: B023
+                    f"turn {number}: {game.turn_text(turn)}; {scene.match.turns[-1].text} was read"
+                )
+        recorded = [in_any_order(text) for text in to_record(scene.match)["turns"]]
+        assert recorded == [in_any_order(game.turn_text(turn)) for turn in turns]
+        assert scene.match.over
+    finally:
+        app.close()
+
+
+def in_any_order(text: str) -> str:
+    """A turn of placements, sorted: on a busy machine two of them may reach the fast clock's
+    board between the same two scans, and then it cannot tell which came first."""
+    return text if set(text) & set(">~.") else ",".join(sorted(text.split(",")))
+
+
+def an_illegal_state_put_right(
+    player: Player, scene: PlayScene, state: State, spare: str
+) -> tuple[str, ...]:
+    """A counter of the other's colour: refused in words; play goes on when it is gone."""
+    hands = scene.hands
+    assert hands is not None
+    index = player.game.topology.index
+    mine = player.game.to_move(state) + 1  # the face of the seat's colour
+    player.host.board.set(index[spare], 3 - mine)
+    assert player.frames(lambda: bool(hands.sensor.view.sentences), 60)
+    sentences: tuple[str, ...] = hands.sensor.view.sentences
+    player.host.board.set(index[spare], 0)
+    assert player.frames(lambda: not hands.sensor.view.sentences, 60)
+    return sentences
+
+
+def test_sessions_are_recorded_and_the_last_ones_kept(host: SimulatorHost, home: Path) -> None:
+    folder = home / "data" / "board-sessions"
+    folder.mkdir(parents=True)
+    for day in range(10, 25):
+        (folder / f"2020-01-{day}-000000-000.jsonl").write_text("old", encoding="utf-8")
+    seats = (SeatSpec("board"), SeatSpec("board"))
+    scene = PlayScene(MatchSpec("more-or-less", seats, board=host.line.name))
+    app = App(scene, settings=Settings(animation_speed=0.0), size=(800, 600), keep=False)
+    player = Player(host, app, parse_setup("more-or-less"))
+    try:
+        assert scene.hands is not None
+        view = lambda: scene.hands.sensor.view  # type: ignore[union-attr]  # noqa: E731
+        assert player.frames(lambda: view().connection == "connected", 30)
+        player.make([Put("a1", 1), Wait(2.0)])
+        assert player.frames(lambda: bool(scene.match.entries), 30)
+    finally:
+        app.close()
+    recordings = sorted(folder.glob("*.jsonl"))
+    assert len(recordings) == 10
+    lines = read_recording(recordings[-1])
+    turns = [reading for _now, reading in replay(lines) if isinstance(reading, TurnSoFar)]
+    assert [str(action) for action in turns[0].actions] == ["a1"]
