@@ -109,6 +109,12 @@ class Game(ABC):
             raise IllegalAction(self._refusal(state, action))
         return self._step(state, action)
 
+    def advance(self, state: State, action: Action) -> State:
+        """The state after a legal action: `play` without events, unchecked, for searches."""
+        after = list(state)
+        self.kernels.play(self.tables, after, action.code, [0] * self.work_size)
+        return tuple(after)
+
     def to_move(self, state: State) -> Seat:
         return state[SEAT]
 
@@ -193,7 +199,7 @@ class Game(ABC):
                 raise IllegalAction(f"{word!r} in turn {text!r}: the turn is over after {done!r}")
             action = self.parse_action(state, word)
             actions.append(action)
-            state = self._state_after(state, action)
+            state = self.advance(state, action)
         return actions
 
     @staticmethod
@@ -233,13 +239,8 @@ class Game(ABC):
     def _actions(self) -> dict[int, Action]:
         return {}
 
-    def _state_after(self, state: State, action: Action) -> State:
-        after = list(state)
-        self.kernels.play(self.tables, after, action.code, [0] * self.work_size)
-        return tuple(after)
-
     def _step(self, state: State, action: Action) -> Step:
-        after = self._state_after(state, action)
+        after = self.advance(state, action)
         return Step(after, (*self._events(state, action, after), *self._endings(state, after)))
 
     def _endings(self, before: State, after: State) -> Iterator[Event]:
@@ -257,17 +258,20 @@ class Game(ABC):
         return f"'{action}' is not legal for seat {state[SEAT]} now; expected one of: {shown}"
 
 
-def perft(game: Game, depth: int, state: State | None = None) -> list[int]:
-    """Numbers of legal action sequences of length 1, 2, ... `depth` from `state` (or the start)."""
-    counts = [0] * depth
+def perft(
+    game: Game, length: int, state: State | None = None, stopped: Callable[[], bool] = lambda: False
+) -> int:
+    """Number of legal sequences of `length` (at least 1) actions from `state`, or the start.
 
-    def walk(here: State, level: int) -> None:
-        actions = game.legal(here)
-        counts[level] += len(actions)
-        if level + 1 < depth:
-            for action in actions:
-                walk(game._state_after(here, action), level + 1)
-
-    if depth > 0:
-        walk(game.start() if state is None else state, 0)
-    return counts
+    `stopped` is asked on the way; when it says so, the number is that of the part counted so far.
+    """
+    here = game.start() if state is None else state
+    actions = game.legal(here)
+    if length == 1:
+        return len(actions)
+    total = 0
+    for action in actions:
+        if stopped():
+            break
+        total += perft(game, length - 1, game.advance(here, action), stopped)
+    return total

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Sequence
 
 from game.engine.protocol.ugi import main
-from game.engine.search.greedy import advance, turns
+from game.engine.search.greedy import turns
 from game.paths import ROOT
 from game.rules import Game, State
 from game.rules.kernel import SEAT, TURNS
@@ -104,7 +104,7 @@ def play_randomly(game: Game, state: State, actions: int, seed: int) -> State:
     for _ in range(actions):
         if game.over(state):
             break
-        state = advance(game, state, dice.choice(game.legal(state)).code)
+        state = game.advance(state, dice.choice(game.legal(state)))
     return state
 
 
@@ -112,7 +112,7 @@ def play_turns(game: Game, texts: Sequence[str]) -> State:
     state = game.start()
     for text in texts:
         for action in game.parse_turn(state, text):
-            state = advance(game, state, action.code)
+            state = game.advance(state, action)
     return state
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from game.engine.search.greedy import advance
 from game.rules import Action, Game, State, parse_setup
 
 
@@ -19,7 +18,7 @@ def position(words: list[str]) -> tuple[Game, State]:
     state = game.start()
     for turn in words[place + 1 :]:
         for action in game.parse_turn(state, turn):
-            state = advance(game, state, action.code)
+            state = game.advance(state, action)
     return game, state
 
 
@@ -28,7 +27,7 @@ def first_turn(game: Game, state: State) -> list[Action]:
     seat = game.to_move(state)
     while not game.over(state) and game.to_move(state) == seat and len(turn) < 2:
         turn.append(game.legal(state)[0])
-        state = advance(game, state, turn[-1].code)
+        state = game.advance(state, turn[-1])
     return turn
 
 

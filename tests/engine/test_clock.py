@@ -7,7 +7,6 @@ import pytest
 from game.engine.games import profile_of
 from game.engine.search.budget import LEAST, seconds_for_turn
 from game.engine.search.full import Full
-from game.engine.search.greedy import advance
 from game.engine.search.options import Options
 from game.engine.search.think import Limits, Signal, Thinking
 from game.rules import Game, State, parse_setup
@@ -45,7 +44,7 @@ def think(brain: Full, state: State, limits: Limits) -> Thinking:
 
 def after_turn(game: Game, state: State, thought: Thinking) -> State:
     for action in thought.best:
-        state = advance(game, state, action.code)
+        state = game.advance(state, action)
     return state
 
 
@@ -100,7 +99,7 @@ def test_the_opponents_time_is_used() -> None:
     pondered = tree.visits
     assert pondered > 100
     reply = max(tree.children(), key=lambda child: child.visits)
-    state = advance(game, state, reply.code)
+    state = game.advance(state, reply)
     thought = think(brain, state, Limits(nodes=1))
     assert thought.nodes <= 2  # what was thought before is not counted
     assert tree.visits >= reply.visits / 4  # the turn's second action has its share of them
@@ -117,7 +116,7 @@ def test_pondering_over_a_finished_game_or_a_bid_ends_at_once() -> None:
         for _ in range(turns):
             if game.over(state):
                 break
-            state = advance(game, state, game.legal(state)[0].code)
+            state = game.advance(state, game.legal(state)[0])
         brain_of(game).ponder(state, Signal())
 
 

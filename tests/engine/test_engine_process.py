@@ -10,7 +10,6 @@ import pytest
 
 from game.engine.protocol.contest import ContestError, Score, engine_options, play_game, sprt
 from game.engine.protocol.engine_process import EnginePlayer, go_command, position_command
-from game.engine.search.greedy import advance
 from game.engine.search.think import Limits, Thinking
 from game.rules import parse_setup
 from game.rules.less import SPENT
@@ -126,7 +125,7 @@ def test_a_lost_race_is_played_out(
     here = game.start()
     for turn in played.turns:
         for action in game.parse_turn(here, turn):
-            here = advance(game, here, action.code)
+            here = game.advance(here, action)
     assert game.over(here)
     assert all(seconds == 0.0 for seconds in played.times[0 if over_at_once else 1 :])
     assert (played.times[0] == 0.0) == over_at_once

@@ -18,7 +18,6 @@ from game.engine.games.less.distance import (
 from game.engine.games.more_or_less.trains import probe, wanting
 from game.engine.kernels.alphabeta import SURE
 from game.engine.search.alphabeta import Solver
-from game.engine.search.greedy import advance
 from game.engine.search.tree import Tree
 from game.rules import Game, Less, Libra, Multiplicity, State, parse_setup
 from game.rules.kernel import DRAW, P1_WIN, RESULT, RUNNING, SEAT, TURNS
@@ -92,7 +91,7 @@ def test_endings_of_side_three(game: Game, left: int, seed: int) -> None:
     state = game.start()
     if game.phase(state) == "bidding":
         for text in ("bid5", "pass"):
-            state = advance(game, state, game.parse_action(state, text).code)
+            state = game.advance(state, game.parse_action(state, text))
     empty = len(game.topology) - len(game.pieces(state))
     state = play_randomly(game, state, empty - left, seed)
     value = brute_value(game, state)
@@ -173,7 +172,7 @@ def nearest_by_force(game: Game, state: State, seat: int) -> int:
         for action in game.legal(here):
             if action.kind != "jump":
                 continue
-            after = advance(game, here, action.code)
+            after = game.advance(here, action)
             count = after[COUNTS + seat]
             best = min(best, max(0, min(MORE - count, count - LESS)))
             if after[TURNS] == state[TURNS] and after not in known:
@@ -189,7 +188,7 @@ def one_turn_results(game: Game, state: State) -> set[int]:
     while todo:
         here = todo.pop()
         for action in game.legal(here):
-            after = advance(game, here, action.code)
+            after = game.advance(here, action)
             if after[TURNS] != state[TURNS] or after[RESULT] != RUNNING:
                 found.add(after[RESULT])
             elif after not in known:
@@ -209,7 +208,7 @@ def shortest(game: Game, state: State) -> int:
     for used in range(40):
         for here in layers.pop(used, set()):
             for action in game.legal(here):
-                after = advance(game, here, action.code)
+                after = game.advance(here, action)
                 if after[HOME + 1]:
                     layers.setdefault(after[SPENT + 1] - spent, set()).add(after)
                     continue

@@ -10,7 +10,7 @@ from game.engine.games import profile_of
 from game.engine.games.libra.bidding import Bidder
 from game.engine.search.brains import make_brain
 from game.engine.search.budget import Budget, seconds_for_turn
-from game.engine.search.greedy import Greedy, advance
+from game.engine.search.greedy import Greedy
 from game.engine.search.levels import LESS_LEVELS, LEVELS, Ladder, pick
 from game.engine.search.options import ENGINES, Options
 from game.engine.search.think import Limits, Signal, Thinking
@@ -83,7 +83,7 @@ def test_greedy_takes_a_win_and_avoids_handing_one_over() -> None:
             state = play_randomly(game, game.start(), 19 - left, seed)
             turn = Greedy(game, seed).think(state, Limits(), lambda thought: None, Signal()).best
             best = brute_value(game, state)
-            after = advance(game, state, turn[0].code)
+            after = game.advance(state, turn[0])
             assert brute_value(game, after) == best
 
 
@@ -95,7 +95,7 @@ def test_greedy_goes_home_when_the_race_is_lost() -> None:
         if game.over(state):
             break
         for action in brain.think(state, Limits(), lambda thought: None, Signal()).best:
-            state = advance(game, state, action.code)
+            state = game.advance(state, action)
     assert state[HOME + 1] == 1
 
 
@@ -132,7 +132,7 @@ def test_the_tree_is_used_on_after_a_turn() -> None:
     tree.grow(400)
     best = tree.best(1, 0)
     assert best is not None
-    state = advance(game, game.start(), best.code)
+    state = game.advance(game.start(), game.action(best.code))
     assert tree.start(state)
     assert tree.visits == best.visits
     assert {child.code for child in tree.children()} == {a.code for a in game.legal(state)}

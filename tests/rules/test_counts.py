@@ -20,7 +20,8 @@ COUNTS = [
 
 @pytest.mark.parametrize(("setup", "counts"), COUNTS)
 def test_sequences_from_the_start(setup: str, counts: list[int]) -> None:
-    assert perft(parse_setup(setup), len(counts)) == counts
+    game = parse_setup(setup)
+    assert [perft(game, length) for length in range(1, len(counts) + 1)] == counts
 
 
 @pytest.mark.parametrize(

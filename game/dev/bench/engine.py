@@ -17,7 +17,6 @@ from game.dev.bench.rules import SECONDS, per_second
 from game.engine.compile.compiler import can_compile
 from game.engine.compile.warm import child_environment
 from game.engine.games import profile_of
-from game.engine.search.greedy import advance
 from game.engine.search.tree import Tree
 from game.rules import Game, State, parse_setup
 
@@ -104,7 +103,7 @@ def middle(game: Game) -> State:
         state, states = game.start(), []
         while not game.over(state) and len(states) < 400:
             states.append(state)
-            state = advance(game, state, dice.choice(game.legal(state)).code)
+            state = game.advance(state, dice.choice(game.legal(state)))
         chosen = states[len(states) // 3]
         if len(game.legal(chosen)) > 1:
             return chosen

@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from game.engine.search.greedy import advance
 from game.rules import Game, State
 
 MOST_LENGTH = 2000
@@ -37,7 +36,7 @@ def first_choice(game: Game) -> State:
     """The start, after actions that are forced, such as Black's first in More or Less."""
     state = game.start()
     while len(legal := game.legal(state)) == 1:
-        state = advance(game, state, legal[0].code)
+        state = game.advance(state, legal[0])
     return state
 
 
@@ -83,7 +82,7 @@ def describe(pyspiel: Any, game: Game, name: str) -> Any:
             return sorted(action.code for action in game.legal(self.state))
 
         def _apply_action(self, action: int) -> None:
-            self.state = advance(game, self.state, action)
+            self.state = game.advance(self.state, game.action(action))
 
         def _action_to_string(self, player: int, action: int) -> str:
             return game.action(action).text

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from game.engine.compile.compiler import Arrays, can_compile, instance
-from game.engine.search.greedy import advance
 from game.rules import Game, State, parse_setup
 
 SETUPS = (
@@ -68,7 +67,7 @@ def sample(game: Game, count: int) -> list[State]:
             state = game.start()
         if dice.random() < 0.2:
             found.append(state)
-        state = advance(game, state, dice.choice(game.legal(state)).code)
+        state = game.advance(state, dice.choice(game.legal(state)))
     return found
 
 

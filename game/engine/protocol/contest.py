@@ -16,7 +16,6 @@ from game.engine.compile.compiler import can_compile
 from game.engine.games.less.distance import race_is_lost, rest_of_race
 from game.engine.protocol.engine_process import go_command
 from game.engine.search.brains import make_brain, start_warming
-from game.engine.search.greedy import advance
 from game.engine.search.options import ENGINES, TOP_LEVEL, Options
 from game.engine.search.searcher import split_turns
 from game.engine.search.think import Brain, Limits, Report, Signal, Thinking
@@ -173,7 +172,7 @@ def play_game(
         found.nodes[name] += thought.nodes
         found.turns.append(game.turn_text(thought.best))
         for action in thought.best:
-            state = advance(game, state, action.code)
+            state = game.advance(state, action)
     for _, brain in brains:
         if isinstance(brain, External):
             brain.close()
@@ -192,7 +191,7 @@ def _play_out(game: Game, state: State, way: list[Action], found: Played) -> Sta
         found.turns.append(game.turn_text(turn))
         found.times.append(0.0)
     for action in way:
-        state = advance(game, state, action.code)
+        state = game.advance(state, action)
     return state
 
 

@@ -15,7 +15,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.engine.compile.warm import child_environment
-from game.engine.search.greedy import advance
 from game.engine.search.options import TOP_LEVEL, Options
 from game.engine.search.think import Candidate, Limits, Thinking, Turn
 from game.rules import Game, RulesError, State
@@ -257,7 +256,7 @@ def read_line(game: Game, state: State, texts: Sequence[str]) -> tuple[Turn, ...
         try:
             actions: list[Action] = game.parse_turn(state, text)
             for action in actions:
-                state = advance(game, state, action.code)
+                state = game.advance(state, action)
         except RulesError:
             break
         turns.append(tuple(actions))

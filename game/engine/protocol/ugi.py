@@ -14,13 +14,11 @@ from typing import TextIO
 
 from game.engine.protocol.describe import candidate_lines, info_line, position_lines
 from game.engine.protocol.jobs import Jobs
-from game.engine.protocol.perft import perft_line
 from game.engine.protocol.session import DEFAULT_SETUP, CommandError, Session, read_limits
 from game.engine.search.brains import make_brain, prepare, start_warming, warmed
-from game.engine.search.greedy import advance
 from game.engine.search.options import Options, option_lines
 from game.engine.search.think import Brain, Limits, Signal, Thinking, side_to_move
-from game.rules import Game, State
+from game.rules import Game, State, perft
 
 NAME = "Less is More"
 AUTHOR = "the Less is More authors"
@@ -154,10 +152,10 @@ class Engine:
 
         def count(signal: Signal) -> None:
             for number in range(1, length + 1):
-                line = perft_line(game, state, number, signal)
+                sequences = perft(game, number, state, lambda: signal.stopped)
                 if signal.stopped:
                     return
-                self.say(line)
+                self.say(f"perft {number} {sequences}")
 
         self._jobs.add(count)
 
@@ -213,7 +211,7 @@ class Engine:
         if options.ponder and hasattr(brain, "ponder"):
             after = state
             for action in thought.best:
-                after = advance(game, after, action.code)
+                after = game.advance(after, action)
             self._jobs.when_idle(lambda idle: brain.ponder(after, idle))
 
 

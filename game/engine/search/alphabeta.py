@@ -12,7 +12,6 @@ from game.engine.compile.compiler import Arrays, instance
 from game.engine.games.profile import LEAST_WORK, Profile
 from game.engine.kernels import alphabeta as kernel
 from game.engine.search.budget import Budget
-from game.engine.search.greedy import advance
 from game.engine.search.think import Limits, Report, Signal, Thinking, Turn, same_turn, side_to_move
 from game.rules import Action, Game, State
 
@@ -171,7 +170,7 @@ class AlphaBeta:
         here = state
         while True:
             turn.append(self.game.action(code))
-            before, here = here, advance(self.game, here, code)
+            before, here = here, self.game.advance(here, turn[-1])
             if not same_turn(before, here, self.game):
                 return tuple(turn)
             code = self._next(solver, here, depth)
@@ -213,5 +212,5 @@ class AlphaBeta:
             turn = self._turn(solver, here, code, depth)
             turns.append(turn)
             for action in turn:
-                here = advance(self.game, here, action.code)
+                here = self.game.advance(here, action)
         return tuple(turns)

@@ -9,7 +9,7 @@ from game.engine.compile.compiler import Progress, Warming, can_compile
 from game.engine.games import PROFILES, profile_of
 from game.engine.search.alphabeta import AlphaBeta
 from game.engine.search.full import Full
-from game.engine.search.greedy import Greedy, advance
+from game.engine.search.greedy import Greedy
 from game.engine.search.options import Options
 from game.engine.search.searcher import Searcher
 from game.engine.search.think import Brain, Limits, Report, Signal, Thinking, same_turn
@@ -30,7 +30,7 @@ class Anyhow:
         here = state
         while not self.game.over(here):
             turn.append(self.dice.choice(self.game.legal(here)))
-            before, here = here, advance(self.game, here, turn[-1].code)
+            before, here = here, self.game.advance(here, turn[-1])
             if not same_turn(before, here, self.game):
                 break
         return Thinking(1, 1, 0.0, 0.5, (tuple(turn),) if turn else (), done=True)

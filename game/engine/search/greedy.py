@@ -90,7 +90,7 @@ def turns(game: Game, state: State, most: int, dice: random.Random) -> Iterator[
         for action in actions:
             if left <= 0:
                 return
-            after = advance(game, here, action.code)
+            after = game.advance(here, action)
             if same_turn(here, after, game):
                 yield from walk(after, (*turn, action))
             else:
@@ -99,10 +99,3 @@ def turns(game: Game, state: State, most: int, dice: random.Random) -> Iterator[
 
     if not game.over(state):
         yield from walk(state, ())
-
-
-def advance(game: Game, state: State, code: int) -> State:
-    """The state after a legal action, without its events."""
-    after = list(state)
-    game.kernels.play(game.tables, after, code, [0] * game.work_size)
-    return tuple(after)

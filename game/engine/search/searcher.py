@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from game.engine.games.profile import Profile
 from game.engine.search.budget import Budget
 from game.engine.search.forest import Forest, Merged
-from game.engine.search.greedy import advance
 from game.engine.search.levels import Level, level, pick
 from game.engine.search.options import Options
 from game.engine.search.think import (
@@ -69,7 +68,7 @@ class Searcher:
             turn.append(action)
             if len(turn) == 1:
                 first = thought
-            before, here = here, advance(self.game, here, action.code)
+            before, here = here, self.game.advance(here, action)
             if not same_turn(before, here, self.game):
                 break
         return Thinking(
@@ -190,7 +189,7 @@ class Searcher:
     def _turn_goes_on(self, state: State) -> bool:
         """Does the turn go on after a first action?"""
         action = self.game.legal(state)[0]
-        return same_turn(state, advance(self.game, state, action.code), self.game)
+        return same_turn(state, self.game.advance(state, action), self.game)
 
     def _thought(self, state: State, begun: Turn, budget: Budget) -> Thinking:
         forest = self._forest
@@ -247,7 +246,7 @@ def split_turns(
     here = state
     for code in codes:
         turn.append(game.action(code))
-        before, here = here, advance(game, here, code)
+        before, here = here, game.advance(here, turn[-1])
         if not same_turn(before, here, game):
             found.append(tuple(turn))
             turn = []

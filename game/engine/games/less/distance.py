@@ -12,7 +12,6 @@ from game.engine.compile.compiler import Arrays, can_compile, instance
 from game.engine.games.less.profile import binomial_table, seat_distance
 from game.engine.games.less.profile import tables as less_tables
 from game.engine.games.less.solo import FAR, WIDE, number_of
-from game.engine.search.greedy import advance
 from game.rules import Action, Game, Less, State
 from game.rules.kernel import RESULT, RUNNING, SEAT
 from game.rules.less import BOARD, HOME, LEFT, SPENT
@@ -99,7 +98,7 @@ def way_home(game: Game, state: State, compiled: bool = False) -> tuple[int, lis
         if -neg_used > cheapest[place]:
             continue
         for action in game.legal(here):
-            after = advance(game, here, action.code)
+            after = game.advance(here, action)
             if after[RESULT] != RUNNING and not after[HOME + seat]:
                 continue  # the limit of turns
             used = after[SPENT + seat] - spent
@@ -176,7 +175,7 @@ def _team_search(
         if used > cheapest[place] or here[RESULT] != RUNNING:
             continue
         for action in game.legal(here):
-            after = advance(game, here, action.code)
+            after = game.advance(here, action)
             there, cost = place_of(after), after[SPENT + side] - spent
             if cost < cheapest.get(there, FAR):
                 cheapest[there] = cost

@@ -7,7 +7,6 @@ import math
 from game.engine.games.libra.profile import par_guess
 from game.engine.games.profile import Profile
 from game.engine.search.budget import Budget
-from game.engine.search.greedy import advance
 from game.engine.search.think import Thinking
 from game.engine.search.tree import Tree
 from game.rules import Action, Game, Libra, State
@@ -79,5 +78,5 @@ class Bidder:
             budget.spent += tree.grow(VISITS)
             best = tree.best(1, state[SEAT])
             assert best is not None
-            state = advance(board, state, best.code)
+            state = board.advance(state, board.action(best.code))
         return state[FIRST]
