@@ -11,6 +11,8 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 
+from game.processes import ProcessError, yield_to_others
+
 Arguments = argparse.Namespace
 
 DESCRIPTION = "Less is More: More or Less, Less, Libra and Multiplicity, on screen and on a board."
@@ -40,6 +42,37 @@ def match(arguments: Arguments) -> int:
     from game.table.arena import main as arena_main
 
     return arena_main(arguments.rest)
+
+
+def helper(arguments: Arguments) -> int:
+    """What this program starts itself as, see `game.processes`: in no help, for no person."""
+    name, *rest = arguments.rest or [""]
+    if name not in HELPERS:
+        raise ProcessError(f"helper {name!r} found, expected one of {', '.join(HELPERS)}")
+    return HELPERS[name](rest)
+
+
+def engine_helper(words: list[str]) -> int:
+    """The engine that the screen speaks with."""
+    from game.engine.protocol.ugi import main as ugi_main
+
+    yield_to_others(3)
+    return ugi_main(sys.stdin, sys.stdout, words)
+
+
+def compile_helper(words: list[str]) -> int:
+    """Fills the cache of compiled kernels."""
+    from game.engine.compile.warm import main as warm_main
+
+    return warm_main(words)
+
+
+def race_tables_helper(words: list[str]) -> int:
+    """Finds the ways home of Less."""
+    from game.table.race_tables import main as tables_main
+
+    tables_main(words)
+    return 0
 
 
 def board(arguments: Arguments) -> int:
@@ -91,6 +124,11 @@ def parser() -> argparse.ArgumentParser:
 
 
 OWN_HELP = (play, demo, bench)
+HELPERS: dict[str, Callable[[list[str]], int]] = {
+    "engine": engine_helper,
+    "compile": compile_helper,
+    "race-tables": race_tables_helper,
+}
 FORWARDED = (  # these read their own arguments
     ("engine", engine, "talk UGI, the Universal Game Interface, on standard input and output"),
     ("match", match, "let engines play matches against each other"),
@@ -101,7 +139,7 @@ FORWARDED = (  # these read their own arguments
 
 def main(argv: Sequence[str]) -> int:
     """Run the subcommand of `argv`; exit codes are 0, 1 for a failure, 2 for bad input."""
-    forwarded = {name: run for name, run, _ in FORWARDED}
+    forwarded = {"helper": helper} | {name: run for name, run, _ in FORWARDED}
     try:
         if argv and argv[0] in forwarded:
             return forwarded[argv[0]](Arguments(rest=list(argv[1:])))

@@ -1,7 +1,7 @@
 """Ways home in Less: how many moves four pieces alone need, looked up for any position.
 
-The tables are made by a process of its own (`python -m game.table.race_tables SETUP`, bytes on
-standard output), so that compiling disturbs no frame; `WaysHome` starts it and reads them.
+The tables are made by a process of its own (the helper `race-tables SETUP`, bytes on standard
+output), so that compiling disturbs no frame; `WaysHome` starts it and reads them.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import sys
 import threading
 from math import comb
 
+from game.processes import helper_command
 from game.rules import parse_setup
 from game.rules.base import Game, State
 from game.rules.less import BOARD, HOME, Less
@@ -66,13 +67,9 @@ class WaysHome:
 
     def _ask(self, *words: str) -> bytes:
         """What the helping process writes; empty where there is no engine."""
-        from game.engine.compile.warm import child_environment
-
-        command = [sys.executable, "-m", "game.table.race_tables", *words]
+        command = helper_command("race-tables", *words)
         try:
-            done = subprocess.run(
-                command, env=child_environment(), capture_output=True, check=True, timeout=300
-            )
+            done = subprocess.run(command, capture_output=True, check=True, timeout=300)
         except (OSError, subprocess.SubprocessError):
             return b""
         return done.stdout
@@ -115,7 +112,3 @@ def main(words: list[str]) -> None:
         return
     for table in tables(parse_setup(" ".join(words))):
         sys.stdout.buffer.write(table)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 
-from game.paths import MAIN
+from game.processes import own_command
 
 
 def wanted() -> bool:
@@ -29,7 +29,7 @@ class Companion:
     def __init__(self, setup: str) -> None:
         self.url = ""
         self._process = subprocess.Popen(
-            [sys.executable, str(MAIN), "board", "simulate", "--tcp", "0", "--game", setup],
+            own_command("board", "simulate", "--tcp", "0", "--game", setup),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             text=True,

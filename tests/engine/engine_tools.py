@@ -7,13 +7,12 @@ import os
 import queue
 import random
 import subprocess
-import sys
 import threading
 from collections.abc import Sequence
 
 from game.engine.protocol.ugi import main
 from game.engine.search.greedy import turns
-from game.paths import ROOT
+from game.processes import own_command
 from game.rules import Game, State
 from game.rules.kernel import SEAT, TURNS
 from game.rules.less import ARRIVED, BOARD, GOAL, HOME, SPENT
@@ -31,8 +30,7 @@ class Peer:
 
     def __init__(self, *words: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "game.engine.protocol.ugi", *words],
-            cwd=ROOT,
+            own_command("engine", *words),
             env={**os.environ, "LESS_IS_MORE_PLAIN": "1"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

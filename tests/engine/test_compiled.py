@@ -6,7 +6,6 @@ Skipped only where Numba is not installed; the engine plays uncompiled there.
 from __future__ import annotations
 
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,8 +15,9 @@ from game.engine.games import profile_of
 from game.engine.search.alphabeta import Solver
 from game.engine.search.forest import Forest
 from game.engine.search.tree import Tree
+from game.processes import helper_command
 from game.rules import Game, parse_setup
-from tests.engine.engine_tools import ROOT, play_randomly
+from tests.engine.engine_tools import play_randomly
 
 pytest.importorskip("numba", reason="Numba is not installed here: nothing to compile")
 
@@ -60,9 +60,7 @@ def test_a_second_process_takes_everything_from_the_cache() -> None:
     before = files(compiler.kernel_cache())
     assert before
     with subprocess.Popen(  # it ends when its input does, so that is kept open
-        [sys.executable, "-m", "game.engine.compile.warm", "multiplicity size=5"],
-        cwd=ROOT,
-        env=warm.child_environment(),
+        helper_command("compile", "multiplicity size=5"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

@@ -11,6 +11,7 @@ import pytest
 from game.engine.protocol.contest import ContestError, Score, engine_options, play_game, sprt
 from game.engine.protocol.engine_process import EnginePlayer, go_command, position_command
 from game.engine.search.think import Limits, Thinking
+from game.processes import own_command
 from game.rules import parse_setup
 from game.rules.less import SPENT
 from game.table import arena
@@ -165,9 +166,8 @@ def test_a_match_writes_records_that_load(
 
 def test_an_external_engine_plays(tmp_path: Path) -> None:
     import shlex
-    import sys
 
-    command = shlex.join([sys.executable, "-m", "game.engine.protocol.ugi"])
+    command = shlex.join(own_command("engine"))
     arguments = arena.parser().parse_args(
         [
             *[

@@ -7,8 +7,9 @@ import sys
 
 import pytest
 
+from game.paths import ROOT
 from game.rules.topology import hexagon
-from tests.engine.engine_tools import ROOT, Peer, converse
+from tests.engine.engine_tools import Peer, converse
 
 WALLS = "000000000000001100010001000000000000001010110010000000011000"
 

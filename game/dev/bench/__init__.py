@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import importlib
 import subprocess
-import sys
 from collections.abc import Sequence
 
-from game.paths import MAIN
+from game.processes import own_command
 from game.rules.errors import RulesError
 
 PARTS = ("rules", "engine", "art", "screen", "board", "firmware")
@@ -27,5 +26,5 @@ def main(parts: Sequence[str]) -> int:
             print(line, flush=True)
         return 0
     # The memory that one part needs must not be counted for the next.
-    commands = [[sys.executable, str(MAIN), "bench", part] for part in parts or PARTS]
+    commands = [own_command("bench", part) for part in parts or PARTS]
     return max(subprocess.run(command, check=False).returncode for command in commands)

@@ -9,15 +9,14 @@ from __future__ import annotations
 import random
 import statistics
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 
 from game.dev.bench.rules import SECONDS, per_second
 from game.engine.compile.compiler import can_compile
-from game.engine.compile.warm import child_environment
 from game.engine.games import profile_of
 from game.engine.search.tree import Tree
+from game.processes import helper_command
 from game.rules import Game, State, parse_setup
 
 SETUPS = (
@@ -156,8 +155,7 @@ def stops(process: subprocess.Popen[str]) -> Iterator[str]:
 
 def engine(setup: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "game.engine.protocol.ugi", *setup.split()],
-        env=child_environment(),
+        helper_command("engine", *setup.split()),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

@@ -1,4 +1,4 @@
-"""Fills the cache of compiled kernels: `python -m game.engine.compile.warm SETUP`.
+"""Fills the cache of compiled kernels, in a process of its own: the helper `compile SETUP`.
 
 Prints one line of progress, `K of N`, after each kernel.  Run as a process of its own so that
 compiling, which holds Python's lock for seconds, disturbs nobody.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -17,7 +16,7 @@ from pathlib import Path
 from game.engine.compile import compiler
 from game.engine.games import profile_of
 from game.engine.search.tree import Tree
-from game.paths import ROOT
+from game.processes import helper_command, yield_to_others
 from game.rules import Game, parse_setup
 
 STALE_SECONDS = 20.0  # a lock not touched for so long has lost its owner
@@ -55,12 +54,6 @@ def load(game: Game, told: Callable[[int, int], None] = lambda done, total: None
     _warm.add(game.key)
 
 
-def child_environment() -> dict[str, str]:
-    """The environment of a process of ours: our modules are found from anywhere."""
-    paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
-
-
 def compile_elsewhere(game: Game, progress: compiler.Progress) -> None:
     """Fill the cache from another process, unless it is filled or another program does so."""
     folder = compiler.kernel_cache()
@@ -96,8 +89,7 @@ def take(lock: Path, now: float) -> bool:
 def run_compiler(game: Game, progress: compiler.Progress) -> bool:
     progress(f"compiling {game.key}: 0 of {len(list(steps(game)))}")
     with subprocess.Popen(  # which keeps the lock fresh
-        [sys.executable, "-m", "game.engine.compile.warm", game.setup],
-        env=child_environment(),
+        helper_command("compile", game.setup),
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         stdin=subprocess.PIPE,  # never written to: its end tells the child that we are gone
@@ -132,13 +124,8 @@ def leave_with_parent() -> None:
 
 def main(argv: list[str]) -> int:
     leave_with_parent()
-    if hasattr(os, "nice"):
-        os.nice(5)
+    yield_to_others(5)
     game = parse_setup(" ".join(argv))
     keep_alive(compiler.kernel_cache() / f"{game.key}.lock")
     load(game, lambda done, total: print(f"{done} of {total}", flush=True))
     return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))

@@ -8,15 +8,14 @@ stutters.  All methods return at once.
 from __future__ import annotations
 
 import subprocess
-import sys
 import threading
 import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.engine.compile.warm import child_environment
 from game.engine.search.options import TOP_LEVEL, Options
 from game.engine.search.think import Candidate, Limits, Thinking, Turn
+from game.processes import helper_command
 from game.rules import Game, RulesError, State
 from game.rules.base import Action
 
@@ -53,7 +52,7 @@ class EnginePlayer:
         self._thought: Thinking | None = None
         self._candidates: dict[int, Candidate] = {}
         self._running = 0  # bestmoves still to come
-        self._command = list(command or [sys.executable, "-m", "game.engine.protocol.ugi"])
+        self._command = list(command or helper_command("engine"))
         self._process: subprocess.Popen[str] | None = None
         self._outbox: list[str] = []
         self._wake = threading.Condition()
@@ -109,7 +108,6 @@ class EnginePlayer:
         try:
             process = self._process = subprocess.Popen(
                 self._command,
-                env=child_environment(),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

@@ -6,7 +6,6 @@ slow is imported before it is needed.  No input ends it but `quit` and the end o
 
 from __future__ import annotations
 
-import os
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -256,9 +255,3 @@ def lines_of(source: TextIO) -> Iterator[str]:
         reconfigure(errors="replace")
     while line := source.readline():
         yield line
-
-
-if __name__ == "__main__":
-    if hasattr(os, "nice"):
-        os.nice(3)  # the screen that started us comes first
-    raise SystemExit(main(argv=sys.argv[1:]))
