@@ -26,9 +26,9 @@ from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.widget import Form
 from hardware.simulator.mouse_hand import MouseHand
 from hardware.simulator.script import Script
-from hardware.simulator.server import SimulatorHost
+from hardware.simulator.server import SimulatorServer
 from hardware.tracking.guidance import current_ma
-from hardware.tracking.sensor_image import Sight
+from hardware.tracking.sensor_image import SensorModel
 from hardware.wire.protocol import Blink
 
 NOISE = 0.01  # share of bad samples when the switch is on
@@ -42,17 +42,17 @@ class SimulatorScene(Scene):
 
     def __init__(
         self,
-        host: SimulatorHost,
+        server: SimulatorServer,
         game: Game,
         script: Script | None = None,
         reader: Callable[[], list[str]] | None = None,
     ) -> None:
-        self.host = host
+        self.server = server
         self.game = game
         self.topology: Topology = game.topology
-        self.sight = Sight(game)
-        self.hand = MouseHand(host.board, self.topology)
-        self.script = script or Script(host, self.topology)
+        self.sensors = SensorModel(game)
+        self.hand = MouseHand(server.board, self.topology)
+        self.script = script or Script(server, self.topology)
         self.reader = reader
         self.form = Form()
         self.view: BoardView | None = None
@@ -85,9 +85,9 @@ class SimulatorScene(Scene):
         faces = [Option(face, self._face_name(face)) for face in (1, 2)]
         row(Segment(faces, self.hand.face, self._choose_face, name="face"))
         row(Button(_("Press the button"), self._press, icon="check", kind="main", name="button"))
-        troubles = self.host.board.troubles
+        troubles = self.server.board.troubles
         row(Toggle(_("Noise: 1% bad samples"), troubles.noise > 0, self._noise, name="noise"))
-        row(Toggle(_("Cable pulled"), not self.host.plugged, self._cable, name="cable"))
+        row(Toggle(_("Cable pulled"), not self.server.plugged, self._cable, name="cable"))
         row(Toggle(_("Forget to turn over"), self.hand.forgetful, self._forget, name="forget"))
         row(Toggle(_("Slow hand"), self.hand.slow, self._slow, name="slow"))
         row(Button(_("Set out the start"), self._set_out, icon="board", name="start"))
@@ -103,7 +103,7 @@ class SimulatorScene(Scene):
         return _("{colour}, marked").format(colour=word) if piece.mark else word
 
     def _piece(self, face: int) -> Piece:
-        piece = self.sight.piece(face, self.game.start())
+        piece = self.sensors.piece(face, self.game.start())
         return piece or Piece("black" if face == 1 else "white", None)
 
     # -- controls --------------------------------------------------------------------------------
@@ -112,14 +112,14 @@ class SimulatorScene(Scene):
         self.hand.face = face
 
     def _press(self) -> Change:
-        self.host.press()
+        self.server.press()
         return STAY
 
     def _noise(self, on: bool) -> None:
-        self.host.board.troubles.noise = NOISE if on else 0.0
+        self.server.board.troubles.noise = NOISE if on else 0.0
 
     def _cable(self, pulled: bool) -> None:
-        (self.host.pull if pulled else self.host.plug)()
+        (self.server.pull if pulled else self.server.plug)()
 
     def _forget(self, on: bool) -> None:
         self.hand.forgetful = on
@@ -128,7 +128,7 @@ class SimulatorScene(Scene):
         self.hand.slow = on
 
     def _set_out(self) -> Change:
-        faces = dict(zip(self.topology.points, self.sight.picture(self.game.start())))
+        faces = dict(zip(self.topology.points, self.sensors.image(self.game.start())))
         self.hand.lay_out({point: face for point, face in faces.items() if face < 3})
         return STAY
 
@@ -137,7 +137,7 @@ class SimulatorScene(Scene):
         return STAY
 
     def _reset(self) -> Change:
-        self.host.reset()
+        self.server.reset()
         return STAY
 
     # -- input -----------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ class SimulatorScene(Scene):
             self.hand.move(point)
             return STAY
         if event.kind == "up" and self.hand.carried is not None:
-            self.hand.up(point, self.host.clock())
+            self.hand.up(point, self.server.clock())
             return STAY
         if not on_board:
             return self.form.handle(event)
@@ -177,7 +177,7 @@ class SimulatorScene(Scene):
             self.hand.down(point, slide=shift)
             return STAY
         if event.kind == "down" and event.button == 3:
-            self.hand.turn(point, self.host.clock())
+            self.hand.turn(point, self.server.clock())
             return STAY
         return None
 
@@ -186,11 +186,11 @@ class SimulatorScene(Scene):
     def update(self, dt: float) -> Change | None:
         self.age += dt
         self._obey()
-        self.hand.update(self.host.clock())
-        self.host.pump()
+        self.hand.update(self.server.clock())
+        self.server.pump()
         self.form.update(dt)
-        board = self.host.board
-        seen = (tuple(board.truth), board.lights, self.host.plugged, self._blinks())
+        board = self.server.board
+        seen = (tuple(board.truth), board.lights, self.server.plugged, self._blinks())
         if seen != self._seen:
             self._seen = seen
             self.desk.invalidate()
@@ -207,10 +207,10 @@ class SimulatorScene(Scene):
 
     def _blinks(self) -> int:
         """Changes whenever a blinking light does; 0 while none blinks."""
-        palette = self.host.board.palette
+        palette = self.server.board.palette
         rate = {Blink.SLOW: 2, Blink.COUNTER: 2, Blink.FAST: 8}
-        rates = [rate.get(Blink(palette[code].blink), 0) for code in self.host.board.lights]
-        return int(self.host.clock() * max(rates, default=0)) if rates else 0
+        rates = [rate.get(Blink(palette[code].blink), 0) for code in self.server.board.lights]
+        return int(self.server.clock() * max(rates, default=0)) if rates else 0
 
     @property
     def animating(self) -> bool:
@@ -221,7 +221,7 @@ class SimulatorScene(Scene):
         return 0.2 if self.view is not None and self.view.busy else 0.0
 
     def leave(self) -> None:
-        self.host.pull()
+        self.server.pull()
         if self.view:
             self.view.close()
 
@@ -233,7 +233,7 @@ class SimulatorScene(Scene):
         canvas.background()
         view.draw(canvas.surface)
         for number, point in enumerate(self.topology.points):
-            face = self.host.board.truth[number]
+            face = self.server.board.truth[number]
             if face:
                 view.draw_piece(canvas.surface, self._piece(face), point)
         self._draw_lights(canvas, view)
@@ -245,8 +245,8 @@ class SimulatorScene(Scene):
 
     def _draw_lights(self, canvas: Canvas, view: BoardView) -> None:
         """A ring of its colour round each point whose light shines."""
-        board = self.host.board
-        now = self.host.clock()
+        board = self.server.board
+        now = self.server.clock()
         radius = round(view.piece_size * 0.62)
         for number, code in enumerate(board.lights[: len(self.topology)]):
             colour = board.palette[code]
@@ -266,9 +266,9 @@ class SimulatorScene(Scene):
         head = pygame.Rect(column.left, px(20), column.width, px(50))
         canvas.text(_("Simulated board"), "game_title", head)
         line = pygame.Rect(column.left, head.bottom, column.width, px(64))
-        words = self.host.line.name if self.host.plugged else _("The cable is pulled")
+        words = self.server.cable.name if self.server.plugged else _("The cable is pulled")
         canvas.text(words, "body", line, canvas.ui.text_second, valign="top", wrap=True)
-        board = self.host.board
+        board = self.server.board
         drawn = current_ma(board.lights, board.brightness, board.identity.points)
         notes = [
             _("Drag: lift and set down. Shift and drag: slide. Right button: turn over."),
@@ -295,7 +295,7 @@ def shines(blink: int, now: float) -> bool:
     return True
 
 
-def open_window(host: SimulatorHost, game: Game, commands: TextIO | None = None) -> int:
+def open_window(server: SimulatorServer, game: Game, commands: TextIO | None = None) -> int:
     """Show the board until its window is closed.  `commands` may be a script on standard input."""
     from game.screen.start import _run
     from hardware.tools.console import LineReader
@@ -309,4 +309,4 @@ def open_window(host: SimulatorHost, game: Game, commands: TextIO | None = None)
             return list(reader.lines(0.0))
         return []
 
-    return _run(lambda: SimulatorScene(host, game, reader=lines if reader else None))
+    return _run(lambda: SimulatorScene(server, game, reader=lines if reader else None))

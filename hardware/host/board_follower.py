@@ -16,9 +16,9 @@ from hardware.host.board_clock import BoardClock
 from hardware.host.conversation import Conversation, Greeted, Happening, Missed, Refused
 from hardware.host.layouts import LayoutError, places_on
 from hardware.tracking.faults import say, say_all, say_task
-from hardware.tracking.flicker import Unsteady
+from hardware.tracking.flicker import FlickerWatch
 from hardware.tracking.guidance import dimmed, lights_for
-from hardware.tracking.pending_flips import Reminders
+from hardware.tracking.pending_flips import PendingFlips
 from hardware.tracking.position import Position
 from hardware.tracking.sensor_image import ANY, OCCUPANCY, SIDE
 from hardware.tracking.settling import SETTLE
@@ -54,8 +54,8 @@ class Referee:
         self.brightness = 255
         self.flickering: tuple[int, ...] = ()  # points of the game
         self._clock = BoardClock()
-        self._unsteady = Unsteady()
-        self._reminders: Reminders | None = None  # of a board blind to sides
+        self._flicker = FlickerWatch()
+        self._pending_flips: PendingFlips | None = None  # of a board blind to sides
         self.marks: Mapping[int, int] | None = None  # a diagnosis lights the board's own points
         self._settle = settle
         self._position: Position | None = None
@@ -96,7 +96,7 @@ class Referee:
 
     def step(self, now: float) -> bytes:
         """Think, light, and return the bytes to send."""
-        self.flickering = self._unsteady.points(now)
+        self.flickering = self._flicker.points(now)
         if self.tracker is not None and not self.trouble:
             self.readings.extend(self.tracker.advance(now))
             self._remind(self.tracker)
@@ -106,9 +106,9 @@ class Referee:
         return self.conversation.due(now)
 
     def _remind(self, tracker: Tracker) -> None:
-        if self._reminders is not None:
+        if self._pending_flips is not None:
             before = tracker.before[-1] if tracker.before else None
-            self._reminders.turn_begins(tracker.base.state, before)
+            self._pending_flips.turn_begins(tracker.base.state, before)
 
     def send(self, command: Message) -> None:
         """Send a command of a diagnosis; the answer appears in `answers`."""
@@ -147,9 +147,9 @@ class Referee:
             self.states = tuple(states)
         number = self._numbers.get(event.point)
         if self.tracker is not None and number is not None:
-            self._unsteady.changed(number, now)
-            if self._reminders is not None:
-                self._reminders.touched(number, event.state)
+            self._flicker.changed(number, now)
+            if self._pending_flips is not None:
+                self._pending_flips.touched(number, event.state)
             self.tracker.event(number, event.state, self._clock.time_of(event.ms, now))
 
     def _picked(self, states: tuple[int, ...]) -> list[int]:
@@ -190,13 +190,13 @@ class Referee:
             self.trouble, self.tracker = str(error), None
             return
         self.trouble = ""
-        self._unsteady = Unsteady()
-        self._reminders = None
+        self._flicker = FlickerWatch()
+        self._pending_flips = None
         self._numbers = {place: number for number, place in enumerate(self._places)}
         sensing = SIDE if self.welcome.sensing == Sensing.SIDE else OCCUPANCY
         self.tracker = Tracker(position.game, sensing, self._settle)
         if sensing == OCCUPANCY:
-            self._reminders = Reminders(self.tracker.sight)
+            self._pending_flips = PendingFlips(self.tracker.sensors)
         self.tracker.set_position(position)
         if self.states:
             self.tracker.whole(self._picked(self.states), 0.0)
@@ -222,17 +222,17 @@ class Referee:
     @property
     def unturned(self) -> tuple[Point, ...]:
         """Points whose counters are still to be turned over, on a board that cannot see it."""
-        if self._reminders is None or self.tracker is None:
+        if self._pending_flips is None or self.tracker is None:
             return ()
-        points = self.tracker.sight.points
-        return tuple(points[number] for number in sorted(self._reminders.owed))
+        points = self.tracker.sensors.points
+        return tuple(points[number] for number in sorted(self._pending_flips.owed))
 
     def _sick_sensors(self) -> Iterator[str]:
         """What is wrong with sensors, by the names of their points."""
         tracker = self.tracker
         if tracker is None or self.trouble:
             return
-        points = tracker.sight.points
+        points = tracker.sensors.points
         for number in sorted(tracker.broken):
             yield _("The sensor of {point} is out of order; it is not looked at").format(
                 point=points[number]
@@ -248,11 +248,11 @@ class Referee:
         tracker = self.tracker
         if tracker is None or not tracker.settler.known:
             return {}
-        sight, wanted = tracker.sight, tracker.wanted()
-        seen = sight.masked(tracker.settler.raw)
+        sensors, wanted = tracker.sensors, tracker.wanted()
+        seen = sensors.observed(tracker.settler.raw)
         return {
-            point: sight.piece(seen[number], tracker.turn.state)
-            for number, point in enumerate(sight.points)
+            point: sensors.piece(seen[number], tracker.turn.state)
+            for number, point in enumerate(sensors.points)
             if seen[number] != wanted[number]
         }
 
@@ -282,4 +282,4 @@ class Referee:
             return {}
         lit = lights_for(tracker.said, tracker.lifted, tracker.position.last)
         lit |= dict.fromkeys(self.unturned, int(Light.FLIP))
-        return {self._places[tracker.sight.index[point]]: code for point, code in lit.items()}
+        return {self._places[tracker.sensors.index[point]]: code for point, code in lit.items()}

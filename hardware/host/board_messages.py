@@ -12,11 +12,11 @@ from hardware.wire.protocol import (
     Ack,
     BoardState,
     Button,
-    Code,
     Error,
-    Fault,
+    ErrorCode,
     PointChanged,
     Sensing,
+    Undecodable,
     Welcome,
 )
 
@@ -35,11 +35,11 @@ DAMAGE: Mapping[str, Words] = {
     "crc": lambda: _("a damaged frame: wrong checksum"),
 }
 REFUSALS: Mapping[int, Words] = {
-    Code.UNKNOWN_TYPE: lambda: _("it does not know the command"),
-    Code.BAD_PAYLOAD: lambda: _("the command makes no sense to it"),
-    Code.VERSION: lambda: _("it speaks another version"),
-    Code.BUSY: lambda: _("it is busy"),
-    Code.NOT_POSSIBLE: lambda: _("it cannot do that"),
+    ErrorCode.UNKNOWN_TYPE: lambda: _("it does not know the command"),
+    ErrorCode.BAD_PAYLOAD: lambda: _("the command makes no sense to it"),
+    ErrorCode.VERSION: lambda: _("it speaks another version"),
+    ErrorCode.BUSY: lambda: _("it is busy"),
+    ErrorCode.NOT_POSSIBLE: lambda: _("it cannot do that"),
 }
 
 
@@ -81,7 +81,7 @@ def tell(happening: Happening, labels: Sequence[Point] = ()) -> str:
         return _state(happening, labels)
     if isinstance(happening, Button):
         return _("button pressed") if happening.pressed else _("button released")
-    if isinstance(happening, Fault):
+    if isinstance(happening, Undecodable):
         return _fault(happening)
     if isinstance(happening, Error):
         return _error(happening)
@@ -104,7 +104,7 @@ def _state(state: BoardState, labels: Sequence[Point]) -> str:
     return _("On the board: {pieces}").format(pieces="; ".join(parts) or _("nothing"))
 
 
-def _fault(fault: Fault) -> str:
+def _fault(fault: Undecodable) -> str:
     if fault.kind == "text":
         return _("The board writes: {text}").format(text=fault.words)
     if fault.kind == "unknown":
@@ -115,9 +115,9 @@ def _fault(fault: Fault) -> str:
 
 
 def _error(error: Error) -> str:
-    if error.code == Code.BAD_FRAMES:
+    if error.code == ErrorCode.BAD_FRAMES:
         return _("The board has got damaged frames: {count}").format(count=error.detail)
-    if error.code == Code.LOST_BYTES:
+    if error.code == ErrorCode.LOST_BYTES:
         return _("The board has lost bytes: {count}").format(count=error.detail)
     reason = REFUSALS.get(error.code, lambda: str(error.code))()
     return _("The board refuses command {number}: {reason}").format(

@@ -13,19 +13,19 @@ from hardware.wire.protocol import (
     HELLO_PERIOD,
     MAJOR,
     BoardState,
-    Code,
     Decoder,
     Error,
-    Fault,
-    Gaps,
+    ErrorCode,
     GetState,
     Hello,
     Lights,
     Message,
     Palette,
     Ping,
+    SendWindow,
+    SequenceGaps,
+    Undecodable,
     Welcome,
-    Window,
     encode,
     standard,
 )
@@ -56,7 +56,7 @@ class Missed:
     """Something was lost on the way; the state has been asked for."""
 
 
-Happening = Message | Fault | Greeted | Refused | Missed
+Happening = Message | Undecodable | Greeted | Refused | Missed
 
 
 class Conversation:
@@ -68,8 +68,8 @@ class Conversation:
         self.heard_at: float | None = None  # when the board was last heard
         self._palette = palette or standard()
         self._decoder = Decoder()
-        self._window = Window()
-        self._gaps = Gaps()
+        self._window = SendWindow()
+        self._gaps = SequenceGaps()
         self._hello_at: float | None = None
         self._hellos = 0
         self._sent_at = 0.0
@@ -116,7 +116,7 @@ class Conversation:
         """What the bytes that came in mean, in order."""
         out: list[Happening] = []
         for item in self._decoder.feed(data):
-            if isinstance(item, Fault):
+            if isinstance(item, Undecodable):
                 out += self._damaged(item)
             else:
                 self.heard_at = now
@@ -138,7 +138,7 @@ class Conversation:
         """Commands that were never answered."""
         return self._window.given_up
 
-    def _damaged(self, fault: Fault) -> list[Happening]:
+    def _damaged(self, fault: Undecodable) -> list[Happening]:
         if not fault.damaged or self.phase != TALKING:
             return [fault]
         self._ask_for_state()
@@ -148,7 +148,7 @@ class Conversation:
         if isinstance(message, Welcome):
             return self._welcomed(message)
         if self.phase == GREETING:
-            if isinstance(message, Error) and message.code == Code.VERSION:
+            if isinstance(message, Error) and message.code == ErrorCode.VERSION:
                 self.phase = REFUSED
                 return [Refused(message.detail, 0)]
             return []

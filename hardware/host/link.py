@@ -52,7 +52,7 @@ class Port(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundPort:
     """A port the system knows; `likely` when its USB chip is one that boards have."""
 
     port: str
@@ -132,10 +132,10 @@ def open_serial(target: str) -> Port:
     return SerialPort(target)
 
 
-def ports() -> list[Found]:
+def ports() -> list[FoundPort]:
     """The serial ports of this machine, likely boards first."""
     found = [
-        Found(info.device, _describe(info), info.vid in USB_VENDORS)
+        FoundPort(info.device, _describe(info), info.vid in USB_VENDORS)
         for info in list_ports.comports()
     ]
     return sorted(found, key=lambda one: (not one.likely, one.port))

@@ -38,7 +38,7 @@ from hardware.host.link import (
     open_serial,
 )
 from hardware.host.recording import Recorder
-from hardware.host.simulator_process import Companion
+from hardware.host.simulator_process import SimulatorProcess
 from hardware.host.simulator_process import wanted as companion_wanted
 from hardware.simulator.board import SimulatedBoard
 from hardware.tracking.position import Position
@@ -100,7 +100,7 @@ class BoardSession:
         self.target = target
         self.referee = Referee()
         self.device: SimulatedPort | None = None
-        self._companion: Companion | None = None
+        self._simulator: SimulatorProcess | None = None
         # "sim" opens the simulated board in a window where there is a screen for it.
         self._window = window if window is not None else device is None and companion_wanted()
         if target == "sim" and not self._window:
@@ -131,8 +131,8 @@ class BoardSession:
         """The match is in this position now; only a live match may say so (no previews)."""
         if self.device is not None:
             self._fit_device(position)
-        elif self.target == "sim" and self._companion is None:
-            self._companion = Companion(position.game.setup)
+        elif self.target == "sim" and self._simulator is None:
+            self._simulator = SimulatorProcess(position.game.setup)
         if self._recorder is not None:
             self._recorder.position(self._clock(), position)
         self._orders.put(lambda: self.referee.set_position(position, self._clock()))
@@ -201,8 +201,8 @@ class BoardSession:
             self._thread.join(2.0)
         if self._recorder is not None:
             self._recorder.close()
-        if self._companion is not None:
-            self._companion.close()
+        if self._simulator is not None:
+            self._simulator.close()
 
     # -- the thread ------------------------------------------------------------------------------
 
@@ -226,7 +226,7 @@ class BoardSession:
             return
         names = list(candidates(self.target))
         if self.target == "sim":
-            companion = self._companion
+            companion = self._simulator
             names = [companion.url] if companion is not None and companion.url else []
         if not names and self.target != "sim":
             self._problem = nothing_found(self.target)

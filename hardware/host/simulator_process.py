@@ -23,7 +23,7 @@ def wanted() -> bool:
     return True
 
 
-class Companion:
+class SimulatorProcess:
     """The other process.  `url` is empty until it has told where it listens."""
 
     def __init__(self, setup: str) -> None:

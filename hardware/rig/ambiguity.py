@@ -12,14 +12,14 @@ from collections.abc import Iterable, Sequence
 
 from game.rules.base import Action
 from game.rules.topology import Point
-from hardware.rig.clumsy import Move, Put, Wait
+from hardware.rig.clumsy import Gesture, Put, Wait
 
 REST = 0.17  # seconds; what lies shorter only passes over a point
 
 Landing = tuple[Point | None, Point]  # where the piece lay before the turn, and where it landed
 
 
-def landings_made(moves: Iterable[Move]) -> list[Landing]:
+def landings_made(moves: Iterable[Gesture]) -> list[Landing]:
     """Every landing of a piece in the air that stayed for a moment, in order."""
     carried: list[tuple[Point | None, Point | None]] = []  # which piece, and where it last rested
     lying: dict[Point, tuple[Point | None, Point | None]] = {}  # the same of pieces set down
@@ -70,7 +70,7 @@ def unexplained(made: Sequence[Landing], told: Sequence[Landing]) -> int:
     return rows[-1][-1]
 
 
-def alike(moves: Sequence[Move], one: Sequence[Action], other: Sequence[Action]) -> bool:
+def alike(moves: Sequence[Gesture], one: Sequence[Action], other: Sequence[Action]) -> bool:
     """Do the hand's movements speak for neither of two records?"""
     made = landings_made(moves)
     return unexplained(made, landings_told(one)) == unexplained(made, landings_told(other))

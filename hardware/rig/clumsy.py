@@ -1,8 +1,8 @@
 """A clumsy hand: plays given turns on a board the way people do.  For tests, benches and demos.
 
-`Hand.turn` gives the movements of one turn: lifting, setting down, waiting, pressing the button.
-Its habits, each drawn from a seed: it slides pieces over other points, lifts some and puts them
-back, tries a wrong square first, nudges neighbours, turns counters over early, late and in any
+`ClumsyHand.turn` gives the gestures of one turn: lifting, setting down, waiting, pressing the
+button.  Its habits, each drawn from a seed: it slides pieces over other points, lifts some and puts
+them back, tries a wrong square first, nudges neighbours, turns counters over early, late and in any
 order, goes hop by hop or straight down at the end.  All of it ends in exactly the turn given.
 """
 
@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from game.rules.base import Action, Game, State
 from game.rules.events import Cleared, Event, Flipped, Jumped, Placed, Slid, Stepped
 from game.rules.topology import Point
-from hardware.tracking.move_search import Search, follow, root
-from hardware.tracking.sensor_image import ANY, EMPTY, Sight
+from hardware.tracking.move_search import MoveSearch, follow, root
+from hardware.tracking.sensor_image import ANY, EMPTY, SensorModel
 
 QUICK = (0.03, 0.12)  # seconds a sliding piece rests on a point it passes
 SLOW = (0.3, 0.9)  # seconds between two movements
@@ -42,7 +42,7 @@ class Press:
     """The button is pressed."""
 
 
-Move = Put | Wait | Press
+Gesture = Put | Wait | Press
 
 
 @dataclass(frozen=True)
@@ -65,21 +65,21 @@ class Habits:
 CAREFUL = Habits(0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
-class Hand:
-    """One person's hand at a board that sees what `sight` says."""
+class ClumsyHand:
+    """One person's hand at a board that sees what `sensors` says."""
 
-    def __init__(self, sight: Sight, seed: int = 0, habits: Habits | None = None) -> None:
-        self.sight = sight
-        self.game: Game = sight.game
+    def __init__(self, sensors: SensorModel, seed: int = 0, habits: Habits | None = None) -> None:
+        self.sensors = sensors
+        self.game: Game = sensors.game
         self.habits = habits or Habits()
         self._random = random.Random(seed)
         self._lying: dict[Point, int] = {}
         self._latest: Point | None = None  # where this hand set a piece down last
 
-    def turn(self, state: State, actions: Sequence[Action]) -> list[Move]:
+    def turn(self, state: State, actions: Sequence[Action]) -> list[Gesture]:
         """The movements that make this turn from the position `state`."""
         self._lying = self._faces(state)
-        moves: list[Move] = []
+        moves: list[Gesture] = []
         if self._likely(self.habits.lift_and_replace):
             moves += self._lift_and_replace()
         if self._likely(self.habits.nudge):
@@ -89,20 +89,20 @@ class Hand:
             moves += [self._pause(), Press()]
         return moves
 
-    def clear(self, state: State) -> list[Move]:
+    def clear(self, state: State) -> list[Gesture]:
         """Take everything off, as between two rounds; `state` is the position to clear."""
         faces = self._faces(state)
         points = [point for point, face in faces.items() if face not in (EMPTY, ANY)]
         self._random.shuffle(points)
         return [move for point in points for move in (Put(point, EMPTY), Wait(0.1))]
 
-    def set_out(self, state: State) -> list[Move]:
+    def set_out(self, state: State) -> list[Gesture]:
         """Put the pieces of a position on an empty board."""
         return [Put(p, face) for p, face in self._faces(state).items() if face not in (EMPTY, ANY)]
 
     # -- the turn itself -------------------------------------------------------------------------
 
-    def _make(self, state: State, actions: Sequence[Action]) -> Iterator[Move]:
+    def _make(self, state: State, actions: Sequence[Action]) -> Iterator[Gesture]:
         """Action by action; flips when the mood takes it, hops left out when they may be."""
         here = state
         owed: list[Flipped] = []
@@ -141,13 +141,13 @@ class Hand:
         """Would the board alone tell this turn from all others, if landings were left out?"""
         if len(steps) < 2 or all(action.kind == "place" for action, _events in steps):
             return True
-        start = root(self.sight, state)
+        start = root(self.sensors, state)
         actions = tuple(action for action, _events in steps)
-        end = follow(self.sight, start, actions)
+        end = follow(self.sensors, start, actions)
         ends = (actions[0].points[:1], *(action.points[-1:] for action in actions))
-        touched = {self.sight.index[point] for points in ends for point in points}
-        touched |= {n for n, f in enumerate(end.picture) if f != start.picture[n]}
-        search = Search(self.sight, start, end.picture, touched, 400)
+        touched = {self.sensors.index[point] for points in ends for point in points}
+        touched |= {n for n, f in enumerate(end.image) if f != start.image[n]}
+        search = MoveSearch(self.sensors, start, end.image, touched, 400)
         while not search.run(400):
             pass
         same = [line for line in search.exact if line.actions[: len(actions)] != actions]
@@ -161,20 +161,20 @@ class Hand:
         action, following = steps[number][0], steps[number + 1][0]
         return len(action.points) > 1 and following.source == action.target
 
-    def _do(self, event: Event, skip: bool) -> Iterator[Move]:
+    def _do(self, event: Event, skip: bool) -> Iterator[Gesture]:
         if isinstance(event, Placed):
-            face = self.sight.face(event.piece)
+            face = self.sensors.face(event.piece)
             yield from self._wrong_square_first(event.point, face)
             if self._likely(self.habits.second_thoughts):
                 yield from self._elsewhere_first(event.point, face, HESITATION)
             yield from self._set_down(event.point, face)
         elif isinstance(event, (Jumped, Stepped)):
-            yield from self._carry(event.source, event.target, self.sight.face(event.piece), skip)
+            yield from self._carry(event.source, event.target, self.sensors.face(event.piece), skip)
         elif isinstance(event, Slid):
-            face = self.sight.face(event.piece)
+            face = self.sensors.face(event.piece)
             yield from self._carry(event.path[0], event.path[-1], face, skip)
 
-    def _carry(self, source: Point, target: Point, face: int, skip: bool) -> Iterator[Move]:
+    def _carry(self, source: Point, target: Point, face: int, skip: bool) -> Iterator[Gesture]:
         if self._lying.get(source, EMPTY) != EMPTY:
             yield Put(source, EMPTY)
             self._lying[source] = EMPTY
@@ -186,24 +186,24 @@ class Hand:
             yield from self._slide_over(source, target, face)
         yield from self._set_down(target, face)
 
-    def _set_down(self, point: Point, face: int) -> Iterator[Move]:
+    def _set_down(self, point: Point, face: int) -> Iterator[Gesture]:
         yield Put(point, face)
         self._lying[point] = face
         self._latest = point
         yield self._pause()
 
-    def _turn_over(self, flips: Sequence[Flipped]) -> Iterator[Move]:
+    def _turn_over(self, flips: Sequence[Flipped]) -> Iterator[Gesture]:
         for flip in flips:
             yield Put(flip.point, EMPTY)
             yield Wait(self._random.uniform(0.08, 0.5))
-            face = self.sight.face(flip.after)
+            face = self.sensors.face(flip.after)
             yield Put(flip.point, face)
             self._lying[flip.point] = face
             yield self._pause()
 
     # -- clumsiness ------------------------------------------------------------------------------
 
-    def _lift_and_replace(self) -> Iterator[Move]:
+    def _lift_and_replace(self) -> Iterator[Gesture]:
         lying = [point for point, face in self._lying.items() if face not in (EMPTY, ANY)]
         if lying:
             point = self._random.choice(lying)
@@ -212,7 +212,7 @@ class Hand:
             yield Put(point, self._lying[point])
             yield self._pause()
 
-    def _nudge(self, state: State) -> Iterator[Move]:
+    def _nudge(self, state: State) -> Iterator[Gesture]:
         """A piece slips to an empty neighbour and is put back, unless that would be a turn.
 
         The piece of the turn just made is left alone: moving that one at once corrects the turn.
@@ -221,7 +221,7 @@ class Hand:
             (point, other)
             for point, face in self._lying.items()
             if face not in (EMPTY, ANY) and point != self._latest
-            for other in self.sight.game.topology.neighbours[point]
+            for other in self.sensors.game.topology.neighbours[point]
             if self._lying.get(other, EMPTY) == EMPTY
         ]
         ends = {(a.source, a.target) for a in self.game.legal(state) if self._ends(state, a)}
@@ -241,18 +241,18 @@ class Hand:
         after = self.game.play(state, action).state
         return self.game.turns(after) != self.game.turns(state)
 
-    def _wrong_square_first(self, target: Point, face: int) -> Iterator[Move]:
+    def _wrong_square_first(self, target: Point, face: int) -> Iterator[Gesture]:
         """Try another empty point first, but not long enough to be believed."""
         if self._likely(self.habits.wrong_square):
             yield from self._elsewhere_first(target, face, QUICK)
 
     def _elsewhere_first(
         self, target: Point, face: int, rest: tuple[float, float]
-    ) -> Iterator[Move]:
+    ) -> Iterator[Gesture]:
         """Set the piece down on some other empty point for a while."""
         empty = [
             point
-            for point in self.sight.points
+            for point in self.sensors.points
             if self._lying.get(point, EMPTY) == EMPTY and point != target
         ]
         if empty:
@@ -262,9 +262,9 @@ class Hand:
             yield Put(point, EMPTY)
             yield Wait(self._random.uniform(*QUICK))
 
-    def _slide_over(self, source: Point, target: Point, face: int) -> Iterator[Move]:
+    def _slide_over(self, source: Point, target: Point, face: int) -> Iterator[Gesture]:
         """Pass over an empty neighbour of the target on the way."""
-        neighbours = self.sight.game.topology.neighbours[target]
+        neighbours = self.sensors.game.topology.neighbours[target]
         free = [p for p in neighbours if self._lying.get(p, EMPTY) == EMPTY and p != source]
         for point in free[:1]:
             yield Put(point, face)
@@ -278,7 +278,7 @@ class Hand:
         return bool(actions) and not actions[-1].points
 
     def _faces(self, state: State) -> dict[Point, int]:
-        return dict(zip(self.sight.points, self.sight.picture(state)))
+        return dict(zip(self.sensors.points, self.sensors.image(state)))
 
     def _likely(self, share: float) -> bool:
         return self._random.random() < share
@@ -295,7 +295,7 @@ def _winding(steps: Sequence[tuple[Action, tuple[Event, ...]]]) -> bool:
     return len(set(landings)) < len(landings) or len(set(turned)) < len(turned)
 
 
-def whole_turn(game: Game, state: State, rng: random.Random) -> list[Action]:
+def random_turn(game: Game, state: State, rng: random.Random) -> list[Action]:
     """A random legal turn."""
     actions: list[Action] = []
     turns = game.turns(state)

@@ -12,10 +12,10 @@ from typing import Any
 
 from game.rules.base import Action, Game, State
 from hardware.rig.ambiguity import alike
-from hardware.rig.clumsy import Habits, Hand, Press, Put, Wait, cleared, whole_turn
+from hardware.rig.clumsy import ClumsyHand, Habits, Press, Put, Wait, cleared, random_turn
 from hardware.rig.rehearsal import Device, Rehearsal, Table
 from hardware.tracking.position import MatchLike, apply, position_of
-from hardware.tracking.sensor_image import Sight
+from hardware.tracking.sensor_image import SensorModel
 from hardware.tracking.tracker_events import Ambiguous, Reading, TakeBack, Wrong
 
 PATIENCE = 2.0  # seconds after which a person presses the button
@@ -57,7 +57,7 @@ class Exercise:
         seed: int,
         habits: Habits | None = None,
         longest: int = 1000,
-        policy: Policy = whole_turn,
+        policy: Policy = random_turn,
         incidents: Mapping[int, Callable[[Exercise], None]] | None = None,
     ) -> None:
         self.table = table
@@ -68,7 +68,7 @@ class Exercise:
         self.rng = random.Random(seed)
         self.target: State = self.match.state
         self.intended: list[Action] = []  # what the whole record ought to say
-        self.hand = Hand(Sight(self.game), seed, habits)
+        self.hand = ClumsyHand(SensorModel(self.game), seed, habits)
         self._accept = False
 
     def play(self) -> Account:
@@ -137,10 +137,10 @@ class Exercise:
         position = position_of(self.match)
         if not position.before:
             return
-        sight, earlier = self.hand.sight, position.before[-1]
-        now, then = sight.picture(self.match.state), sight.picture(earlier)
+        sensors, earlier = self.hand.sensors, position.before[-1]
+        now, then = sensors.image(self.match.state), sensors.image(earlier)
         self._accept = True
-        for number, point in enumerate(sight.points):
+        for number, point in enumerate(sensors.points):
             if now[number] != then[number]:
                 self.table.perform([Put(point, then[number]), Wait(0.1)])
         self.table.run_until(lambda: self.match.state == earlier, LONGEST)

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from game.rules.events import Seat
 from hardware.host.session import BoardSession
-from hardware.rig.clumsy import Move, Press, Put, Wait
+from hardware.rig.clumsy import Gesture, Press, Put, Wait
 from hardware.tracking.position import MatchLike, apply, needs_no_answer, position_of
 from hardware.tracking.tracker_events import Reading, TakeBack, TurnSoFar
 
@@ -70,7 +70,7 @@ class LiveTable:
         elif self._answer is not None:
             self._answer(reading)
 
-    def perform(self, moves: Iterable[Move]) -> None:
+    def perform(self, moves: Iterable[Gesture]) -> None:
         """Make these movements, waiting where they say so."""
         index = self.match.game.topology.index
         for move in moves:

@@ -12,7 +12,7 @@ from typing import Protocol
 from game.rules.base import Game
 from game.rules.events import Seat
 from hardware.host.board_follower import Referee
-from hardware.rig.clumsy import Move, Press, Put, Wait
+from hardware.rig.clumsy import Gesture, Press, Put, Wait
 from hardware.tracking.position import MatchLike, apply, needs_no_answer, position_of
 from hardware.tracking.tracker_events import Reading, TakeBack, TurnSoFar
 
@@ -37,7 +37,7 @@ class Table(Protocol):
 
     def run(self, seconds: float) -> None: ...
     def run_until(self, done: Callable[[], bool], seconds: float) -> bool: ...
-    def perform(self, moves: Iterable[Move]) -> None: ...
+    def perform(self, moves: Iterable[Gesture]) -> None: ...
     def sync(self) -> None: ...
     def choose(self, index: int | None) -> None: ...
     def decline(self) -> None: ...
@@ -124,7 +124,7 @@ class Rehearsal:
 
     # -- hands -----------------------------------------------------------------------------------
 
-    def perform(self, moves: Iterable[Move]) -> None:
+    def perform(self, moves: Iterable[Gesture]) -> None:
         """Make these movements, waiting where they say so."""
         index = self.game.topology.index
         for move in moves:

@@ -27,11 +27,10 @@ from hardware.wire.protocol import (
     Button,
     Calibrate,
     Calibration,
-    Code,
-    Colour,
+    CalibrationStep,
     Decoder,
     Error,
-    Fault,
+    ErrorCode,
     Feature,
     GetReadings,
     GetState,
@@ -40,22 +39,23 @@ from hardware.wire.protocol import (
     Hello,
     Lights,
     Message,
-    Numbers,
     Palette,
+    PaletteColour,
     Ping,
     PointChanged,
-    Reading,
     Readings,
     SelfTest,
     Sensing,
+    SensorReading,
+    SequenceNumbers,
     SetName,
     SetWiring,
-    Step,
+    Undecodable,
     Welcome,
     Wiring,
     encode,
 )
-from hardware.wire.text_mode import Lines
+from hardware.wire.text_mode import TextLines
 
 SCAN = 0.01  # seconds a scan of all points takes
 EQUAL_SCANS = 3  # scans that must agree before a change counts
@@ -67,7 +67,7 @@ FIRMWARE = (1, 0, 0)  # version the simulated board claims
 
 
 @dataclass
-class Identity:
+class BoardIdentity:
     """What a board says of itself, and keeps through a reset."""
 
     layout: str = "decagon-81"
@@ -90,8 +90,8 @@ class Troubles:
 class SimulatedBoard:
     """A board with `identity.points` sensors.  Time starts with the first call of `advance`."""
 
-    def __init__(self, identity: Identity | None = None, seed: int = 0) -> None:
-        self.identity = identity or Identity()
+    def __init__(self, identity: BoardIdentity | None = None, seed: int = 0) -> None:
+        self.identity = identity or BoardIdentity()
         self.troubles = Troubles()
         self.truth = [0] * self.identity.points  # what lies there: 0 empty, 1 or 2 the face up
         self.lights: tuple[int, ...] = ()
@@ -104,7 +104,7 @@ class SimulatedBoard:
 
     def _power_up(self) -> None:
         self._hear_anew()
-        self._numbers = Numbers()
+        self._numbers = SequenceNumbers()
         self._out = bytearray()
         self._text_sent = False
         blind = self.identity.sensing == Sensing.OCCUPANCY
@@ -119,10 +119,10 @@ class SimulatedBoard:
         self._bad_frames = self._bad_told = 0
         self._trouble_at = 0.0
         self.lights = ()
-        self.palette: list[Colour] = list(COLOURS)
+        self.palette: list[PaletteColour] = list(COLOURS)
 
     def _hear_anew(self) -> None:
-        self._decoder, self._lines = Decoder(once=False), Lines()
+        self._decoder, self._lines = Decoder(once=False), TextLines()
 
     # -- hands -----------------------------------------------------------------------------------
 
@@ -175,7 +175,7 @@ class SimulatedBoard:
     def _tell_trouble(self, now: float) -> None:
         if self._bad_frames != self._bad_told:
             news = min(self._bad_frames - self._bad_told, 255)
-            self._send(Error(0, Code.BAD_FRAMES, news))
+            self._send(Error(0, ErrorCode.BAD_FRAMES, news))
             self._bad_told, self._trouble_at = self._bad_frames, now
 
     def _scan(self, now: float) -> None:
@@ -246,17 +246,17 @@ class SimulatedBoard:
                 self._out += text_mode.answer(self, part).encode("ascii", "replace")
                 continue
             for item in self._decoder.feed(part):
-                if isinstance(item, Fault):
+                if isinstance(item, Undecodable):
                     self._complain(item)
                 else:
                     self._answer(item, now)
 
-    def _complain(self, fault: Fault) -> None:
+    def _complain(self, fault: Undecodable) -> None:
         """A chunk that is no command of ours."""
         if fault.type is None:
             self._bad_frames += fault.damaged
         elif fault.type < FROM_BOARD:  # else an echo of a board's words
-            code = Code.UNKNOWN_TYPE if fault.kind == "unknown" else Code.BAD_PAYLOAD
+            code = ErrorCode.UNKNOWN_TYPE if fault.kind == "unknown" else ErrorCode.BAD_PAYLOAD
             self._send(Error(fault.sequence or 0, code, fault.type))
 
     def host_gone(self) -> None:
@@ -269,9 +269,9 @@ class SimulatedBoard:
         if message.type >= FROM_BOARD:
             return  # an echo
         if self._beyond(message):
-            self._send(Error(number, Code.BAD_PAYLOAD, message.type))
+            self._send(Error(number, ErrorCode.BAD_PAYLOAD, message.type))
         elif isinstance(message, Hello) and message.major != MAJOR:
-            self._send(Error(number, Code.VERSION, MAJOR))
+            self._send(Error(number, ErrorCode.VERSION, MAJOR))
         else:
             self._heard_at = now  # only valid commands keep the lights on
             self._obey(message, now)
@@ -356,19 +356,21 @@ class SimulatedBoard:
         self._state_at = now
         self._send(BoardState(reply_to, self.identity.boot, self._ms(now), tuple(self._states)))
 
-    def _readings(self, message: GetReadings) -> tuple[Reading, ...]:
+    def _readings(self, message: GetReadings) -> tuple[SensorReading, ...]:
         last = min(message.first + message.count, self.identity.points)
         return tuple(self.reading(point) for point in range(message.first, last))
 
-    def reading(self, point: int) -> Reading:
+    def reading(self, point: int) -> SensorReading:
         face = self.troubles.stuck.get(point, self.truth[point])
         strength = STRENGTH // 3 if point in self.troubles.weak else STRENGTH - point % 7
         value = MIDDLE + (0, strength, -strength)[face] + self._random.randint(-2, 2)
         noise = min(255, self._random.randint(1, 4) + int(400 * self.troubles.noise))
-        return Reading(value, MIDDLE, noise)
+        return SensorReading(value, MIDDLE, noise)
 
     def _calibrate(self, message: Calibrate) -> Calibration:
-        signal = {Step.FACE_ONE: STRENGTH, Step.FACE_TWO: -STRENGTH}.get(Step(message.step), 0)
+        signal = {CalibrationStep.FACE_ONE: STRENGTH, CalibrationStep.FACE_TWO: -STRENGTH}.get(
+            CalibrationStep(message.step), 0
+        )
         bad = tuple(int(p in self.troubles.stuck) for p in range(self.identity.points))
         return Calibration(message.sequence, message.step, 0, signal, 60, 40, 3, bad)
 

@@ -1,6 +1,6 @@
 """Commands for a simulated board, one a line: what a script or a person types at its terminal.
 
-Pure but for the host it is given; `Script.do` returns the answer as text.
+Pure but for the server it is given; `Script.do` returns the answer as text.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.rules.topology import Topology
-from hardware.simulator.server import SimulatorHost
+from hardware.simulator.server import SimulatorServer
 
 HELP = """\
 set POINT FACE       lay a piece there: FACE is one, two or empty (1, 2, 0)
@@ -36,10 +36,10 @@ class ScriptError(ValueError):
 
 
 class Script:
-    """Carries out commands on a host.  `wait` holds the seconds a `wait` asked for last."""
+    """Carries out commands on a server.  `wait` holds the seconds a `wait` asked for last."""
 
-    def __init__(self, host: SimulatorHost, topology: Topology) -> None:
-        self.host = host
+    def __init__(self, server: SimulatorServer, topology: Topology) -> None:
+        self.server = server
         self.topology = topology
         self.over = False
         self.wait = 0.0
@@ -52,9 +52,9 @@ class Script:
             "noise": ((1, 1), self._noise),
             "stuck": ((2, 2), self._stuck),
             "weak": ((1, 2), self._weak),
-            "unplug": ((0, 0), lambda: self._call(self.host.pull)),
-            "plug": ((0, 0), lambda: self._call(self.host.plug)),
-            "reset": ((0, 0), lambda: self._call(self.host.reset)),
+            "unplug": ((0, 0), lambda: self._call(self.server.pull)),
+            "plug": ((0, 0), lambda: self._call(self.server.plug)),
+            "reset": ((0, 0), lambda: self._call(self.server.reset)),
             "wait": ((1, 1), self._wait),
             "show": ((0, 0), self._show),
             "lights": ((0, 0), self._lights),
@@ -107,11 +107,11 @@ class Script:
         return value
 
     def _set(self, point: str, face: str) -> str:
-        self.host.board.set(self._point(point), self._face(face))
+        self.server.board.set(self._point(point), self._face(face))
         return "ok"
 
     def _move(self, source: str, target: str) -> str:
-        board, start, end = self.host.board, self._point(source), self._point(target)
+        board, start, end = self.server.board, self._point(source), self._point(target)
         if not board.truth[start]:
             raise ScriptError(f"nothing lies on {source}")
         face = board.truth[start]
@@ -121,37 +121,37 @@ class Script:
 
     def _turn(self, point: str) -> str:
         number = self._point(point)
-        if not self.host.board.truth[number]:
+        if not self.server.board.truth[number]:
             raise ScriptError(f"nothing lies on {point}")
-        self.host.board.set(number, 3 - self.host.board.truth[number])
+        self.server.board.set(number, 3 - self.server.board.truth[number])
         return "ok"
 
     def _clear(self) -> str:
-        for number in range(len(self.host.board.truth)):
-            self.host.board.set(number, 0)
+        for number in range(len(self.server.board.truth)):
+            self.server.board.set(number, 0)
         return "ok"
 
     def _press(self) -> str:
-        self.host.press()
+        self.server.press()
         return "ok"
 
     def _noise(self, share: str) -> str:
-        self.host.board.troubles.noise = self._share(share, 1)
+        self.server.board.troubles.noise = self._share(share, 1)
         return "ok"
 
     def _stuck(self, point: str, face: str) -> str:
         if face == "off":
-            self.host.board.troubles.stuck.pop(self._point(point), None)
+            self.server.board.troubles.stuck.pop(self._point(point), None)
         else:
-            self.host.board.troubles.stuck[self._point(point)] = self._face(face)
+            self.server.board.troubles.stuck[self._point(point)] = self._face(face)
         return "ok"
 
     def _weak(self, point: str, off: str = "") -> str:
         number = self._point(point)
         if off == "off":
-            self.host.board.troubles.weak.discard(number)
+            self.server.board.troubles.weak.discard(number)
         else:
-            self.host.board.troubles.weak.add(number)
+            self.server.board.troubles.weak.add(number)
         return "ok"
 
     def _wait(self, seconds: str) -> str:
@@ -159,12 +159,12 @@ class Script:
         return "ok"
 
     def _show(self) -> str:
-        truth = zip(self.topology.points, self.host.board.truth)
+        truth = zip(self.topology.points, self.server.board.truth)
         lying = [f"{point} {('empty', 'one', 'two')[face]}" for point, face in truth if face]
         return "board " + (", ".join(lying) or "empty")
 
     def _lights(self) -> str:
-        lit = zip(self.topology.points, self.host.board.lights)
+        lit = zip(self.topology.points, self.server.board.lights)
         return "lights " + (", ".join(f"{point} {code}" for point, code in lit if code) or "dark")
 
     def _quit(self) -> str:

@@ -1,7 +1,7 @@
 """Offers a simulated board to other programs: over a pseudo terminal or a TCP port of this machine.
 
-No thread and no window: `SimulatorHost.pump` moves bytes and returns at once.  What hands do comes
-from `hardware.simulator.script` or from the simulator's window.
+No thread and no window: `SimulatorServer.pump` moves bytes and returns at once.  What hands do
+comes from `hardware.simulator.script` or from the simulator's window.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hardware.simulator.board import SimulatedBoard
 CHUNK = 4096
 
 
-class Line(Protocol):
+class Cable(Protocol):
     """The board's end of a cable.  Nothing here waits or raises when nobody is connected."""
 
     name: str  # what a host opens
@@ -32,7 +32,7 @@ class Line(Protocol):
     def plug(self) -> None: ...
 
 
-class PtyLine:
+class PtyCable:
     """A pseudo terminal.  `link` is a path that always leads to it, also after a new plugging."""
 
     hung_up = False  # a terminal does not tell
@@ -81,7 +81,7 @@ class PtyLine:
                 os.write(self._ends[0], data)
 
 
-class TcpLine:
+class TcpCable:
     """A TCP port of this machine alone; port 0 takes any free one."""
 
     def __init__(self, port: int = 0) -> None:
@@ -147,39 +147,39 @@ class TcpLine:
             self._host = host
 
 
-class SimulatorHost:
-    """A simulated board on a line."""
+class SimulatorServer:
+    """A simulated board on a cable."""
 
     def __init__(
-        self, board: SimulatedBoard, line: Line, clock: Callable[[], float] = time.monotonic
+        self, board: SimulatedBoard, cable: Cable, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.board = board
-        self.line = line
+        self.cable = cable
         self.clock = clock
         self.plugged = True
 
     def pump(self) -> None:
         """Carry what has come in and what is to go out."""
         now = self.clock()
-        data = self.line.read()
-        if self.line.hung_up:
-            self.line.hung_up = False
+        data = self.cable.read()
+        if self.cable.hung_up:
+            self.cable.hung_up = False
             self.board.host_gone()
         if data:
             self.board.feed(data, now)
         sent = self.board.advance(now)
         if sent and self.plugged:
-            self.line.write(sent)
+            self.cable.write(sent)
 
     def pull(self) -> None:
         """Pull the cable.  The board runs on, as one with a power supply of its own would."""
         if self.plugged:
             self.plugged = False
-            self.line.pull()
+            self.cable.pull()
 
     def plug(self) -> None:
         if not self.plugged:
-            self.line.plug()
+            self.cable.plug()
             self.plugged = True
 
     def press(self) -> None:

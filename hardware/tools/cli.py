@@ -84,29 +84,29 @@ def replay(arguments: Arguments) -> int:
 
 def simulate(arguments: Arguments) -> int:
     """A simulated board for other programs."""
-    from hardware.simulator.board import Identity, SimulatedBoard
-    from hardware.simulator.server import PtyLine, SimulatorHost, TcpLine
+    from hardware.simulator.board import BoardIdentity, SimulatedBoard
+    from hardware.simulator.server import PtyCable, SimulatorServer, TcpCable
 
     game = _simulated_game(arguments)
     topology = game.topology
     sensing = 0 if arguments.occupancy else 1
-    identity = Identity(topology.name[:16], len(topology), sensing, arguments.name)
+    identity = BoardIdentity(topology.name[:16], len(topology), sensing, arguments.name)
     board = SimulatedBoard(identity, arguments.seed)
     board.troubles.noise = arguments.noise
     try:
-        line = TcpLine(arguments.tcp) if arguments.tcp is not None else PtyLine(arguments.link)
+        cable = TcpCable(arguments.tcp) if arguments.tcp is not None else PtyCable(arguments.link)
     except OSError as error:
         where = arguments.link if arguments.tcp is None else f"TCP port {arguments.tcp}"
         raise LayoutError(f"{where}: {error.strerror}") from None
-    host = SimulatorHost(board, line)
-    print(line.name, flush=True)
+    server = SimulatorServer(board, cable)
+    print(cable.name, flush=True)
     if arguments.headless:
         from hardware.tools.console import serve
 
-        return serve(host, topology, sys.stdin)
+        return serve(server, topology, sys.stdin)
     # By name, so that nothing below the screen is checked or loaded together with it.
     window = import_module("game.screen.simulator_window")
-    return int(window.open_window(host, game, None if sys.stdin.isatty() else sys.stdin))
+    return int(window.open_window(server, game, None if sys.stdin.isatty() else sys.stdin))
 
 
 def _simulated_game(arguments: Arguments) -> Game:

@@ -21,12 +21,12 @@ from hardware.wire.protocol import (
     Ack,
     Error,
     GetWiring,
-    Line,
     Message,
     SetName,
     SetWiring,
     Welcome,
     Wiring,
+    WiringLine,
     reply_of,
 )
 
@@ -65,7 +65,7 @@ def configure(target: str, wanted: Wanted, opener: Callable[[str], Port] | None 
             print(_("The board did not answer."))
             return 1
         print(describe(again))
-        for line, words in ((Line.SENSORS, _("sensors")), (Line.LIGHTS, _("lights"))):
+        for line, words in ((WiringLine.SENSORS, _("sensors")), (WiringLine.LIGHTS, _("lights"))):
             print(f"{words}: {_wired(dialogue, line, again.points)}")
         return 0
     finally:
@@ -100,7 +100,7 @@ def _naming(welcome: Welcome, wanted: Wanted, points: int | None) -> SetName:
 
 def _wirings(wanted: Wanted) -> Iterator[Message]:
     """The commands that store the wirings of the files."""
-    for line, path in ((Line.SENSORS, wanted.sensors), (Line.LIGHTS, wanted.lights)):
+    for line, path in ((WiringLine.SENSORS, wanted.sensors), (WiringLine.LIGHTS, wanted.lights)):
         if path is not None:
             places = read_wiring(path)
             for first in range(0, len(places), AT_ONCE):
@@ -137,7 +137,7 @@ def _ask(dialogue: Dialogue, command: Message) -> Message | None:
     return None
 
 
-def _wired(dialogue: Dialogue, line: Line, points: int) -> str:
+def _wired(dialogue: Dialogue, line: WiringLine, points: int) -> str:
     """How a line is wired, in words: in order, or the places of the points."""
     places: list[int] = []
     while len(places) < points:

@@ -23,20 +23,20 @@ from hardware.wire.protocol import (
     Ack,
     BoardState,
     Calibrate,
-    Code,
     Decoder,
     Error,
-    Fault,
+    ErrorCode,
     GetReadings,
     GetState,
     GetWiring,
     Hello,
     Lights,
     Message,
-    Numbers,
     Ping,
+    SequenceNumbers,
     SetName,
     SetWiring,
+    Undecodable,
     Welcome,
     encode,
     reply_of,
@@ -49,7 +49,7 @@ MUST_ANSWER = ("Hello", "Ping", "GetState", "Lights")
 NOT_SENT = (SetName.type, SetWiring.type, Calibrate.type)  # these change what a board remembers
 
 
-class Line(Protocol):
+class ExaminedLine(Protocol):
     """A line to a board."""
 
     def send(self, data: bytes) -> None: ...
@@ -60,14 +60,14 @@ class Line(Protocol):
 class Examiner:
     """Sends commands and keeps what came back."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: ExaminedLine) -> None:
         self.line = line
         self.welcome: Welcome | None = None
-        self.heard: list[Message | Fault] = []
+        self.heard: list[Message | Undecodable] = []
         self._decoder = Decoder()
-        self._numbers = Numbers(1)
+        self._numbers = SequenceNumbers(1)
 
-    def listen(self, seconds: float) -> list[Message | Fault]:
+    def listen(self, seconds: float) -> list[Message | Undecodable]:
         items = self._decoder.feed(self.line.wait(seconds))
         self.heard += items
         return items
@@ -130,7 +130,7 @@ def greets(board: Examiner) -> str:
 def refuses_other_versions(board: Examiner) -> str:
     """HELLO with another major version gets ERROR, code VERSION, and stops no stream."""
     answer = board.ask(Hello(major=99))
-    if not isinstance(answer, Error) or answer.code != Code.VERSION:
+    if not isinstance(answer, Error) or answer.code != ErrorCode.VERSION:
         return f"HELLO 99.0 was answered by {answer}, ERROR with code 3 expected"
     if board.welcome and answer.detail != board.welcome.major:
         return f"ERROR says version {answer.detail}, WELCOME says {board.welcome.major}"
@@ -152,13 +152,13 @@ def answers_every_command_once(board: Examiner) -> str:
             wrong.append(f"{frame['name']} has {len(found)} answers")
         elif frame["message"] in MUST_ANSWER and _refused(found[0]):
             wrong.append(f"{frame['name']} was answered by {found[0]}")
-        elif isinstance(found[0], Error) and found[0].code == Code.UNKNOWN_TYPE:
+        elif isinstance(found[0], Error) and found[0].code == ErrorCode.UNKNOWN_TYPE:
             wrong.append(f"{frame['name']} is said to be unknown, NOT_POSSIBLE expected")
     return "; ".join(wrong)
 
 
 def _refused(answer: Message) -> bool:
-    return isinstance(answer, Error) and answer.code != Code.VERSION
+    return isinstance(answer, Error) and answer.code != ErrorCode.VERSION
 
 
 def answers_the_same_number_again(board: Examiner) -> str:
@@ -189,8 +189,8 @@ def knows_its_points(board: Examiner) -> str:
     for question in (GetReadings(first), GetWiring(0, first)):
         answer = board.ask(question)
         refused = isinstance(answer, Error) and answer.code in (
-            Code.BAD_PAYLOAD,
-            Code.NOT_POSSIBLE,
+            ErrorCode.BAD_PAYLOAD,
+            ErrorCode.NOT_POSSIBLE,
         )
         if not refused:
             wrong.append(f"{question} was answered by {answer}")
@@ -209,17 +209,17 @@ def tells_damage_from_line_ends(board: Examiner) -> str:
     return "" if told == [1] else f"one damaged frame was reported as {told}, [1] expected"
 
 
-def _bad_frames(heard: list[Message | Fault]) -> list[int]:
+def _bad_frames(heard: list[Message | Undecodable]) -> list[int]:
     errors = [one for one in heard if isinstance(one, Error) and one.reply_to == 0]
-    return [one.detail for one in errors if one.code == Code.BAD_FRAMES]
+    return [one.detail for one in errors if one.code == ErrorCode.BAD_FRAMES]
 
 
 def names_what_it_does_not_know(board: Examiner) -> str:
     """Unknown types and malformed payloads get their ERROR, once."""
     expected = {
-        "unknown_type_to_board": Code.UNKNOWN_TYPE,
-        "lights_cut": Code.BAD_PAYLOAD,
-        "lights_too_many": Code.BAD_PAYLOAD,
+        "unknown_type_to_board": ErrorCode.UNKNOWN_TYPE,
+        "lights_cut": ErrorCode.BAD_PAYLOAD,
+        "lights_too_many": ErrorCode.BAD_PAYLOAD,
     }
     wrong = []
     for frame in GOLDEN["bad"]:
@@ -275,7 +275,7 @@ def holds_two_commands(board: Examiner) -> str:
         numbers = [board.number(), board.number()]
         frame = Lights(255, tuple(number % 16 for number in range(128)))
         board.line.send(b"".join(encode(frame, number) for number in numbers))
-        heard: list[Message | Fault] = []
+        heard: list[Message | Undecodable] = []
         for _ in range(20):
             heard += board.listen(STEP)
         acks = [one.reply_to for one in heard if isinstance(one, Ack)]
@@ -323,7 +323,7 @@ CHECKS: tuple[Callable[[Examiner], str], ...] = (
 )
 
 
-def check(line: Line) -> Iterator[tuple[str, str]]:
+def check(line: ExaminedLine) -> Iterator[tuple[str, str]]:
     """Each check's name in words and what is wrong ("" if nothing)."""
     board = Examiner(line)
     for one in CHECKS:

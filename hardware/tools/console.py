@@ -21,14 +21,14 @@ from hardware.host.link import (
     ports,
 )
 from hardware.simulator.script import Script
-from hardware.simulator.server import SimulatorHost, wait_for_input
+from hardware.simulator.server import SimulatorServer, wait_for_input
 from hardware.wire.protocol import (
     Calibrate,
     Calibration,
+    CalibrationResult,
+    CalibrationStep,
     Message,
-    Result,
     Sensing,
-    Step,
     Welcome,
 )
 
@@ -141,16 +141,16 @@ def calibrate(target: str, ask: Callable[[str], str] = input) -> int:
     try:
         print(describe(welcome))
         labels = labels_of(welcome.layout, welcome.points)
-        steps = [(Step.EMPTY, _("Take everything off the board, then press Enter. "))]
+        steps = [(CalibrationStep.EMPTY, _("Take everything off the board, then press Enter. "))]
         if welcome.sensing == Sensing.SIDE:
             steps += [
                 (
-                    Step.FACE_ONE,
+                    CalibrationStep.FACE_ONE,
                     _("Lay one counter on {point}, face one up, then press Enter. ").format(
                         point=label_of(0, labels)
                     ),
                 ),
-                (Step.FACE_TWO, _("Turn that counter over, then press Enter. ")),
+                (CalibrationStep.FACE_TWO, _("Turn that counter over, then press Enter. ")),
             ]
         for step, question in steps:
             ask(question)
@@ -161,7 +161,7 @@ def calibrate(target: str, ask: Callable[[str], str] = input) -> int:
         dialogue.port.close()
 
 
-def _calibrated(dialogue: Dialogue, step: Step, labels: Sequence[Point]) -> bool:
+def _calibrated(dialogue: Dialogue, step: CalibrationStep, labels: Sequence[Point]) -> bool:
     """Do one step; print how it went."""
     dialogue.talk.put(Calibrate(step=step, point=0))
     for answer in dialogue.listen(8.0):
@@ -177,7 +177,7 @@ def _calibrated(dialogue: Dialogue, step: Step, labels: Sequence[Point]) -> bool
             if answer.bad_points:
                 points = ", ".join(label_of(number, labels) for number in answer.bad_points)
                 print(_("Look at these points: {points}").format(points=points))
-            if answer.result in (Result.WEAK, Result.SAME_SIDE):
+            if answer.result in (CalibrationResult.WEAK, CalibrationResult.SAME_SIDE):
                 print(_("Nothing was changed: no clear signal. Try again with another counter."))
                 return False
             return True
@@ -188,13 +188,13 @@ def _calibrated(dialogue: Dialogue, step: Step, labels: Sequence[Point]) -> bool
     return False
 
 
-def serve(host: SimulatorHost, topology: Topology, commands: TextIO) -> int:
+def serve(server: SimulatorServer, topology: Topology, commands: TextIO) -> int:
     """Run a simulated board without a window; commands come line by line, answers go out."""
-    script = Script(host, topology)
+    script = Script(server, topology)
     reader = LineReader(commands)
     resume_at = 0.0
     while not script.over:
-        host.pump()
+        server.pump()
         if time.monotonic() < resume_at:
             time.sleep(0.005)
             continue

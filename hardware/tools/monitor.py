@@ -22,11 +22,11 @@ from hardware.host.recording import Recorder
 PATIENCE = 6.0  # seconds a port has to answer the greeting; some boards boot for two
 AGAIN_AFTER = 1.0  # seconds between closing a line and opening it again
 
-Opener = Callable[[str], Port]
+PortOpener = Callable[[str], Port]
 
 
 @dataclass(frozen=True)
-class Time:
+class MonitorTime:
     """The time a monitor lives in."""
 
     clock: Callable[[], float] = time.monotonic
@@ -40,14 +40,14 @@ class Monitor:
         self,
         target: str,
         seconds: float,
-        opener: Opener = open_serial,
-        when: Time | None = None,
+        opener: PortOpener = open_serial,
+        when: MonitorTime | None = None,
         file: Path | None = None,
     ) -> None:
         self.target = target
         self.talked = False
         self._opener = opener
-        self._time = when or Time()
+        self._time = when or MonitorTime()
         self._start = self._time.clock()
         self._end = self._start + seconds if seconds else float("inf")
         self._recorder = Recorder(file, self._start) if file else None

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hardware.tracking.move_search import Line
-from hardware.tracking.sensor_image import EMPTY, Picture, Sight
+from hardware.tracking.move_search import PlayLine
+from hardware.tracking.sensor_image import EMPTY, SensorImage, SensorModel
 from hardware.tracking.settling import Touch
 
 GRACE = 1.5  # seconds after setting a piece down in which lifting it again corrects the turn
@@ -22,8 +22,8 @@ GRACE = 1.5  # seconds after setting a piece down in which lifting it again corr
 class Correction:
     """Remembers where the last turn landed, and when."""
 
-    def __init__(self, sight: Sight) -> None:
-        self.sight = sight
+    def __init__(self, sensors: SensorModel) -> None:
+        self.sensors = sensors
         self._landed: tuple[int, float] | None = None
         self._pieces = 0  # on the board after the turn
         self._by_lifting = False
@@ -32,21 +32,21 @@ class Correction:
         """No turn has just been made here."""
         self._landed = None
 
-    def turn_made(self, line: Line, touches: Sequence[Touch], now: float) -> None:
+    def turn_made(self, line: PlayLine, touches: Sequence[Touch], now: float) -> None:
         """This turn is over; `touches` are those that made it."""
         self._landed = None
-        self._pieces = _lying(line.picture)
+        self._pieces = _lying(line.image)
         self._by_lifting = all(
-            action.points and action.source is None for action in self.sight.legal(line.state)
+            action.points and action.source is None for action in self.sensors.legal(line.state)
         )
         for action in reversed(line.actions):
             if action.target is not None:
-                point = self.sight.index[action.target]
+                point = self.sensors.index[action.target]
                 times = [t.time for t in touches if t.point == point and t.face != EMPTY]
                 self._landed = (point, times[-1] if times else now)
                 break
 
-    def is_made(self, touches: Sequence[Touch], shown: Picture) -> bool:
+    def is_made(self, touches: Sequence[Touch], shown: SensorImage) -> bool:
         """Was the piece that landed last lifted again at once, and does that say something?"""
         if self._landed is None:
             return False
@@ -63,5 +63,5 @@ class Correction:
         return lifted is not None and lifted - covered <= GRACE
 
 
-def _lying(picture: Picture) -> int:
-    return sum(map(bool, picture))
+def _lying(image: SensorImage) -> int:
+    return sum(map(bool, image))

@@ -8,10 +8,10 @@ from typing import Any
 
 from game.rules.base import Action, State
 from game.rules.topology import Point
-from hardware.tracking.move_search import Line, closing, extend
-from hardware.tracking.sensor_image import OCCUPANCY, Sight
+from hardware.tracking.move_search import PlayLine, closing, extend
+from hardware.tracking.sensor_image import OCCUPANCY, SensorModel
 from hardware.tracking.settling import Settler
-from hardware.tracking.touches import OUTSIDE, Rest, rests
+from hardware.tracking.touches import OUTSIDE, SetDown, set_downs
 
 Landing = tuple[int, int]  # where the piece lay first (OUTSIDE: beside the board), where it landed
 
@@ -24,33 +24,33 @@ class Evidence:
     have been a mishap.
     """
 
-    def __init__(self, sight: Sight, settler: Settler, base: Line) -> None:
-        self.sight, self.settler = sight, settler
+    def __init__(self, sensors: SensorModel, settler: Settler, base: PlayLine) -> None:
+        self.sensors, self.settler = sensors, settler
         self.base = self.known = base
         self.back_at: float | None = None
         self._known: dict[tuple[Action, ...], int] = {}
         self._known_of: object = None
-        self._rests: list[Rest] = []
+        self._set_downs: list[SetDown] = []
 
-    def begin(self, base: Line, known: Line | None = None) -> None:
+    def begin(self, base: PlayLine, known: PlayLine | None = None) -> None:
         """Another turn begins, or goes on from what is `known` of it."""
         self.base, self.known, self.back_at = base, known or base, None
         self._known_of = None
 
-    def against(self, line: Line) -> int:
+    def against(self, line: PlayLine) -> int:
         """How much speaks against a line; kept while no hand touches anything."""
         self._look_again()
         if line.actions not in self._known:
-            self._known[line.actions] = self._penalty(line, self._rests)
+            self._known[line.actions] = self._penalty(line, self._set_downs)
         return self._known[line.actions]
 
-    def lately_against(self, line: Line) -> int:
+    def lately_against(self, line: PlayLine) -> int:
         """The same, without the touches before something was taken back."""
         if self.back_at is None:
             return self.against(line)
         self._look_again()
         since = self.back_at - self.settler.settle
-        lately = [rest for rest in self._rests if rest.time > since]
+        lately = [one for one in self._set_downs if one.time > since]
         return self._penalty(line, lately)
 
     def _look_again(self) -> None:
@@ -58,93 +58,95 @@ class Evidence:
         key = (len(touches), touches[-1].time if touches else 0.0)
         if key != self._known_of:
             self._known, self._known_of = {}, key
-            blind = self.sight.sensing == OCCUPANCY
-            self._rests = rests(self.known.picture, touches, blind)
+            blind = self.sensors.sensing == OCCUPANCY
+            self._set_downs = set_downs(self.known.image, touches, blind)
 
-    def _penalty(self, line: Line, seen: Sequence[Rest]) -> int:
+    def _penalty(self, line: PlayLine, seen: Sequence[SetDown]) -> int:
         return penalty(*self._told(line), seen)
 
-    def _told(self, line: Line) -> tuple[list[Landing], Counter[int]]:
+    def _told(self, line: PlayLine) -> tuple[list[Landing], Counter[int]]:
         """What a line says that hands must have done since the touches begin."""
         known = self.known.actions
         if line.actions[: len(known)] == known:
-            return told(self.sight, self.known, line.actions[len(known) :])
-        return told(self.sight, self.base, line.actions)
+            return told(self.sensors, self.known, line.actions[len(known) :])
+        return told(self.sensors, self.base, line.actions)
 
-    def rank(self, line: Line) -> tuple[int, float]:
+    def rank(self, line: PlayLine) -> tuple[int, float]:
         """For sorting, the most likely line first; of equals the one that was begun last.
 
         What goes wrong goes wrong before the turn: a piece that was pushed away and put back, and
         then a turn in which another one goes to and fro, could be told the other way round.
         """
         against = self.against(line)
-        return against, -begun(self._told(line)[0], self._rests)
+        return against, -begun(self._told(line)[0], self._set_downs)
 
-    def best(self, lines: Sequence[Line]) -> Line:
+    def best(self, lines: Sequence[PlayLine]) -> PlayLine:
         return min(lines, key=lambda line: (self.rank(line)[0], len(line.actions), self.rank(line)))
 
     # -- whole turns -----------------------------------------------------------------------------
 
-    def closed(self, lines: Sequence[Line]) -> list[Line]:
+    def closed(self, lines: Sequence[PlayLine]) -> list[PlayLine]:
         """Whole turns made of lines: ended ones as they are, others with their stop or pass."""
-        ends: list[Line] = []
+        ends: list[PlayLine] = []
         for line in lines:
-            close = None if line.ended else closing(self.sight, line.state)
+            close = None if line.ended else closing(self.sensors, line.state)
             if line.ended:
                 ends.append(line)
             elif close is not None:
-                ends.append(extend(self.sight, line, close))
+                ends.append(extend(self.sensors, line, close))
         return ends
 
-    def unfinished(self, lines: Sequence[Line]) -> list[Line]:
+    def unfinished(self, lines: Sequence[PlayLine]) -> list[PlayLine]:
         """The lines after which more must be played."""
         return [line for line in lines if not self.closed([line])]
 
-    def likely_ends(self, lines: Sequence[Line]) -> list[Line]:
+    def likely_ends(self, lines: Sequence[PlayLine]) -> list[PlayLine]:
         """Whole turns among the lines, unless the hands rather speak for half a turn."""
         least = min(map(self.lately_against, self.unfinished(lines)), default=None)
         ends = self.closed(lines)
         return [line for line in ends if least is None or self.lately_against(line) <= least]
 
 
-def penalty(landings: Sequence[Landing], turned: Counter[int], seen: Sequence[Rest]) -> int:
+def penalty(landings: Sequence[Landing], turned: Counter[int], seen: Sequence[SetDown]) -> int:
     """What hands did against a line: how often they set a piece down otherwise.
 
     Every landing, placement and turning-over sets a piece down once.  Counted are the times that
     the line would have done so and no hand did, those that a hand did and the line would not, and
     the landings that came in another order.
     """
-    landed = [(rest.piece, rest.point) for rest in seen if not rest.turned]
+    landed = [(one.piece, one.point) for one in seen if not one.turned]
     against = _apart(Counter(landings), Counter(landed))
-    against += _apart(turned, Counter(rest.point for rest in seen if rest.turned))
+    against += _apart(turned, Counter(one.point for one in seen if one.turned))
     return against + len(landings) - _in_common(landings, landed)
 
 
-def begun(landings: Sequence[Landing], seen: Sequence[Rest]) -> float:
+def begun(landings: Sequence[Landing], seen: Sequence[SetDown]) -> float:
     """When the first of these landings was made at the latest; 0 if none was."""
     when = 0.0
     wanted = list(landings)
-    for rest in reversed(seen):
-        if wanted and (rest.piece, rest.point) == wanted[-1] and not rest.turned:
-            when = rest.time
+    for one in reversed(seen):
+        if wanted and (one.piece, one.point) == wanted[-1] and not one.turned:
+            when = one.time
             wanted.pop()
     return when
 
 
-def told(sight: Sight, here: Line, actions: Sequence[Action]) -> tuple[list[Landing], Counter[int]]:
+def told(
+    sensors: SensorModel, here: PlayLine, actions: Sequence[Action]
+) -> tuple[list[Landing], Counter[int]]:
     """What actions say: which piece (by where it lay first) landed where, and what was turned."""
     landings: list[Landing] = []
     turned: Counter[int] = Counter()
     piece_on: dict[Point, int] = {}
     for action in actions:
-        before, here = here, extend(sight, here, action)
-        turned.update(_truly_turned(sight, before.state, here.state))
+        before, here = here, extend(sensors, here, action)
+        turned.update(_truly_turned(sensors, before.state, here.state))
         source, target = action.source, action.target
         if target is None:
             continue
-        piece = OUTSIDE if source is None else piece_on.pop(source, sight.index[source])
+        piece = OUTSIDE if source is None else piece_on.pop(source, sensors.index[source])
         piece_on[target] = piece
-        landings.append((piece, sight.index[target]))
+        landings.append((piece, sensors.index[target]))
     return landings, turned
 
 
@@ -164,11 +166,11 @@ def _in_common(one: Sequence[object], other: Sequence[object]) -> int:
     return best[-1]
 
 
-def _truly_turned(sight: Sight, before: State, after: State) -> set[int]:
+def _truly_turned(sensors: SensorModel, before: State, after: State) -> set[int]:
     """Points whose piece changed colour where it lay: known even to a board blind to sides."""
-    old, new = sight.game.pieces(before), sight.game.pieces(after)
+    old, new = sensors.game.pieces(before), sensors.game.pieces(after)
     return {
-        sight.index[point]
+        sensors.index[point]
         for point, piece in old.items()
         if point in new and new[point].colour != piece.colour
     }

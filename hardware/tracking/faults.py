@@ -8,13 +8,15 @@ from game.i18n import _
 from game.rules.base import Action
 from game.rules.events import Piece
 from game.rules.topology import Point, Topology
-from hardware.tracking.sensor_image import ANY, EMPTY, Picture, Sight
+from hardware.tracking.sensor_image import ANY, EMPTY, SensorImage, SensorModel
 from hardware.tracking.tracker_events import Execute, Fault
 
 MOVABLE = ("remove", "move")  # faults that are a piece too many somewhere
 
 
-def find_faults(sight: Sight, wanted: Mapping[Point, Piece], shown: Picture) -> tuple[Fault, ...]:
+def find_faults(
+    sensors: SensorModel, wanted: Mapping[Point, Piece], shown: SensorImage
+) -> tuple[Fault, ...]:
     """What must be done so that the board shows `wanted`, in the order of the points.
 
     A piece that is missing and one of the same face that is too many are one fault: it moved.
@@ -22,9 +24,9 @@ def find_faults(sight: Sight, wanted: Mapping[Point, Piece], shown: Picture) -> 
     missing: list[Point] = []
     extra: list[Point] = []
     faults: list[Fault] = []
-    for point, seen in zip(sight.points, shown):
+    for point, seen in zip(sensors.points, shown):
         piece = wanted.get(point)
-        face = sight.face(piece)
+        face = sensors.face(piece)
         if seen == face or ANY in (seen, face):
             continue
         if seen == EMPTY:
@@ -34,22 +36,22 @@ def find_faults(sight: Sight, wanted: Mapping[Point, Piece], shown: Picture) -> 
         else:
             faults.append(Fault("turn", point, piece))
     for point in missing:
-        source = _nearest(sight, point, wanted[point], extra, shown)
+        source = _nearest(sensors, point, wanted[point], extra, shown)
         if source is None:
             faults.append(Fault("place", point, wanted[point]))
         else:
             extra.remove(source)
             faults.append(Fault("move", point, wanted[point], source))
     faults += [Fault("remove", point) for point in extra]
-    return tuple(sorted(faults, key=lambda fault: sight.index[fault.point]))
+    return tuple(sorted(faults, key=lambda fault: sensors.index[fault.point]))
 
 
 def _nearest(
-    sight: Sight, point: Point, piece: Piece, extra: Sequence[Point], shown: Picture
+    sensors: SensorModel, point: Point, piece: Piece, extra: Sequence[Point], shown: SensorImage
 ) -> Point | None:
     """The nearest superfluous piece that shows the face which is missing on `point`."""
-    alike = [other for other in extra if shown[sight.index[other]] == sight.face(piece)]
-    return min(alike, key=lambda other: _apart(sight.game.topology, point, other), default=None)
+    alike = [other for other in extra if shown[sensors.index[other]] == sensors.face(piece)]
+    return min(alike, key=lambda other: _apart(sensors.game.topology, point, other), default=None)
 
 
 def _apart(topology: Topology, one: Point, other: Point) -> float:

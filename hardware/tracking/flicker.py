@@ -13,7 +13,7 @@ TOO_MANY = 8  # changes within that time: lifted and set down four times
 CALM_AFTER = 4.0  # seconds without so many changes until a point is trusted again
 
 
-class Unsteady:
+class FlickerWatch:
     """Feed it every change; ask it which points flicker."""
 
     def __init__(self) -> None:

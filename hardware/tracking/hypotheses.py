@@ -1,4 +1,4 @@
-"""One question to the rules: how can this settled picture have come about?  Pure, in slices.
+"""Hypotheses: how can this settled image have come about?  Pure, in slices.
 
 It asks in the order of likelihood: does the turn go on from what is understood already; is it
 another beginning of the same turn; has the next player answered already; was the turn before
@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.rules.base import Action, State
-from hardware.tracking.move_search import Line, Search, closing, extend, root
-from hardware.tracking.replay_touches import explains, retrace
-from hardware.tracking.sensor_image import OCCUPANCY, Picture, Sight
+from hardware.tracking.move_search import MoveSearch, PlayLine, closing, extend, root
+from hardware.tracking.replay_touches import explains, replay
+from hardware.tracking.sensor_image import OCCUPANCY, SensorImage, SensorModel
 from hardware.tracking.settling import Touch
-from hardware.tracking.touches import rests
+from hardware.tracking.touches import set_downs
 
 
-class Inquiry:
+class Hypotheses:
     """`run` until it returns True; then read the answers.
 
-    `lines` are the lines of this turn that show the picture (most likely ones first; all that
+    `lines` are the lines of this turn that show the image (most likely ones first; all that
     were found when `thorough`), `near` the one that comes closest, `reply` is the turn so far,
     closed, when the next player's answer explains the rest, `instead` a whole other turn from the
     state before and `reopened` a whole one or the beginning of one.
@@ -28,29 +28,29 @@ class Inquiry:
 
     def __init__(
         self,
-        sight: Sight,
-        shown: Picture,
-        base: Line,
-        reached: Line,
+        sensors: SensorModel,
+        shown: SensorImage,
+        base: PlayLine,
+        reached: PlayLine,
         touches: Sequence[Touch],
         previous: State | None = None,
         last: tuple[Action, ...] = (),
         thorough: bool = False,
         gap: bool = False,
     ) -> None:
-        self.sight, self.shown, self.base, self.reached = sight, shown, base, reached
+        self.sensors, self.shown, self.base, self.reached = sensors, shown, base, reached
         self.touches = touches
         self.previous, self.last = previous, last
         self.thorough = thorough
         self.gap = gap
-        self.lines: list[Line] = []
+        self.lines: list[PlayLine] = []
         self.near = base
-        self.reply: Line | None = None
-        self.instead: Line | None = None
-        self.reopened: Line | None = None
+        self.reply: PlayLine | None = None
+        self.instead: PlayLine | None = None
+        self.reopened: PlayLine | None = None
         self.turnable: set[int] = set()  # points the turn so far may still turn over
         self._work = self._stages()
-        self._search: Search | None = next(self._work, None)
+        self._search: MoveSearch | None = next(self._work, None)
 
     def run(self, positions: int) -> bool:
         """Look at about `positions` positions; True when all is answered."""
@@ -58,14 +58,14 @@ class Inquiry:
             self._search = next(self._work, None)
         return self._search is None
 
-    def _stages(self) -> Iterator[Search]:
+    def _stages(self) -> Iterator[MoveSearch]:
         goes_on = self._search_from(self.reached)
         yield goes_on
         self.turnable = goes_on.turned
         self.near = goes_on.near
         self.lines = goes_on.exact
         if self.lines and not self.thorough:
-            self._add(self._retraced())
+            self._add(self._replayed())
             return
         if self.reached.actions:
             anew = self._search_from(self.base)
@@ -74,17 +74,17 @@ class Inquiry:
             if anew.rank < goes_on.rank:
                 self.near = anew.near
         if self.lines:
-            self._add(self._retraced())
+            self._add(self._replayed())
             return
         if self.gap:  # touches were missed: any piece may have been moved
-            anything = Search(self.sight, self.base, self.shown, None)
+            anything = MoveSearch(self.sensors, self.base, self.shown, None)
             yield anything
             self.lines = anything.exact
             if self.lines:
                 return
         yield from self._after_the_turn()
         if self.reply is None and self.previous is not None:
-            before = self._search_from(root(self.sight, self.previous))
+            before = self._search_from(root(self.sensors, self.previous))
             yield before
             # A turn that was changed begins as it began, as far as that may be.
             other = sorted(
@@ -94,35 +94,35 @@ class Inquiry:
             self.instead = next((line for line in other if line.ended), None)
             self.reopened = other[0] if other else None
 
-    def _add(self, lines: Sequence[Line]) -> None:
+    def _add(self, lines: Sequence[PlayLine]) -> None:
         known = {line.actions for line in self.lines}
         self.lines = self.lines + [line for line in lines if line.actions not in known]
 
-    def _retraced(self) -> list[Line]:
+    def _replayed(self) -> list[PlayLine]:
         """The lines that are made of what hands did: a search may have kept others like them."""
-        moves = rests(self.base.picture, self.touches, self.sight.sensing == OCCUPANCY)
-        if any(explains(self.sight, line, moves) for line in self.lines):
+        moves = set_downs(self.base.image, self.touches, self.sensors.sensing == OCCUPANCY)
+        if any(explains(self.sensors, line, moves) for line in self.lines):
             return []  # all of it is told already
-        return retrace(self.sight, self.base, self.shown, moves)
+        return replay(self.sensors, self.base, self.shown, moves)
 
-    def _after_the_turn(self) -> Iterator[Search]:
+    def _after_the_turn(self) -> Iterator[MoveSearch]:
         """Has the next player made a move already?"""
-        close = closing(self.sight, self.reached.state) if not self.reached.ended else None
+        close = closing(self.sensors, self.reached.state) if not self.reached.ended else None
         if close is None:
             return
-        closed = extend(self.sight, self.reached, close)
-        answer = self._search_from(root(self.sight, closed.state))
+        closed = extend(self.sensors, self.reached, close)
+        answer = self._search_from(root(self.sensors, closed.state))
         yield answer
         if any(line.actions for line in answer.exact):
             self.reply = closed
 
-    def _search_from(self, start: Line) -> Search:
-        return Search(self.sight, start, self.shown, self._touched(start.picture))
+    def _search_from(self, start: PlayLine) -> MoveSearch:
+        return MoveSearch(self.sensors, start, self.shown, self._touched(start.image))
 
-    def _touched(self, picture: Picture) -> set[int]:
+    def _touched(self, image: SensorImage) -> set[int]:
         """Points a hand may have used."""
         touched = {touch.point for touch in self.touches}
-        for number, (seen, face) in enumerate(zip(self.shown, picture)):
+        for number, (seen, face) in enumerate(zip(self.shown, image)):
             if seen != face:
                 touched.add(number)
         return touched

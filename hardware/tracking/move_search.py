@@ -1,9 +1,9 @@
-"""Which legal actions lead to the picture a board shows?  A directed search, run in slices.
+"""Which legal actions lead to the image a board shows?  A directed search, run in slices.
 
 Pure, on the Game interface alone.  From the start of a turn it follows legal actions towards the
-picture, those that look most like it first; a piece may start moving only from a point that was
+image, those that look most like it first; a piece may start moving only from a point that was
 touched, or where this very line has put it, which keeps trains of hundreds of continuations
-small.  `Search.run` expands a bounded number of positions, so a caller never waits.
+small.  `MoveSearch.run` expands a bounded number of positions, so a caller never waits.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from game.rules.base import Action, State
 from game.rules.events import Cleared, fold
-from hardware.tracking.sensor_image import ANY, EMPTY, Picture, Sight
+from hardware.tracking.sensor_image import ANY, EMPTY, SensorImage, SensorModel
 
 LIMIT = 5000  # positions one search looks at
 MOST = 60  # lines kept that show the target
@@ -24,23 +24,23 @@ MISPLACED, UNTURNED, UNTOUCHED = 3.0, 1.0, 0.3  # weights of what speaks against
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlayLine:
     """Actions from the start of a turn, the state after them, and what the board then shows.
 
-    `picture` is what lies before a finished round is cleared away; `ended` says that the turn is
+    `image` is what lies before a finished round is cleared away; `ended` says that the turn is
     over; `placed` are the points where the line has put pieces.
     """
 
     actions: tuple[Action, ...]
     state: State
-    picture: Picture
+    image: SensorImage
     ended: bool
     placed: frozenset[int] = frozenset()
 
 
-def closing(sight: Sight, state: State) -> Action | None:
+def closing(sensors: SensorModel, state: State) -> Action | None:
     """The action that ends a turn without touching the board: a stop, or a forced pass."""
-    actions = sight.legal(state)
+    actions = sensors.legal(state)
     for action in actions:
         if action.kind == "stop":
             return action
@@ -49,30 +49,30 @@ def closing(sight: Sight, state: State) -> Action | None:
     return None
 
 
-def extend(sight: Sight, line: Line, action: Action) -> Line:
+def extend(sensors: SensorModel, line: PlayLine, action: Action) -> PlayLine:
     """The line with one more legal action."""
-    game = sight.game
+    game = sensors.game
     mutable = list(line.state)
     game.kernels.play(game.tables, mutable, action.code, [0] * game.work_size)
     after = tuple(mutable)
-    picture = sight.picture(after)
-    if sum(map(bool, picture)) < sum(map(bool, line.picture)):
-        picture = _before_clearing(sight, line.state, action)
-    places = [sight.index[point] for point in action.points]
+    image = sensors.image(after)
+    if sum(map(bool, image)) < sum(map(bool, line.image)):
+        image = _before_clearing(sensors, line.state, action)
+    places = [sensors.index[point] for point in action.points]
     placed = line.placed - frozenset(places[:-1]) | frozenset(places[-1:])
     ended = game.turns(after) != game.turns(line.state) or game.over(after)
-    return Line((*line.actions, action), after, picture, ended, placed)
+    return PlayLine((*line.actions, action), after, image, ended, placed)
 
 
-def _before_clearing(sight: Sight, state: State, action: Action) -> Picture:
+def _before_clearing(sensors: SensorModel, state: State, action: Action) -> SensorImage:
     """A round that ends is cleared away by hand, later: the last piece still lies there."""
-    events = sight.game.play(state, action).events
+    events = sensors.game.play(state, action).events
     lying = [event for event in events if not isinstance(event, Cleared)]
-    return sight.of(fold(sight.game.pieces(state), lying))
+    return sensors.image_of(fold(sensors.game.pieces(state), lying))
 
 
-def distance(shown: Picture, wanted: Picture) -> float:
-    """How much a picture differs: a piece missing or too many weighs more than one unturned."""
+def distance(shown: SensorImage, wanted: SensorImage) -> float:
+    """How much an image differs: a piece missing or too many weighs more than one unturned."""
     total = 0.0
     for seen, face in zip(shown, wanted):
         if seen != face and ANY not in (seen, face):
@@ -80,19 +80,19 @@ def distance(shown: Picture, wanted: Picture) -> float:
     return total
 
 
-def root(sight: Sight, state: State) -> Line:
+def root(sensors: SensorModel, state: State) -> PlayLine:
     """The line of no actions at all."""
-    return Line((), state, sight.picture(state), False)
+    return PlayLine((), state, sensors.image(state), False)
 
 
-def follow(sight: Sight, line: Line, actions: Iterable[Action]) -> Line:
+def follow(sensors: SensorModel, line: PlayLine, actions: Iterable[Action]) -> PlayLine:
     """The line with several legal actions more."""
     for action in actions:
-        line = extend(sight, line, action)
+        line = extend(sensors, line, action)
     return line
 
 
-class Search:
+class MoveSearch:
     """Lines from `start` that end in `target`.
 
     `touched` are the points a hand has touched (None: unknown, so every piece may have moved).
@@ -102,25 +102,25 @@ class Search:
 
     def __init__(
         self,
-        sight: Sight,
-        start: Line,
-        target: Picture,
+        sensors: SensorModel,
+        start: PlayLine,
+        target: SensorImage,
         touched: Collection[int] | None,
         limit: int = LIMIT,
     ) -> None:
-        self.sight = sight
+        self.sensors = sensors
         self.target = target
         self.touched = None if touched is None else frozenset(touched)
         self.left = limit
-        self.exact: list[Line] = []
+        self.exact: list[PlayLine] = []
         self.near = start
         self.turned: set[int] = set()  # points that some line turns over
         self._root = start
         self._near_key = self._key(start)
-        self._seen: set[tuple[State, Picture]] = {(start.state, start.picture)}
+        self._seen: set[tuple[State, SensorImage]] = {(start.state, start.image)}
         self._count = 0
-        self._heap: list[tuple[float, int, Line]] = [(self._near_key, 0, start)]
-        if start.picture == target:
+        self._heap: list[tuple[float, int, PlayLine]] = [(self._near_key, 0, start)]
+        if start.image == target:
             self.exact.append(start)
 
     @property
@@ -137,23 +137,23 @@ class Search:
             self.left -= looked_at
         return not self._heap or self.left <= 0
 
-    def _expand(self, line: Line) -> int:
+    def _expand(self, line: PlayLine) -> int:
         """Look at what can follow a line; the number of positions seen."""
         looked_at = 0
-        for action in self.sight.legal(line.state):
+        for action in self.sensors.legal(line.state):
             if not self._can_have_been_made(line, action):
                 continue
-            after = extend(self.sight, line, action)
+            after = extend(self.sensors, line, action)
             looked_at += 1
-            key = (after.state, after.picture)
+            key = (after.state, after.image)
             if key in self._seen and len(self._seen) > MANY:
                 continue  # another order of the same actions; few of them are kept for the record
             self._seen.add(key)
-            if after.picture == self.target:
+            if after.image == self.target:
                 self.left = min(self.left, RIVALS)
                 if len(self.exact) < MOST:
                     self.exact.append(after)
-            self._note_turned(after.picture)
+            self._note_turned(after.image)
             rank = self._key(after)
             if rank < self._near_key:
                 self.near, self._near_key = after, rank
@@ -162,24 +162,24 @@ class Search:
                 heapq.heappush(self._heap, (rank, self._count, after))
         return looked_at
 
-    def _can_have_been_made(self, line: Line, action: Action) -> bool:
+    def _can_have_been_made(self, line: PlayLine, action: Action) -> bool:
         """Hands leave traces: a piece that moved was lifted, a piece that was placed lies there."""
         if not action.points:
             return False
         if self.touched is None:
             return True
-        first = self.sight.index[action.points[0]]
+        first = self.sensors.index[action.points[0]]
         return first in self.touched or first in line.placed
 
-    def _note_turned(self, picture: Picture) -> None:
-        if picture != self._root.picture:
-            for number, (face, other) in enumerate(zip(self._root.picture, picture)):
+    def _note_turned(self, image: SensorImage) -> None:
+        if image != self._root.image:
+            for number, (face, other) in enumerate(zip(self._root.image, image)):
                 if face != other and face and other:
                     self.turned.add(number)
 
-    def _key(self, line: Line) -> float:
+    def _key(self, line: PlayLine) -> float:
         untouched = 0
         if self.touched is not None:
-            places = (self.sight.index[a.points[-1]] for a in line.actions if a.points)
+            places = (self.sensors.index[a.points[-1]] for a in line.actions if a.points)
             untouched = sum(place not in self.touched for place in places)
-        return distance(self.target, line.picture) + UNTOUCHED * untouched
+        return distance(self.target, line.image) + UNTOUCHED * untouched

@@ -7,14 +7,14 @@ has been lifted and put back (before the turn was read, or since), or the next t
 from __future__ import annotations
 
 from game.rules.base import State
-from hardware.tracking.sensor_image import EMPTY, Sight
+from hardware.tracking.sensor_image import EMPTY, SensorModel
 
 
-class Reminders:
+class PendingFlips:
     """`owed` are the numbers of the points whose counters ought to be turned over now."""
 
-    def __init__(self, sight: Sight) -> None:
-        self.sight = sight
+    def __init__(self, sensors: SensorModel) -> None:
+        self.sensors = sensors
         self.owed: set[int] = set()
         self._state: State | None = None
         self._lifted: set[int] = set()
@@ -40,9 +40,9 @@ class Reminders:
 
     def _turned(self, before: State, after: State) -> set[int]:
         """Counters that lie where they lay and show the other colour."""
-        old, new = self.sight.game.pieces(before), self.sight.game.pieces(after)
+        old, new = self.sensors.game.pieces(before), self.sensors.game.pieces(after)
         return {
-            self.sight.index[point]
+            self.sensors.index[point]
             for point, piece in old.items()
             if point in new and new[point].colour != piece.colour
         }

@@ -18,9 +18,9 @@ ANY = 3  # a point the tracker does not look at
 
 SIDE, OCCUPANCY = "side", "occupancy"
 
-KEPT = 5000  # pictures of positions
+KEPT = 5000  # images of positions
 
-Picture = tuple[int, ...]  # a face per point, in the order of the game's topology
+SensorImage = tuple[int, ...]  # a face per point, in the order of the game's topology
 
 # (game key, seats) -> (colour, mark) -> face.  In the team game of Less the polarity tells the two
 # partners apart, and tracking knows the colours.  Grey counters may or may not have a magnet.
@@ -38,7 +38,7 @@ DEFAULT_FACES: Mapping[tuple[str, int], int] = {
 }
 
 
-class Sight:
+class SensorModel:
     """How the positions of one game look to a board with the given sensing."""
 
     def __init__(self, game: Game, sensing: str = SIDE) -> None:
@@ -47,7 +47,7 @@ class Sight:
         self.points = game.topology.points
         self.index = game.topology.index
         self._faces = FACES.get((game.key, game.seats), DEFAULT_FACES)
-        self._pictures: dict[State, Picture] = {}
+        self._images: dict[State, SensorImage] = {}
         self._legal: dict[State, Sequence[Action]] = {}
         start = game.pieces(game.start())
         self.ignored = {
@@ -61,7 +61,7 @@ class Sight:
         face = self._faces.get((piece.colour, piece.mark), ANY)
         return min(face, ONE) if self.sensing == OCCUPANCY and face != ANY else face
 
-    def of(self, pieces: Mapping[Point, Piece]) -> Picture:
+    def image_of(self, pieces: Mapping[Point, Piece]) -> SensorImage:
         """What the board shows when these pieces lie on it."""
         faces = [EMPTY] * len(self.points)
         for point, piece in pieces.items():
@@ -70,17 +70,17 @@ class Sight:
             faces[number] = ANY
         return tuple(faces)
 
-    def picture(self, state: State) -> Picture:
+    def image(self, state: State) -> SensorImage:
         """What the board shows in a position; kept, because the same ones are asked for often."""
-        found = self._pictures.get(state)
+        found = self._images.get(state)
         if found is None:
-            if len(self._pictures) >= KEPT:
-                self._pictures.clear()
-            found = self._pictures[state] = self.of(self.game.pieces(state))
+            if len(self._images) >= KEPT:
+                self._images.clear()
+            found = self._images[state] = self.image_of(self.game.pieces(state))
         return found
 
     def legal(self, state: State) -> Sequence[Action]:
-        """The legal actions in a position; kept like the pictures."""
+        """The legal actions in a position; kept like the images."""
         found = self._legal.get(state)
         if found is None:
             if len(self._legal) >= KEPT:
@@ -91,10 +91,10 @@ class Sight:
     def ignore(self, points: Iterable[int]) -> None:
         """Never look at these points again."""
         self.ignored.update(points)
-        self._pictures.clear()
+        self._images.clear()
 
-    def masked(self, faces: Sequence[int]) -> Picture:
-        """An observed picture, made comparable: side blind where the board is, obstacles ANY."""
+    def observed(self, faces: Sequence[int]) -> SensorImage:
+        """A raw image, made comparable: side blind where the board is, obstacles ANY."""
         seen = [min(face, ONE) for face in faces] if self.sensing == OCCUPANCY else list(faces)
         for number in self.ignored:
             seen[number] = ANY

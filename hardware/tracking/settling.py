@@ -1,4 +1,4 @@
-"""From single sensor changes to a settled picture, point by point.  Pure: time is passed in.
+"""From single sensor changes to a settled image, point by point.  Pure: time is passed in.
 
 The firmware has debounced already.  Here a change counts only when a point has kept its new
 state for the settle time, so that a counter that slides across a point, a nudge or the shadow of
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hardware.tracking.sensor_image import Picture
+from hardware.tracking.sensor_image import SensorImage
 
 SETTLE = 0.22  # seconds a point must keep a state
 
@@ -30,7 +30,7 @@ class Settler:
 
     def __init__(self, size: int, settle: float = SETTLE) -> None:
         self.settle = settle
-        self.known = False  # a whole picture has been seen
+        self.known = False  # a whole image has been seen
         self.gap = False  # touches may be missing since the last `forget`
         self.raw = [0] * size
         self.faces = [0] * size
@@ -63,7 +63,7 @@ class Settler:
         self.gap = True
 
     def advance(self, now: float) -> bool:
-        """Let points settle; true if the settled picture changed."""
+        """Let points settle; true if the settled image changed."""
         due = [point for point, since in self._since.items() if now - since >= self.settle]
         before = self.faces.copy() if due else self.faces
         for point in due:
@@ -80,7 +80,7 @@ class Settler:
         return bool(self.settling_until(time))
 
     @property
-    def picture(self) -> Picture:
+    def image(self) -> SensorImage:
         return tuple(self.faces)
 
     def forget(self, until: float | None = None) -> None:

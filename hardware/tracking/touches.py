@@ -1,8 +1,9 @@
 """From touches to what hands did with each piece: where it was set down, in order.  Pure.
 
 A sensor says only that a point was emptied or covered.  But hands hold few pieces at a time, so a
-piece that comes down is the one that was lifted: `rests` follows every piece through the touches
-of a turn.  A piece that only passes over a point, or goes back to where it lay, did not rest.
+piece that comes down is the one that was lifted: `set_downs` follows every piece through the
+touches of a turn.  A piece that only passes over a point, or goes back to where it lay, was not set
+down there.
 """
 
 from __future__ import annotations
@@ -10,15 +11,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hardware.tracking.sensor_image import ANY, EMPTY, Picture
+from hardware.tracking.sensor_image import ANY, EMPTY, SensorImage
 from hardware.tracking.settling import Touch
 
-REST = 0.17  # seconds a piece must lie on a point for having been set down there
+SET_DOWN_AFTER = 0.17  # seconds a piece must lie on a point for having been set down there
 OUTSIDE = -1  # beside the board
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class SetDown:
     """At `time` a piece was set down on `point`, and stayed.
 
     `piece` is the point where it lay when the turn began (OUTSIDE for one that came from beside
@@ -45,7 +46,7 @@ class _Held:
 class _Table:
     """The pieces of a board while touches come in."""
 
-    def __init__(self, start: Picture, blind: bool) -> None:
+    def __init__(self, start: SensorImage, blind: bool) -> None:
         self.blind = blind
         self.lying = {
             number: _Held(number, number, face)
@@ -54,7 +55,7 @@ class _Table:
         }
         self.air: list[_Held] = []
         self.since: dict[int, tuple[float, int]] = {}  # point -> when covered, with which face
-        self.rests: list[Rest] = []
+        self.set_downs: list[SetDown] = []
 
     def touch(self, touch: Touch) -> None:
         if touch.point in self.lying:
@@ -66,7 +67,7 @@ class _Table:
     def _lift(self, point: int, now: float) -> None:
         held = self.lying.pop(point)
         covered, face = self.since.pop(point, (None, EMPTY))
-        if covered is not None and now - covered >= REST:
+        if covered is not None and now - covered >= SET_DOWN_AFTER:
             self._rest(held, point, covered, face)
         ahead = self._slid_to(held, now)
         if ahead is None:
@@ -78,7 +79,7 @@ class _Table:
         """A piece that slides covers the next point before it leaves the last one."""
         for point, (covered, face) in self.since.items():
             stranger = self.lying[point].piece == OUTSIDE
-            if stranger and face == held.face and now - covered < REST:
+            if stranger and face == held.face and now - covered < SET_DOWN_AFTER:
                 return point
         return None
 
@@ -98,18 +99,18 @@ class _Table:
         here = held.point == point
         turned = here and (self.blind or held.face != face)
         if turned or not here:
-            self.rests.append(Rest(when, held.piece, held.point, point, turned))
+            self.set_downs.append(SetDown(when, held.piece, held.point, point, turned))
         held.point, held.face = point, face
 
-    def finish(self) -> list[Rest]:
+    def finish(self) -> list[SetDown]:
         """What lies there now has been set down."""
         for point, (covered, face) in sorted(self.since.items(), key=lambda item: item[1]):
             self._rest(self.lying[point], point, covered, face)
         self.since.clear()
-        return sorted(self.rests, key=lambda rest: rest.time)
+        return sorted(self.set_downs, key=lambda one: one.time)
 
 
-def rests(start: Picture, touches: Sequence[Touch], blind: bool = False) -> list[Rest]:
+def set_downs(start: SensorImage, touches: Sequence[Touch], blind: bool = False) -> list[SetDown]:
     """What was set down where since the board showed `start`, in order."""
     table = _Table(start, blind)
     for touch in touches:

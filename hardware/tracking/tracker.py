@@ -1,6 +1,6 @@
-"""The referee: from settled pictures of a board to turns of a game.  Pure; time is passed in.
+"""The referee: from settled images of a board to turns of a game.  Pure; time is passed in.
 
-It compares the whole settled picture with the legal successors of the position at the start of
+It compares the whole settled image with the legal successors of the position at the start of
 the turn, never single changes, so that it does not matter how the board got there.  It knows the
 Game interface alone.  Feed it with `event`, `whole`, `press`; call `advance` often: it does a
 bounded amount of work and returns readings (see `hardware.tracking.tracker_events`).
@@ -23,11 +23,11 @@ from hardware.tracking.advice import (
 from hardware.tracking.correction import Correction
 from hardware.tracking.evidence import Evidence
 from hardware.tracking.faults import find_faults
-from hardware.tracking.hypotheses import Inquiry
+from hardware.tracking.hypotheses import Hypotheses
 from hardware.tracking.match_sync import Following
-from hardware.tracking.move_search import Line, extend, follow, root
+from hardware.tracking.move_search import PlayLine, extend, follow, root
 from hardware.tracking.position import Position
-from hardware.tracking.sensor_image import ANY, SIDE, Picture, Sight
+from hardware.tracking.sensor_image import ANY, SIDE, SensorImage, SensorModel
 from hardware.tracking.settling import SETTLE, Settler
 from hardware.tracking.tracker_events import (
     Agreed,
@@ -41,7 +41,7 @@ from hardware.tracking.tracker_events import (
 )
 
 SLICE = 50  # positions looked at in one `advance`
-FAULT_AFTER = 1.2  # seconds an unexplained picture must last before it is called wrong
+FAULT_AFTER = 1.2  # seconds an unexplained image must last before it is called wrong
 ASK_AFTER = 0.8  # seconds before an ambiguous turn is asked about, or an odd one believed
 SAME_MOVEMENT = 0.12  # seconds within which changes are taken for one movement of a hand
 ANSWERED_IN = 2.0  # seconds a match may take to follow a correction
@@ -59,31 +59,31 @@ class Tracker:
 
     def __init__(self, game: Game, sensing: str = SIDE, settle: float = SETTLE) -> None:
         self.game = game
-        self.sight = Sight(game, sensing)
-        self.settler = Settler(len(self.sight.points), settle)
+        self.sensors = SensorModel(game, sensing)
+        self.settler = Settler(len(self.sensors.points), settle)
         self.position = Position(game, game.start())
         self.before: list[State] = []  # starts of the turns before this one
         self.last: tuple[Action, ...] = ()  # the turn before this one
         self.broken: set[int] = set()  # points whose sensors are out of order
-        self.base = root(self.sight, game.start())  # the start of the current turn
+        self.base = root(self.sensors, game.start())  # the start of the current turn
         self.turn = self.base  # the turn as far as it has been understood and reported
         self.mode = SETUP
-        self.shown: Picture | None = None  # the settled picture
+        self.shown: SensorImage | None = None  # the settled image
         self.since = 0.0  # when it became so
-        self.choices: tuple[Line, ...] = ()
+        self.choices: tuple[PlayLine, ...] = ()
         self._following = Following()
-        self._evidence = Evidence(self.sight, self.settler, self.base)
-        self._correction = Correction(self.sight)
+        self._evidence = Evidence(self.sensors, self.settler, self.base)
+        self._correction = Correction(self.sensors)
         self._now = 0.0
         self._out: list[Reading] = []
         self._pressed = False
         self._pressed_at = 0.0
-        self._inquiry: Inquiry | None = None
+        self._hypotheses: Hypotheses | None = None
         self._wait_until = 0.0
         self._reached_at = 0.0  # when the board last showed `turn` exactly
-        self._alternatives: list[Line] = []  # all lines that explained `turn` then
+        self._alternatives: list[PlayLine] = []  # all lines that explained `turn` then
         self.said: Reading | None = None  # the last complaint, question or offer
-        self._declined: Picture | None = None
+        self._declined: SensorImage | None = None
         self._lifted: tuple[float, Lifted | None] = (-1.0, None)
 
     # -- what is put in --------------------------------------------------------------------------
@@ -95,11 +95,11 @@ class Tracker:
     def whole(self, faces: Sequence[int], now: float) -> None:
         """The whole board, point by point; ANY is a sensor that is out of order."""
         broken = {number for number, face in enumerate(faces) if face == ANY}
-        if broken - self.sight.ignored:
-            self.broken |= broken - self.sight.ignored
-            self.sight.ignore(broken)
-            self.base = root(self.sight, self.base.state)
-            self.turn = follow(self.sight, self.base, self.turn.actions)
+        if broken - self.sensors.ignored:
+            self.broken |= broken - self.sensors.ignored
+            self.sensors.ignore(broken)
+            self.base = root(self.sensors, self.base.state)
+            self.turn = follow(self.sensors, self.base, self.turn.actions)
             self._forget_conclusions()
         self.settler.whole(faces, now)
 
@@ -139,8 +139,8 @@ class Tracker:
         self.position = position
         self._following.clear()
         self.before, self.last = list(position.before), position.last
-        self.base = root(self.sight, position.state)
-        self.turn = follow(self.sight, self.base, position.played)
+        self.base = root(self.sensors, position.state)
+        self.turn = follow(self.sensors, self.base, position.played)
         self.mode = SETUP if fresh else EXECUTE
         self._wait_until = 0.0
         self.settler.forget(self._now - self.settler.settle)
@@ -154,7 +154,7 @@ class Tracker:
     def _replaced(self, actions: tuple[Action, ...]) -> None:
         """The match took a turn back to play another one, which lies on the board already."""
         if actions:
-            line = follow(self.sight, self.base, actions)
+            line = follow(self.sensors, self.base, actions)
             if line.ended:
                 self._commit(line, tell=False)
             else:
@@ -162,7 +162,7 @@ class Tracker:
                 self.mode, self.turn = PLAY, line
 
     def _forget_conclusions(self) -> None:
-        self._inquiry = None
+        self._hypotheses = None
         self.choices = ()
         self.said = None if isinstance(self.said, Ambiguous) else self.said
 
@@ -176,11 +176,11 @@ class Tracker:
         if stopped is not None:
             self._move_to(stopped, fresh=False)
         if self.settler.known:
-            picture = self.sight.masked(self.settler.faces)
-            if picture != self.shown:
+            image = self.sensors.observed(self.settler.faces)
+            if image != self.shown:
                 if now - self._pressed_at > 1.5 * self.settler.settle:
                     self._pressed = False
-                self.shown, self.since = picture, now
+                self.shown, self.since = image, now
                 self._declined = None
                 self._forget_conclusions()
             self._note_lifted()
@@ -193,13 +193,13 @@ class Tracker:
         """The piece of the seat to move that is in the air right now, before it settles."""
         return self._lifted[1]
 
-    def wanted(self) -> Picture:
+    def wanted(self) -> SensorImage:
         """What the board ought to show."""
-        return self.sight.picture(self.turn.state)
+        return self.sensors.image(self.turn.state)
 
     # -- thinking --------------------------------------------------------------------------------
 
-    def _consider(self, shown: Picture, now: float, positions: int) -> None:
+    def _consider(self, shown: SensorImage, now: float, positions: int) -> None:
         if now < self._wait_until:
             return  # the match is about to take back what the hand has corrected
         if self._pressed and (self.mode == SETUP or not self._hands_move()):
@@ -217,11 +217,11 @@ class Tracker:
                 return
             if self.mode == EXECUTE and not self._pressed:
                 self._compare(shown, now)  # at once; thinking about a reply takes longer
-            inquiry = self._ask(shown)
-            if inquiry.run(positions):
-                self._conclude(inquiry, shown, now)
+            hypotheses = self._ask(shown)
+            if hypotheses.run(positions):
+                self._conclude(hypotheses, shown, now)
 
-    def _taken_back_to(self, shown: Picture) -> Line | None:
+    def _taken_back_to(self, shown: SensorImage) -> PlayLine | None:
         """The earlier moment of this very turn that the board shows, if it does.
 
         A piece that goes back to where it was is taken back, even where moving it back were
@@ -231,9 +231,9 @@ class Tracker:
             return None
         line = self.base
         for action in self.turn.actions:
-            if line.picture == shown:
+            if line.image == shown:
                 return line
-            line = extend(self.sight, line, action)
+            line = extend(self.sensors, line, action)
         return None
 
     def _hands_move(self) -> bool:
@@ -251,11 +251,11 @@ class Tracker:
             self._reached_at = self.since
             self._alternatives = [self.turn]
 
-    def _ask(self, shown: Picture) -> Inquiry:
-        if self._inquiry is None or (self._pressed and not self._inquiry.thorough):
+    def _ask(self, shown: SensorImage) -> Hypotheses:
+        if self._hypotheses is None or (self._pressed and not self._hypotheses.thorough):
             seat_before = self.game.to_move(self.before[-1]) if self.before else None
-            self._inquiry = Inquiry(
-                self.sight,
+            self._hypotheses = Hypotheses(
+                self.sensors,
                 shown,
                 self.base,
                 self.turn,
@@ -265,25 +265,25 @@ class Tracker:
                 thorough=self._pressed,
                 gap=self.settler.gap,
             )
-        return self._inquiry
+        return self._hypotheses
 
-    def _conclude(self, inquiry: Inquiry, shown: Picture, now: float) -> None:
-        """Everything is known about this picture; decide, now or when time has passed."""
-        lines = inquiry.lines
+    def _conclude(self, hypotheses: Hypotheses, shown: SensorImage, now: float) -> None:
+        """Everything is known about this image; decide, now or when time has passed."""
+        lines = hypotheses.lines
         if self.mode == EXECUTE:
             lines = [line for line in lines if self._goes_beyond(line)]
         if self._pressed:
             self._end_by_button(lines, now)
-        elif inquiry.reply is not None and self.mode == PLAY:
-            self._commit(inquiry.reply, self._reached_at)
-        elif self._next_player_lifts(inquiry, shown):
+        elif hypotheses.reply is not None and self.mode == PLAY:
+            self._commit(hypotheses.reply, self._reached_at)
+        elif self._next_player_lifts(hypotheses, shown):
             self._finish(self._alternatives, now, self._reached_at)
         elif lines:
             self._go_on(lines, now)
         else:
-            self._unexplained(inquiry, shown, now)
+            self._unexplained(hypotheses, shown, now)
 
-    def _end_by_button(self, lines: Sequence[Line], now: float) -> None:
+    def _end_by_button(self, lines: Sequence[PlayLine], now: float) -> None:
         ends = self._evidence.closed(lines)
         if not ends:
             self._pressed = False
@@ -298,8 +298,8 @@ class Tracker:
         else:
             self._finish(ends, now, sure=True)
 
-    def _go_on(self, lines: Sequence[Line], now: float) -> None:
-        """The picture is explained: is the turn over, or may it go on?"""
+    def _go_on(self, lines: Sequence[PlayLine], now: float) -> None:
+        """The image is explained: is the turn over, or may it go on?"""
         goes_on = [line for line in lines if not line.ended]
         ended = [line for line in lines if line.ended]
         if ended and goes_on:
@@ -313,17 +313,17 @@ class Tracker:
         else:
             self._report(self._evidence.best(goes_on), lines)
 
-    def _goes_beyond(self, line: Line) -> bool:
+    def _goes_beyond(self, line: PlayLine) -> bool:
         """Does a line begin with what the match knows of the turn, and go on?"""
         known = self.turn.actions
         return len(line.actions) > len(known) and line.actions[: len(known)] == known
 
-    def _next_player_lifts(self, inquiry: Inquiry, shown: Picture) -> bool:
+    def _next_player_lifts(self, hypotheses: Hypotheses, shown: SensorImage) -> bool:
         """Is what differs from the turn so far one piece that only the next player may lift?"""
-        gone = only_gone(self.turn.picture, shown)
-        if gone is None or gone in inquiry.turnable or self.mode != PLAY:
+        gone = only_gone(self.turn.image, shown)
+        if gone is None or gone in hypotheses.turnable or self.mode != PLAY:
             return False
-        point = self.sight.points[gone]
+        point = self.sensors.points[gone]
         likely = self._evidence.likely_ends(self._alternatives)
         ends = [line for line in likely if self._others_start(line.state, point)]
         if ends:
@@ -334,10 +334,10 @@ class Tracker:
         """Is another seat to move, and may it move the piece on this point?"""
         if self.game.to_move(state) == self.game.to_move(self.base.state):
             return False
-        return may_start(self.sight, state, point)
+        return may_start(self.sensors, state, point)
 
     def _finish(
-        self, ends: Sequence[Line], now: float, until: float | None = None, sure: bool = False
+        self, ends: Sequence[PlayLine], now: float, until: float | None = None, sure: bool = False
     ) -> None:
         """One of these whole turns was played: which?  `sure`: it is over in any case."""
         ranked = sorted(ends, key=self._evidence.rank)
@@ -356,21 +356,21 @@ class Tracker:
         elif sure or self._quiet(now) or least == 0 or len(best.actions) == 1:
             self._commit(best, until)
 
-    def _still_moving(self, line: Line, now: float) -> bool:
+    def _still_moving(self, line: PlayLine, now: float) -> bool:
         """Is a change about to settle that belongs to the same movement and denies the line?
 
         A piece that slips to the next point is seen to arrive a moment before it is seen to have
         left, when a bad reading came between.  What begins later is the next player's.
         """
         soon = now - self.settler.settle + SAME_MOVEMENT
-        raw = self.sight.masked(self.settler.raw)
-        return any(raw[n] != line.picture[n] for n in self.settler.settling_until(soon))
+        raw = self.sensors.observed(self.settler.raw)
+        return any(raw[n] != line.image[n] for n in self.settler.settling_until(soon))
 
     def _quiet(self, now: float) -> bool:
         """Have the hands been still long enough to believe something odd?"""
         return now - max(self.since, self.settler.changed) >= ASK_AFTER
 
-    def _ask_between(self, lines: Sequence[Line]) -> None:
+    def _ask_between(self, lines: Sequence[PlayLine]) -> None:
         if self._declined == self.shown:
             return
         question = Ambiguous(tuple(line.actions for line in lines))
@@ -379,27 +379,27 @@ class Tracker:
             self.said = question
             self._out.append(question)
 
-    def _report(self, line: Line, alternatives: Sequence[Line]) -> None:
+    def _report(self, line: PlayLine, alternatives: Sequence[PlayLine]) -> None:
         """The turn has come this far and may go on."""
         self.mode = PLAY
         self._alternatives = list(alternatives)
         self._reached_at = self.since
         if line.actions != self.turn.actions:
             self.turn = line
-            self._inquiry = None
+            self._hypotheses = None
             self.said = None
             self._following.report(self.base.state, line.actions, self._now)
             self._out.append(TurnSoFar(line.actions, False))
 
-    def _commit(self, line: Line, until: float | None = None, tell: bool = True) -> None:
+    def _commit(self, line: PlayLine, until: float | None = None, tell: bool = True) -> None:
         """The turn is over; what the hands did after `until` belongs to the next one."""
         self._following.report(self.base.state, line.actions, self._now)
         self._correction.turn_made(line, self.settler.touches, self.since - self.settler.settle)
         if tell:
             self._out.append(TurnSoFar(line.actions, True))
         self.before, self.last = [*self.before, self.base.state][-8:], line.actions
-        self.base = self.turn = root(self.sight, line.state)
-        cleared = sum(map(bool, self.base.picture)) < sum(map(bool, line.picture))
+        self.base = self.turn = root(self.sensors, line.state)
+        cleared = sum(map(bool, self.base.image)) < sum(map(bool, line.image))
         self.mode = SETUP if cleared else PLAY
         self.settler.forget(self.since - self.settler.settle if until is None else until)
         self._evidence.begin(self.base)
@@ -410,24 +410,24 @@ class Tracker:
 
     # -- when nothing explains the board ---------------------------------------------------------
 
-    def _unexplained(self, inquiry: Inquiry, shown: Picture, now: float) -> None:
+    def _unexplained(self, hypotheses: Hypotheses, shown: SensorImage, now: float) -> None:
         corrected = self._correction.is_made(self.settler.touches, shown)
-        instead = inquiry.reopened if corrected else inquiry.instead
+        instead = hypotheses.reopened if corrected else hypotheses.instead
         if self.mode != PLAY or self._offer(shown, now, instead):
             if self.mode != PLAY:
                 self._compare(shown, now)
             return
-        if not in_the_air(self.sight, self.turn, shown) and now - self.since >= FAULT_AFTER:
-            almost, here = inquiry.near.state, self.turn.state
-            self._say(Wrong(complaint(self.sight, almost, here, shown)))
+        if not in_the_air(self.sensors, self.turn, shown) and now - self.since >= FAULT_AFTER:
+            almost, here = hypotheses.near.state, self.turn.state
+            self._say(Wrong(complaint(self.sensors, almost, here, shown)))
 
-    def _offer(self, shown: Picture, now: float, instead: Line | None) -> bool:
+    def _offer(self, shown: SensorImage, now: float, instead: PlayLine | None) -> bool:
         """Offer a take-back when the board shows an earlier position (or another last turn)."""
         if shown == self._declined:
             return False
         corrected = self._correction.is_made(self.settler.touches, shown)
         for turns, state in enumerate(reversed(self.before), 1):
-            if self.sight.picture(state) == shown:
+            if self.sensors.image(state) == shown:
                 at_once = corrected and turns == 1
                 if at_once or now - self.since >= OFFER_AFTER:
                     self._say(TakeBack(turns, (), at_once, state))
@@ -438,14 +438,14 @@ class Tracker:
             self._say(TakeBack(1, instead.actions, corrected, self.before[-1]))
         return True
 
-    def _compare(self, shown: Picture, now: float) -> None:
+    def _compare(self, shown: SensorImage, now: float) -> None:
         """No move is expected: say what differs from the position."""
         if self.mode == PLAY and self._offer(shown, now, None):
             return
-        faults = find_faults(self.sight, self.game.pieces(self.turn.state), shown)
+        faults = find_faults(self.sensors, self.game.pieces(self.turn.state), shown)
         task = None
         if self.mode == EXECUTE:
-            task = next_task(self.sight, self.position, shown, faults)
+            task = next_task(self.sensors, self.position, shown, faults)
         if task is not None:
             self._say(task)
         elif self.mode != PLAY or now - self.since >= FAULT_AFTER:
@@ -467,8 +467,8 @@ class Tracker:
             return
         before, now = self._lifted[1], None
         if self._hands_move() and self.mode != SETUP:
-            raw = self.sight.masked(self.settler.raw)
-            now = piece_lifted(self.sight, self.turn, raw)
+            raw = self.sensors.observed(self.settler.raw)
+            now = piece_lifted(self.sensors, self.turn, raw)
         self._lifted = (self.settler.changed, now)
         if now is not None and now != before:
             self._out.append(now)

@@ -17,7 +17,7 @@ UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True)
-class Fault:
+class Undecodable:
     """Something in the stream that is no message.
 
     `kind` is "cobs", "short", "long", "crc", "payload" (right checksum, wrong content), "unknown"
@@ -54,18 +54,18 @@ def encode(message: Message, sequence: int | None = None) -> bytes:
     return wrap(bytes((message.type, number & 0xFF)) + payload_of(message))
 
 
-def read_body(body: bytes) -> Message | Fault:
+def read_body(body: bytes) -> Message | Undecodable:
     """The message in a body (type, sequence, payload).  Bytes after the last field are ignored."""
     kind = BY_TYPE.get(body[0])
     if kind is None:
-        return Fault(UNKNOWN, f"unknown type 0x{body[0]:02x}", body, body[0], body[1])
+        return Undecodable(UNKNOWN, f"unknown type 0x{body[0]:02x}", body, body[0], body[1])
     values: dict[str, Any] = {}
     payload, at = body[2:], 0
     try:
         for name, field in kind.row:
             values[name], at = field.read(payload, at)
     except ValueError as error:
-        return Fault("payload", f"{kind.__name__}: {error}", body, body[0], body[1])
+        return Undecodable("payload", f"{kind.__name__}: {error}", body, body[0], body[1])
     return kind(sequence=body[1], **values)
 
 
@@ -80,22 +80,22 @@ class Decoder:
         self._splitter = Splitter()
         self._reported: set[int] = set()
 
-    def feed(self, data: bytes) -> list[Message | Fault]:
+    def feed(self, data: bytes) -> list[Message | Undecodable]:
         items = (self._read(chunk) for chunk in self._splitter.feed(data))
         return [item for item in items if item is not None]
 
-    def _read(self, chunk: bytes) -> Message | Fault | None:
+    def _read(self, chunk: bytes) -> Message | Undecodable | None:
         if TEXT.issuperset(chunk):  # no frame looks like this: its second byte is its type
-            return Fault("text", chunk.decode("ascii").strip(), chunk)
+            return Undecodable("text", chunk.decode("ascii").strip(), chunk)
         if len(chunk) > LONGEST:
-            return Fault("long", f"more than {LONGEST} bytes without a zero", chunk)
+            return Undecodable("long", f"more than {LONGEST} bytes without a zero", chunk)
         try:
             item = read_body(unwrap(chunk))
         except FrameError as error:
-            return Fault(error.kind, str(error), chunk)
+            return Undecodable(error.kind, str(error), chunk)
         if (
             self._once
-            and isinstance(item, Fault)
+            and isinstance(item, Undecodable)
             and item.kind == UNKNOWN
             and item.type is not None
         ):

@@ -54,7 +54,7 @@ class Lights(Message):
 
 
 @dataclass(frozen=True)
-class Colour:
+class PaletteColour:
     """One palette entry: full-brightness RGB and a `Blink`."""
 
     red: int
@@ -68,7 +68,7 @@ class Palette(Message):
     """The colours of the codes `first`, `first` + 1, ...  Answered by Ack."""
 
     first: int = 0
-    colours: tuple[Colour, ...] = ()
+    colours: tuple[PaletteColour, ...] = ()
     type = 0x05
     row = (
         ("first", Number(1, 0, 15, "one byte, 0 to 15")),
@@ -76,7 +76,7 @@ class Palette(Message):
             "colours",
             Records(
                 16,
-                Colour,
+                PaletteColour,
                 (
                     ("red", U8),
                     ("green", U8),

@@ -15,7 +15,7 @@ LAYOUT_BYTES, NAME_BYTES = 16, 20
 READINGS_AT_ONCE = 12
 FROM_BOARD = 0x80  # types from here on are reports
 
-Row = tuple[tuple[str, Field], ...]
+FieldRow = tuple[tuple[str, Field], ...]
 
 
 class Sensing(IntEnum):
@@ -43,7 +43,7 @@ class Blink(IntEnum):
     COUNTER = 3  # 1 Hz, on in the second half
 
 
-class Step(IntEnum):
+class CalibrationStep(IntEnum):
     """Steps of the calibration."""
 
     EMPTY = 0  # nothing lies on the board: take and store the baselines
@@ -52,7 +52,7 @@ class Step(IntEnum):
     FORGET = 3  # back to the defaults
 
 
-class Result(IntEnum):
+class CalibrationResult(IntEnum):
     """How a calibration step ended."""
 
     OK = 0
@@ -61,14 +61,14 @@ class Result(IntEnum):
     SAME_SIDE = 3  # both faces gave the same polarity; nothing was changed
 
 
-class Line(IntEnum):
+class WiringLine(IntEnum):
     """Which wiring a map describes: point to sensor channel, or point to place in the chain."""
 
     SENSORS = 0
     LIGHTS = 1
 
 
-class Code(IntEnum):
+class ErrorCode(IntEnum):
     """Codes of `Error`."""
 
     UNKNOWN_TYPE = 1  # detail: the type
@@ -85,5 +85,5 @@ class Message:
     """One message.  `sequence` is the number of its frame; the codec fills it in on reading."""
 
     type: ClassVar[int]
-    row: ClassVar[Row] = ()
+    row: ClassVar[FieldRow] = ()
     sequence: int = field(default=0, kw_only=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from hardware.wire.commands import Colour, Palette
+from hardware.wire.commands import Palette, PaletteColour
 from hardware.wire.constants import Blink
 
 
@@ -33,23 +33,23 @@ class Light(IntEnum):
     WHITE = 15  # test, label check
 
 
-COLOURS: tuple[Colour, ...] = (
-    Colour(0, 0, 0),
-    Colour(0, 64, 40),
-    Colour(40, 40, 40),
-    Colour(0, 60, 160, Blink.SLOW),
-    Colour(0, 30, 80),
-    Colour(0, 60, 160),
-    Colour(150, 0, 150, Blink.SLOW),
-    Colour(0, 140, 0, Blink.SLOW),
-    Colour(200, 40, 0, Blink.SLOW),
-    Colour(200, 0, 0, Blink.FAST),
-    Colour(24, 20, 8),
-    Colour(0, 110, 110, Blink.SLOW),
-    Colour(140, 100, 0, Blink.COUNTER),
-    Colour(20, 20, 60),
-    Colour(0, 120, 0),
-    Colour(90, 90, 90),
+COLOURS: tuple[PaletteColour, ...] = (
+    PaletteColour(0, 0, 0),
+    PaletteColour(0, 64, 40),
+    PaletteColour(40, 40, 40),
+    PaletteColour(0, 60, 160, Blink.SLOW),
+    PaletteColour(0, 30, 80),
+    PaletteColour(0, 60, 160),
+    PaletteColour(150, 0, 150, Blink.SLOW),
+    PaletteColour(0, 140, 0, Blink.SLOW),
+    PaletteColour(200, 40, 0, Blink.SLOW),
+    PaletteColour(200, 0, 0, Blink.FAST),
+    PaletteColour(24, 20, 8),
+    PaletteColour(0, 110, 110, Blink.SLOW),
+    PaletteColour(140, 100, 0, Blink.COUNTER),
+    PaletteColour(20, 20, 60),
+    PaletteColour(0, 120, 0),
+    PaletteColour(90, 90, 90),
 )
 
 

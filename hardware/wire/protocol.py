@@ -1,28 +1,28 @@
 """The wire protocol, version 1: everything a host or a board needs, in one import.
 
     frame = encode(Hello(), sequence=1)
-    for item in decoder.feed(received): ...      # messages and `Fault`s, never an exception
+    for item in decoder.feed(received): ...      # messages and `Undecodable`s, never an exception
 
 `hardware/PROTOCOL.md` is the description for people; `golden_frames.json` has an example of every
-frame.  `Window` keeps two commands in flight, `Gaps` notices lost frames.  This is the
+frame.  `SendWindow` keeps two commands in flight, `SequenceGaps` notices lost frames.  This is the
 only list of these names: the modules below import from where a thing is written, others from here.
 """
 
 from hardware.wire.codec import (
     Decoder,
-    Fault,
+    Undecodable,
     encode,
     payload_of,
 )
 from hardware.wire.commands import (
     Calibrate,
-    Colour,
     GetReadings,
     GetState,
     GetWiring,
     Hello,
     Lights,
     Palette,
+    PaletteColour,
     Ping,
     SelfTest,
     SetName,
@@ -33,13 +33,13 @@ from hardware.wire.constants import (
     MAJOR,
     MINOR,
     Blink,
-    Code,
+    CalibrationResult,
+    CalibrationStep,
+    ErrorCode,
     Feature,
-    Line,
     Message,
-    Result,
     Sensing,
-    Step,
+    WiringLine,
 )
 from hardware.wire.fields import (
     MAX_POINTS,
@@ -67,15 +67,15 @@ from hardware.wire.reports import (
     Error,
     Health,
     PointChanged,
-    Reading,
     Readings,
+    SensorReading,
     Welcome,
     Wiring,
 )
 from hardware.wire.send_window import (
-    Gaps,
-    Numbers,
-    Window,
+    SendWindow,
+    SequenceGaps,
+    SequenceNumbers,
 )
 
 BAUD = 115200
@@ -105,13 +105,12 @@ __all__ = [
     "Button",
     "Calibrate",
     "Calibration",
-    "Code",
-    "Colour",
+    "CalibrationResult",
+    "CalibrationStep",
     "Decoder",
     "Error",
-    "Fault",
+    "ErrorCode",
     "Feature",
-    "Gaps",
     "GetReadings",
     "GetState",
     "GetWiring",
@@ -119,23 +118,24 @@ __all__ = [
     "Hello",
     "Light",
     "Lights",
-    "Line",
     "Message",
-    "Numbers",
     "Palette",
+    "PaletteColour",
     "Ping",
     "PointChanged",
-    "Reading",
     "Readings",
-    "Result",
     "SelfTest",
+    "SendWindow",
     "Sensing",
+    "SensorReading",
+    "SequenceGaps",
+    "SequenceNumbers",
     "SetName",
     "SetWiring",
-    "Step",
+    "Undecodable",
     "Welcome",
-    "Window",
     "Wiring",
+    "WiringLine",
     "crc16",
     "encode",
     "payload_of",

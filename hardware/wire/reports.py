@@ -141,7 +141,7 @@ class Calibration(Message):
 
 
 @dataclass(frozen=True)
-class Reading:
+class SensorReading:
     """One sensor: mean value, stored baseline, and spread of 16 samples, all in ADC counts."""
 
     value: int
@@ -155,14 +155,16 @@ class Readings(Message):
 
     reply_to: int
     first: int
-    readings: tuple[Reading, ...]
+    readings: tuple[SensorReading, ...]
     type = 0x87
     row = (
         REPLY,
         ("first", POINT),
         (
             "readings",
-            Records(READINGS_AT_ONCE, Reading, (("value", U16), ("baseline", U16), ("noise", U8))),
+            Records(
+                READINGS_AT_ONCE, SensorReading, (("value", U16), ("baseline", U16), ("noise", U8))
+            ),
         ),
     )
 

@@ -19,7 +19,7 @@ LONG_PATIENCE = 6.0  # for commands that store something
 TRIES = 3
 
 
-class Numbers:
+class SequenceNumbers:
     """Sequence numbers: 0 to 255 for a board, 1 to 255 for a host (0 means "nobody asked")."""
 
     def __init__(self, first: int = 0) -> None:
@@ -32,7 +32,7 @@ class Numbers:
         return number
 
 
-class Gaps:
+class SequenceGaps:
     """Notices that frames of the board are missing: each must be numbered one above the last."""
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class Gaps:
         self._last = None
 
 
-class Window:
+class SendWindow:
     """The commands of a host: at most two unanswered ones, the rest wait in order.
 
     `put` commands, call `due(now)` for the bytes to send, give every incoming message to
@@ -59,7 +59,7 @@ class Window:
     def __init__(self, limit: int = IN_FLIGHT) -> None:
         self.limit = limit
         self.given_up: list[Message] = []
-        self._numbers = Numbers(1)
+        self._numbers = SequenceNumbers(1)
         self._waiting: deque[Message] = deque()
         self._flying: dict[int, tuple[Message, float, int]] = {}
 

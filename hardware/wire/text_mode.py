@@ -1,7 +1,7 @@
 """The readable text mode of a board, for people with a serial monitor (PROTOCOL.md, section 10).
 
-`Lines` tells lines of text from frames as they come in; `answer` is what the simulated board says.
-Letters and words are those of the firmware (`firmware/text.c`); a test compares them.
+`TextLines` tells lines of text from frames as they come in; `answer` is what the simulated board
+says.  Letters and words are those of the firmware (`firmware/text.c`); a test compares them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Protocol
 
 from hardware.wire.constants import MAJOR, MINOR, Sensing
 from hardware.wire.frames import LARGEST
-from hardware.wire.reports import Health, Reading
+from hardware.wire.reports import Health, SensorReading
 
 END = "\r\n"
 LINE_ENDS = b"\r\n"
@@ -30,7 +30,7 @@ HELP = (
 ALL_ON, BRIGHTNESS = 15, 64
 
 
-class Lines:
+class TextLines:
     """Cuts what a board receives into lines of text (str) and the rest, for a decoder (bytes)."""
 
     def __init__(self) -> None:
@@ -69,7 +69,7 @@ class Talker(Protocol):
     def versions(self) -> tuple[tuple[int, ...], int, int, int, str, str]:
         """Firmware, points, sensing, boots, layout, name."""
 
-    def reading(self, point: int) -> Reading: ...
+    def reading(self, point: int) -> SensorReading: ...
     def health(self) -> Health: ...
     def light_all(self, code: int, brightness: int) -> None: ...
 

@@ -25,10 +25,10 @@ from game.table.record import to_record
 from game.table.spec import MatchSpec, SeatSpec
 from hardware.host.recording import read_recording, replay
 from hardware.host.session import BoardSession
-from hardware.rig.clumsy import Habits, Hand, Move, Press, Put, Wait, whole_turn
-from hardware.simulator.board import Identity, SimulatedBoard
-from hardware.simulator.server import PtyLine, SimulatorHost
-from hardware.tracking.sensor_image import Sight
+from hardware.rig.clumsy import ClumsyHand, Gesture, Habits, Press, Put, Wait, random_turn
+from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from hardware.simulator.server import PtyCable, SimulatorServer
+from hardware.tracking.sensor_image import SensorModel
 from hardware.tracking.tracker_events import TurnSoFar
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs pseudo terminals")
@@ -45,10 +45,10 @@ def fast() -> float:
 
 
 @pytest.fixture
-def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimulatorHost]:
+def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SimulatorServer]:
     """A simulated board on a pty, served by a thread; sessions run on the same fast clock."""
     monkeypatch.setattr(BoardSession, "open", functools.partial(BoardSession.open, clock=fast))
-    host = SimulatorHost(SimulatedBoard(Identity()), PtyLine(tmp_path / "board"), fast)
+    host = SimulatorServer(SimulatedBoard(BoardIdentity()), PtyCable(tmp_path / "board"), fast)
     over = threading.Event()
 
     def serve() -> None:
@@ -68,7 +68,7 @@ def script(game: Game, seed: int) -> list[list[Action]]:
     rng, state = random.Random(seed), game.start()
     turns: list[list[Action]] = []
     while not game.over(state):
-        turns.append(whole_turn(game, state, rng))
+        turns.append(random_turn(game, state, rng))
         for action in turns[-1]:
             state = game.play(state, action).state
     return turns
@@ -77,7 +77,7 @@ def script(game: Game, seed: int) -> list[list[Action]]:
 class Player:
     """Makes the script's movements while the screen runs."""
 
-    def __init__(self, host: SimulatorHost, app: App, game: Game) -> None:
+    def __init__(self, host: SimulatorServer, app: App, game: Game) -> None:
         self.host, self.app, self.game = host, app, game
 
     def frames(self, done: Callable[[], bool], seconds: float) -> bool:
@@ -89,7 +89,7 @@ class Player:
             time.sleep(0.002)
         return done()
 
-    def make(self, moves: list[Move]) -> None:
+    def make(self, moves: list[Gesture]) -> None:
         for move in moves:
             if isinstance(move, Put):
                 self.host.board.set(self.game.topology.index[move.point], move.face)
@@ -99,16 +99,16 @@ class Player:
                 self.host.press()
 
 
-def test_a_whole_game_from_the_hands_to_the_record(host: SimulatorHost) -> None:
+def test_a_whole_game_from_the_hands_to_the_record(host: SimulatorServer) -> None:
     game = parse_setup("more-or-less")
     seats = (SeatSpec("board"), SeatSpec("board"))
-    scene = PlayScene(MatchSpec("more-or-less", seats, board=host.line.name))
+    scene = PlayScene(MatchSpec("more-or-less", seats, board=host.cable.name))
     app = App(scene, settings=Settings(animation_speed=0.0), size=(800, 600), keep=False)
     player = Player(host, app, game)
     turns = script(game, 14)  # a short one
     used = {point for turn in turns for action in turn for point in action.points}
     spare = next(point for point in game.topology.points if point not in used)
-    hand = Hand(Sight(game), 14, HABITS)
+    hand = ClumsyHand(SensorModel(game), 14, HABITS)
     try:
         assert scene.hands is not None
         view = lambda: scene.hands.sensor.view  # type: ignore[union-attr]  # noqa: E731
@@ -156,13 +156,13 @@ def an_illegal_state_put_right(
     return sentences
 
 
-def test_sessions_are_recorded_and_the_last_ones_kept(host: SimulatorHost, home: Path) -> None:
+def test_sessions_are_recorded_and_the_last_ones_kept(host: SimulatorServer, home: Path) -> None:
     folder = home / "data" / "board-sessions"
     folder.mkdir(parents=True)
     for day in range(10, 25):
         (folder / f"2020-01-{day}-000000-000.jsonl").write_text("old", encoding="utf-8")
     seats = (SeatSpec("board"), SeatSpec("board"))
-    scene = PlayScene(MatchSpec("more-or-less", seats, board=host.line.name))
+    scene = PlayScene(MatchSpec("more-or-less", seats, board=host.cable.name))
     app = App(scene, settings=Settings(animation_speed=0.0), size=(800, 600), keep=False)
     player = Player(host, app, parse_setup("more-or-less"))
     try:

@@ -19,7 +19,7 @@ from game.table.spec import two_people
 from hardware.host.session import BoardSession
 from hardware.rig.exercise import rehearse
 from hardware.rig.rehearsal import Rehearsal
-from hardware.simulator.board import Identity, SimulatedBoard
+from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.position import position_of
 
 SAMPLES = 200
@@ -94,7 +94,7 @@ def thinking() -> Iterator[str]:
     for setup in ("more-or-less", "less seed=1", "libra size=4 mode=target target=8"):
         game = parse_setup(setup)
         match = Match(two_people(setup, game.seats), game=game)
-        board = SimulatedBoard(Identity(game.topology.name, len(game.topology)), 1)
+        board = SimulatedBoard(BoardIdentity(game.topology.name, len(game.topology)), 1)
         board.troubles.noise = 0.01
         exercise = rehearse(match, board, 1, longest=24)
         assert isinstance(exercise.table, Rehearsal)

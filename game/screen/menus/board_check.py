@@ -28,9 +28,17 @@ from hardware.host.checkup import NOISE_LIMIT, PRESS, RELEASE, Checkup, Concern
 from hardware.host.layouts import LayoutError, setup_on
 from hardware.host.session import BoardSession
 from hardware.host.session import BoardView as Look
-from hardware.tracking.sensor_image import Sight
+from hardware.tracking.sensor_image import SensorModel
 from hardware.wire.palette import Light
-from hardware.wire.protocol import Calibrate, Calibration, Result, SelfTest, Sensing, Step, Welcome
+from hardware.wire.protocol import (
+    Calibrate,
+    Calibration,
+    CalibrationResult,
+    CalibrationStep,
+    SelfTest,
+    Sensing,
+    Welcome,
+)
 
 Action = Callable[[], Change | None]
 
@@ -51,7 +59,7 @@ class BoardCheckScene(Scene):
         self.form = Form()
         self.view: BoardView | None = None
         self.game: Game = parse_setup("more-or-less")
-        self.sight = Sight(self.game)
+        self.sensors = SensorModel(self.game)
         self.checkup = Checkup(len(self.game.topology))
         self.welcome: Welcome | None = None
         self.testing: int | None = None  # the point whose light is asked about
@@ -200,19 +208,25 @@ class BoardCheckScene(Scene):
     # -- calibration -----------------------------------------------------------------------------
 
     def _calibrate(self) -> Change:
-        return Push(self._question(Step.EMPTY))
+        return Push(self._question(CalibrationStep.EMPTY))
 
-    def _question(self, step: Step) -> Dialog:
+    def _question(self, step: CalibrationStep) -> Dialog:
         self.step = int(step)
         label = self._label(self.checkup.chosen)
         words = {
-            Step.EMPTY: _("Take everything off the board. The board learns what empty is."),
-            Step.FACE_ONE: _("Lay one counter on {point}: {face} up.").format(
+            CalibrationStep.EMPTY: _(
+                "Take everything off the board. The board learns what empty is."
+            ),
+            CalibrationStep.FACE_ONE: _("Lay one counter on {point}: {face} up.").format(
                 point=label, face=self._face_name(1)
             ),
-            Step.FACE_TWO: _("Turn that counter on {point} over.").format(point=label),
+            CalibrationStep.FACE_TWO: _("Turn that counter on {point} over.").format(point=label),
         }[step]
-        number = {Step.EMPTY: 1, Step.FACE_ONE: 2, Step.FACE_TWO: 3}[step]
+        number = {
+            CalibrationStep.EMPTY: 1,
+            CalibrationStep.FACE_ONE: 2,
+            CalibrationStep.FACE_TWO: 3,
+        }[step]
         title = _("Calibration, step {number} of 3").format(number=number)
         answers = [
             Answer(_("Done"), GO_ON, kind="main", icon="check"),
@@ -231,14 +245,17 @@ class BoardCheckScene(Scene):
     def _calibrated(self, answer: Calibration) -> Change | None:
         """A step has ended: on to the next, or say why not."""
         self.step = None
-        if answer.result in (Result.WEAK, Result.SAME_SIDE):
+        if answer.result in (CalibrationResult.WEAK, CalibrationResult.SAME_SIDE):
             self.desk.toast(_("No clear signal there. Try another counter or point."), "bad")
             return None
-        if answer.result == Result.NOISY:
+        if answer.result == CalibrationResult.NOISY:
             names = ", ".join(self._label(point) for point in answer.bad_points[:8])
             self.desk.toast(_("Look at these points: {points}").format(points=names), "bad")
         sides = self.welcome is not None and self.welcome.sensing == Sensing.SIDE
-        following = {int(Step.EMPTY): Step.FACE_ONE, int(Step.FACE_ONE): Step.FACE_TWO}
+        following = {
+            int(CalibrationStep.EMPTY): CalibrationStep.FACE_ONE,
+            int(CalibrationStep.FACE_ONE): CalibrationStep.FACE_TWO,
+        }
         if sides and answer.step in following:
             return Push(self._question(following[answer.step]))
         self.desk.toast(
@@ -289,7 +306,7 @@ class BoardCheckScene(Scene):
             self.game = parse_setup(setup_on(welcome.layout))
         except LayoutError as error:
             self.desk.toast(str(error), "bad")
-        self.sight = Sight(self.game)
+        self.sensors = SensorModel(self.game)
         self.checkup = Checkup(min(welcome.points, len(self.game.topology)))
         self.session.send(SelfTest())
         self.resize()
@@ -305,7 +322,7 @@ class BoardCheckScene(Scene):
         return points[point] if point < len(points) else str(point)
 
     def _face_name(self, face: int) -> str:
-        piece = self.sight.piece(face, self.game.start())
+        piece = self.sensors.piece(face, self.game.start())
         names = {"black": _("black"), "white": _("white"), "green": _("green")}
         return names.get(piece.colour, "") if piece else ""
 
@@ -369,7 +386,7 @@ class BoardCheckScene(Scene):
     def _colours(
         self, canvas: Canvas, state: int
     ) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-        piece = self.sight.piece(state, self.game.start()) if state in (1, 2) else None
+        piece = self.sensors.piece(state, self.game.start()) if state in (1, 2) else None
         shade = {
             "black": ((10, 10, 10), (255, 247, 230)),
             "white": ((240, 232, 214), (20, 12, 6)),

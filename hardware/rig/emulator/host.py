@@ -10,11 +10,11 @@ from hardware.wire.protocol import (
     Ack,
     BoardState,
     Decoder,
-    Fault,
     Hello,
     Message,
-    Numbers,
     PointChanged,
+    SequenceNumbers,
+    Undecodable,
     Welcome,
     encode,
     reply_of,
@@ -33,15 +33,17 @@ class LockstepHost:
 
     def __init__(self, board: Emulator) -> None:
         self.board = board
-        self.heard: list[Message | Fault] = []
+        self.heard: list[Message | Undecodable] = []
         self._decoder = Decoder()
-        self._numbers = Numbers(1)
+        self._numbers = SequenceNumbers(1)
 
-    def run(self, ms: int) -> list[Message | Fault]:
+    def run(self, ms: int) -> list[Message | Undecodable]:
         """Let time pass; what came in."""
         return self._take(self.board.run(ms))
 
-    def wait_for(self, wanted: Callable[[Message | Fault], bool], ms: int) -> Message | Fault:
+    def wait_for(
+        self, wanted: Callable[[Message | Undecodable], bool], ms: int
+    ) -> Message | Undecodable:
         """Let time pass until such a message comes; NoAnswerError after `ms` milliseconds."""
         end = self.board.ms + ms
         while self.board.ms < end:
@@ -92,7 +94,7 @@ class LockstepHost:
         """The latest message of a kind."""
         return next(one for one in reversed(self.heard) if isinstance(one, kind))
 
-    def _take(self, data: bytes) -> list[Message | Fault]:
+    def _take(self, data: bytes) -> list[Message | Undecodable]:
         items = self._decoder.feed(data)
         self.heard += items
         return items

@@ -15,7 +15,7 @@ from game.rules import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
 from hardware.host.session import BoardSession
-from hardware.rig.clumsy import Habits, whole_turn
+from hardware.rig.clumsy import Habits, random_turn
 from hardware.rig.emulated import LockstepDevice, TerminalHands
 from hardware.rig.emulator.emulator import Emulator
 from hardware.rig.exercise import Exercise, Policy, rehearse
@@ -30,18 +30,18 @@ QUICK = Habits(pace=(0.26, 0.34))
 # pass over a point.
 STEADY = Habits(pace=(0.3, 0.4), wrong_square=0.0, slide=0.0)
 SHORT = (
-    ("multiplicity size=3", whole_turn, 1000),
-    ("libra size=3 mode=target target=5", whole_turn, 1000),
-    ("more-or-less", whole_turn, 16),
+    ("multiplicity size=3", random_turn, 1000),
+    ("libra size=3 mode=target target=5", random_turn, 1000),
+    ("more-or-less", random_turn, 16),
     ("less seed=3", homeward, 10),
     ("less seats=4 seed=3", homeward, 10),
 )
 WHOLE = (
-    ("more-or-less", whole_turn),
+    ("more-or-less", random_turn),
     ("less seed=3", homeward),
     ("less seats=4 seed=3", homeward),
-    ("libra size=3 mode=duel", whole_turn),
-    ("multiplicity size=4", whole_turn),
+    ("libra size=3 mode=duel", random_turn),
+    ("multiplicity size=4", random_turn),
 )
 
 
@@ -121,7 +121,7 @@ def in_real_time(setup: str, policy: Policy, longest: int, port: Path) -> Exerci
 
 
 def test_a_game_through_pyserial_in_real_time(tmp_path: Path) -> None:
-    exercise = in_real_time("multiplicity size=3", whole_turn, 1000, tmp_path / "board")
+    exercise = in_real_time("multiplicity size=3", random_turn, 1000, tmp_path / "board")
     check(exercise)
     assert exercise.match.over
 

@@ -12,27 +12,27 @@ from hardware.wire.protocol import (
     Button,
     Calibrate,
     Calibration,
-    Code,
+    CalibrationResult,
+    CalibrationStep,
     Error,
-    Fault,
+    ErrorCode,
     Feature,
     GetReadings,
     GetState,
     GetWiring,
     Health,
     Hello,
-    Line,
     Ping,
     PointChanged,
     Readings,
-    Result,
     SelfTest,
     Sensing,
     SetName,
     SetWiring,
-    Step,
+    Undecodable,
     Welcome,
     Wiring,
+    WiringLine,
     encode,
 )
 from tests.hardware.firmware_bench import needs_bench, welcomed
@@ -93,7 +93,7 @@ def test_whole_state_every_second_and_on_request():
         assert all(990 <= gap <= 1010 for gap in gaps)
         asked = host.ask_for(BoardState, GetState())
         assert asked.states == states[-1].states == tuple((0, 1, 2)[p % 3] for p in range(81))
-        numbers = [one.sequence for one in host.heard if not isinstance(one, Fault)]
+        numbers = [one.sequence for one in host.heard if not isinstance(one, Undecodable)]
         assert all((b - a) & 0xFF == 1 for a, b in pairwise(numbers))
 
 
@@ -112,18 +112,22 @@ def test_noise_and_one_percent_bad_readings_invent_nothing():
 
 def test_calibration_is_learned_and_survives_reset_and_power_cut():
     with welcomed(seed=5) as (board, host):
-        done = host.ask_for(Calibration, Calibrate(Step.EMPTY), 6000)
-        assert done.result == Result.OK
+        done = host.ask_for(Calibration, Calibrate(CalibrationStep.EMPTY), 6000)
+        assert done.result == CalibrationResult.OK
         assert done.bad_points == ()
         board.set_point(7, TWO)  # the owner calls this side "one"
         host.run(100)
-        one = host.ask_for(Calibration, Calibrate(Step.FACE_ONE, 7), 2000)
-        assert one.result == Result.OK
+        one = host.ask_for(Calibration, Calibrate(CalibrationStep.FACE_ONE, 7), 2000)
+        assert one.result == CalibrationResult.OK
         assert one.signal < -120
         board.set_point(7, ONE)
         host.run(100)
-        two = host.ask_for(Calibration, Calibrate(Step.FACE_TWO, 7), 2000)
-        assert (two.result, two.press, two.release) == (Result.OK, one.press, one.release)
+        two = host.ask_for(Calibration, Calibrate(CalibrationStep.FACE_TWO, 7), 2000)
+        assert (two.result, two.press, two.release) == (
+            CalibrationResult.OK,
+            one.press,
+            one.release,
+        )
         readings = host.ask_for(Readings, GetReadings(0, 12)).readings
         for again in (board.reset, lambda: (board.unplug(), board.plug())):
             again()
@@ -131,22 +135,25 @@ def test_calibration_is_learned_and_survives_reset_and_power_cut():
             assert host.last(Welcome).features & Feature.CALIBRATED
             assert host.last(BoardState).states[7] == TWO  # swapped, as taught
             assert host.ask_for(Readings, GetReadings(0, 12)).readings == readings
-        forgotten = host.ask_for(Calibration, Calibrate(Step.FORGET), 6000)
+        forgotten = host.ask_for(Calibration, Calibrate(CalibrationStep.FORGET), 6000)
         assert (forgotten.press, forgotten.release) == (30, 18)
 
 
 def test_calibration_names_noisy_and_weak_points():
     with welcomed() as (board, host):
         board.set_millivolts(12, 5000)
-        done = host.ask_for(Calibration, Calibrate(Step.EMPTY), 6000)
-        assert (done.result, done.bad_points) == (Result.NOISY, (12,))
-        nothing = host.ask_for(Calibration, Calibrate(Step.FACE_ONE, 3), 2000)
-        assert (nothing.result, nothing.press) == (Result.WEAK, 30)
+        done = host.ask_for(Calibration, Calibrate(CalibrationStep.EMPTY), 6000)
+        assert (done.result, done.bad_points) == (CalibrationResult.NOISY, (12,))
+        nothing = host.ask_for(Calibration, Calibrate(CalibrationStep.FACE_ONE, 3), 2000)
+        assert (nothing.result, nothing.press) == (CalibrationResult.WEAK, 30)
         board.set_point(3, ONE)
         host.run(100)
-        assert host.ask_for(Calibration, Calibrate(Step.FACE_ONE, 3)).result == Result.OK
-        same = host.ask_for(Calibration, Calibrate(Step.FACE_TWO, 3))
-        assert same.result == Result.SAME_SIDE
+        assert (
+            host.ask_for(Calibration, Calibrate(CalibrationStep.FACE_ONE, 3)).result
+            == CalibrationResult.OK
+        )
+        same = host.ask_for(Calibration, Calibrate(CalibrationStep.FACE_TWO, 3))
+        assert same.result == CalibrationResult.SAME_SIDE
 
 
 def test_storing_takes_its_time_and_disturbs_nothing():
@@ -160,10 +167,10 @@ def test_storing_takes_its_time_and_disturbs_nothing():
         host.greet(boot_ms=0)
         board.set_point(5, ONE)
         host.ask(SetName(128, "test", "first"), 2000)
-        host.ask(SetWiring(Line.SENSORS, 64, tuple(range(127, 63, -1))), 2000)
+        host.ask(SetWiring(WiringLine.SENSORS, 64, tuple(range(127, 63, -1))), 2000)
         board.set_point(5, EMPTY)
         host.run(100)
-        calibration = host.send(Calibrate(Step.EMPTY))
+        calibration = host.send(Calibrate(CalibrationStep.EMPTY))
         for _ in range(8):
             asked = board.ms
             host.order(Ping())
@@ -184,16 +191,16 @@ def test_storing_takes_its_time_and_disturbs_nothing():
 
 def test_a_second_calibration_meanwhile_is_told_to_wait():
     with welcomed() as (_board, host):
-        first = host.send(Calibrate(Step.EMPTY))
-        refused = host.ask_for(Error, Calibrate(Step.EMPTY))
-        assert (refused.code, refused.detail) == (Code.BUSY, Calibrate.type)
+        first = host.send(Calibrate(CalibrationStep.EMPTY))
+        refused = host.ask_for(Error, Calibrate(CalibrationStep.EMPTY))
+        assert (refused.code, refused.detail) == (ErrorCode.BUSY, Calibrate.type)
         answer = host.wait_for(lambda item: isinstance(item, Calibration), 6000)
         assert answer.reply_to == first
 
 
 def test_slow_drift_is_followed_and_a_weak_magnet_is_not():
     with welcomed() as (board, host):
-        host.ask_for(Calibration, Calibrate(Step.EMPTY), 6000)
+        host.ask_for(Calibration, Calibrate(CalibrationStep.EMPTY), 6000)
         rest = board.rest.copy()
         for step in range(5):  # 50 mV, as when the supply sags or the room warms up
             for channel in range(81):
@@ -236,9 +243,11 @@ def test_button():
 def test_other_boards_names_and_wirings():
     with welcomed() as (board, host):
         host.order(SetName(127, "hexagon-7", "Tür 2"), 3000)
-        host.order(SetWiring(Line.SENSORS, 0, tuple(range(63, -1, -1))), 3000)
-        assert host.ask_for(Wiring, GetWiring(Line.SENSORS)).places[:3] == (63, 62, 61)
-        assert host.ask_for(Wiring, GetWiring(Line.LIGHTS, 120)).places == tuple(range(120, 127))
+        host.order(SetWiring(WiringLine.SENSORS, 0, tuple(range(63, -1, -1))), 3000)
+        assert host.ask_for(Wiring, GetWiring(WiringLine.SENSORS)).places[:3] == (63, 62, 61)
+        assert host.ask_for(Wiring, GetWiring(WiringLine.LIGHTS, 120)).places == tuple(
+            range(120, 127)
+        )
         board.set_point(63, TWO)
         host.run(100)
         assert host.events()[-1] == (0, TWO)
@@ -262,7 +271,7 @@ def test_a_newer_major_version_is_refused_and_a_newer_minor_is_not():
         host = LockstepHost(board)
         host.run(BOOT_MS)
         refused = host.ask_for(Error, Hello(major=2))
-        assert (refused.code, refused.detail) == (Code.VERSION, 1)
+        assert (refused.code, refused.detail) == (ErrorCode.VERSION, 1)
         host.run(2000)
         assert not any(isinstance(one, BoardState) for one in host.heard)
         assert host.ask_for(Welcome, Hello(minor=9)).major == 1
@@ -272,11 +281,11 @@ def test_unknown_and_malformed_commands_are_answered_once():
     with welcomed() as (board, host):
         board.send(bytes.fromhex("09"))  # noise before it
         for name, code, detail in (
-            ("unknown_type_to_board", Code.UNKNOWN_TYPE, 0x1E),
-            ("lights_cut", Code.BAD_PAYLOAD, 0x04),
-            ("lights_too_many", Code.BAD_PAYLOAD, 0x04),
-            ("calibrate_step_9", Code.BAD_PAYLOAD, 0x06),
-            ("set_name_too_long", Code.BAD_PAYLOAD, 0x09),
+            ("unknown_type_to_board", ErrorCode.UNKNOWN_TYPE, 0x1E),
+            ("lights_cut", ErrorCode.BAD_PAYLOAD, 0x04),
+            ("lights_too_many", ErrorCode.BAD_PAYLOAD, 0x04),
+            ("calibrate_step_9", ErrorCode.BAD_PAYLOAD, 0x06),
+            ("set_name_too_long", ErrorCode.BAD_PAYLOAD, 0x09),
         ):
             before = len(host.heard)
             board.send(b"\0" + wire(name))
@@ -295,7 +304,7 @@ def test_a_damaged_frame_is_reported_within_a_second():
         board.send(wire("checksum_wrong"))
         host.run(1100)
         error = host.last(Error)
-        assert (error.reply_to, error.code, error.detail) == (0, Code.BAD_FRAMES, 1)
+        assert (error.reply_to, error.code, error.detail) == (0, ErrorCode.BAD_FRAMES, 1)
 
 
 def test_a_hundred_thousand_random_bytes_and_then_hello():
@@ -408,8 +417,8 @@ def test_occupancy_board():
         board.set_point(4, EMPTY)
         host.run(100)
         assert host.events() == [(4, ONE), (4, EMPTY)]
-        refused = host.ask_for(Error, Calibrate(Step.EMPTY))
-        assert refused.code == Code.NOT_POSSIBLE
+        refused = host.ask_for(Error, Calibrate(CalibrationStep.EMPTY))
+        assert refused.code == ErrorCode.NOT_POSSIBLE
 
 
 def test_the_larger_controller():

@@ -81,7 +81,7 @@ def test_firmware_and_host_start_with_the_same_palette():
 
 
 def test_firmware_and_codec_number_their_messages_alike():
-    from hardware.wire.protocol import COMMANDS, REPORTS, Code
+    from hardware.wire.protocol import COMMANDS, REPORTS, ErrorCode
 
     numbers = dict(re.findall(r"MSG_(\w+) = (0x\w+)", (FIRMWARE / "types.h").read_text()))
     numbers.pop("FROM_BOARD")
@@ -90,7 +90,7 @@ def test_firmware_and_codec_number_their_messages_alike():
     )
     codes = dict(re.findall(r"^    (\w+) = (\d),", (FIRMWARE / "types.h").read_text(), re.M))
     assert {name: int(number) for name, number in codes.items()} == {
-        code.name: code.value for code in Code
+        code.name: code.value for code in ErrorCode
     }
 
 

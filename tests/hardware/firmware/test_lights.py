@@ -8,15 +8,15 @@ import pytest
 
 from hardware.wire.protocol import (
     COLOURS,
-    Colour,
     Hello,
     Light,
     Lights,
-    Line,
     Palette,
+    PaletteColour,
     Ping,
     SetName,
     SetWiring,
+    WiringLine,
     encode,
 )
 from tests.hardware.firmware_bench import needs_bench, welcomed
@@ -50,7 +50,7 @@ def test_codes_become_the_colours_of_the_palette():
 
 def test_a_palette_of_the_hosts_own():
     with welcomed() as (board, host):
-        host.order(Palette(3, (Colour(1, 2, 3), Colour(9, 8, 7))))
+        host.order(Palette(3, (PaletteColour(1, 2, 3), PaletteColour(9, 8, 7))))
         host.order(Lights(255, (3, 4)))
         host.run(10)
         assert board.lights()[:2] == [(1, 2, 3), (9, 8, 7)]
@@ -107,7 +107,7 @@ def test_only_valid_commands_keep_the_lights_on():
 
 def test_lights_wired_in_snakes():
     with welcomed() as (board, host):
-        host.order(SetWiring(Line.LIGHTS, 0, (3, 2, 1, 0)), 2000)
+        host.order(SetWiring(WiringLine.LIGHTS, 0, (3, 2, 1, 0)), 2000)
         host.order(Lights(255, (Light.GOOD,)))
         host.run(10)
         assert [light != DARK for light in board.lights()[:5]] == [False] * 3 + [True, False]
@@ -117,7 +117,11 @@ def test_lights_wired_in_snakes():
 def test_the_current_stays_under_the_limit(points):
     with welcomed() as (board, host):
         host.order(SetName(points, "test", ""), 3000)
-        for colour in (Colour(255, 255, 255), Colour(255, 0, 0), Colour(3, 3, 3)):
+        for colour in (
+            PaletteColour(255, 255, 255),
+            PaletteColour(255, 0, 0),
+            PaletteColour(3, 3, 3),
+        ):
             host.order(Palette(1, (colour,)))
             host.order(Lights(255, (1,) * points))
             host.run(10)

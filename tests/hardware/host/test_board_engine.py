@@ -9,10 +9,10 @@ import pytest
 from game.rules import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
-from hardware.rig.clumsy import Habits, Hand, Press, whole_turn
+from hardware.rig.clumsy import ClumsyHand, Habits, Press, random_turn
 from hardware.rig.rehearsal import Rehearsal
-from hardware.simulator.board import Identity, SimulatedBoard
-from hardware.tracking.sensor_image import Sight
+from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from hardware.tracking.sensor_image import SensorModel
 from hardware.tracking.tracker_events import Execute, TurnSoFar
 from hardware.wire.palette import Light
 from tests.table.homeward import homeward
@@ -33,14 +33,14 @@ HABITS = Habits(wrong_square=0.0, nudge=0.0, needless_button=0.0)
 def test_turns_of_the_other_seats_are_made_by_hand_and_never_read(setup: str, slowly: bool) -> None:
     game = parse_setup(setup)
     match = Match(two_people(game.setup, game.seats), game=game)
-    board = SimulatedBoard(Identity(game.topology.name, len(game.topology)), 1)
+    board = SimulatedBoard(BoardIdentity(game.topology.name, len(game.topology)), 1)
     hands = {0, 2}
     table = Rehearsal(match, board, hands=hands)
-    hand, rng = Hand(Sight(game), 1, HABITS), random.Random(1)
+    hand, rng = ClumsyHand(SensorModel(game), 1, HABITS), random.Random(1)
     table.run(0.5)
     table.perform(hand.set_out(match.state))
     table.run(1.0)
-    policy = homeward if game.key == "less" else whole_turn
+    policy = homeward if game.key == "less" else random_turn
     shown_lights = False
     for _turn in range(30):
         if match.over:

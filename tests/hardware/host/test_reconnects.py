@@ -10,10 +10,10 @@ import pytest
 from game.rules import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
-from hardware.rig.clumsy import Habits, Move, Press
+from hardware.rig.clumsy import Gesture, Habits, Press
 from hardware.rig.exercise import Exercise, rehearse
 from hardware.rig.rehearsal import Rehearsal
-from hardware.simulator.board import Identity, SimulatedBoard
+from hardware.simulator.board import BoardIdentity, SimulatedBoard
 
 CYCLES, RESTARTS = 100, 20
 
@@ -29,13 +29,13 @@ class Tearing:
         self._perform = exercise.table.perform
         exercise.table.perform = self.perform  # type: ignore[method-assign]
 
-    def perform(self, moves: Iterable[Move]) -> None:
+    def perform(self, moves: Iterable[Gesture]) -> None:
         self._perform(self._torn(moves))
         if not self.table.plugged:
             self.table.plug()
         self.table.run(1.0)
 
-    def _torn(self, moves: Iterable[Move]) -> Iterator[Move]:
+    def _torn(self, moves: Iterable[Gesture]) -> Iterator[Gesture]:
         for move in moves:
             yield move
             if isinstance(move, Press):  # pulled at this very moment it would be lost
@@ -56,7 +56,7 @@ class Tearing:
 def test_a_hundred_pulled_cables_and_twenty_restarts_lose_nothing(setup: str) -> None:
     game = parse_setup(setup)
     match = Match(two_people(setup), game=game)
-    board = SimulatedBoard(Identity(game.topology.name, len(game.topology)), seed=3)
+    board = SimulatedBoard(BoardIdentity(game.topology.name, len(game.topology)), seed=3)
     habits = Habits(wrong_square=0, slide=0, nudge=0, lift_and_replace=0.3, pace=(0.3, 0.4))
     exercise = rehearse(match, board, 3, habits=habits)
     tearing = Tearing(exercise, board, 3)

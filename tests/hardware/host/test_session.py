@@ -16,8 +16,8 @@ from game.table.spec import two_people
 from hardware.host.link import PortError, SimulatedPort, explain_error, open_serial
 from hardware.host.recording import RecordingError, read_recording, replay
 from hardware.host.session import BoardSession
-from hardware.simulator.board import Identity, SimulatedBoard
-from hardware.simulator.server import PtyLine, TcpLine
+from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from hardware.simulator.server import PtyCable, TcpCable
 from hardware.tools.cli import main as cli
 from hardware.tracking.position import position_of
 from hardware.tracking.tracker import Tracker
@@ -96,7 +96,7 @@ def test_a_board_of_another_layout_is_refused_in_words() -> None:
         name = "wrong"
 
         def __init__(self) -> None:
-            self.port = SimulatedPort(SimulatedBoard(Identity("squares-6", 36)))
+            self.port = SimulatedPort(SimulatedBoard(BoardIdentity("squares-6", 36)))
             self.read, self.write, self.close = self.port.read, self.port.write, self.port.close
 
     session = BoardSession.open("wrong", opener=lambda name: Wrong())
@@ -151,13 +151,13 @@ def test_errors_name_port_and_fix(number: int, help_: str) -> None:
 def test_a_missing_port_a_taken_port_and_a_closed_door(tmp_path: Path) -> None:
     with pytest.raises(PortError, match="There is no port"):
         open_serial(str(tmp_path / "nothing"))
-    line = PtyLine()
+    line = PtyCable()
     first = open_serial(line.name)
     with pytest.raises(PortError, match="another program"):
         open_serial(line.name)
     first.close()
     line.pull()
-    door = TcpLine(0)
+    door = TcpCable(0)
     door.pull()
     with pytest.raises(PortError, match="Nobody answers"):
         open_serial(door.name)

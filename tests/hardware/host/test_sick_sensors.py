@@ -11,11 +11,11 @@ from game.table.spec import two_people
 from hardware.host.board_follower import Referee
 from hardware.host.conversation import Conversation, Refused
 from hardware.rig.rehearsal import Rehearsal
-from hardware.simulator.board import Identity, SimulatedBoard
-from hardware.tracking.flicker import CALM_AFTER, Unsteady
-from hardware.tracking.pending_flips import Reminders
+from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from hardware.tracking.flicker import CALM_AFTER, FlickerWatch
+from hardware.tracking.pending_flips import PendingFlips
 from hardware.tracking.position import Position
-from hardware.tracking.sensor_image import OCCUPANCY, Sight
+from hardware.tracking.sensor_image import OCCUPANCY, SensorModel
 from hardware.wire.palette import Light
 from hardware.wire.protocol import BoardState, Welcome, encode
 
@@ -23,7 +23,7 @@ from hardware.wire.protocol import BoardState, Welcome, encode
 def table(setup: str = "multiplicity size=3") -> tuple[Rehearsal, SimulatedBoard, Match]:
     game = parse_setup(setup)
     match = Match(two_people(setup, game.seats), game=game)
-    board = SimulatedBoard(Identity(game.topology.name, len(game.topology)), 1)
+    board = SimulatedBoard(BoardIdentity(game.topology.name, len(game.topology)), 1)
     made = Rehearsal(match, board)
     made.run(1.0)
     return made, board, match
@@ -58,7 +58,7 @@ def test_a_weak_magnet_in_the_simulated_board_is_found_out() -> None:
 
 
 def test_hands_do_not_flicker() -> None:
-    watch = Unsteady()
+    watch = FlickerWatch()
     for number in range(100):  # lifted and set down, twice a second
         watch.changed(3, number * 0.4)
         assert watch.points(number * 0.4) == ()
@@ -106,7 +106,7 @@ def a_turning_jump() -> tuple[Game, State, Action, State]:
 def test_a_board_blind_to_sides_reminds_of_counters_to_turn_over() -> None:
     game, state, jump, end = a_turning_jump()
     match = Match(two_people(game.setup, 2), game=game)
-    board = SimulatedBoard(Identity(game.topology.name, len(game.topology), 0), 1)
+    board = SimulatedBoard(BoardIdentity(game.topology.name, len(game.topology), 0), 1)
     index = game.topology.index
     rehearsal = Rehearsal(match, board)
     rehearsal.referee.set_position(Position(game, state), 0.0)
@@ -132,7 +132,7 @@ def test_a_board_blind_to_sides_reminds_of_counters_to_turn_over() -> None:
 
 def test_a_counter_turned_over_before_the_turn_was_read_is_not_asked_for() -> None:
     game, state, jump, end = a_turning_jump()
-    reminders = Reminders(Sight(game, OCCUPANCY))
+    reminders = PendingFlips(SensorModel(game, OCCUPANCY))
     reminders.turn_begins(state, None)
     over = game.topology.index[jump.over]
     reminders.touched(over, 0)

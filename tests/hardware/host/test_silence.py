@@ -13,8 +13,8 @@ import pytest
 from hardware.host.layouts import labels_of
 from hardware.host.link import PortError
 from hardware.host.session import BoardSession
-from hardware.simulator.board import Identity, SimulatedBoard
-from hardware.tools.monitor import Monitor, Time
+from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from hardware.tools.monitor import Monitor, MonitorTime
 
 STEP = 0.02
 
@@ -75,11 +75,11 @@ class Cable:
 
 
 def a_cable(layout: str = "hexagon-3", points: int = 19) -> Cable:
-    return Cable(SimulatedBoard(Identity(layout, points)), Clock())
+    return Cable(SimulatedBoard(BoardIdentity(layout, points)), Clock())
 
 
 def monitored(cable: Cable, seconds: float) -> tuple[Monitor, list[str]]:
-    when = Time(cable.clock, cable.clock.sleep)
+    when = MonitorTime(cable.clock, cable.clock.sleep)
     monitor = Monitor("made-up", seconds, cable.open, when)
     return monitor, list(monitor.lines())
 
@@ -111,7 +111,7 @@ def test_monitor_tells_of_a_pulled_cable_once_and_goes_on() -> None:
             cable.pulled = False
         return cable.open(name)
 
-    monitor = Monitor("made-up", 12.0, opener, Time(cable.clock, cable.clock.sleep))
+    monitor = Monitor("made-up", 12.0, opener, MonitorTime(cable.clock, cable.clock.sleep))
     lines = list(monitor.lines())
     assert sum("was lost (pulled)" in line for line in lines) == 1
     assert lines.count("there is no such port") == 1

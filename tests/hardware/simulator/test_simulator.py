@@ -13,9 +13,9 @@ from game.paths import ROOT
 from game.rules import parse_setup
 from hardware.host.conversation import Conversation, Greeted
 from hardware.host.link import Port, open_serial
-from hardware.simulator.board import Identity, SimulatedBoard
+from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.simulator.script import Script
-from hardware.simulator.server import PtyLine, SimulatorHost, TcpLine
+from hardware.simulator.server import PtyCable, SimulatorServer, TcpCable
 from hardware.tools.cli import main
 from hardware.wire.protocol import Decoder, Hello, Lights, Message, PointChanged, Welcome, encode
 
@@ -58,7 +58,7 @@ def test_one_per_cent_of_bad_samples_makes_no_events_in_a_minute() -> None:
 
 
 def test_a_board_blind_to_sides_tells_occupancy_only() -> None:
-    board = SimulatedBoard(Identity(sensing=0))
+    board = SimulatedBoard(BoardIdentity(sensing=0))
     decoder = streaming(board)
     board.set(7, 2)
     assert events(board, decoder, 0.1) == [(7, 1)]
@@ -104,7 +104,7 @@ class Nowhere:
 
 def test_commands() -> None:
     line = Nowhere()
-    host = SimulatorHost(SimulatedBoard(), line, clock=lambda: 0.0)
+    host = SimulatorServer(SimulatedBoard(), line, clock=lambda: 0.0)
     script = Script(host, parse_setup("more-or-less").topology)
     assert [script.do(text) for text in ("set a1 one", "turn a1", "move a1 b1")] == ["ok"] * 3
     assert script.do("show") == "board b1 two"
@@ -138,8 +138,8 @@ def talk_on(port: Port) -> None:
 
 @pytest.mark.parametrize("kind", ["pty", "tcp"])
 def test_lines_carry_a_greeting_and_survive_a_pulled_cable(kind: str, tmp_path: Path) -> None:
-    line = PtyLine(tmp_path / "board") if kind == "pty" else TcpLine(0)
-    host = SimulatorHost(SimulatedBoard(), line)
+    line = PtyCable(tmp_path / "board") if kind == "pty" else TcpCable(0)
+    host = SimulatorServer(SimulatedBoard(), line)
     for _round in range(2):
         port = open_serial(line.name)
         talk = Conversation()
@@ -160,7 +160,7 @@ def test_lines_carry_a_greeting_and_survive_a_pulled_cable(kind: str, tmp_path: 
     host.pull()
 
 
-def heard(host: SimulatorHost, clock: Clock, port: Port, seconds: float) -> list[str]:
+def heard(host: SimulatorServer, clock: Clock, port: Port, seconds: float) -> list[str]:
     """The kinds of messages that arrive while so much made-up time passes."""
     decoder, data = Decoder(), b""
     for _step in range(round(seconds * 10)):
@@ -173,8 +173,8 @@ def heard(host: SimulatorHost, clock: Clock, port: Port, seconds: float) -> list
 
 def test_over_tcp_a_new_host_is_greeted_only_when_it_says_hello() -> None:
     clock = Clock()
-    line = TcpLine(0)
-    host = SimulatorHost(SimulatedBoard(), line, clock=clock)
+    line = TcpCable(0)
+    host = SimulatorServer(SimulatedBoard(), line, clock=clock)
     host.pump()  # it boots, and nobody hears its welcome
     first = open_serial(line.name)
     assert heard(host, clock, first, 2.0) == []

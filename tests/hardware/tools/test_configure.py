@@ -8,7 +8,7 @@ import pytest
 
 from hardware.host.layouts import LayoutError
 from hardware.host.link import Port, SimulatedPort
-from hardware.simulator.board import Identity, SimulatedBoard
+from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tools.configure import Wanted, configure, read_wiring
 
 
@@ -18,7 +18,7 @@ def opened(board: SimulatedBoard) -> Port:
 
 @pytest.fixture
 def board() -> SimulatedBoard:
-    return SimulatedBoard(Identity("squares-6", 36, name="Desk"))
+    return SimulatedBoard(BoardIdentity("squares-6", 36, name="Desk"))
 
 
 def test_without_options_it_only_tells(

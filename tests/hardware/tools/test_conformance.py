@@ -11,14 +11,14 @@ from hardware.wire.protocol import (
     COLOURS,
     Ack,
     Calibrate,
-    Code,
-    Colour,
     Decoder,
     Error,
+    ErrorCode,
     Hello,
-    Numbers,
     Palette,
+    PaletteColour,
     Ping,
+    SequenceNumbers,
     SetWiring,
     Welcome,
     encode,
@@ -58,7 +58,7 @@ class DeafLine:
     """A board with a fault: it says welcome and acknowledges, and answers nothing else."""
 
     def __init__(self):
-        self._decoder, self._numbers, self._out = Decoder(), Numbers(), b""
+        self._decoder, self._numbers, self._out = Decoder(), SequenceNumbers(), b""
 
     def send(self, data):
         for item in self._decoder.feed(data):
@@ -146,7 +146,7 @@ def test_what_lies_beyond_the_board_is_bad_payload():
     for command in (SetWiring(0, 120, (1,) * 9), SetWiring(1, 0, (128,)), Calibrate(1, 81)):
         answer = board.ask(command)
         assert isinstance(answer, Error)
-        assert (answer.code, answer.detail) == (Code.BAD_PAYLOAD, command.type)
+        assert (answer.code, answer.detail) == (ErrorCode.BAD_PAYLOAD, command.type)
     assert isinstance(board.ask(SetWiring(0, 120, (1,) * 8)), Ack)
 
 
@@ -154,7 +154,7 @@ def test_a_reset_brings_the_standard_palette_back_and_hello_does_not():
     board = SimulatedBoard()
     line = SimulatedLine(board)
     examiner = Examiner(line)
-    red = Colour(200, 0, 0)
+    red = PaletteColour(200, 0, 0)
     assert isinstance(examiner.ask(Palette(6, (red,))), Ack)
     assert isinstance(examiner.ask(Hello()), Welcome)
     assert board.palette[6] == red

@@ -13,9 +13,9 @@ from collections.abc import Iterable
 from game.rules import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
-from hardware.rig.clumsy import whole_turn
+from hardware.rig.clumsy import random_turn
 from hardware.rig.exercise import Account, rehearse
-from hardware.simulator.board import Identity, SimulatedBoard
+from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from tests.table.homeward import homeward
 
 SETUPS = (
@@ -32,11 +32,11 @@ def clumsy_game(setup: str, seed: int, sensing: int = 1, longest: int = 1000) ->
     """One game from its seed; `longest` is a number of turns."""
     game = parse_setup(setup.format(seed=seed + 1))
     match = Match(two_people(game.setup, game.seats), game=game)
-    identity = Identity(game.topology.name, len(game.topology), sensing)
+    identity = BoardIdentity(game.topology.name, len(game.topology), sensing)
     board = SimulatedBoard(identity, seed)
     board.troubles.noise = 0.01
     # Quite random games of Less never end; these go home, with detours.
-    policy = homeward if game.key == "less" else whole_turn
+    policy = homeward if game.key == "less" else random_turn
     return rehearse(match, board, seed, longest=longest, policy=policy).play()
 
 

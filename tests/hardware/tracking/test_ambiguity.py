@@ -9,7 +9,7 @@ import pytest
 from game.rules import parse_setup
 from game.rules.base import Action
 from hardware.rig.ambiguity import alike, landings_made
-from hardware.rig.clumsy import Move, Put, Wait
+from hardware.rig.clumsy import Gesture, Put, Wait
 
 GAME = parse_setup("less walls=" + "0" * 60)
 
@@ -18,9 +18,9 @@ def actions(text: str) -> Sequence[Action]:
     return GAME.parse_turn(GAME.start(), text)
 
 
-def moves(*steps: str, rest: float = 0.4) -> list[Move]:
+def moves(*steps: str, rest: float = 0.4) -> list[Gesture]:
     """Pieces carried: "e2-d2" lifts, carries, sets down and waits."""
-    out: list[Move] = []
+    out: list[Gesture] = []
     for step in steps:
         source, target = step.split("-")
         out += [Put(source, 0), Wait(0.2), Put(target, 1), Wait(rest)]

@@ -9,7 +9,7 @@ from game.rules.base import Game, State
 from game.rules.events import Piece
 from hardware.tracking.faults import say, say_all
 from hardware.tracking.position import Position
-from hardware.tracking.sensor_image import ANY, OCCUPANCY, Sight
+from hardware.tracking.sensor_image import ANY, OCCUPANCY, SensorModel
 from hardware.tracking.tracker import Tracker
 from hardware.tracking.tracker_events import (
     Agreed,
@@ -318,8 +318,8 @@ def test_a_board_blind_to_sides_asks_for_the_colour() -> None:
 
 def test_partners_are_told_apart_by_their_polarity() -> None:
     game = parse_setup("less seats=4 seed=2")
-    sight = Sight(game)
-    faces = {(p.colour, p.mark): sight.face(p) for p in game.pieces(game.start()).values()}
+    sensors = SensorModel(game)
+    faces = {(p.colour, p.mark): sensors.face(p) for p in game.pieces(game.start()).values()}
     assert faces[("white", 0)] != faces[("white", 1)]
     assert faces[("black", 0)] != faces[("black", 1)]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.rules.base import Game, State
 from hardware.tracking.position import Position
-from hardware.tracking.sensor_image import ANY, SIDE, Sight
+from hardware.tracking.sensor_image import ANY, SIDE, SensorModel
 from hardware.tracking.tracker import Tracker
 from hardware.tracking.tracker_events import (
     Reading,
@@ -25,9 +25,9 @@ class Board:
         self.state = state or game.start()
         self.tracker = Tracker(game, sensing)
         self.tracker.set_position(Position(game, self.state, **where))  # type: ignore[arg-type]
-        self.sight = Sight(game, sensing)
+        self.sensors = SensorModel(game, sensing)
         self.now = 0.0
-        self.faces = [0 if f == ANY else f for f in self.sight.picture(self.state)]
+        self.faces = [0 if f == ANY else f for f in self.sensors.image(self.state)]
         self.tracker.whole(self.faces, self.now)
         self.seen: list[Reading] = []
         self.wait(0.5)

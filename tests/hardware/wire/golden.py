@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from game.paths import ROOT
-from hardware.wire.protocol import COMMANDS, REPORTS, Colour, Message, Reading
+from hardware.wire.protocol import COMMANDS, REPORTS, Message, PaletteColour, SensorReading
 
 GOLDEN = json.loads((ROOT / "hardware" / "wire" / "golden_frames.json").read_text(encoding="utf-8"))
 FRAMES: list[dict[str, Any]] = GOLDEN["frames"]
@@ -23,7 +23,7 @@ def value(found: Any) -> Any:
     if isinstance(found, list):
         return tuple(map(value, found))
     if isinstance(found, dict):
-        return Colour(**found) if "red" in found else Reading(**found)
+        return PaletteColour(**found) if "red" in found else SensorReading(**found)
     return found
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.wire.codec import Fault
+from hardware.wire.codec import Undecodable
 from hardware.wire.protocol import (
     Decoder,
     GetReadings,
@@ -66,7 +66,7 @@ def test_an_endless_frame_holds_little_memory():
         assert decoder.feed(b"\x01\x02" * 500) == []
     assert len(decoder._splitter._held) < 300
     fault, ping = decoder.feed(b"\0" + PING)
-    assert isinstance(fault, Fault)
+    assert isinstance(fault, Undecodable)
     assert fault.kind == "long"
     assert ping == Ping(sequence=77)
 
@@ -83,7 +83,7 @@ def test_an_unknown_type_is_reported_once_and_damages_nothing():
 
 def test_help_text_between_frames_is_text():
     found = Decoder().feed(b"\0" + b"Less is More board\r\n? help\r\n\0" + PING)
-    assert [type(item).__name__ for item in found] == ["Fault", "Ping"]
+    assert [type(item).__name__ for item in found] == ["Undecodable", "Ping"]
     assert found[0].kind == "text"
     assert found[0].words.startswith("Less is More board")
     assert not found[0].damaged

@@ -13,7 +13,7 @@ from hardware.wire.protocol import (
     DARK_AFTER,
     LARGEST,
     REPORTS,
-    Code,
+    ErrorCode,
     Light,
     crc16,
 )
@@ -85,7 +85,7 @@ def test_palette_errors_and_limits():
     for light, colour in zip(Light, COLOURS):
         row = f"| {light.value} | {light.name} | {colour.red}, {colour.green}, {colour.blue} |"
         assert row in PAGE
-    for code in Code:
+    for code in ErrorCode:
         assert f"| {code.value} | {code.name} |" in PAGE
     assert f"at most {LARGEST} bytes" in PAGE
     assert f"{DARK_AFTER:g} s it MUST darken" in HEX

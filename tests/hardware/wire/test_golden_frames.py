@@ -9,8 +9,8 @@ from hardware.wire.protocol import (
     LARGEST,
     REPORTS,
     Decoder,
-    Fault,
     Ping,
+    Undecodable,
     crc16,
     encode,
     payload_of,
@@ -53,7 +53,7 @@ def test_cut_short_at_every_byte_costs_that_frame_only(frame):
     for cut in range(1, len(wire) - 1):
         found = Decoder().feed(wire[:cut] + b"\0" + PING)
         assert found[-1] == Ping(sequence=77)
-        assert all(isinstance(item, Fault) for item in found[:-1])
+        assert all(isinstance(item, Undecodable) for item in found[:-1])
         assert len(found) == 2
 
 
@@ -64,7 +64,7 @@ def test_one_damaged_byte_gives_one_fault_or_two(frame):
         damaged = wire[:place] + bytes((wire[place] ^ 0x15,)) + wire[place + 1 :]
         found = Decoder().feed(damaged + PING)
         assert found[-1] == Ping(sequence=77)
-        assert all(isinstance(item, Fault) and item.damaged for item in found[:-1])
+        assert all(isinstance(item, Undecodable) and item.damaged for item in found[:-1])
 
 
 @pytest.mark.parametrize("frame", BAD, ids=frame_id)

@@ -16,7 +16,7 @@ from hardware.wire.protocol import (
     encode,
     standard,
 )
-from hardware.wire.send_window import TRIES, Gaps, Numbers, Window
+from hardware.wire.send_window import TRIES, SendWindow, SequenceGaps, SequenceNumbers
 
 
 def sent(data):
@@ -24,17 +24,17 @@ def sent(data):
 
 
 def test_host_numbers_skip_zero():
-    numbers = Numbers(1)
+    numbers = SequenceNumbers(1)
     assert [numbers.next() for _ in range(257)] == [*range(1, 256), 1, 2]
 
 
 def test_board_numbers_wrap_through_zero():
-    numbers = Numbers()
+    numbers = SequenceNumbers()
     assert [numbers.next() for _ in range(258)][-3:] == [255, 0, 1]
 
 
 def test_gaps():
-    gaps = Gaps()
+    gaps = SequenceGaps()
     assert [gaps.missed(n) for n in (254, 255, 0, 1, 3, 4, 4)] == [
         False,
         False,
@@ -49,7 +49,7 @@ def test_gaps():
 
 
 def test_at_most_two_unanswered():
-    window = Window()
+    window = SendWindow()
     for _ in range(4):
         window.put(Ping())
     assert sent(window.due(0.0)) == [Ping(sequence=1), Ping(sequence=2)]
@@ -61,7 +61,7 @@ def test_at_most_two_unanswered():
 
 
 def test_an_unanswered_command_is_repeated_with_its_number_and_then_given_up():
-    window = Window()
+    window = SendWindow()
     window.put(GetState())
     for attempt in range(TRIES):
         assert sent(window.due(attempt * 1.0)) == [GetState(sequence=1)]
@@ -71,7 +71,7 @@ def test_an_unanswered_command_is_repeated_with_its_number_and_then_given_up():
 
 
 def test_storing_takes_longer_than_asking():
-    window = Window()
+    window = SendWindow()
     window.put(Calibrate(0))
     window.put(Hello())
     window.due(0.0)
@@ -79,7 +79,7 @@ def test_storing_takes_longer_than_asking():
 
 
 def test_newer_lights_replace_waiting_ones():
-    window = Window(limit=1)
+    window = SendWindow(limit=1)
     window.put(Ping())
     window.due(0.0)
     window.put(Lights(codes=(1,)), replace_same=True)

@@ -19,16 +19,25 @@ import pytest
 
 from game.paths import ROOT
 from hardware.rig.emulator.emulator import Emulator
-from hardware.simulator.board import Identity, SimulatedBoard
-from hardware.wire.protocol import BoardState, Decoder, Fault, Hello, Lights, Ping, Welcome, encode
-from hardware.wire.text_mode import HELP, Lines
+from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from hardware.wire.protocol import (
+    BoardState,
+    Decoder,
+    Hello,
+    Lights,
+    Ping,
+    Undecodable,
+    Welcome,
+    encode,
+)
+from hardware.wire.text_mode import HELP, TextLines
 from tests.hardware.firmware_bench import needs_bench
 
 FRAME = encode(Ping(), 7)
 
 
 def parts(*pieces: bytes) -> list[str | bytes]:
-    lines = Lines()
+    lines = TextLines()
     return [part for piece in pieces for part in lines.feed(piece)]
 
 
@@ -77,7 +86,7 @@ def said(board: SimulatedBoard, data: bytes, now: float = 1.0) -> bytes:
 
 
 def test_a_line_ends_the_stream_and_hello_starts_it_again() -> None:
-    board = SimulatedBoard(Identity("squares-6", 36, name="Desk"))
+    board = SimulatedBoard(BoardIdentity("squares-6", 36, name="Desk"))
     board.set(2, 2)
     board.advance(0.0)
     board.advance(1.0)
@@ -95,7 +104,7 @@ def test_a_line_ends_the_stream_and_hello_starts_it_again() -> None:
 
 
 def test_lights_readings_self_test_and_nonsense() -> None:
-    board = SimulatedBoard(Identity("squares-6", 36))
+    board = SimulatedBoard(BoardIdentity("squares-6", 36))
     board.advance(0.0)
     assert said(board, b"l\r") == b""
     assert {board.light_of(point) for point in range(36)} == {15}
@@ -107,7 +116,7 @@ def test_lights_readings_self_test_and_nonsense() -> None:
     assert said(board, b"t\r").startswith(b"supply mV 5000 scan us ")
     assert said(board, b"hello\r") == b"unknown; ? lists the letters\r\n"
     assert said(board, b"c\r") == b"calibrating; r shows the result\r\n"
-    blind = SimulatedBoard(Identity("squares-6", 36, sensing=0))
+    blind = SimulatedBoard(BoardIdentity("squares-6", 36, sensing=0))
     blind.advance(0.0)
     assert said(blind, b"c\r") == b"not now\r\n"
 
@@ -126,7 +135,7 @@ def test_only_valid_commands_keep_the_lights_on() -> None:
 
 @needs_bench
 def test_the_firmware_and_the_simulated_board_say_the_same() -> None:
-    board = SimulatedBoard(Identity("squares-6", 36, name=""))
+    board = SimulatedBoard(BoardIdentity("squares-6", 36, name=""))
     board.set(2, 2)
     board.advance(0.0)
     with Emulator(options={"POINTS": "36", "LAYOUT": "squares-6"}) as firmware:
@@ -191,7 +200,9 @@ def test_a_terminal_session_with_the_simulated_board(kind: str, tmp_path: Path) 
             os.write(terminal, b"\0" + encode(Hello(), 1))  # a program takes over
             decoder = Decoder()
             items = [item for _try in range(20) for item in decoder.feed(read())]
-            assert next(type(item) for item in items if not isinstance(item, Fault)) is Welcome
+            assert (
+                next(type(item) for item in items if not isinstance(item, Undecodable)) is Welcome
+            )
         finally:
             os.close(terminal)
             program.stdin.write("quit\n")

@@ -15,8 +15,8 @@ from game.screen.ui.dialog import Dialog
 from game.screen.ui.input import Pointer, Press
 from game.settings import Settings
 from hardware.host.session import BoardSession
-from hardware.simulator.board import Identity, SimulatedBoard
-from hardware.simulator.server import SimulatorHost
+from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from hardware.simulator.server import SimulatorServer
 from hardware.wire.protocol import Blink
 
 
@@ -46,8 +46,8 @@ class Desk:
     def __init__(self, setup: str) -> None:
         self.now = 0.0
         game = parse_setup(setup)
-        board = SimulatedBoard(Identity(game.topology.name, len(game.topology)))
-        self.host = SimulatorHost(board, NoLine(), clock=lambda: self.now)
+        board = SimulatedBoard(BoardIdentity(game.topology.name, len(game.topology)))
+        self.host = SimulatorServer(board, NoLine(), clock=lambda: self.now)
         self.scene = SimulatorScene(self.host, game)
         self.app = App(self.scene, settings=Settings(), size=(800, 600), keep=False)
         self.index = game.topology.index
@@ -137,7 +137,7 @@ def frames(app: App, done: Callable[[], bool], seconds: float = 10.0) -> bool:
 
 
 def test_board_check_reads_warns_lights_and_calibrates() -> None:
-    board = SimulatedBoard(Identity("hexagon-3", 19))
+    board = SimulatedBoard(BoardIdentity("hexagon-3", 19))
     board.truth[4] = 1
     board.troubles.weak = {4}
     session = BoardSession.open("sim", window=False, device=board)

@@ -20,7 +20,7 @@ from game.screen.menus.pick import PickScene, in_short
 from game.screen.play.scene import PlayScene
 from game.settings import load_settings
 from game.table.spec import ClockSpec, SeatSpec
-from hardware.host.link import Found
+from hardware.host.link import FoundPort
 from tests.screen.screens import click, make_app, press, texts, write
 
 # -- the draft -----------------------------------------------------------------------------------
@@ -346,7 +346,7 @@ def test_a_board_of_the_users_folder_is_chosen_from_a_list(home: Path) -> None:
 
 
 def test_a_port_is_chosen_from_those_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = [Found("/dev/ttyUSB0", "CH340 1a86:7523", True)]
+    found = [FoundPort("/dev/ttyUSB0", "CH340 1a86:7523", True)]
     monkeypatch.setattr("hardware.host.link.ports", lambda: found)
     draft = Draft("multiplicity")
     draft.seats[0].kind = "board"
@@ -359,7 +359,7 @@ def test_a_port_is_chosen_from_those_of_the_machine(monkeypatch: pytest.MonkeyPa
         assert isinstance(pick, PickScene)
         assert [choice.value for choice in pick.found] == ["sim", "auto", "/dev/ttyUSB0"]
         assert "CH340 1a86:7523" in texts(app)
-        found.append(Found("/dev/ttyUSB1", "", True))
+        found.append(FoundPort("/dev/ttyUSB1", "", True))
         click(app, pick.form.get("again").rect.center)
         assert len(pick.found) == 4, "looked for again"
         press(app, "cancel")

@@ -17,7 +17,7 @@ from game.screen.ui.input import Press
 from game.settings import Settings
 from game.table.spec import MatchSpec, SeatSpec
 from hardware.host.session import BoardSession
-from hardware.tracking.sensor_image import Sight
+from hardware.tracking.sensor_image import SensorModel
 from hardware.tracking.tracker_events import Agreed, Ambiguous, Reading, TurnSoFar
 
 SPEED = 5.0  # how much faster the board's clock runs than the wall's
@@ -38,7 +38,7 @@ class Table:
             self.scene, settings=Settings(animation_speed=0.0), size=(800, 600), keep=False
         )
         self.game = self.scene.game
-        self.faces = Sight(self.game)
+        self.faces = SensorModel(self.game)
 
     @property
     def session(self) -> BoardSession:
