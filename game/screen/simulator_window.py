@@ -17,7 +17,8 @@ from game.rules.base import Game
 from game.rules.events import Piece
 from game.rules.topology import Topology
 from game.screen.app.scene import STAY, Change, Quit, Scene
-from game.screen.boards import BoardView, board_view
+from game.screen.boards import BoardView
+from game.screen.games.registry import board_view
 from game.screen.play.layout import lay_out
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas

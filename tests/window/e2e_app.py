@@ -18,6 +18,7 @@ from typing import Any, ClassVar
 import pygame
 
 from game.cli import main
+from game.rules import parse_setup
 from game.screen.app.app import App
 
 
@@ -69,8 +70,11 @@ def look(app: App) -> dict[str, Any]:
     if hasattr(scene, "digits") and getattr(scene, "view", None) is not None:
         view = scene.view
         found["digits"] = scene.digits
+        game = parse_setup(f"less walls={scene.digits}")
         found["edges"] = {
-            "-".join(edge): [round(x) for x in view.edge_position(edge)] for edge in view.look.walls
+            f"{a}-{b}": [round((p + q) / 2) for p, q in zip(view.position(a), view.position(b))]
+            for a in game.topology.points
+            for b in game.topology.neighbours[a]
         }
     return found
 

@@ -27,7 +27,7 @@ def run() -> Iterator[str]:
 
 def _boards() -> Iterator[str]:
     from game.rules import parse_setup
-    from game.screen.boards.looks import look_of
+    from game.screen.games.registry import look_of
     from game.screen.ui.theme import load_theme
 
     for setup in BOARDS:
@@ -50,7 +50,7 @@ def _frames(canvas: object) -> Iterator[str]:
     import pygame
 
     from game.rules import Piece, parse_setup
-    from game.screen.boards import board_view
+    from game.screen.games.registry import board_view
     from game.screen.ui.theme import load_theme
 
     assert isinstance(canvas, pygame.Surface)

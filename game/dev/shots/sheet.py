@@ -19,8 +19,9 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from game.rules import Game, Piece, parse_setup
-from game.screen.boards import BoardView, board_view
+from game.screen.boards import BoardView
 from game.screen.boards.workshop import Workshop, workshop
+from game.screen.games.registry import board_view
 from game.screen.ui.color_vision import SIGHTS, shown
 from game.screen.ui.motion import in_out
 from game.screen.ui.theme import THEMES, Theme, load_theme
@@ -70,7 +71,10 @@ def played(game: Game, actions: int) -> dict[str, Piece]:
     return game.pieces(state)
 
 
-def decorate_lines(view: BoardView, canvas: pygame.Surface) -> None:
+Pieces = Mapping[str, Piece]
+
+
+def decorate_lines(view: BoardView, canvas: pygame.Surface, pieces: Pieces) -> None:
     """A train in progress with every sign of the board of lines."""
     line = view.look.topology.lines[2]
     view.draw_path(canvas, line[:3])
@@ -84,7 +88,7 @@ def decorate_lines(view: BoardView, canvas: pygame.Surface) -> None:
     view.draw_ghost(canvas, points[9], GREEN)
 
 
-def decorate_squares(view: BoardView, canvas: pygame.Surface) -> None:
+def decorate_squares(view: BoardView, canvas: pygame.Surface, pieces: Pieces) -> None:
     view.draw_glow(canvas, "b1", "chosen")
     for point, cost in (("c2", "1"), ("c3", "2"), ("d3", "3")):
         view.draw_badge(canvas, point, cost)
@@ -92,8 +96,7 @@ def decorate_squares(view: BoardView, canvas: pygame.Surface) -> None:
     view.draw_arc(canvas, "d2", "d4", 60 * view.k)
 
 
-def decorate_hexagon(view: BoardView, canvas: pygame.Surface) -> None:
-    pieces = played(view.game, len(view.look.places) // 3)
+def decorate_hexagon(view: BoardView, canvas: pygame.Surface, pieces: Pieces) -> None:
     for colour, tint in (("white", view.theme.ui.text), ("black", view.theme.ui.accent)):
         view.draw_groups(canvas, groups_of(view, pieces, colour), tint)
     for number, (point, piece) in enumerate(pieces.items()):
@@ -106,14 +109,14 @@ def decorate_hexagon(view: BoardView, canvas: pygame.Surface) -> None:
         view.draw_glow(canvas, point, kind)
 
 
-DECORATE: dict[str, Callable[[BoardView, pygame.Surface], None]] = {
+DECORATE: dict[str, Callable[[BoardView, pygame.Surface, Pieces], None]] = {
     "point": decorate_lines,
     "square": decorate_squares,
     "hexagon": decorate_hexagon,
 }
 
 
-def groups_of(view: BoardView, pieces: Mapping[str, Piece], colour: str) -> list[list[str]]:
+def groups_of(view: BoardView, pieces: Pieces, colour: str) -> list[list[str]]:
     """Connected stones of one colour."""
     left = {point for point, piece in pieces.items() if piece.colour == colour}
     groups = []
@@ -175,10 +178,11 @@ def jump_strip(theme: Theme, size: int, frames: int = 12) -> pygame.Surface:
     return canvas
 
 
-def picture(view: BoardView) -> pygame.Surface:
+def picture(game: Game, view: BoardView) -> pygame.Surface:
     """The board some way into a game, with signs."""
-    canvas = board(view, played(view.game, len(view.look.places) // 3))
-    DECORATE[view.look.cell](view, canvas)
+    pieces = played(game, len(view.look.places) // 3)
+    canvas = board(view, pieces)
+    DECORATE[view.look.cell](view, canvas, pieces)
     return canvas
 
 
@@ -197,10 +201,11 @@ def write(
         theme = load_theme(name)
         for size in sizes:
             for key in setups:
-                view = board_view(parse_setup(SETUPS[key]), theme, size, block=True)
-                canvas = picture(view)
+                game = parse_setup(SETUPS[key])
+                view = board_view(game, theme, size, block=True)
+                canvas = picture(game, view)
                 settle(workshop)
-                canvas = picture(view)
+                canvas = picture(game, view)
                 view_as(canvas, sight)
                 pygame.image.save(canvas, out / f"{key}-{name}-{size}.png")
         pygame.image.save(flip_strip(theme, 1040), out / f"flip-{name}.png")

@@ -16,7 +16,8 @@ from game.screen.animation.choreography import Manner, Timeline, stage
 from game.screen.app.scene import Desk
 from game.screen.attract.captions import Caption, describe, opening
 from game.screen.attract.mover import Mover
-from game.screen.boards import BoardView, board_view
+from game.screen.boards import BoardView
+from game.screen.games.registry import board_view
 from game.screen.play import combo
 from game.screen.ui.canvas import Canvas
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from game.rules.topology import Point, Topology
 from game.screen.boards import light
-from game.screen.boards.grain import Wood, material
+from game.screen.boards.grain import Wood
 from game.screen.boards.shapes import Grid, at_height, coverage, segment_distance, smooth
 from game.screen.boards.slab import UNITS, Area, Layers, Slab
 from game.screen.ui.theme import BoardColours, Theme
@@ -43,10 +43,9 @@ def piece_diameter(topology: Topology) -> float:
     return min(LARGEST_PIECE, PIECE_SHARE * float(gaps.min()))
 
 
-def slab(topology: Topology, theme: Theme, key: str) -> Slab:
+def slab(topology: Topology, theme: Theme, board: BoardColours, grain: str) -> Slab:
     """The body of this board."""
-    board = theme.board(key)
-    painter = LinesPainter(topology, theme, board, material(key, theme.name, theme.flat))
+    painter = LinesPainter(topology, theme, board, grain)
     return Slab(painter, theme, board, frame_width=BODY - FIELD)
 
 

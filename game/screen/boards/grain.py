@@ -84,16 +84,8 @@ def _mirrored(at: Grid, size: int) -> tuple[NDArray[np.int32], NDArray[np.int32]
     return first, first + 1, (folded - first).astype(np.float32)
 
 
-MATERIAL = {
-    "more-or-less": "maple",
-    "less": "cherry",
-    "libra": "cherry",
-    "multiplicity": "pearwood",
-}
-
-
-def material(key: str, theme_name: str, flat: bool) -> str:
-    """Which grain picture the board of a game has in a theme; "" means none."""
+def material(wood: str, theme_name: str, flat: bool) -> str:
+    """Which grain picture a board of `wood` has in a theme; "" means none."""
     if flat:
         return ""
-    return MATERIAL.get(key, "cherry") if theme_name == "walnut" else "stone"
+    return wood if theme_name == "walnut" else "stone"

@@ -14,7 +14,7 @@ import numpy as np
 
 from game.rules.topology import Point, Topology
 from game.screen.boards import light
-from game.screen.boards.grain import Wood, material
+from game.screen.boards.grain import Wood
 from game.screen.boards.shapes import (
     SQRT3,
     Grid,
@@ -51,10 +51,9 @@ def piece_diameter(topology: Topology) -> float:
     return STONE * cell_side(topology)
 
 
-def slab(topology: Topology, theme: Theme, key: str) -> Slab:
+def slab(topology: Topology, theme: Theme, board: BoardColours, grain: str) -> Slab:
     """The body of this board."""
-    board = theme.board(key)
-    painter = CellsPainter(topology, theme, board, material(key, theme.name, theme.flat))
+    painter = CellsPainter(topology, theme, board, grain)
     return Slab(painter, theme, board, frame_width=FRAME)
 
 

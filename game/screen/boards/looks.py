@@ -1,27 +1,40 @@
-"""What a game's board looks like, as data: which body, where the points are, which pieces.
+"""What a board looks like, as data: its body, where points are, which pieces, what stands on it.
 
-One Look per kind of topology. A new kind of board is a module with `places`, `piece_diameter`
-and `slab`, and one entry here.
+One plain Look per kind of topology; the room of a game may make another of it.  A new kind of
+board is a module with `places`, `piece_diameter` and `slab`, and one entry here.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from game.rules.base import Game
-from game.rules.events import Piece
 from game.rules.topology import Point, Topology
-from game.rules.walls import edges_in_order
-from game.screen.boards import decagon, hexagon, squares, walls
+from game.screen.boards import decagon, hexagon, squares
+from game.screen.boards.counters import Pixels
+from game.screen.boards.grain import material
 from game.screen.boards.shapes import SQRT3
 from game.screen.boards.slab import UNITS, Slab
-from game.screen.ui.theme import Theme
+from game.screen.ui.theme import BoardColours, Theme
 
 XY = tuple[float, float]
-SlabMaker = Callable[[Topology, Theme, str], Slab]
+SlabMaker = Callable[[Topology, Theme, BoardColours, str], Slab]
+
+
+@dataclass(frozen=True, eq=False)
+class Fitting:
+    """Something inlaid in a board or standing on it, drawn once with it: a wall, a goal.
+
+    `at` is its middle in board units; `render(k, theme)` draws it at `k` pixels a unit.  Fittings
+    of the same `kind` look the same on boards of one size, so that their picture is kept.
+    """
+
+    kind: Hashable
+    at: XY
+    render: Callable[[float, Theme], Pixels]
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,6 +42,7 @@ class Look:
     """A board in board units (768 wide, centre at 0, y down).
 
     `body` names the body among those of its kind: boards of the same body share renderings.
+    `wood` is the grain picture of the field in themes that show wood.
     """
 
     key: str
@@ -39,30 +53,25 @@ class Look:
     cell_reach: float  # from a cell's centre to its sides
     diameter: float
     places: Mapping[Point, XY]
-    labels: tuple[tuple[str, XY], ...]
     slab_maker: SlabMaker
-    walls: Mapping[walls.Edge, int]
-    goals: Mapping[Point, Piece]
+    labels: tuple[tuple[str, XY], ...] = ()
+    wood: str = "cherry"
+    fittings: tuple[Fitting, ...] = ()
 
     def slab(self, theme: Theme) -> Slab:
-        return self.slab_maker(self.topology, theme, self.key)
+        grain = material(self.wood, theme.name, theme.flat)
+        return self.slab_maker(self.topology, theme, theme.board(self.key), grain)
 
 
-def look_of(game: Game, digits: str | None = None) -> Look:
-    """The look of a game's board. `digits` replace the walls of Less, as in its editor."""
-    kind = game.topology.kind
-    if kind == "squares":
-        return _squares(game, digits)
-    if kind == "hexagon":
-        return _hexagon(game)
-    return _lines(game)
+def plain_look(game: Game) -> Look:
+    """How the board of a game looks that says nothing else of it: by the kind of its topology."""
+    return _LOOKS[game.topology.kind](game.key, game.topology)
 
 
-def _lines(game: Game) -> Look:
-    topology = game.topology
+def _lines(key: str, topology: Topology) -> Look:
     diameter = decagon.piece_diameter(topology)
     return Look(
-        key=game.key,
+        key=key,
         body=f"lines-{_fingerprint(topology):08x}",
         topology=topology,
         style="counter",
@@ -70,10 +79,7 @@ def _lines(game: Game) -> Look:
         cell_reach=diameter / decagon.PIECE_SHARE / 2,
         diameter=diameter,
         places=MappingProxyType(decagon.places(topology)),
-        labels=(),
         slab_maker=decagon.slab,
-        walls={},
-        goals={},
     )
 
 
@@ -83,10 +89,9 @@ def _fingerprint(topology: Topology) -> int:
     return zlib.crc32(repr(drawn).encode())
 
 
-def _squares(game: Game, digits: str | None) -> Look:
-    topology = game.topology
+def _squares(key: str, topology: Topology) -> Look:
     return Look(
-        key=game.key,
+        key=key,
         body=f"squares-{topology.size}",
         topology=topology,
         style="pawn",
@@ -94,18 +99,15 @@ def _squares(game: Game, digits: str | None) -> Look:
         cell_reach=squares.square_side(topology) / 2,
         diameter=squares.piece_diameter(topology),
         places=MappingProxyType(squares.places(topology)),
-        labels=tuple(squares.labels(topology)),
         slab_maker=squares.slab,
-        walls=wall_edges(topology, digits if digits is not None else getattr(game, "walls", "")),
-        goals=walls.goals(topology, game.pieces(game.start())),
+        labels=tuple(squares.labels(topology)),
     )
 
 
-def _hexagon(game: Game) -> Look:
-    topology = game.topology
+def _hexagon(key: str, topology: Topology) -> Look:
     side = hexagon.cell_side(topology)
     return Look(
-        key=game.key,
+        key=key,
         body=topology.name,
         topology=topology,
         style="stone",
@@ -113,26 +115,16 @@ def _hexagon(game: Game) -> Look:
         cell_reach=side * SQRT3 / 2,
         diameter=hexagon.piece_diameter(topology),
         places=MappingProxyType(hexagon.places(topology)),
-        labels=tuple(hexagon.labels(topology)),
         slab_maker=hexagon.slab,
-        walls={},
-        goals={},
+        labels=tuple(hexagon.labels(topology)),
     )
 
 
-def wall_edges(topology: Topology, digits: str) -> dict[walls.Edge, int]:
-    """Every inner edge, as its two squares, with its walls (0 where `digits` are short)."""
-    side = topology.size
-
-    def label(column: int, row: int) -> Point:
-        return f"{chr(ord('a') + column)}{side - row}"
-
-    edges = {}
-    for number, (column, row, way) in enumerate(edges_in_order(side)):
-        other = (column + 1, row) if way == "e" else (column, row + 1)
-        count = int(digits[number]) if number < len(digits) else 0
-        edges[label(column, row), label(*other)] = count
-    return edges
+_LOOKS: Mapping[str, Callable[[str, Topology], Look]] = {
+    "lines": _lines,
+    "squares": _squares,
+    "hexagon": _hexagon,
+}
 
 
 def scale(size: int) -> float:

@@ -1,4 +1,4 @@
-"""Where things are on a drawn board: points, squares' edges, the nearest to a finger.
+"""Where things are on a drawn board: points, and the nearest to a finger.
 
 Places are pixels of the canvas; `topleft` is where the board lies on it.
 """
@@ -13,7 +13,6 @@ import pygame
 from game.rules.topology import Point
 from game.screen.boards.looks import Look, scale
 from game.screen.boards.slab import UNITS
-from game.screen.boards.walls import Edge
 
 XY = tuple[float, float]
 
@@ -28,6 +27,7 @@ class Places:
         self.look = look
         self.size = size
         self.k = scale(size)
+        self.piece_size = max(8, round(look.diameter * self.k))
         self.topleft: tuple[int, int] = (0, 0)
 
     @property
@@ -61,21 +61,6 @@ class Places:
                 if distance < reach:
                     best, reach = point, distance
         return best
-
-    def edge_at(self, x: float, y: float) -> Edge | None:
-        """The inner edge of the squares nearest to a place, for laying walls."""
-        best, reach = None, self.look.cell_reach * self.k * 0.8
-        for edge in self.look.walls:
-            ex, ey = self.edge_position(edge)
-            distance = math.hypot(ex - x, ey - y)
-            if distance < reach:
-                best, reach = edge, distance
-        return best
-
-    def edge_position(self, edge: Edge) -> XY:
-        """The middle of an edge on the canvas."""
-        (ax, ay), (bx, by) = self.position(edge[0]), self.position(edge[1])
-        return (ax + bx) / 2, (ay + by) / 2
 
     def step_angle(self, source: Point, target: Point) -> float:
         """Direction of a move on the screen in radians: the axis about which a flip turns."""

@@ -12,16 +12,14 @@ from itertools import permutations
 
 import pygame
 
-from game.rules.base import Game
 from game.rules.events import Piece
 from game.rules.topology import Point
 from game.screen.animation.beats import Sprite
 from game.screen.boards import bodies, fittings, hexagon, outline, paths, sprites
 from game.screen.boards.glows import Signs, blit_centred, blit_faded
-from game.screen.boards.looks import look_of
+from game.screen.boards.looks import Look
 from game.screen.boards.places import XY, Places
 from game.screen.boards.sprites import SpriteSet, axis_of, shadow_offset
-from game.screen.boards.walls import Edge
 from game.screen.boards.workshop import STILL, workshop
 from game.screen.ui.theme import Colour, Theme
 
@@ -29,24 +27,14 @@ GHOST_ALPHA = 0.62
 
 
 class BoardView(Places):
-    """The board of `game` in `theme`, `size` pixels square. `digits` replace the walls of Less.
+    """A board of this look in `theme`, `size` pixels square.
 
     With `block` the sharp board is rendered before the constructor returns.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        theme: Theme,
-        size: int,
-        *,
-        block: bool = False,
-        digits: str | None = None,
-    ) -> None:
-        super().__init__(look_of(game, digits), max(64, int(size)))
-        self.game = game
+    def __init__(self, look: Look, theme: Theme, size: int, *, block: bool = False) -> None:
+        super().__init__(look, max(64, int(size)))
         self.theme = theme
-        self.piece_size = max(8, round(self.look.diameter * self.k))
         self.sprites = SpriteSet(theme, self.look.style, self.piece_size)
         self.signs = Signs(
             theme, self.piece_size, self.k, self.look.cell, self.look.cell_reach * self.k
@@ -55,7 +43,7 @@ class BoardView(Places):
         self._sharp: pygame.Surface | None = None
         self._soft: pygame.Surface | None = None
         if block:
-            self._sharp = fittings.dressed(bodies.now(self.look, theme, self.size), self)
+            self._sharp = self._dressed(bodies.now(self.look, theme, self.size))
 
     # -- the static board ------------------------------------------------------------------------
 
@@ -64,15 +52,30 @@ class BoardView(Places):
         """The board with its labels, goals and walls, transparent outside; do not draw on it."""
         if self._sharp is None:
             body = bodies.sharp(self.look, self.theme, self.size, self)
-            if body is not None and fittings.may_name(self):
-                self._sharp = fittings.dressed(body, self)
+            if body is not None and (not self._names_points or fittings.free_spots(self, False)):
+                self._sharp = self._dressed(body)
                 self._soft = None
             elif self._soft is None:
                 near = body or bodies.stand_in(self.look, self.theme, self.size)
-                self._soft = fittings.dressed(near, self, named=False)
+                self._soft = self._dressed(near, named=False)
         found = self._sharp or self._soft
         assert found is not None
         return found
+
+    @property
+    def _names_points(self) -> bool:
+        """Whether points are named beside them, since the frame has no coordinates."""
+        return self.coordinates == fittings.NAMED and self.look.cell == "point"
+
+    def _dressed(self, body: pygame.Surface, named: bool = True) -> pygame.Surface:
+        """The body with everything that does not move; the body itself stays as it is."""
+        board = body.copy()
+        fittings.fit(board, self, self.theme)
+        if named and self._names_points:
+            fittings.write_names(board, self, self.theme, {p: p for p in self.look.places}, (0, 0))
+        if self.coordinates != fittings.BARE:
+            fittings.write_labels(board, self, self.theme)
+        return board
 
     @property
     def ready(self) -> bool:
@@ -263,28 +266,12 @@ class BoardView(Places):
         side = hexagon.cell_side(self.look.topology) * self.k
         return outline.Outliner(places, side, self.k, self.piece_size)
 
-    def draw_wall(
-        self, canvas: pygame.Surface, edge: Edge, count: int = 1, strength: float = 1.0
-    ) -> None:
-        """A wall on an edge, as a ghost with a low `strength`."""
-        (ax, _), (bx, _) = self.look.places[edge[0]], self.look.places[edge[1]]
-        image = fittings.wall_sprite(self, count, upright=abs(ax - bx) > 1)
-        blit_faded(canvas, image, self.edge_position(edge), strength)
-
     def draw_labels(
         self, canvas: pygame.Surface, labels: Mapping[Point, str] | None = None
     ) -> None:
         """The name of every point beside it, where no line runs, or other texts by point."""
         words = {point: point for point in self.look.places} if labels is None else labels
-        fittings.write_names(canvas, self, words, self.topleft)
-
-    @cached_property
-    def name_spots(self) -> Mapping[Point, XY]:
-        """Where the points' names are written, from the board's upper left corner."""
-        if self.look.cell == "point":
-            return fittings.free_spots(self) or {}
-        low = 0.72 * self.look.cell_reach * self.k
-        return {p: (x, y + low) for p, (x, y) in ((p, self.local(p)) for p in self.look.places)}
+        fittings.write_names(canvas, self, self.theme, words, self.topleft)
 
     def show_coordinates(self, shown: bool) -> None:
         """On the frame, and beside every point of a board whose frame has none; or nowhere."""

@@ -15,7 +15,8 @@ from game.rules import parse_setup
 from game.rules.base import Game
 from game.rules.topology import Point
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene
-from game.screen.boards import BoardView, board_view
+from game.screen.boards import BoardView
+from game.screen.games.registry import board_view
 from game.screen.play.layout import lay_out
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas

@@ -11,7 +11,8 @@ import pygame
 
 from game.i18n import _
 from game.screen.app.scene import Change, Pop, Scene
-from game.screen.boards import BoardView, board_view
+from game.screen.boards import BoardView
+from game.screen.games.registry import board_view
 from game.screen.menus.draft import Draft
 from game.screen.menus.menu_parts import margin
 from game.screen.ui.button import Button

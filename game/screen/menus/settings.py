@@ -9,7 +9,8 @@ import pygame
 
 from game.i18n import LANGUAGES, N_, _, figure, ngettext
 from game.screen.app.scene import Change, Pop, Push, Scene
-from game.screen.boards import BoardView, board_view
+from game.screen.boards import BoardView
+from game.screen.games.registry import board_view
 from game.screen.menus.menu_parts import margin, measuring
 from game.screen.menus.showcase import SHOWN, draw_shown, shown_game
 from game.screen.ui.button import Button

@@ -9,7 +9,8 @@ import pygame
 from game.i18n import _
 from game.screen.app.scene import STAY, Change, Pop, Push, Quit, Scene
 from game.screen.attract.show import DemoBoard
-from game.screen.boards import BoardView, board_view
+from game.screen.boards import BoardView
+from game.screen.games.registry import board_view
 from game.screen.menus.highlights import Highlight, best_of, draw_highlights
 from game.screen.menus.logo import HEIGHT, WIDTH, Logo
 from game.screen.menus.showcase import draw_shown, shown_game

@@ -9,8 +9,8 @@ import pygame
 from game.i18n import _, ngettext
 from game.rules.events import Piece
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace, Scene
-from game.screen.boards import BoardView, board_view
-from game.screen.games.panels import panel_for
+from game.screen.boards import BoardView
+from game.screen.games.registry import board_view, room_of
 from game.screen.play import burst
 from game.screen.play.celebration import Celebration
 from game.screen.play.initials import LETTERS, Initial
@@ -34,7 +34,7 @@ class ResultScene(Scene):
 
     def __init__(self, match: Match, seed: int = 7) -> None:
         self.match = match
-        self.panel = panel_for(match, Interaction(match.game))
+        self.panel = room_of(match.game.key).panel(match, Interaction(match.game))
         self.panel.follow(match.state, None, None, at_once=True)
         self.celebration = Celebration(seed)
         self.age = 0.0

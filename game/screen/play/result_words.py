@@ -9,7 +9,7 @@ import pygame
 
 from game.i18n import _, figure, ngettext
 from game.screen.boards import BoardView
-from game.screen.games.panels import Panel
+from game.screen.play.panel import Panel
 from game.screen.play.verdict import Verdict
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.lettering import poster, poster_box, reach

@@ -8,8 +8,8 @@ from game.i18n import _
 from game.screen.animation.choreography import Cue
 from game.screen.animation.cues import play
 from game.screen.app.scene import STAY, Change, Pop, Replace, Scene
-from game.screen.boards import BoardView, board_view
-from game.screen.games.panels import panel_for
+from game.screen.boards import BoardView
+from game.screen.games.registry import board_view, room_of
 from game.screen.menus.menu_parts import measuring
 from game.screen.play import column
 from game.screen.play.boardwidget import BoardWidget, Overlay
@@ -37,7 +37,7 @@ class ReviewScene(Scene):
     def __init__(self, match: Match, judge: Judge | None = None) -> None:
         self.match, self.game = match, match.game
         self.hand = Interaction(self.game)
-        self.panel = panel_for(match, self.hand)
+        self.panel = room_of(match.game.key).panel(match, self.hand)
         self.board = BoardWidget(self.hand, lambda action: None, lambda: False)
         conductor = Conductor(match)
         self.theatre = Theatre(match, self.board, conductor, self.refresh, self._sound)

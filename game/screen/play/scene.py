@@ -17,8 +17,8 @@ from game.rules.base import Action, State
 from game.screen.animation.choreography import Cue
 from game.screen.animation.cues import play
 from game.screen.app.scene import STAY, Change, Pop, Push, Quit, Replace, Scene
-from game.screen.boards import BoardView, board_view
-from game.screen.games.panels import Panel, panel_for
+from game.screen.boards import BoardView
+from game.screen.games.registry import board_view, room_of
 from game.screen.play import column, evaluation, menu
 from game.screen.play.actions import ActionRow
 from game.screen.play.announce import announce
@@ -29,6 +29,7 @@ from game.screen.play.hands import BoardHands
 from game.screen.play.interaction import Interaction
 from game.screen.play.keep import keep
 from game.screen.play.layout import Layout, lay_out
+from game.screen.play.panel import Panel
 from game.screen.play.picture import Picture
 from game.screen.play.playback import Theatre
 from game.screen.play.result import LARGER, REMATCH, ResultScene
@@ -57,7 +58,7 @@ class PlayScene(Scene):
         self.spec = spec
         self.game = self.match.game
         self.hand = Interaction(self.game)
-        self.panel: Panel = panel_for(self.match, self.hand)
+        self.panel: Panel = room_of(self.game.key).panel(self.match, self.hand)
         autosave = options.pop("autosave", None) or Autosave()
         self.conductor = Conductor(self.match, autosave=autosave, **options)
         self.board = BoardWidget(self.hand, self.chosen, lambda: self.theatre.skip())

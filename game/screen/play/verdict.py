@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from game.i18n import _, ngettext
 from game.rules.events import Outcome, Piece, Seat
-from game.screen.games.panels import Panel
-from game.screen.play.panel import number
+from game.screen.play.panel import Panel, number
 from game.table.clock import clock_text
 from game.table.match import Match
 from game.table.match_stats import feats

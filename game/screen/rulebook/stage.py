@@ -16,7 +16,8 @@ from game.rules.events import Jumped, Slid, Stepped
 from game.screen.animation.beats import between
 from game.screen.animation.choreography import Manner
 from game.screen.app.scene import Desk
-from game.screen.boards import BoardView, board_view
+from game.screen.boards import BoardView
+from game.screen.games.registry import board_view
 from game.screen.play import combo
 from game.screen.play.performance import Performance
 from game.screen.ui import motion

@@ -120,8 +120,8 @@ class Theme:
         return self.pieces.get(colour, self.pieces["grey"])
 
     def board(self, key: str) -> BoardColours:
-        """Colours of a game's board; a game without its own borrows the squares of Less."""
-        return self.boards.get(key, self.boards["less"])
+        """Colours of a game's board; a game without its own has the plain ones."""
+        return self.boards.get(key, self.boards["plain"])
 
 
 @cache

@@ -10,12 +10,13 @@ import pygame
 import pytest
 
 from game.rules import Piece, parse_setup
-from game.screen.boards import KINDS, board_view, bodies, hexagon, outline
-from game.screen.boards.looks import look_of, wall_edges
+from game.screen.boards import KINDS, bodies, hexagon, outline, sprites
 from game.screen.boards.slab import CancelledError
 from game.screen.boards.sprites import SpriteSet
-from game.screen.boards.view import BoardView
 from game.screen.boards.workshop import Store, Workshop
+from game.screen.games.less import walls
+from game.screen.games.less.look import goals, wall_edges
+from game.screen.games.registry import board_view, look_of
 from game.screen.ui.theme import THEMES, load_theme
 
 SETUPS = [
@@ -58,7 +59,7 @@ def until(done) -> None:
 @pytest.mark.parametrize("setup", SETUPS)
 @pytest.mark.parametrize("size", [200, 500, 1040])
 def test_every_point_is_found_where_it_is_drawn(setup, size, walnut):
-    view = BoardView(parse_setup(setup), walnut, size)
+    view = board_view(parse_setup(setup), walnut, size)
     view.topleft = (31, 17)
     for point in view.look.topology.points:
         x, y = view.position(point)
@@ -68,37 +69,30 @@ def test_every_point_is_found_where_it_is_drawn(setup, size, walnut):
 
 @pytest.mark.parametrize("setup", SETUPS)
 def test_pieces_on_neighbouring_points_do_not_overlap(setup, walnut):
-    view = BoardView(parse_setup(setup), walnut, 800)
+    view = board_view(parse_setup(setup), walnut, 800)
     places = [view.position(point) for point in view.look.topology.points]
     nearest = min(math.dist(a, b) for i, a in enumerate(places) for b in places[i + 1 :])
     assert view.piece_size <= nearest + 1
 
 
 def test_y_goes_up_and_x_to_the_right(walnut):
-    less = BoardView(parse_setup(SETUPS[3]), walnut, 600)
+    less = board_view(parse_setup(SETUPS[3]), walnut, 600)
     assert less.position("a6")[1] < less.position("a1")[1]
     assert less.position("a1")[0] < less.position("f1")[0]
-    decagon = BoardView(parse_setup("more-or-less"), walnut, 600)
+    decagon = board_view(parse_setup("more-or-less"), walnut, 600)
     assert decagon.position("a1") == pytest.approx((300, 300))
-    libra = BoardView(parse_setup("libra size=5"), walnut, 600)
+    libra = board_view(parse_setup("libra size=5"), walnut, 600)
     assert libra.position("e9")[1] < libra.position("e1")[1]
 
 
 def test_a_click_snaps_to_the_nearest_legal_point_and_not_across_the_board(walnut):
-    view = BoardView(parse_setup(SETUPS[3]), walnut, 600)
+    view = board_view(parse_setup(SETUPS[3]), walnut, 600)
     x, y = view.position("c3")
     assert view.point_at(x, y) == "c3"
     assert view.point_at(x, y, among=["c4", "d4"]) is None
     assert view.point_at(x, y - 40, among=["c4", "d4"]) == "c4"
     assert view.point_at(-300, -300) is None
     assert view.point_at(x, y, among=[]) is None
-
-
-def test_edges_for_laying_walls(walnut):
-    view = BoardView(parse_setup(SETUPS[3]), walnut, 600)
-    for edge in view.look.walls:
-        assert view.edge_at(*view.edge_position(edge)) == edge
-    assert view.edge_at(-50, -50) is None
 
 
 def test_walls_stand_where_the_digits_say():
@@ -109,21 +103,23 @@ def test_walls_stand_where_the_digits_say():
 
 
 def test_goals_lie_opposite_their_owners_homes():
-    goals = look_of(parse_setup(SETUPS[3])).goals
-    assert {point for point, piece in goals.items() if piece.seat == 0} == {"a5", "a6", "b5", "b6"}
-    four = look_of(parse_setup(SETUPS[4])).goals
+    game = parse_setup(SETUPS[3])
+    two = goals(game.topology, game.pieces(game.start()))
+    assert {point for point, piece in two.items() if piece.seat == 0} == {"a5", "a6", "b5", "b6"}
+    game = parse_setup(SETUPS[4])
+    four = goals(game.topology, game.pieces(game.start()))
     assert {point for point, piece in four.items() if piece.seat == 1} == {"g1", "g2", "h1", "h2"}
 
 
 def test_the_axis_of_a_flip_is_the_line_of_the_jump(walnut):
-    view = BoardView(parse_setup("more-or-less"), walnut, 600)
+    view = board_view(parse_setup("more-or-less"), walnut, 600)
     for line in view.look.topology.lines:
         angles = [view.step_angle(a, b) for a, b in pairwise(line)]
         assert angles == pytest.approx([angles[0]] * len(angles), abs=1e-3)
 
 
 def test_flips_are_prepared_for_every_jump_there_is(walnut):
-    view = BoardView(parse_setup("more-or-less board=decagon-71"), walnut, 300, block=True)
+    view = board_view(parse_setup("more-or-less board=decagon-71"), walnut, 300, block=True)
     view.prepare_flips([BLACK, GREEN])
     until(lambda: not view.busy)
     fine = [
@@ -139,11 +135,11 @@ def test_flips_are_prepared_for_every_jump_there_is(walnut):
 
 
 def test_the_board_is_there_at_once_and_sharp_later(walnut):
-    view = BoardView(parse_setup("libra size=4"), walnut, 233)
+    view = board_view(parse_setup("libra size=4"), walnut, 233)
     first = view.surface
     assert first.get_size() == (233, 233)
     until(lambda: view.surface is not first and view.ready)
-    exact = BoardView(parse_setup("libra size=4"), walnut, 233, block=True)
+    exact = board_view(parse_setup("libra size=4"), walnut, 233, block=True)
     assert pygame.image.tobytes(exact.surface, "RGBA") == pygame.image.tobytes(view.surface, "RGBA")
 
 
@@ -171,8 +167,6 @@ def test_everything_can_be_drawn_at_any_size(theme_name, setup):
         view.draw_focus(canvas, points[5])
         if view.look.cell == "hexagon":
             view.draw_groups(canvas, [points[:2]], theme.ui.text)
-        if view.look.walls:
-            view.draw_wall(canvas, next(iter(view.look.walls)), 2, strength=0.5)
         assert pygame.image.tobytes(canvas, "RGB") != before
 
 
@@ -203,22 +197,20 @@ def test_a_flip_goes_from_one_face_over_the_edge_to_the_other(walnut):
 
 
 def test_a_lifted_shadow_is_softer_and_farther_away(walnut):
-    view = BoardView(parse_setup("more-or-less"), walnut, 600)
+    view = board_view(parse_setup("more-or-less"), walnut, 600)
     low, high = view.shadow(0), view.shadow(60)
     assert high.get_width() > low.get_width()
     assert view.shadow_offset(60)[1] > view.shadow_offset(0)[1]
     peak = [pygame.surfarray.array_alpha(shade).max() for shade in (low, high)]
     assert peak[1] < peak[0]
-    paper = BoardView(parse_setup("more-or-less"), load_theme("paper"), 600)
+    paper = board_view(parse_setup("more-or-less"), load_theme("paper"), 600)
     assert pygame.surfarray.array_alpha(paper.shadow(0)).max() == 0
 
 
 def test_double_walls_are_two_bars_with_wood_between(walnut):
-    view = BoardView(parse_setup(SETUPS[3]), walnut, 768)
-    from game.screen.boards.fittings import wall_sprite
-
     def dark_runs(count):
-        column = pygame.surfarray.array_alpha(wall_sprite(view, count, upright=False))
+        wall = sprites.surface(walls.bars(1.0, walnut, 110, count > 1, upright=False))
+        column = pygame.surfarray.array_alpha(wall)
         middle = column[column.shape[0] // 2] > 250
         return int((np.diff(middle.astype(int)) == 1).sum())
 
@@ -228,7 +220,7 @@ def test_double_walls_are_two_bars_with_wood_between(walnut):
 
 def outlined(groups, size=420):
     """Alpha of outlines alone on an empty canvas, and where the points are."""
-    view = BoardView(parse_setup("libra size=6"), load_theme("walnut"), size)
+    view = board_view(parse_setup("libra size=6"), load_theme("walnut"), size)
     canvas = pygame.Surface((size, size), pygame.SRCALPHA)
     view.draw_groups(canvas, groups, (255, 0, 0))
     return pygame.surfarray.array_alpha(canvas).astype(int), view
@@ -373,7 +365,7 @@ def test_shipped_art_is_small():
 
 
 def test_a_closed_view_lets_go_of_its_pictures_and_can_be_asked_again(walnut):
-    view = BoardView(parse_setup("libra size=3"), walnut, 200, block=True)
+    view = board_view(parse_setup("libra size=3"), walnut, 200, block=True)
     before = pygame.image.tobytes(view.surface, "RGBA")
     kept = weakref.ref(view.surface)
     view.close()

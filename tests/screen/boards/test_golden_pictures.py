@@ -12,8 +12,8 @@ import pytest
 
 from game.dev.shots import sheet
 from game.rules import parse_setup
-from game.screen.boards import board_view
 from game.screen.boards.workshop import workshop
+from game.screen.games.registry import board_view
 from game.screen.ui.theme import load_theme
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -38,10 +38,11 @@ def display():
 
 def picture(key: str, theme_name: str) -> pygame.Surface:
     """The board as the contact sheet shows it, with every sprite in its final form."""
-    view = board_view(parse_setup(sheet.SETUPS[key]), load_theme(theme_name), SIZE, block=True)
-    sheet.picture(view)
+    game = parse_setup(sheet.SETUPS[key])
+    view = board_view(game, load_theme(theme_name), SIZE, block=True)
+    sheet.picture(game, view)
     sheet.settle(workshop)
-    return sheet.picture(view)
+    return sheet.picture(game, view)
 
 
 def pixels(surface: pygame.Surface) -> np.ndarray:

@@ -11,8 +11,8 @@ import pytest
 from game.rules import parse_setup
 from game.screen.boards import slab, sprites
 from game.screen.boards.grain import Wood, material
-from game.screen.boards.looks import look_of
 from game.screen.boards.slab import Area
+from game.screen.games.registry import look_of
 from game.screen.ui.color_vision import worst
 from game.screen.ui.theme import THEMES, load_theme
 
@@ -87,7 +87,7 @@ def test_drawn_pieces_beside_one_another(theme_name, style):
 def test_palette_of_pieces_and_boards(theme_name, key):
     theme, look = load_theme(theme_name), look_of(parse_setup(SETUPS[key]))
     board = theme.board(key)
-    grain = material(key, theme_name, theme.flat)
+    grain = material(look.wood, theme_name, theme.flat)
     axis = np.linspace(-380, 380, 96, dtype=np.float32)
     for stops in filter(None, (board.field, board.inlay)):
         ground = Wood(grain, stops).sample(axis, axis).reshape(-1, 3).mean(0) * 255

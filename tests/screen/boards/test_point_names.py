@@ -7,7 +7,7 @@ import pytest
 
 from game.rules import parse_setup
 from game.screen.boards import fittings, names
-from game.screen.boards.view import BoardView
+from game.screen.games.registry import board_view
 from game.screen.ui.color_vision import worst
 from game.screen.ui.input import Press
 from game.screen.ui.theme import THEMES, load_theme
@@ -35,11 +35,11 @@ def test_names_are_read_on_every_wood(theme_name):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("setup", BOARDS)
 def test_names_keep_clear_of_counters_and_of_each_other(setup, size):
-    view = BoardView(parse_setup(setup), load_theme("walnut"), size)
+    view = board_view(parse_setup(setup), load_theme("walnut"), size)
     at = {point: view.local(point) for point in view.look.places}
     pixels = fittings.name_size(view)
     rects = {}
-    for point, spot in view.name_spots.items():
+    for point, spot in fittings.name_spots(view).items():
         rect = fittings.letters(point, pixels, (0, 0, 0)).get_rect()
         rects[point] = pygame.FRect((0, 0), rect.size).move_to(center=spot)
     assert rects.keys() == at.keys()

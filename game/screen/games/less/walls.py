@@ -1,4 +1,4 @@
-"""What stands and is inlaid on the squares of Less: walls and goals.
+"""What stands and is inlaid on the squares of Less, as pictures: walls and goals.
 
 A single wall is one rounded bar across an edge, a double wall two bars with wood between them.
 Pure numpy; a wall lies between two neighbouring squares.
@@ -6,18 +6,13 @@ Pure numpy; a wall lies between two neighbouring squares.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 
 from game.rules.events import Piece
-from game.rules.topology import Point, Topology
-from game.screen.boards import light, shapes, squares
+from game.screen.boards import light, shapes, sprites
 from game.screen.boards.counters import OVERSAMPLING, Pixels, shrink
 from game.screen.boards.shapes import Grid, coverage, rounded_box
-from game.screen.ui.theme import Colour, Theme
-
-Edge = tuple[Point, Point]
+from game.screen.ui.theme import Theme
 
 LENGTH_LESS = 16.0  # a bar is that much shorter than a square
 WIDTH = 13.0
@@ -29,7 +24,7 @@ GOAL_RADIUS = 0.31  # of a square
 GOAL_ALPHA = 0.62
 
 
-def bars(length: float, k: float, double: bool, upright: bool, theme: Theme) -> Pixels:
+def bars(k: float, theme: Theme, length: float, double: bool, upright: bool) -> Pixels:
     """A wall's sprite with its shadow; `length` and the bars' width in units, `k` px a unit."""
     half_w, half_l = WIDTH * k / 2, length * k / 2
     centres = (-(WIDTH + DOUBLE_GAP) * k / 2, (WIDTH + DOUBLE_GAP) * k / 2) if double else (0.0,)
@@ -102,39 +97,21 @@ def _blurred(values: Grid, sigma: float, axis: int) -> Grid:
     return soft
 
 
-def places(topology: Topology, walls: Mapping[Edge, int]) -> list[tuple[float, float, bool, int]]:
-    """(x, y, upright, count) in board units for every wall that stands."""
-    at = squares.places(topology)
-    found = []
-    for (one, other), count in walls.items():
-        (ax, ay), (bx, by) = at[one], at[other]
-        if count:
-            found.append(((ax + bx) / 2, (ay + by) / 2, abs(ax - bx) > abs(ay - by), count))
-    return found
-
-
-def goals(topology: Topology, start: Mapping[Point, Piece]) -> dict[Point, Piece]:
-    """For each goal square a piece of those that go there: homes mirrored through the centre."""
-    at = squares.places(topology)
-    by_place = {(round(x), round(y)): point for point, (x, y) in at.items()}
-    return {
-        by_place[-round(at[point][0]), -round(at[point][1])]: piece
-        for point, piece in start.items()
-    }
-
-
-def goal(diameter: float, shape: str, colour: Colour, strong: bool) -> Pixels:
-    """An inlaid ring with the owner's mark; `diameter` in px."""
+def goal(k: float, theme: Theme, side: float, owner: Piece) -> Pixels:
+    """A ring inlaid in a square of `side` units, with the mark of the owner; `k` px a unit."""
+    diameter = 2 * GOAL_RADIUS * side * k
+    top = sprites.side(theme, "pawn", owner.colour, owner.mark)
+    strong = owner.colour == "black"
     reach = int(np.ceil(diameter / 2)) + 3
     axis = np.arange(-reach * 2, reach * 2, dtype=np.float32) / 2 + 0.25
     x, y = np.meshgrid(axis, axis)
     radius, width = diameter / 2, max(1.6, diameter * 0.042)
     inside = width / 2 - np.abs(np.hypot(x, y) - radius + width / 2)
-    inlay = shapes.mark(shape, x / radius * 1.6, y / radius * 1.6)
+    inlay = shapes.mark(top.mark, x / radius * 1.6, y / radius * 1.6)
     if inlay is not None:
         inside = np.maximum(inside, inlay * radius / 1.6)
     alpha = coverage(inside, 0.5).reshape(2 * reach, 2, 2 * reach, 2).mean((1, 3))
     out = np.empty((2 * reach, 2 * reach, 4), np.uint8)
-    out[..., :3] = colour
+    out[..., :3] = top.colours.base if not theme.flat else (0, 0, 0)
     out[..., 3] = (alpha * 255 * (0.8 if strong else GOAL_ALPHA)).astype(np.uint8)
     return out

@@ -1,0 +1,77 @@
+"""The board of Less: squares with walls on their edges and goals inlaid in two or four corners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+
+from game.rules.base import Game
+from game.rules.events import Piece
+from game.rules.less import Less
+from game.rules.topology import Point, Topology
+from game.rules.walls import edges_in_order
+from game.screen.boards import squares
+from game.screen.boards.looks import Fitting, Look, plain_look
+from game.screen.games.less import walls
+
+Edge = tuple[Point, Point]
+
+
+def look(game: Game) -> Look:
+    """The plain squares with what is laid on them."""
+    assert isinstance(game, Less)
+    board = game.topology
+    fittings = (
+        *_goals(board, goals(board, game.pieces(game.start()))),
+        *_walls(board, wall_edges(board, game.walls)),
+    )
+    return replace(plain_look(game), fittings=fittings)
+
+
+def wall_edges(topology: Topology, digits: str) -> dict[Edge, int]:
+    """Every inner edge, as its two squares, with its walls (0 where `digits` are short)."""
+    side = topology.size
+
+    def label(column: int, row: int) -> Point:
+        return f"{chr(ord('a') + column)}{side - row}"
+
+    edges = {}
+    for number, (column, row, way) in enumerate(edges_in_order(side)):
+        other = (column + 1, row) if way == "e" else (column, row + 1)
+        count = int(digits[number]) if number < len(digits) else 0
+        edges[label(column, row), label(*other)] = count
+    return edges
+
+
+def goals(topology: Topology, start: Mapping[Point, Piece]) -> dict[Point, Piece]:
+    """For each goal square a piece of those that go there: homes mirrored through the centre."""
+    at = squares.places(topology)
+    by_place = {(round(x), round(y)): point for point, (x, y) in at.items()}
+    return {
+        by_place[-round(at[point][0]), -round(at[point][1])]: piece
+        for point, piece in start.items()
+    }
+
+
+def _walls(topology: Topology, edges: Mapping[Edge, int]) -> Iterator[Fitting]:
+    """A bar or two on every edge that has a wall."""
+    at = squares.places(topology)
+    length = squares.square_side(topology) - walls.LENGTH_LESS
+    for (one, other), count in edges.items():
+        (ax, ay), (bx, by) = at[one], at[other]
+        upright = abs(ax - bx) > abs(ay - by)
+        if count:
+            yield Fitting(
+                ("wall", topology.size, count, upright),
+                ((ax + bx) / 2, (ay + by) / 2),
+                partial(walls.bars, length=length, double=count > 1, upright=upright),
+            )
+
+
+def _goals(topology: Topology, owners: Mapping[Point, Piece]) -> Iterator[Fitting]:
+    """A ring with the owner's mark in every goal square."""
+    at, side = squares.places(topology), squares.square_side(topology)
+    for point, owner in owners.items():
+        kind = ("goal", topology.size, owner.colour, owner.mark)
+        yield Fitting(kind, at[point], partial(walls.goal, side=side, owner=owner))

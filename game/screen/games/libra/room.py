@@ -1,0 +1,10 @@
+"""What the screen knows of Libra."""
+
+from __future__ import annotations
+
+from game.screen.games.libra.panel import LibraPanel
+from game.screen.games.room import GameRoom
+
+ROOM = GameRoom(
+    panel=LibraPanel,
+)

@@ -1,0 +1,12 @@
+"""The board of Multiplicity: cells of pearwood."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.rules.base import Game
+from game.screen.boards.looks import Look, plain_look
+
+
+def look(game: Game) -> Look:
+    return replace(plain_look(game), wood="pearwood")

@@ -1,0 +1,37 @@
+"""The one way from a game to its room on the screen.  Names no game: rooms are found by folder."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+
+from game.rules.base import Game
+from game.screen.boards.looks import Look
+from game.screen.boards.view import BoardView
+from game.screen.games.room import GameRoom
+from game.screen.ui.theme import Theme
+
+
+@cache
+def room_of(key: str) -> GameRoom:
+    """The room of a game by its key; the plain one for a game that has none."""
+    package = f"{__package__}.{key.replace('-', '_')}"
+    if find_spec(package) is None:
+        return GameRoom()
+    room = import_module(f"{package}.room").ROOM
+    assert isinstance(room, GameRoom)
+    return room
+
+
+def look_of(game: Game) -> Look:
+    """How the board of `game` looks."""
+    return room_of(game.key).look(game)
+
+
+def board_view(game: Game, theme: Theme, size: int, *, block: bool = False) -> BoardView:
+    """The board of `game`, `size` px square.  It is there at once and sharp a moment later.
+
+    `block` renders it sharp first (tests, pictures).
+    """
+    return BoardView(look_of(game), theme, size, block=block)

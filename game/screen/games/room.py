@@ -1,0 +1,22 @@
+"""What the screen knows of one game beyond its rules, in one value; every field has a default.
+
+A game's room is `game/screen/games/<key>/room.py` (dashes as underscores) with a `ROOM` in it;
+`registry.room_of` finds it.  A game without a room has this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from game.rules.base import Game
+from game.screen.boards.looks import Look, plain_look
+from game.screen.play.panel import Panel
+
+
+@dataclass(frozen=True)
+class GameRoom:
+    """`look` makes the look of a game's board, `panel` stands beside a match."""
+
+    look: Callable[[Game], Look] = plain_look
+    panel: type[Panel] = Panel
