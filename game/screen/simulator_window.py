@@ -16,10 +16,12 @@ from game.i18n import _
 from game.rules.base import Game
 from game.rules.events import Piece
 from game.rules.topology import Topology
+from game.screen.app.app import App
 from game.screen.app.scene import STAY, Change, Quit, Scene
 from game.screen.boards import BoardView
 from game.screen.games.registry import board_view
 from game.screen.play.layout import lay_out
+from game.screen.start import run
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Toggle
@@ -28,6 +30,7 @@ from game.screen.ui.widget import Form
 from hardware.simulator.mouse_hand import MouseHand
 from hardware.simulator.script import Script
 from hardware.simulator.server import SimulatorServer
+from hardware.tools.console import LineReader
 from hardware.tracking.guidance import current_ma
 from hardware.tracking.sensor_image import SensorModel
 from hardware.wire.protocol import Blink
@@ -298,9 +301,6 @@ def shines(blink: int, now: float) -> bool:
 
 def open_window(server: SimulatorServer, game: Game, commands: TextIO | None = None) -> int:
     """Show the board until its window is closed.  `commands` may be a script on standard input."""
-    from game.screen.start import _run
-    from hardware.tools.console import LineReader
-
     reader = LineReader(commands) if commands is not None else None
 
     def lines() -> list[str]:
@@ -310,4 +310,4 @@ def open_window(server: SimulatorServer, game: Game, commands: TextIO | None = N
             return list(reader.lines(0.0))
         return []
 
-    return _run(lambda: SimulatorScene(server, game, reader=lines if reader else None))
+    return run(lambda: App(SimulatorScene(server, game, reader=lines if reader else None)))

@@ -19,11 +19,12 @@ from typing import TYPE_CHECKING, Any
 from game import storage
 from game.i18n import _
 from game.rules import SetupError, parse_setup
+from game.screen.app import routes
 from game.table.spec import MatchSpec, SeatSpec
+from game.table.unfinished import keep_unfinished
 
 if TYPE_CHECKING:  # pygame is loaded only once a window is wanted
     from game.screen.app.app import App
-    from game.screen.app.scene import Scene
 
 LEVEL = 4  # of the engine that a named setup is played against
 
@@ -34,14 +35,14 @@ def start_window(setup: str, board: str | None, seats: str = "") -> int:
     Raises RulesError for a bad setup or bad seats, before a window opens.
     """
     if not setup and board is None:
-        return _run(_title)
+        return run(lambda: _app(routes.Title()))
     spec = named_match(setup or "more-or-less", board, seats)
-    return _run(lambda: _straight_to(spec))
+    return run(lambda: _straight_to(spec))
 
 
 def start_demo(windowed: bool) -> int:
     """Attract mode: full screen unless `windowed`; any input goes on to the title."""
-    return _run(lambda: _title("demo"), fullscreen=not windowed)
+    return run(lambda: _app(routes.Title("demo"), fullscreen=not windowed))
 
 
 def named_match(setup: str, board: str | None, seats: str = "") -> MatchSpec:
@@ -75,44 +76,11 @@ def named_seat(word: str) -> SeatSpec:
     raise SetupError(f"--seats: {word!r}, expected person, board, engine or engine:1 to engine:10")
 
 
-# -- scenes: imported late, so that a refusal or a missing display costs nothing ------------------
-
-
-def _title(mode: str = "press") -> Scene:
-    from game.screen.menus.title import TitleScene
-
-    return TitleScene(mode)
-
-
-def _straight_to(spec: MatchSpec) -> Scene:
-    """The title, which goes on to the match at once and is there when the match is left."""
-    from game.screen.app.scene import Change, Push
-    from game.screen.menus.title import TitleScene
-    from game.screen.play.scene import PlayScene
-    from game.screen.play.unfinished import keep_unfinished
-
-    class Doorway(TitleScene):
-        waiting: Scene | None = None
-
-        def update(self, dt: float) -> Change | None:
-            scene, self.waiting = self.waiting, None
-            if scene is None:
-                return super().update(dt)
-            if words:
-                self.desk.toast(words)
-            return Push(scene)
-
-    words = keep_unfinished()
-    title = Doorway()
-    title.waiting = PlayScene(spec)
-    return title
-
-
 # -- running ---------------------------------------------------------------------------------------
 
 
-def _run(scene: Callable[[], Scene], fullscreen: bool | None = None) -> int:
-    """Run the loop.  Everything that goes wrong ends in words and an exit code."""
+def run(make_app: Callable[[], App]) -> int:
+    """Run the loop of an app.  Everything that goes wrong ends in words and an exit code."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         import pygame
@@ -121,7 +89,7 @@ def _run(scene: Callable[[], Scene], fullscreen: bool | None = None) -> int:
         return 1
     try:
         _require_display(pygame)
-        app = _open(scene, fullscreen)
+        app = make_app()
     except pygame.error as error:
         print(f"main.py: no window can be opened here: {error}", file=sys.stderr)
         return 1
@@ -146,17 +114,29 @@ def _require_display(pygame: Any) -> None:
         raise pygame.error(_("there is no display (is DISPLAY or WAYLAND_DISPLAY set?)"))
 
 
-def _open(scene: Callable[[], Scene], fullscreen: bool | None) -> App:
+def _app(route: routes.Route, fullscreen: bool | None = None) -> App:
+    """A window with the scene of `route`; `fullscreen` other than None is for this run only."""
     from game.screen.app.app import App
+    from game.screen.scenes import open_scene
     from game.settings import load_settings
 
     if fullscreen is None:
-        return App(scene())
-    # Full screen for this run only: nothing of it is written to the settings.
+        return App(route, scenes=open_scene)
+    # Nothing of it is written to the settings.
     settings, message = load_settings()
-    app = App(scene(), settings=settings.with_(fullscreen=fullscreen))
+    app = App(route, scenes=open_scene, settings=settings.with_(fullscreen=fullscreen))
     if message:
         app.toast(message, "bad", "warning")
+    return app
+
+
+def _straight_to(spec: MatchSpec) -> App:
+    """The match, with the title below for when it is left."""
+    words = keep_unfinished()
+    app = _app(routes.Title())
+    app.open(routes.Play(spec))
+    if words:
+        app.toast(words)
     return app
 
 

@@ -16,10 +16,10 @@ from game.screen import start
 from game.screen.app.app import App
 from game.screen.menus.title import TitleScene
 from game.screen.play.scene import PlayScene
-from game.screen.play.unfinished import keep_unfinished
 from game.table.library import Autosave, recover, saved_games
 from game.table.match import Match
 from game.table.spec import two_people
+from game.table.unfinished import keep_unfinished
 
 
 def stop_after(

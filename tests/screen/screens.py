@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from game import i18n
 from game.screen.app.app import App
+from game.screen.app.routes import Route
 from game.screen.app.scene import Scene
+from game.screen.scenes import open_scene
 from game.screen.ui.input import Bindings, Pointer, Press, Typed
 from game.screen.ui.text import Recorder
 from game.settings import Settings
@@ -17,10 +19,15 @@ BINDINGS = Bindings()
 FRAME = 1 / 60
 
 
-def make_app(scene: Scene, size: tuple[int, int] = (1280, 800), **settings: object) -> App:
+def make_app(
+    scene: Scene,
+    size: tuple[int, int] = (1280, 800),
+    scenes: Callable[[Route], Scene] = open_scene,
+    **settings: object,
+) -> App:
     """An app with stored nothing, no animation of scene changes, and a recorder."""
     wanted = Settings(language="en").with_(**settings)
-    return App(scene, settings=wanted, size=size, recorder=Recorder())
+    return App(scene, scenes=scenes, settings=wanted, size=size, recorder=Recorder())
 
 
 def press(app: App, *commands: str) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 import pygame
 
 from game.i18n import _, set_language
+from game.screen.app.routes import Route
 from game.screen.app.scene import Change, Pop, Push, Quit, Replace, Scene, Stay
 from game.screen.app.window import Window
 from game.screen.ui import backdrop, canvas, paint, toast
@@ -34,16 +35,23 @@ REST_LIMIT = 0.1  # at rest, seconds between redraws that no input asked for
 Event = pygame.event.Event | InputEvent
 
 
+def no_scene(route: Route) -> Scene:
+    """For an app of one scene.  Raises LookupError: nothing else can be opened."""
+    raise LookupError(f"this app was given no scenes to open: {route}")
+
+
 class App:
     """Runs scenes.  `run()` for people; `frame(dt, events)` for tests, which pass the time in.
 
-    `settings` None loads the stored ones; `keep` False never writes them.
+    `scenes` makes the scene of a route.  `settings` None loads the stored ones; `keep` False never
+    writes them.
     """
 
     def __init__(
         self,
-        scene: Scene,
+        scene: Scene | Route,
         *,
+        scenes: Callable[[Route], Scene] = no_scene,
         settings: Settings | None = None,
         size: tuple[int, int] | None = None,
         keep: bool | None = None,
@@ -56,6 +64,7 @@ class App:
             settings, message = load_settings()
         self.settings = settings
         self.clock = clock
+        self.scenes = scenes
         self.now = 0.0
         set_language(settings.language)
         pygame.font.init()
@@ -78,7 +87,7 @@ class App:
         self._sounds: Any = None
         self._text_input = True
         self._take_surface()
-        self._push(scene)
+        self.open(scene)
         if message:
             self.toast(message, "bad", "warning")
 
@@ -209,13 +218,15 @@ class App:
         if isinstance(change, Quit):
             self.running = False
         elif isinstance(change, Push):
-            self._begin_fade(change.scene.overlay)
+            scene = self._made(change.scene)
+            self._begin_fade(scene.overlay)
             self.stack[-1].pause()
-            self._push(change.scene)
+            self.open(scene)
         elif isinstance(change, Replace):
+            scene = self._made(change.scene)
             self._begin_fade(False)
             self._drop_to(0 if change.all else self.stack.index(origin))
-            self._push(change.scene)
+            self.open(scene)
         elif isinstance(change, Pop):
             self._begin_fade(origin.overlay)
             self._drop_to(self.stack.index(origin))
@@ -228,7 +239,12 @@ class App:
         while len(self.stack) > depth:
             self.stack.pop().leave()
 
-    def _push(self, scene: Scene) -> None:
+    def _made(self, scene: Scene | Route) -> Scene:
+        return self.scenes(scene) if isinstance(scene, Route) else scene
+
+    def open(self, scene: Scene | Route) -> None:
+        """Put a scene on top of the stack, at once."""
+        scene = self._made(scene)
         scene.desk = self
         self.stack.append(scene)
         scene.enter()

@@ -1,7 +1,8 @@
 """Scenes and the changes between them, as values.
 
 A scene handles input, moves time on and draws.  What comes next it returns as a Change, which the
-app applies between frames.  It reaches the rest of the program only through its `desk`.
+app applies between frames; another scene it names by a route.  It reaches the rest of the program
+only through its `desk`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from game.screen.app.routes import Route
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Bindings, InputEvent
 from game.screen.ui.theme import Theme
@@ -30,14 +32,14 @@ class Stay(Change):
 class Push(Change):
     """Open `scene` on top; this one waits below."""
 
-    scene: Scene
+    scene: Scene | Route
 
 
 @dataclass(frozen=True)
 class Replace(Change):
     """Leave this scene for `scene`.  With `all`, leave those below too."""
 
-    scene: Scene
+    scene: Scene | Route
     all: bool = False
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.i18n import N_, _
+from game.screen.app import routes
 from game.screen.app.scene import Change, Pop, Push, Scene
 from game.screen.boards import BoardView
 from game.screen.games.registry import board_view
@@ -113,30 +114,20 @@ class ChoiceScene(Scene):
     # -- what is opened ------------------------------------------------------------------------
 
     def _open(self, key: str) -> Change:
-        from game.screen.menus.new_match import NewMatchScene
-
         self.chosen = key
-        return Push(NewMatchScene(key))
+        return Push(routes.NewMatch(key))
 
     def _rules(self) -> Change:
-        from game.screen.rulebook.scene import RulesScene
-
-        return Push(RulesScene(self.current))
+        return Push(routes.Rules(self.current))
 
     def _demo(self) -> Change:
-        from game.screen.attract.scene import AttractScene
-
-        return Push(AttractScene(self.current))
+        return Push(routes.Attract(self.current))
 
     def _scores(self) -> Change:
-        from game.screen.menus.scores import ScoresScene
-
-        return Push(ScoresScene(self.current))
+        return Push(routes.Scores(self.current))
 
     def _menu(self) -> Change:
-        from game.screen.menus.settings import SettingsScene
-
-        return Push(SettingsScene())
+        return Push(routes.Settings())
 
     # -- scene ---------------------------------------------------------------------------------
 

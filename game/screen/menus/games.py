@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 
 from game.i18n import _, ngettext
+from game.screen.app import routes
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene
 from game.screen.menus.choice import TITLES
 from game.screen.menus.menu_parts import Hint, add_hints, heading, margin, measuring
@@ -99,9 +100,7 @@ class GamesScene(Scene):
             words = _("This game cannot be read: {reason}")
             self.desk.toast(words.format(reason=in_words(error)), "bad")
             return None
-        from game.screen.play.review import ReviewScene
-
-        return Push(ReviewScene(match))
+        return Push(routes.Review(match))
 
     def _ask_delete(self) -> Change | None:
         if not self.games:

@@ -13,6 +13,7 @@ import pygame
 
 from game.i18n import _
 from game.rules import Game, RulesError
+from game.screen.app import routes
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace, Scene
 from game.screen.boards import BoardView
 from game.screen.games.registry import board_view
@@ -290,13 +291,12 @@ class NewMatchScene(Scene):
             self.desk.toast(words.format(reason=in_words(error)), "bad")
             return None
         self._keep()
-        from game.screen.play.scene import PlayScene
-        from game.screen.play.unfinished import keep_unfinished
+        from game.table.unfinished import keep_unfinished
 
         words = keep_unfinished()
         if words:
             self.desk.toast(words)
-        return Replace(PlayScene(spec))
+        return Replace(routes.Play(spec))
 
     def _take_board(self, path: str) -> Change:
         """A board file was dropped: use it, or say what is wrong with it."""

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 
 from game.i18n import LANGUAGES, N_, _, figure, ngettext
+from game.screen.app import routes
 from game.screen.app.scene import Change, Pop, Push, Scene
 from game.screen.boards import BoardView
 from game.screen.games.registry import board_view
@@ -201,9 +202,7 @@ class SettingsScene(Scene):
         self.desk.sound("button")
 
     def _keys(self) -> Change:
-        from game.screen.menus.keys import KeysScene
-
-        return Push(KeysScene())
+        return Push(routes.Keys())
 
     def _ask_reset(self) -> Change:
         return Push(

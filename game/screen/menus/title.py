@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.i18n import _
+from game.screen.app import routes
 from game.screen.app.scene import STAY, Change, Pop, Push, Quit, Scene
 from game.screen.attract.show import DemoBoard
 from game.screen.boards import BoardView
@@ -133,9 +134,7 @@ class TitleScene(Scene):
     # -- menu ------------------------------------------------------------------------------------
 
     def _play(self) -> Change:
-        from game.screen.menus.choice import ChoiceScene
-
-        return Push(ChoiceScene())
+        return Push(routes.Choice())
 
     def _resume_game(self) -> Change | None:
         from game.table.library import recover
@@ -147,34 +146,22 @@ class TitleScene(Scene):
             self._look_up()
             self.resize()
             return None
-        from game.screen.play.scene import PlayScene
-
-        return Push(PlayScene(match.spec, match=match))
+        return Push(routes.Play(match.spec, match=match))
 
     def _rules(self) -> Change:
-        from game.screen.rulebook.scene import RulesScene
-
-        return Push(RulesScene())
+        return Push(routes.Rules())
 
     def _games(self) -> Change:
-        from game.screen.menus.games import GamesScene
-
-        return Push(GamesScene())
+        return Push(routes.Games())
 
     def _scores(self) -> Change:
-        from game.screen.menus.scores import ScoresScene
-
-        return Push(ScoresScene())
+        return Push(routes.Scores())
 
     def _board(self) -> Change:
-        from game.screen.menus.board_check import BoardCheckScene
-
-        return Push(BoardCheckScene())
+        return Push(routes.BoardCheck())
 
     def _settings(self) -> Change:
-        from game.screen.menus.settings import SettingsScene
-
-        return Push(SettingsScene())
+        return Push(routes.Settings())
 
     # -- demo ------------------------------------------------------------------------------------
 

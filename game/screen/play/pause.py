@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.i18n import _
+from game.screen.app import routes
 from game.screen.app.scene import Change, Push
 from game.screen.ui.dialog import Answer, Dialog
 
@@ -20,14 +21,10 @@ def pause_dialog(
     """
 
     def settings() -> Change:
-        from game.screen.menus.settings import SettingsScene
-
-        return Push(SettingsScene())
+        return Push(routes.Settings())
 
     def rules() -> Change:
-        from game.screen.rulebook.scene import RulesScene
-
-        return Push(RulesScene(game))
+        return Push(routes.Rules(game))
 
     def answers() -> list[Answer]:
         return [

@@ -8,6 +8,8 @@ import pygame
 
 from game.i18n import _, ngettext
 from game.rules.events import Piece
+from game.screen.app import routes
+from game.screen.app.routes import LARGER, REMATCH
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace, Scene
 from game.screen.boards import BoardView
 from game.screen.games.registry import board_view, room_of
@@ -25,8 +27,6 @@ from game.table import scores
 from game.table.complaints import in_words
 from game.table.match import Match
 from game.table.match_stats import solo_seat
-
-REMATCH, LARGER = "rematch", "rematch-larger"
 
 
 class ResultScene(Scene):
@@ -210,14 +210,10 @@ class ResultScene(Scene):
         return STAY
 
     def _review(self) -> Change | None:
-        from game.screen.play.review import ReviewScene
-
-        return Push(ReviewScene(self.match))
+        return Push(routes.Review(self.match))
 
     def _title(self) -> Change | None:
-        from game.screen.menus.title import TitleScene
-
-        return Replace(TitleScene("menu"), all=True)
+        return Replace(routes.Title("menu"), all=True)
 
     def handle(self, event: InputEvent) -> Change | None:
         pressed = isinstance(event, Press) or (isinstance(event, Pointer) and event.kind == "down")

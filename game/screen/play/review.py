@@ -7,6 +7,7 @@ from typing import Any
 from game.i18n import _
 from game.screen.animation.choreography import Cue
 from game.screen.animation.cues import play
+from game.screen.app import routes
 from game.screen.app.scene import STAY, Change, Pop, Replace, Scene
 from game.screen.boards import BoardView
 from game.screen.games.registry import board_view, room_of
@@ -149,9 +150,7 @@ class ReviewScene(Scene):
 
     def _play_on(self) -> Change | None:
         """A match that rests is gone on with."""
-        from game.screen.play.scene import PlayScene
-
-        return Replace(PlayScene(self.match.spec, match=self.match))
+        return Replace(routes.Play(self.match.spec, match=self.match))
 
     def _buttons(self) -> None:
         if not self.match.over:

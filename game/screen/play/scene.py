@@ -16,6 +16,8 @@ from game.i18n import _
 from game.rules.base import Action, State
 from game.screen.animation.choreography import Cue
 from game.screen.animation.cues import play
+from game.screen.app import routes
+from game.screen.app.routes import LARGER, REMATCH
 from game.screen.app.scene import STAY, Change, Pop, Push, Quit, Replace, Scene
 from game.screen.boards import BoardView
 from game.screen.games.registry import board_view, room_of
@@ -32,7 +34,6 @@ from game.screen.play.layout import Layout, lay_out
 from game.screen.play.panel import Panel
 from game.screen.play.picture import Picture
 from game.screen.play.playback import Theatre
-from game.screen.play.result import LARGER, REMATCH, ResultScene
 from game.screen.play.seats import link_of, seats_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
@@ -285,12 +286,10 @@ class PlayScene(Scene):
 
     def review(self) -> Change | None:
         """Go through the finished game turn by turn."""
-        from game.screen.play.review import ReviewScene
-
-        return Push(ReviewScene(self.match))
+        return Push(routes.Review(self.match))
 
     def show_result(self) -> Change | None:
-        return Push(ResultScene(self.match))
+        return Push(routes.Result(self.match))
 
     # -- input ---------------------------------------------------------------------------------
 
@@ -362,9 +361,7 @@ class PlayScene(Scene):
         self.desk.change_settings(coordinates=not self.desk.settings.coordinates)
 
     def _rules(self) -> Change | None:
-        from game.screen.rulebook.scene import RulesScene
-
-        return Push(RulesScene(self.game.key))
+        return Push(routes.Rules(self.game.key))
 
     def help_menu(self) -> Change | None:
         self.theatre.finish()

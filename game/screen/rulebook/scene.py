@@ -13,6 +13,7 @@ import pygame
 from game.i18n import _
 from game.rules import Point
 from game.screen.animation.choreography import Cue
+from game.screen.app import routes
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene
 from game.screen.games.more_or_less.track import OVER, draw_track
 from game.screen.menus.menu_parts import margin, measuring
@@ -199,9 +200,7 @@ class RulesScene(Scene):
     # -- input ---------------------------------------------------------------------------------
 
     def _contents(self) -> Change:
-        from game.screen.rulebook.contents import ContentsScene
-
-        return Push(ContentsScene(self.game, self.number))
+        return Push(routes.Contents(self.game, self.number))
 
     def _point(self, point: Point, other: bool) -> Change:
         self.handler.point(point, other)

@@ -168,7 +168,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     specs: list[Any] = []
 
     class Stand(Scene):
-        def __init__(self, spec: Any) -> None:
+        def __init__(self, spec: Any, match: Any = None) -> None:
             specs.append(spec)
 
     monkeypatch.setattr("game.screen.play.scene.PlayScene", Stand)

@@ -11,6 +11,7 @@ from game.rules.base import Action, Game, State
 from game.screen.app.app import App
 from game.screen.play import geometry
 from game.screen.play.scene import PlayScene
+from game.screen.scenes import open_scene
 from game.screen.ui.input import Pointer, Press
 from game.settings import Settings
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
@@ -59,7 +60,8 @@ def playing(
     count = 4 if "seats=4" in setup else 2
     seats = seats or tuple(SeatSpec("person", 5, f"P{n}") for n in range(count))
     scene = PlayScene(MatchSpec(setup, seats, clock), make=Dice)
-    app = App(scene, settings=Settings(**{"animation_speed": 0.0, **settings}), size=size)
+    chosen = Settings(**{"animation_speed": 0.0, **settings})
+    app = App(scene, scenes=open_scene, settings=chosen, size=size)
     try:
         app.frame(STEP)
         yield app, scene

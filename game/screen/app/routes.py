@@ -1,0 +1,109 @@
+"""Routes: how a scene names another one that it wants opened, and what that one needs.
+
+Only values live here, so that scenes import no other scene: `Push(Review(match))` asks for one,
+`game/screen/scenes.py` knows how to make it.  A dialog that belongs to a scene is pushed as it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.table.match import Match
+from game.table.spec import MatchSpec
+
+
+class Route:
+    """What can be asked for; the subclasses below are all there are."""
+
+
+@dataclass(frozen=True)
+class Title(Route):
+    """`mode` is "press" (any key), "menu" or "demo"."""
+
+    mode: str = "press"
+
+
+@dataclass(frozen=True)
+class Attract(Route):
+    """The demo opened on purpose, beginning with the game of this key; any input leaves."""
+
+    game: str = "more-or-less"
+
+
+@dataclass(frozen=True)
+class Choice(Route):
+    """The choice of a game."""
+
+
+@dataclass(frozen=True)
+class NewMatch(Route):
+    """Seats, clock and options of a match of the game of this key."""
+
+    game: str
+
+
+@dataclass(frozen=True)
+class Play(Route):
+    """A match of `spec`; `match` is one to go on with."""
+
+    spec: MatchSpec
+    match: Match | None = None
+
+
+REMATCH, LARGER = "rematch", "rematch-larger"
+
+
+@dataclass(frozen=True)
+class Result(Route):
+    """The end of a match; pops with what is wanted next: REMATCH, LARGER or None."""
+
+    match: Match
+
+
+@dataclass(frozen=True)
+class Review(Route):
+    """A match, turn by turn."""
+
+    match: Match
+
+
+@dataclass(frozen=True)
+class Rules(Route):
+    """The rulebook, opened at the first page of the game of this key."""
+
+    game: str = "more-or-less"
+
+
+@dataclass(frozen=True)
+class Contents(Route):
+    """The contents of a game's rules, at page `number`; pops with the number chosen, or None."""
+
+    game: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Games(Route):
+    """The kept games."""
+
+
+@dataclass(frozen=True)
+class Scores(Route):
+    """The high scores of the game of this key."""
+
+    game: str = "more-or-less"
+
+
+@dataclass(frozen=True)
+class BoardCheck(Route):
+    """Set-up and diagnosis of the sensor board."""
+
+
+@dataclass(frozen=True)
+class Settings(Route):
+    """The settings of the program."""
+
+
+@dataclass(frozen=True)
+class Keys(Route):
+    """Which key does what."""

@@ -1,0 +1,116 @@
+"""The registry of scenes: which one a route opens.
+
+The only module that imports scenes for others.  Each is loaded when it is first wanted, so that
+the window opens at once.
+"""
+
+from __future__ import annotations
+
+from functools import singledispatch
+
+from game.screen.app import routes
+from game.screen.app.scene import Scene
+
+
+@singledispatch
+def open_scene(route: routes.Route) -> Scene:
+    """The scene of a route.  Raises LookupError if none is registered for it."""
+    raise LookupError(f"no scene is registered for {type(route).__name__}")
+
+
+@open_scene.register
+def _(route: routes.Title) -> Scene:
+    from game.screen.menus.title import TitleScene
+
+    return TitleScene(route.mode)
+
+
+@open_scene.register
+def _(route: routes.Attract) -> Scene:
+    from game.screen.attract.scene import AttractScene
+
+    return AttractScene(route.game)
+
+
+@open_scene.register
+def _(_route: routes.Choice) -> Scene:
+    from game.screen.menus.choice import ChoiceScene
+
+    return ChoiceScene()
+
+
+@open_scene.register
+def _(route: routes.NewMatch) -> Scene:
+    from game.screen.menus.new_match import NewMatchScene
+
+    return NewMatchScene(route.game)
+
+
+@open_scene.register
+def _(route: routes.Play) -> Scene:
+    from game.screen.play.scene import PlayScene
+
+    return PlayScene(route.spec, match=route.match)
+
+
+@open_scene.register
+def _(route: routes.Result) -> Scene:
+    from game.screen.play.result import ResultScene
+
+    return ResultScene(route.match)
+
+
+@open_scene.register
+def _(route: routes.Review) -> Scene:
+    from game.screen.play.review import ReviewScene
+
+    return ReviewScene(route.match)
+
+
+@open_scene.register
+def _(route: routes.Rules) -> Scene:
+    from game.screen.rulebook.scene import RulesScene
+
+    return RulesScene(route.game)
+
+
+@open_scene.register
+def _(route: routes.Contents) -> Scene:
+    from game.screen.rulebook.contents import ContentsScene
+
+    return ContentsScene(route.game, route.number)
+
+
+@open_scene.register
+def _(_route: routes.Games) -> Scene:
+    from game.screen.menus.games import GamesScene
+
+    return GamesScene()
+
+
+@open_scene.register
+def _(route: routes.Scores) -> Scene:
+    from game.screen.menus.scores import ScoresScene
+
+    return ScoresScene(route.game)
+
+
+@open_scene.register
+def _(_route: routes.BoardCheck) -> Scene:
+    from game.screen.menus.board_check import BoardCheckScene
+
+    return BoardCheckScene()
+
+
+@open_scene.register
+def _(_route: routes.Settings) -> Scene:
+    from game.screen.menus.settings import SettingsScene
+
+    return SettingsScene()
+
+
+@open_scene.register
+def _(_route: routes.Keys) -> Scene:
+    from game.screen.menus.keys import KeysScene
+
+    return KeysScene()

@@ -1,0 +1,90 @@
+"""Scenes open each other by routes: each route has a scene, and no scene imports another."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from game.paths import ROOT
+from game.screen.app import routes
+from game.screen.app.scene import Push, Scene
+from game.screen.scenes import open_scene
+from game.table.match import Match
+from game.table.spec import two_people
+from tests.screen.screens import make_app, press
+
+SPEC = two_people("multiplicity size=3")
+MATCH = Match(SPEC)
+ROUTES = (
+    routes.Title("menu"),
+    routes.Attract("less"),
+    routes.Choice(),
+    routes.NewMatch("libra"),
+    routes.Play(SPEC),
+    routes.Play(SPEC, MATCH),
+    routes.Result(MATCH),
+    routes.Review(MATCH),
+    routes.Rules("less"),
+    routes.Contents("less", 2),
+    routes.Games(),
+    routes.Scores("less"),
+    routes.BoardCheck(),
+    routes.Settings(),
+    routes.Keys(),
+)
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: type(route).__name__)
+def test_a_route_opens_its_scene(route: routes.Route) -> None:
+    assert type(open_scene(route)).__name__ == f"{type(route).__name__}Scene"
+
+
+def test_every_route_is_among_those_tried() -> None:
+    assert {type(route) for route in ROUTES} == set(routes.Route.__subclasses__())
+
+
+def test_an_unknown_route_is_named() -> None:
+    with pytest.raises(LookupError, match="Route"):
+        open_scene(routes.Route())
+
+
+def test_an_app_opens_the_routes_it_was_given() -> None:
+    class Asking(Scene):
+        def handle(self, event: object) -> Push:
+            return Push(routes.Keys())
+
+    class Answer(Scene):
+        pass
+
+    app = make_app(Asking(), scenes=lambda route: Answer())
+    press(app, "accept")
+    assert isinstance(app.scene, Answer)
+    app.close()
+
+
+def scene_modules() -> dict[str, ast.Module]:
+    """Modules of the screen that define a scene, by dotted name."""
+    found = {}
+    for path in sorted((ROOT / "game" / "screen").rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        bases = [b for n in ast.walk(tree) if isinstance(n, ast.ClassDef) for b in n.bases]
+        if any(isinstance(base, ast.Name) and base.id == "Scene" for base in bases):
+            found[_dotted(path)] = tree
+    return found
+
+
+def _dotted(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
+def test_no_scene_imports_another() -> None:
+    modules = scene_modules()
+    assert len(modules) > 10
+    # A dialog is a piece of the kit: whoever asks a question makes one and pushes it.
+    parts = {"game.screen.ui.dialog", "game.screen.menus.pick"}
+    parts.add("game.screen.menus.choice")  # until the games' titles stand in their rooms
+    for name, tree in modules.items():
+        froms = [n.module for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)]
+        assert not {m for m in froms if m in modules} - parts, name
