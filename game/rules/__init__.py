@@ -31,7 +31,7 @@ def parse_setup(text: str, boards: Mapping[str, str] | None = None) -> Game:
         if game.key == key:
             return game.from_options(Options(key, words), boards)
     known = ", ".join(game.key for game in GAMES)
-    raise SetupError(f"unknown game {key!r}, expected one of {known}")
+    raise SetupError("unknown-game", name=key, known=known)
 
 
 __all__ = [

@@ -106,7 +106,7 @@ class Game(ABC):
     def play(self, state: State, action: Action) -> Step:
         """The state after `action`, with events.  Raises IllegalAction, naming the alternatives."""
         if action not in self.legal(state):
-            raise IllegalAction(self._refusal(state, action))
+            raise self._refusal(state, action)
         return self._step(state, action)
 
     def advance(self, state: State, action: Action) -> State:
@@ -184,7 +184,7 @@ class Game(ABC):
             if action.text == text:
                 return action
         self.check_notation(text)
-        raise IllegalAction(self._refusal(state, text))
+        raise self._refusal(state, text)
 
     def parse_turn(self, state: State, text: str) -> list[Action]:
         """The actions of a turn, or of the beginning or rest of one, joined by commas.
@@ -196,7 +196,7 @@ class Game(ABC):
         for word in text.split(","):
             if state[TURNS] != turn or state[SEAT] != seat or self.over(state):
                 done = self.turn_text(actions)
-                raise IllegalAction(f"{word!r} in turn {text!r}: the turn is over after {done!r}")
+                raise IllegalAction("turn-over", word=word, text=text, done=done)
             action = self.parse_action(state, word)
             actions.append(action)
             state = self.advance(state, action)
@@ -213,8 +213,12 @@ class Game(ABC):
     def _point(self, label: str, text: str) -> Point:
         if label not in self.topology.index:
             raise NotationError(
-                f"{text!r}: {label!r} is no point of {self.topology.name}, "
-                f"expected one of {self.topology.points[0]} ... {self.topology.points[-1]}"
+                "no-point",
+                text=text,
+                label=label,
+                board=self.topology.name,
+                first=self.topology.points[0],
+                last=self.topology.points[-1],
             )
         return label
 
@@ -250,12 +254,13 @@ class Game(ABC):
         if outcome is not None:
             yield GameEnded(outcome)
 
-    def _refusal(self, state: State, action: Action | str) -> str:
+    def _refusal(self, state: State, action: Action | str) -> IllegalAction:
+        """The error for an action that is not legal in `state`, naming those that are."""
         if self.over(state):
-            return f"'{action}' is not possible: the game is over"
+            return IllegalAction("game-over", action=action)
         texts = [legal.text for legal in self.legal(state)]
         shown = " ".join(texts[:12]) + (f" ... ({len(texts)} in all)" if len(texts) > 12 else "")
-        return f"'{action}' is not legal for seat {state[SEAT]} now; expected one of: {shown}"
+        return IllegalAction("illegal", action=action, seat=state[SEAT], known=shown)
 
 
 def perft(

@@ -13,7 +13,7 @@ import math
 import re
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from game.paths import ASSETS
 from game.rules.errors import BoardError
@@ -37,13 +37,10 @@ def read_board(name: str) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise BoardError(f"board {name}: not a text file, expected a JSON board file") from None
+        raise BoardError("board-binary", name=name) from None
     except OSError as error:
         known = ", ".join(shipped_boards())
-        raise BoardError(
-            f"board {name}: cannot be read ({error.strerror}); "
-            f"expected one of {known} or the path of a board file"
-        ) from None
+        raise BoardError("board-unread", name=name, reason=error, known=known) from None
 
 
 def parse_board(text: str, source: str = "board") -> Topology:
@@ -61,13 +58,14 @@ class _BoardReader:
         data = self._json(text)
         name = data.get("name", Path(self.source).stem)
         if not isinstance(name, str):
-            self._fail(f"name is {name!r}, expected a text")
+            self._fail("board-field", field="name", found=name, wanted="a text")
         points = self._points(data.get("points"))
         lines = self._lines(data.get("lines"), points)
         self._check_lines(lines, points)
         centre = data.get("centre")
         if centre not in points:
-            self._fail(f"centre is {centre!r}, expected the label of one of its points")
+            wanted = "the label of one of its points"
+            self._fail("board-field", field="centre", found=centre, wanted=wanted)
         return Topology(
             name=name,
             kind="lines",
@@ -80,66 +78,62 @@ class _BoardReader:
             rim=self._rim(data.get("rim", []), points),
         )
 
-    def _fail(self, complaint: str) -> None:
-        raise BoardError(f"board {self.source}: {complaint}")
+    def _fail(self, code: str, **fields: object) -> NoReturn:
+        raise BoardError(code, name=self.source, **fields) from None
 
     def _json(self, text: str) -> dict[str, Any]:
         try:
             data = json.loads(text)
         except json.JSONDecodeError as error:
-            raise BoardError(
-                f"board {self.source}: line {error.lineno}, column {error.colno}: {error.msg}; "
-                "expected a JSON object"
-            ) from None
+            self._fail("board-json", line=error.lineno, column=error.colno, message=error.msg)
         except RecursionError:
-            raise BoardError(f"board {self.source}: nested too deeply") from None
+            self._fail("board-deep")
         if not isinstance(data, dict):
-            self._fail(f"holds a JSON {type(data).__name__}, expected an object")
-        assert isinstance(data, dict)
+            self._fail("no-board", kind=type(data).__name__)
         return data
 
     def _points(self, found: Any) -> dict[str, tuple[float, float]]:
         if not isinstance(found, dict):
-            self._fail("points are missing, expected an object of labels with [x, y]")
+            self._fail("no-points")
         points = {label: self._place(label, place) for label, place in found.items()}
         if len(points) <= COUNTERS:
-            self._fail(f"has {len(points)} points, expected more than the {COUNTERS} counters")
+            self._fail("few-points", count=len(points), counters=COUNTERS)
         cells: dict[tuple[int, int], str] = {}
         for label, (x, y) in points.items():
             cell = round(x / SAME_PLACE), round(y / SAME_PLACE)
             for near in ((cell[0] + i, cell[1] + j) for i in (-1, 0, 1) for j in (-1, 0, 1)):
                 if near in cells:
-                    self._fail(f"points {cells[near]} and {label} lie in one place ({x:g}, {y:g})")
+                    self._fail("one-place", one=cells[near], other=label, x=x, y=y)
             cells[cell] = label
         return points
 
     def _place(self, label: str, place: Any) -> tuple[float, float]:
         if not LABEL.fullmatch(label) or label == "pass":
-            self._fail(f"point label {label!r}, expected a letter a-z and then letters or digits")
+            self._fail("point-label", label=label)
         if (
             not isinstance(place, list)
             or len(place) != 2
             or not all(type(value) in (int, float) and math.isfinite(value) for value in place)
         ):
-            self._fail(f"point {label} is at {place!r}, expected two numbers [x, y]")
+            self._fail("point-place", label=label, place=place)
         if max(map(abs, place)) > 1.5:
-            self._fail(f"point {label} is at {place!r}, expected a place within the rim radius 1")
+            self._fail("point-outside", label=label, place=place)
         return float(place[0]), float(place[1])
 
     def _lines(
         self, found: Any, points: dict[str, tuple[float, float]]
     ) -> tuple[tuple[str, ...], ...]:
         if not isinstance(found, list) or not found:
-            self._fail("lines are missing, expected a list of lists of point labels")
+            self._fail("no-lines")
         for number, line in enumerate(found, start=1):
             if not isinstance(line, list) or len(line) < 2:
-                self._fail(f"line {number} is {line!r}, expected a list of two or more points")
+                self._fail("no-line", number=number, found=line)
             for label in line:
                 if not isinstance(label, str) or label not in points:
-                    self._fail(f"line {number} names the unknown point {label!r}")
+                    self._fail("line-point", number=number, label=label)
             if len(set(line)) != len(line):
                 twice = next(label for label in line if line.count(label) > 1)
-                self._fail(f"line {number} passes the point {twice} twice")
+                self._fail("line-twice", number=number, label=twice)
         return tuple(tuple(line) for line in found)
 
     def _check_lines(
@@ -148,16 +142,14 @@ class _BoardReader:
         on_lines = {label for line in lines for label in line}
         for label in points:
             if label not in on_lines:
-                self._fail(f"point {label} lies on no line")
+                self._fail("off-lines", label=label)
         pairs: dict[frozenset[str], int] = {}
         for number, line in enumerate(lines, start=1):
             self._check_straight(number, line, points)
             for pair in map(frozenset, combinations(line, 2)):
                 if pair in pairs:
-                    self._fail(
-                        f"lines {pairs[pair]} and {number} share the points "
-                        f"{' and '.join(sorted(pair))}, expected one at most"
-                    )
+                    shared = " and ".join(sorted(pair))
+                    self._fail("lines-share", one=pairs[pair], other=number, points=shared)
                 pairs[pair] = number
 
     def _check_straight(
@@ -170,16 +162,17 @@ class _BoardReader:
         for label in line:
             dx, dy = points[label][0] - x0, points[label][1] - y0
             if abs(dx * uy - dy * ux) > OFF_LINE:
-                self._fail(f"line {number} is not straight at {label}")
+                self._fail("line-bent", number=number, label=label)
             along = dx * ux + dy * uy
             if along <= reached:
-                self._fail(f"line {number} turns back at {label}, expected points in order")
+                self._fail("line-back", number=number, label=label)
             reached = along
 
     def _rim(self, found: Any, points: dict[str, tuple[float, float]]) -> tuple[str, ...]:
         if not isinstance(found, list):
-            self._fail(f"rim is {found!r}, expected a list of point labels")
+            wanted = "a list of point labels"
+            self._fail("board-field", field="rim", found=found, wanted=wanted)
         for label in found:
             if not isinstance(label, str) or label not in points:
-                self._fail(f"rim names the unknown point {label!r}")
+                self._fail("rim-point", label=label)
         return tuple(found)

@@ -1,10 +1,15 @@
-"""Named errors of the rulebook.  Every message says what was found, where, and what is expected."""
+"""Named errors of the rulebook; what each code says stands in `wordings`."""
 
 from __future__ import annotations
 
+from game.errors import CodedError
+from game.rules.wordings import WORDINGS
 
-class RulesError(ValueError):
+
+class RulesError(CodedError):
     """Base of everything the rulebook refuses."""
+
+    wordings = WORDINGS
 
 
 class SetupError(RulesError):

@@ -367,11 +367,11 @@ class Less(Game):
         given = [name for name in ("walls", "tiles", "seed") if options.has(name)]
         if len(given) != 1:
             found = " and ".join(given) or "none"
-            raise SetupError(f"less: found {found}, expected one of walls=, tiles= or seed=")
+            raise SetupError("layouts", found=found)
         value = options.text(given[0]) or ""
         if given[0] == "seed":
             if not (value.isascii() and value.isdigit() and len(value) <= 18):
-                raise SetupError(f"less: seed={value}, expected a whole number")
+                raise SetupError("layout-seed", value=value)
             walls = lay(draw_tiles(int(value), side, sets), side)
         elif given[0] == "tiles":
             walls = lay(tiles_of(value, side, sets), side)
@@ -436,9 +436,8 @@ class Less(Game):
         if text == "pass":
             return
         if not dash:
-            raise NotationError(
-                f"{text!r} is no action of Less: expected a step a1-a2, a leap a1-a3 or pass"
-            )
+            wanted = "a step a1-a2, a leap a1-a3 or pass"
+            raise NotationError("no-action", text=text, game=self.title, wanted=wanted)
         self._point(source, text)
         self._point(target, text)
 

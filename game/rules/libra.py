@@ -183,9 +183,9 @@ class Libra(Game):
         obstacles = cls._read_obstacles(options.text("obstacles"), board.index, board.name)
         free = len(board) - len(obstacles)
         if mode != TARGET and options.has("target"):
-            raise SetupError(f"libra: target= with mode={mode}, expected mode=target")
+            raise SetupError("target-mode", mode=mode)
         if mode == TARGET and not options.has("target"):
-            raise SetupError("libra: mode=target without target=, expected target=N")
+            raise SetupError("no-target")
         target = options.number("target", 1, free, 0)
         options.done()
         return cls(size, mode, target, obstacles)
@@ -195,11 +195,11 @@ class Libra(Game):
         labels = text.split(",") if text else []
         for label in labels:
             if label not in known:
-                raise SetupError(f"libra: obstacles= names {label!r}, which is no cell of {board}")
+                raise SetupError("obstacle", label=label, board=board)
             if labels.count(label) > 1:
-                raise SetupError(f"libra: obstacles= names {label} twice")
+                raise SetupError("obstacle-twice", label=label)
         if labels and len(labels) == len(known):
-            raise SetupError("libra: obstacles= fills every cell, expected at least one free")
+            raise SetupError("all-obstacles")
         return labels
 
     # -- the rules -----------------------------------------------------------------------------
@@ -261,9 +261,8 @@ class Libra(Game):
         if text[:1] in ("W", "B"):
             self._point(text[1:], text)
         elif not (text.startswith("bid") and text[3:].isdigit() and text[3:].isascii()):
-            raise NotationError(
-                f"{text!r} is no action of Libra: expected a stone We5 or Be5, bid12 or pass"
-            )
+            wanted = "a stone We5 or Be5, bid12 or pass"
+            raise NotationError("no-action", text=text, game=self.title, wanted=wanted)
 
     def _describe(self, code: int) -> Action:
         labels = self.topology.points

@@ -333,10 +333,8 @@ class MoreOrLess(Game):
                 return
         if text in self.topology.index:
             return
-        raise NotationError(
-            f"{text!r} is no action of {self.title}: expected a placement d3, a jump b1>d1, "
-            "a slide g2~f1, '.' or pass"
-        )
+        wanted = "a placement d3, a jump b1>d1, a slide g2~f1, '.' or pass"
+        raise NotationError("no-action", text=text, game=self.title, wanted=wanted)
 
     def _describe(self, code: int) -> Action:
         labels = self.topology.points

@@ -193,7 +193,7 @@ class Multiplicity(Game):
 
     def check_notation(self, text: str) -> None:
         if text not in self.topology.index:
-            raise NotationError(f"{text!r} is no cell of {self.topology.name}: expected one as e5")
+            raise NotationError("no-cell", text=text, board=self.topology.name)
 
     def _describe(self, code: int) -> Action:
         label = self.topology.points[code]

@@ -18,9 +18,9 @@ class Options:
         for word in words:
             name, equals, value = word.partition("=")
             if not equals or not name or not value:
-                raise SetupError(f"{key}: {word!r} found, expected an option as name=value")
+                raise SetupError("no-option", game=key, word=word)
             if name in self._values:
-                raise SetupError(f"{key}: {name}= is given twice")
+                raise SetupError("option-twice", game=key, name=name)
             self._values[name] = value
 
     def has(self, name: str) -> bool:
@@ -31,36 +31,40 @@ class Options:
         return self._values.pop(name, default)
 
     def choice(self, name: str, choices: tuple[str, ...], default: str) -> str:
+        """The value of an option that has a few.  Raises SetupError for any other."""
         value = self.text(name, default)
         if value not in choices:
-            raise SetupError(f"{self.key}: {name}={value}, expected one of {', '.join(choices)}")
+            known = ", ".join(choices)
+            raise SetupError("choice", game=self.key, name=name, value=value, known=known)
         return value
 
     def number(self, name: str, low: int, high: int, default: int) -> int:
+        """The number an option gives, `low` to `high`.  Raises SetupError for anything else."""
         value = self.text(name)
         if value is None:
             return default
-        if not value.isascii() or not value.isdigit() or len(value) > 18:
-            raise SetupError(f"{self.key}: {name}={value}, expected a number {low} to {high}")
-        if not low <= int(value) <= high:
-            raise SetupError(f"{self.key}: {name}={value}, expected {low} to {high}")
-        return int(value)
+        number = value.isascii() and value.isdigit() and len(value) <= 18
+        if number and low <= int(value) <= high:
+            return int(value)
+        code = "number" if number else "no-number"
+        raise SetupError(code, game=self.key, name=name, value=value, low=low, high=high)
 
     def done(self) -> None:
         """Raise SetupError if an option was given that the game does not know."""
         for name in self._values:
-            expected = ", ".join(f"{known}=" for known in self._known)
-            raise SetupError(f"{self.key}: unknown option {name}=, expected {expected}")
+            known = ", ".join(f"{other}=" for other in self._known)
+            raise SetupError("unknown-option", game=self.key, name=name, known=known)
 
 
 def split_setup(text: str) -> tuple[str, list[str]]:
     """First word and the option words of a setup string.
 
     The path of a board file may hold spaces: words without `=` after `board=` belong to it.
+    Raises SetupError when there is no word.
     """
     words = text.split()
     if not words:
-        raise SetupError("empty setup, expected the name of a game and its options")
+        raise SetupError("empty-setup")
     joined: list[str] = []
     for word in words[1:]:
         if joined and joined[-1].startswith("board=") and "=" not in word:

@@ -70,11 +70,10 @@ def check_digits(digits: str, side: int) -> str:
     expected = 2 * side * (side - 1)
     for place, digit in enumerate(digits, start=1):
         if digit not in "012":
-            raise SetupError(f"less: walls= has {digit!r} at place {place}, expected 0, 1 or 2")
+            raise SetupError("wall-digit", digit=digit, place=place)
     if len(digits) != expected:
-        raise SetupError(
-            f"less: walls= has {len(digits)} digits, expected {expected} for {side}x{side} squares"
-        )
+        squares = f"{side}x{side}"
+        raise SetupError("wall-count", count=len(digits), wanted=expected, squares=squares)
     return digits
 
 
@@ -82,19 +81,18 @@ def tiles_of(text: str, side: int, sets: int) -> list[tuple[str, int]]:
     """Letters and quarter turns of a tile layout such as A0B1C2.  Raises SetupError."""
     expected = (side // 2) ** 2
     if not re.fullmatch(r"([A-Z][0-9])*", text):
-        raise SetupError(f"less: tiles={text}, expected letters each with its quarter turns, A0B1")
+        raise SetupError("no-tiles", text=text)
     layout = [(text[at], int(text[at + 1])) for at in range(0, len(text), 2)]
     if len(layout) != expected:
-        raise SetupError(f"less: tiles= has {len(layout)} tiles, expected {expected}")
+        raise SetupError("tile-count", count=len(layout), wanted=expected)
     for letter, quarters in layout:
         if letter not in tile_set():
-            known = "".join(tile_set())
-            raise SetupError(f"less: unknown tile {letter}, expected one of {known}")
+            raise SetupError("unknown-tile", letter=letter, known="".join(tile_set()))
         if quarters > 3:
-            raise SetupError(f"less: tile {letter}{quarters}, expected 0 to 3 quarter turns")
+            raise SetupError("tile-turns", letter=letter, quarters=quarters)
         used = sum(other == letter for other, _ in layout)
         if used > sets:
-            raise SetupError(f"less: tile {letter} is used {used} times, expected at most {sets}")
+            raise SetupError("tile-often", letter=letter, count=used, most=sets)
     return layout
 
 

@@ -62,7 +62,7 @@ def named_match(setup: str, board: str | None, seats: str = "") -> MatchSpec:
     else:
         chosen = (SeatSpec("person"), *(SeatSpec("engine", LEVEL),) * (game.seats - 1))
     if len(chosen) != game.seats:
-        raise SetupError(f"--seats {seats}: {len(chosen)} seats, expected {game.seats}")
+        raise SetupError("seats", setup=f"--seats {seats}", count=len(chosen), wanted=game.seats)
     return MatchSpec(setup, chosen, board=board)
 
 
@@ -73,7 +73,7 @@ def named_seat(word: str) -> SeatSpec:
         return SeatSpec("board" if kind == "board" else "person")
     if kind == "engine" and (not colon or level in map(str, range(1, 11))):
         return SeatSpec("engine", int(level) if colon else LEVEL)
-    raise SetupError(f"--seats: {word!r}, expected person, board, engine or engine:1 to engine:10")
+    raise SetupError("seat", word=word)
 
 
 # -- running ---------------------------------------------------------------------------------------

@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from game import storage
+from game.errors import in_words
 from game.i18n import _
-from game.table.complaints import in_words
+from game.table.errors import RecordError
 from game.table.match import Match
-from game.table.record import FORMAT, RecordError, load, to_record
+from game.table.record import FORMAT, load, to_record
 
 RUNNING = "running.json"
 
@@ -33,9 +34,9 @@ def read_match(path: Path) -> Match:
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise RecordError(f"{path.name}: not a text file, expected a game record") from None
+        raise RecordError("record-binary", name=path.name) from None
     except OSError as error:
-        raise RecordError(f"{path.name}: cannot be read ({error.strerror})") from None
+        raise RecordError("record-unread", name=path.name, reason=error) from None
     return load(text, path.name)
 
 

@@ -11,9 +11,11 @@ from functools import cached_property
 
 from game.rules import parse_setup
 from game.rules.base import Action, Game, State
+from game.rules.errors import SetupError
 from game.rules.events import Event, Outcome, Seat
 from game.rules.kernel import BEGUN
 from game.table.clock import Clock
+from game.table.errors import MatchError
 from game.table.history import (
     Change,
     Ended,
@@ -31,15 +33,11 @@ from game.table.spec import MatchSpec, SeatSpec
 RESULTS = ("p1win", "p2win")
 
 
-class MatchError(ValueError):
-    """Something the match refuses, like playing on after its end."""
-
-
 class Match:
     """A match in progress.
 
     `game` may be given when it is known already; otherwise it is made of the setup.  `boards`
-    gives the text of the user's own board files by path.  Raises RulesError, MatchError.
+    gives the text of the user's own board files by path.  Raises RulesError.
     """
 
     def __init__(
@@ -51,8 +49,8 @@ class Match:
     ) -> None:
         self.game = game or parse_setup(spec.setup, boards)
         if len(spec.seats) != self.game.seats:
-            raise MatchError(
-                f"{self.game.setup}: {len(spec.seats)} seats given, expected {self.game.seats}"
+            raise SetupError(
+                "seats", setup=self.game.setup, count=len(spec.seats), wanted=self.game.seats
             )
         self.spec = spec
         self.boards: dict[str, str] = dict(boards or {})
@@ -120,7 +118,7 @@ class Match:
     def play(self, action: Action, now: float = 0.0) -> Entry:
         """Play one action.  Raises IllegalAction or MatchError."""
         if self.over:
-            raise MatchError(f"'{action}' is not possible: the match is over")
+            raise MatchError("match-over", action=action)
         step = self.game.play(self.state, action)
         entry = self._entry(action, step.state, step.events, now)
         if self.undone and self.undone[-1].action == action:
@@ -134,7 +132,7 @@ class Match:
         """Both agree to count what lies.  Raises MatchError where the rules know no such end."""
         step = None if self.over else self.game.agreed_end(self.state)
         if step is None:
-            raise MatchError("the rules know no end by agreement here")
+            raise MatchError("no-agreed-end")
         entry = self._entry(None, step.state, step.events, now)
         self.undone.clear()
         self._append(entry, now)
@@ -147,7 +145,7 @@ class Match:
     def agree_draw(self, now: float = 0.0) -> Outcome:
         """Raises MatchError where the game knows no draw."""
         if not self.game.can_draw:
-            raise MatchError(f"{self.game.title} knows no draw")
+            raise MatchError("no-draw", game=self.game.title)
         return self._declare(Outcome("draw", (), "agreed"), now)
 
     def check_time(self, now: float) -> Outcome | None:
@@ -259,7 +257,7 @@ class Match:
 
     def _declare(self, outcome: Outcome, now: float) -> Outcome:
         if self.over:
-            raise MatchError("the match is over already")
+            raise MatchError("ended")
         self.clock.hold(now)
         self._declared = outcome
         self._tell([Ended(outcome)])

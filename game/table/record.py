@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 from game.rules import parse_setup
 from game.rules.base import Game
@@ -17,8 +17,9 @@ from game.rules.boards import read_board, shipped_boards
 from game.rules.errors import RulesError
 from game.rules.events import Outcome
 from game.rules.setup import split_setup
+from game.table.errors import MatchError, RecordError
 from game.table.history import AGREED, ends_turn
-from game.table.match import RESULTS, Match, MatchError
+from game.table.match import RESULTS, Match
 from game.table.series import WIN, Series
 from game.table.spec import KINDS, ClockSpec, MatchSpec, SeatSpec
 
@@ -28,10 +29,6 @@ DECLARED = ("resigned", "time", "agreed")  # ends that the rules alone do not kn
 LONGEST_NAME = 40
 MOST_TURNS = 10_000
 MOST_GAMES = 10_000  # in a series
-
-
-class RecordError(ValueError):
-    """A record is damaged, of another version, or holds something illegal."""
 
 
 def own_boards(setup: str) -> dict[str, str]:
@@ -79,11 +76,14 @@ def load(text: str, source: str = "record") -> Match:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         raise RecordError(
-            f"{source}: line {error.lineno}, column {error.colno}: {error.msg}; "
-            "expected a game record in JSON"
+            "record-json",
+            name=source,
+            line=error.lineno,
+            column=error.colno,
+            message=error.msg,
         ) from None
     except RecursionError:
-        raise RecordError(f"{source}: nested too deeply for a game record") from None
+        raise RecordError("record-deep", name=source) from None
     return from_record(data, source)
 
 
@@ -111,9 +111,9 @@ class _Reader:
 
     def match(self, data: Any) -> Match:
         if not isinstance(data, dict) or data.get("format") != FORMAT:
-            self._fail(f"is no game record, expected a JSON object with format {FORMAT!r}")
+            self._fail("no-record", format=FORMAT)
         if data.get("version") != VERSION:
-            self._fail(f"has version {data.get('version')!r}, expected {VERSION}")
+            self._fail("version", found=data.get("version"), known=VERSION)
         match = self._start(data)
         for number, turn in enumerate(self._list(data, "turns", MOST_TURNS), start=1):
             self._turn(match, number, turn)
@@ -121,63 +121,66 @@ class _Reader:
         self._end(match, data.get("result"))
         return match
 
-    def _fail(self, complaint: str) -> None:
-        raise RecordError(f"{self.source}: {complaint}")
+    def _fail(self, code: str, **fields: object) -> NoReturn:
+        raise RecordError(code, name=self.source, **fields) from None
+
+    def _refuse(self, field: str, found: object, wanted: str) -> NoReturn:
+        self._fail("field", field=field, found=_short(found), wanted=wanted)
 
     def _list(self, data: Mapping[str, Any], field: str, most: int) -> list[Any]:
         found = data.get(field)
         if not isinstance(found, list):
-            self._fail(f"{field} is {_short(found)}, expected a list")
-        assert isinstance(found, list)
+            self._refuse(field, found, "a list")
         if len(found) > most:
-            self._fail(f"{field} has {len(found)} entries, expected at most {most}")
+            self._fail("entries", field=field, count=len(found), wanted=f"at most {most}")
         return found
 
     def _start(self, data: Mapping[str, Any]) -> Match:
         setup = data.get("setup")
         boards = data.get("boards", {})
         if not isinstance(setup, str):
-            self._fail(f"setup is {_short(setup)}, expected a setup string")
-        assert isinstance(setup, str)
+            self._refuse("setup", setup, "a setup string")
         if not isinstance(boards, dict) or not all(isinstance(t, str) for t in boards.values()):
-            self._fail(f"boards is {_short(boards)}, expected board files by name")
+            self._refuse("boards", boards, "board files by name")
         date = data.get("date", "")
         seed = data.get("seed", 0)
-        if not isinstance(date, str) or type(seed) is not int:
-            self._fail(f"date is {_short(date)} and seed {_short(seed)}, expected text and number")
+        if not isinstance(date, str):
+            self._refuse("date", date, "a text")
+        if type(seed) is not int:
+            self._refuse("seed", seed, "a whole number")
         seats = tuple(self._seat(seat) for seat in self._list(data, "players", 4))
         series = self._series(data.get("series"), len(seats))
         spec = MatchSpec(setup, seats, self._clock(data.get("clock")), seed=seed, series=series)
         try:
             return Match(spec, self._game(setup, boards), boards, date)
-        except (RulesError, MatchError) as error:
-            raise RecordError(f"{self.source}: {error}") from None
+        except RulesError as error:
+            self._fail("rules", why=error)
 
     def _game(self, setup: str, boards: Mapping[str, str]) -> Game:
         """A board by name must come with the record or the program: records open no files."""
         for word in split_setup(setup)[1]:
             name = word.partition("=")[2]
             if word.startswith("board=") and name not in (*boards, *shipped_boards()):
-                self._fail(f"names the board {name!r} but does not carry it in boards")
+                self._fail("no-board", board=name)
         return parse_setup(setup, boards)
 
     def _seat(self, seat: Any) -> SeatSpec:
         if not isinstance(seat, dict):
-            self._fail(f"player {_short(seat)} found, expected an object")
+            self._refuse("player", seat, "an object")
         kind, level, name = seat.get("kind"), seat.get("level", 5), seat.get("name", "")
         if kind not in KINDS:
-            self._fail(f"player kind {_short(kind)} found, expected one of {', '.join(KINDS)}")
+            self._refuse("player kind", kind, f"one of {', '.join(KINDS)}")
         if type(level) is not int or not 1 <= level <= 10:
-            self._fail(f"player level {_short(level)} found, expected 1 to 10")
+            self._refuse("player level", level, "1 to 10")
         if not isinstance(name, str) or len(name) > LONGEST_NAME:
-            self._fail(f"player name {_short(name)} found, expected a text of {LONGEST_NAME}")
+            self._refuse("player name", name, f"a text of {LONGEST_NAME}")
         return SeatSpec(kind, level, name)
 
     def _clock(self, clock: Any) -> ClockSpec | None:
         if clock is None:
             return None
         if not isinstance(clock, dict):
-            self._fail(f"clock is {_short(clock)}, expected an object or null")
+            self._refuse("clock", clock, "an object or null")
         return ClockSpec(
             self._seconds(clock.get("total"), "clock total"),
             self._seconds(clock.get("increment", 0), "clock increment"),
@@ -188,28 +191,28 @@ class _Reader:
         if series is None:
             return Series()
         if not isinstance(series, dict):
-            self._fail(f"series is {_short(series)}, expected an object")
+            self._refuse("series", series, "an object")
         games, points = series.get("games"), self._list(series, "points", 4)
         if type(games) is not int or not 1 <= games <= MOST_GAMES:
-            self._fail(f"series games is {_short(games)}, expected 1 to {MOST_GAMES}")
+            self._refuse("series games", games, f"1 to {MOST_GAMES}")
         if len(points) != seats or not all(
             type(n) is int and 0 <= n <= WIN * games for n in points
         ):
-            self._fail(f"series points is {_short(points)}, expected half points of each seat")
+            self._refuse("series points", points, "half points of each seat")
         return Series(games, tuple(points))
 
     def _seconds(self, found: Any, field: str) -> float:
         if type(found) not in (int, float) or not 0 <= found <= 1e7:
-            self._fail(f"{field} is {_short(found)}, expected seconds")
+            self._refuse(field, found, "seconds")
         return float(found)
 
     def _turn(self, match: Match, number: int, text: Any) -> None:
         if not isinstance(text, str):
-            self._fail(f"turn {number} is {_short(text)}, expected a text")
+            self._fail("turn-text", number=number, found=_short(text))
         if match.entries and not ends_turn(match.entries[-1]):
-            self._fail(f"turn {number - 1} {match.turns[-1].text!r} is not complete")
+            self._fail("turn-open", number=number - 1, text=match.turns[-1].text)
         if match.over:
-            self._fail(f"turn {number} {text!r} comes after the end of the game")
+            self._fail("turn-late", number=number, text=text)
         words = text.split(",")
         agreed = words[-1] == AGREED
         try:
@@ -219,20 +222,20 @@ class _Reader:
             if agreed:
                 match.agree_end()
         except (RulesError, MatchError) as error:
-            raise RecordError(f"{self.source}: turn {number} {text!r}: {error}") from None
+            self._fail("turn", number=number, text=text, why=error)
 
     def _times(self, match: Match, data: Mapping[str, Any]) -> None:
         times = [self._seconds(t, "times") for t in self._list(data, "times", MOST_TURNS)]
         if len(times) != len(match.times):
-            self._fail(f"has {len(times)} times, expected one for each of {len(match.times)} turns")
+            self._fail("times", count=len(times), turns=len(match.times))
         match.times[:] = times
         left = data.get("left")
         if (left is None) != (match.clock.left is None):
-            self._fail("left and clock disagree, expected both or neither")
+            self._fail("clock")
         if left is not None:
             seconds = tuple(self._seconds(s, "left") for s in self._list(data, "left", 4))
             if len(seconds) != match.game.seats:
-                self._fail(f"left has {len(seconds)} entries, expected {match.game.seats}")
+                self._fail("entries", field="left", count=len(seconds), wanted=match.game.seats)
             match.clock.restore(seconds)
 
     def _end(self, match: Match, result: Any) -> None:
@@ -240,22 +243,22 @@ class _Reader:
         if played == result:
             return
         if played is not None or not isinstance(result, dict):
-            self._fail(f"result is {_short(result)}, but the turns played give {_short(played)}")
+            self._fail("result", found=_short(result), wanted=_short(played))
         outcome = self._declared(match, result)
         match.declare(outcome)
 
     def _declared(self, match: Match, result: dict[str, Any]) -> Outcome:
         found, reason = result.get("result"), result.get("reason")
         if reason not in DECLARED or found not in (*RESULTS, "draw"):
-            self._fail(f"result is {_short(result)}, but the game is not over after its turns")
+            self._fail("no-result", found=_short(result))
         if (found == "draw") != (reason == "agreed") or (
             found == "draw" and not match.game.can_draw
         ):
-            self._fail(f"result {found} by {reason} is impossible in {match.game.title}")
+            self._fail("impossible", found=found, reason=reason, game=match.game.title)
         winners = () if found == "draw" else match.game.side(RESULTS.index(str(found)))
         outcome = Outcome(str(found), winners, str(reason))
         if result != _result(outcome):
-            self._fail(f"result is {_short(result)}, expected {_short(_result(outcome))}")
+            self._refuse("result", result, _short(_result(outcome)))
         return outcome
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from game.errors import in_words
 from game.i18n import _
-from game.table.complaints import in_words
 from game.table.library import recover, running_path, save_match
 
 

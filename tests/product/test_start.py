@@ -110,7 +110,11 @@ def test_seats_are_named_or_all_on_the_board_and_all_are_filled() -> None:
 
 @pytest.mark.parametrize(
     ("seats", "complaint"),
-    [("person", "1 seats, expected 2"), ("person,robot", "'robot'"), ("engine:11,person", ":11")],
+    [
+        ("person", "1 seats given, expected 2"),
+        ("person,robot", "'robot'"),
+        ("engine:11,person", ":11"),
+    ],
 )
 def test_bad_seats_are_refused_in_words(seats: str, complaint: str) -> None:
     with pytest.raises(RulesError, match=complaint):

@@ -6,9 +6,10 @@ import random
 
 import pytest
 
-from game.rules import IllegalAction
+from game.rules import IllegalAction, SetupError
+from game.table.errors import MatchError
 from game.table.history import Ended, Played, Reopened, TakenBack
-from game.table.match import Match, MatchError
+from game.table.match import Match
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec, two_people
 
 WALLS = "less walls=" + "0" * 60
@@ -104,7 +105,7 @@ def test_what_is_refused() -> None:
         new("more-or-less").agree_draw()
     with pytest.raises(MatchError):
         new(WALLS).agree_end()
-    with pytest.raises(MatchError, match="1 seats given, expected 2"):
+    with pytest.raises(SetupError, match="1 seats given, expected 2"):
         Match(MatchSpec(WALLS, (SeatSpec(),)))
 
 

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from game.rules import fold
 from game.rules.boards import BOARDS
 from game.table import library, scores
+from game.table.errors import RecordError
 from game.table.match import Match
 from game.table.match_stats import feats, solo_seat
-from game.table.record import RecordError, dump, load, own_boards, to_record
+from game.table.record import dump, load, own_boards, to_record
 from game.table.series import Series
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec, rematch, two_people
 
@@ -123,8 +124,8 @@ def damaged(**changes: Any) -> str:
         (damaged(setup=7), "setup is 7"),
         (damaged(setup=""), "empty setup"),
         (damaged(players=[]), "0 seats given, expected 2"),
-        (damaged(players=[{"kind": "cat"}] * 2), "player kind 'cat'"),
-        (damaged(players=[{"kind": "engine", "level": 11}] * 2), "player level 11"),
+        (damaged(players=[{"kind": "cat"}] * 2), "player kind is 'cat'"),
+        (damaged(players=[{"kind": "engine", "level": 11}] * 2), "player level is 11"),
         (damaged(players=[{"kind": "person", "name": "x" * 99}] * 2), "player name"),
         (damaged(turns={}), "turns is {}"),
         (damaged(turns=["c3", "zz"]), "turn 2 'zz'"),

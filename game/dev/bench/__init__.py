@@ -10,16 +10,22 @@ import subprocess
 from collections.abc import Sequence
 
 from game.processes import own_command
-from game.rules.errors import RulesError
 
 PARTS = ("rules", "engine", "art", "screen", "board", "firmware")
 
 
+class BenchError(ValueError):
+    """There is no such part to measure."""
+
+
 def main(parts: Sequence[str]) -> int:
-    """Print the figures of `parts`, or of all; several each in a process of its own."""
+    """Print the figures of `parts`, or of all; several each in a process of its own.
+
+    Raises BenchError for an unknown part.
+    """
     for part in parts:
         if part not in PARTS:
-            raise RulesError(f"bench: unknown part {part!r}, expected {', '.join(PARTS)}")
+            raise BenchError(f"bench: unknown part {part!r}, expected {', '.join(PARTS)}")
     if len(parts) == 1:
         print(f"== {parts[0]}", flush=True)
         for line in importlib.import_module(f"game.dev.bench.{parts[0]}").run():

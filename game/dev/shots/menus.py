@@ -117,8 +117,8 @@ def _find_board(app: App) -> None:
 
 
 def _points(count: int) -> str:
+    from game.errors import in_words
     from game.i18n import ngettext
-    from game.table.complaints import in_words
 
     if not count:
         return in_words("board zz.json: line 3, column 9: ...; expected a JSON object")

@@ -14,6 +14,7 @@ from typing import Any
 
 import pygame
 
+from game.errors import in_words
 from game.i18n import _, set_language
 from game.screen.app.routes import Route
 from game.screen.app.scene import Change, Pop, Push, Quit, Replace, Scene, Stay
@@ -26,7 +27,6 @@ from game.screen.ui.text import Recorder, forget_layouts
 from game.screen.ui.theme import load_theme
 from game.screen.ui.tokens import MS, Metrics
 from game.settings import Settings, load_settings, save_settings
-from game.table.complaints import in_words
 
 FRAME_RATE = 60
 LONGEST_STEP = 0.1  # seconds; a stalled machine must not make pieces leap

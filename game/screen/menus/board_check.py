@@ -10,6 +10,7 @@ from collections.abc import Callable
 import pygame
 
 from game import storage
+from game.errors import in_words
 from game.i18n import _, ngettext
 from game.rules import parse_setup
 from game.rules.base import Game
@@ -23,7 +24,6 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.dialog import Answer, Dialog
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.widget import Form
-from game.table.complaints import in_words
 from hardware.host.board_messages import name_of
 from hardware.host.checkup import NOISE_LIMIT, PRESS, RELEASE, Checkup, Concern
 from hardware.host.layouts import LayoutError, setup_on

@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from game.errors import in_words
 from game.i18n import _, ngettext
 from game.screen.app import routes
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene
@@ -19,9 +20,8 @@ from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.listing import Column, ListBox
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form
-from game.table.complaints import in_words
+from game.table.errors import RecordError
 from game.table.library import Saved, read_match, saved_games
-from game.table.record import RecordError
 
 MOST = 500  # games listed
 

@@ -10,6 +10,7 @@ import copy
 import random
 from typing import Any
 
+from game.errors import in_words
 from game.i18n import _
 from game.rules import Less, RulesError, parse_setup
 from game.rules.walls import check_digits, lay, tile_set, tiles_of, tiles_text
@@ -25,7 +26,6 @@ from game.screen.ui.choosers import Option, Segment, Stepper
 from game.screen.ui.field import TextField
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.widget import Label, Look, Widget
-from game.table.complaints import in_words
 
 
 class LayoutEditorScene(EditorScene):

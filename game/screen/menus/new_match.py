@@ -11,6 +11,7 @@ from typing import Any
 
 import pygame
 
+from game.errors import in_words
 from game.i18n import _
 from game.rules import Game, RulesError
 from game.screen.app import routes
@@ -29,7 +30,6 @@ from game.screen.ui.input import Dropped, InputEvent, Press
 from game.screen.ui.keynames import cap
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form, Label, Widget
-from game.table.complaints import in_words
 
 TITLES = (
     ("more-or-less", "More or Less"),

@@ -12,6 +12,7 @@ from pathlib import Path
 import pygame
 
 from game import storage
+from game.errors import in_words
 from game.i18n import _, ngettext
 from game.rules import RulesError
 from game.rules.boards import parse_board
@@ -23,7 +24,6 @@ from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.listing import Column, ListBox
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form
-from game.table.complaints import in_words
 
 ADDRESS = "socket://192.168.1.20:7000"
 LONGEST_PATH = 40  # letters

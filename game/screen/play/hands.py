@@ -15,7 +15,7 @@ from game.screen.app.scene import Change, Pop, Push
 from game.screen.play.column import Link, board_link
 from game.screen.play.sensor import Sensor, new_actions
 from game.screen.ui.dialog import Answer, Dialog
-from game.table.match import MatchError
+from game.table.errors import MatchError
 
 TAKE_BACK = "board-take-back"
 WHICH = "board-which-"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import threading
 
+from game.errors import in_words
 from game.i18n import _
 from game.screen.app.scene import Desk
-from game.table.complaints import in_words
 from game.table.library import save_match
 from game.table.match import Match
 

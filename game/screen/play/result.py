@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 
+from game.errors import in_words
 from game.i18n import _, ngettext
 from game.rules.events import Piece
 from game.screen.app import routes
@@ -24,7 +25,6 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.widget import Form
 from game.table import scores
-from game.table.complaints import in_words
 from game.table.match import Match
 from game.table.match_stats import solo_seat
 

@@ -1,0 +1,60 @@
+"""Errors as data: a code and its fields, worded once for programs and once for people.
+
+`str(error)` is exact English for the command line, the engine protocol and logs: what was found,
+where, and what is expected.  `in_words(error)` is the sentence a person sees, in the language in
+use.  Each family of errors brings a table of wordings by code; a test holds every place that
+raises one against it.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Mapping
+from typing import ClassVar, NamedTuple
+
+from game.i18n import N_, _
+
+
+class Wording(NamedTuple):
+    """The two texts of a code, with the names of its fields in braces."""
+
+    exact: str
+    shown: str  # marked for translation; uses no field that `exact` has not
+
+
+class CodedError(ValueError):
+    """An error with a `code` of the family's `wordings` and the `fields` that fill its places.
+
+    A field may itself be an error; its words then stand in the place.
+    """
+
+    wordings: ClassVar[Mapping[str, Wording]]
+
+    def __init__(self, code: str, **fields: object) -> None:
+        self.code, self.fields = code, fields
+        super().__init__(self.wordings[code].exact.format(**fields))
+
+
+SYSTEM = {
+    errno.ENOENT: N_("it does not exist"),
+    errno.EACCES: N_("there is no permission"),
+    errno.EPERM: N_("there is no permission"),
+    errno.EISDIR: N_("it is a folder"),
+    errno.ENOTDIR: N_("a part of its path is no folder"),
+    errno.ENOSPC: N_("the disk is full"),
+    errno.EROFS: N_("the disk can only be read"),
+}
+
+
+def in_words(error: Exception) -> str:
+    """What is wrong, in the language in use; an error nobody foresaw stays as it is."""
+    if isinstance(error, CodedError):
+        fields = {
+            name: in_words(value) if isinstance(value, Exception) else value
+            for name, value in error.fields.items()
+        }
+        return _(error.wordings[error.code].shown).format(**fields)
+    if isinstance(error, OSError):
+        known = SYSTEM.get(error.errno or 0)
+        return _(known) if known else error.strerror or str(error)
+    return str(error)

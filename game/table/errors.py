@@ -1,0 +1,95 @@
+"""Named errors of matches and records, with what each code says."""
+
+from __future__ import annotations
+
+from game.errors import CodedError, Wording
+from game.i18n import N_
+
+MATCHES = {
+    "match-over": Wording("'{action}' is not possible: the match is over", N_("the game is over")),
+    "ended": Wording("the match is over already", N_("the game is over")),
+    "no-agreed-end": Wording(
+        "the rules know no end by agreement here", N_("the rules know no agreed end here")
+    ),
+    "no-draw": Wording("{game} knows no draw", N_("{game} knows no draw")),
+}
+
+RECORDS = {
+    "record-json": Wording(
+        "{name}: line {line}, column {column}: {message}; expected a game record in JSON",
+        N_("{name} is not JSON: line {line}, column {column}"),
+    ),
+    "record-deep": Wording(
+        "{name}: nested too deeply for a game record", N_("{name} is nested too deeply")
+    ),
+    "record-binary": Wording(
+        "{name}: not a text file, expected a game record", N_("{name} is no text file")
+    ),
+    "record-unread": Wording(
+        "{name}: cannot be read ({reason.strerror})", N_("{name} cannot be read ({reason})")
+    ),
+    "no-record": Wording(
+        "{name}: is no game record, expected a JSON object with format {format!r}",
+        N_("{name} is no game record"),
+    ),
+    "version": Wording(
+        "{name}: has version {found!r}, expected {known}",
+        N_("{name} has version {found}; this program reads version {known}"),
+    ),
+    "rules": Wording("{name}: {why}", "{name}: {why}"),
+    "no-board": Wording(
+        "{name}: names the board {board!r} but does not carry it in boards",
+        N_("{name} lacks the board {board}"),
+    ),
+    "field": Wording(
+        "{name}: {field} is {found}, expected {wanted}",
+        N_("{name}: “{field}” cannot be {found}"),
+    ),
+    "entries": Wording(
+        "{name}: {field} has {count} entries, expected {wanted}",
+        N_("{name}: “{field}” has {count} entries"),
+    ),
+    "turn": Wording("{name}: turn {number} {text!r}: {why}", N_("turn {number}, {text}: {why}")),
+    "turn-text": Wording(
+        "{name}: turn {number} is {found}, expected a text", N_("turn {number} cannot be read")
+    ),
+    "turn-open": Wording(
+        "{name}: turn {number} {text!r} is not complete", N_("turn {number} is not complete")
+    ),
+    "turn-late": Wording(
+        "{name}: turn {number} {text!r} comes after the end of the game",
+        N_("turn {number} comes after the end of the game"),
+    ),
+    "times": Wording(
+        "{name}: has {count} times, expected one for each of {turns} turns",
+        N_("{name}: times and turns differ in number"),
+    ),
+    "clock": Wording(
+        "{name}: left and clock disagree, expected both or neither",
+        N_("{name}: the clock is damaged"),
+    ),
+    "result": Wording(
+        "{name}: result is {found}, but the turns played give {wanted}",
+        N_("{name}: the result does not fit the turns"),
+    ),
+    "no-result": Wording(
+        "{name}: result is {found}, but the game is not over after its turns",
+        N_("{name}: the result does not fit the turns"),
+    ),
+    "impossible": Wording(
+        "{name}: result {found} by {reason} is impossible in {game}",
+        N_("{name}: the result does not fit the turns"),
+    ),
+}
+
+
+class MatchError(CodedError):
+    """Something the match refuses, like playing on after its end."""
+
+    wordings = MATCHES
+
+
+class RecordError(CodedError):
+    """A record is damaged, of another version, or holds something illegal."""
+
+    wordings = RECORDS
