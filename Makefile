@@ -16,6 +16,8 @@ check: $(VENV)/dev.stamp
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports --no-logo
+	$(RUN) -m tests.house.counts
 
 bench: $(VENV)/run.stamp
 	$(RUN) main.py bench $(PARTS)

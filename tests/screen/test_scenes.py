@@ -83,7 +83,7 @@ def test_no_scene_imports_another() -> None:
     modules = scene_modules()
     assert len(modules) > 10
     # A dialog is a piece of the kit: whoever asks a question makes one and pushes it.
-    parts = {"game.screen.ui.dialog", "game.screen.menus.pick"}
+    parts = {"game.screen.app.dialog", "game.screen.menus.pick"}
     parts.add("game.screen.menus.choice")  # until the games' titles stand in their rooms
     for name, tree in modules.items():
         froms = [n.module for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)]

@@ -17,8 +17,8 @@ import pytest
 from game.rules import parse_setup
 from game.rules.base import Action, Game, State
 from game.screen.app.app import App
+from game.screen.app.dialog import Dialog
 from game.screen.play.scene import PlayScene
-from game.screen.ui.dialog import Dialog
 from game.screen.ui.input import Press as KeyPress
 from game.settings import Settings
 from game.table.record import to_record

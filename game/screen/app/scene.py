@@ -13,19 +13,23 @@ from typing import Any, Protocol
 
 from game.screen.app.routes import Route
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.change import STAY, Change, Stay
 from game.screen.ui.input import Bindings, InputEvent
 from game.screen.ui.theme import Theme
 from game.screen.ui.tokens import Metrics
 from game.settings import Settings
 
-
-class Change:
-    """What a scene asks for; the subclasses below are all there are."""
-
-
-@dataclass(frozen=True)
-class Stay(Change):
-    """Nothing changes, but the event was used."""
+__all__ = [  # the changes of controls are offered with those of scenes
+    "STAY",
+    "Change",
+    "Desk",
+    "Pop",
+    "Push",
+    "Quit",
+    "Replace",
+    "Scene",
+    "Stay",
+]
 
 
 @dataclass(frozen=True)
@@ -53,9 +57,6 @@ class Pop(Change):
 @dataclass(frozen=True)
 class Quit(Change):
     """End the program."""
-
-
-STAY = Stay()
 
 
 class Desk(Protocol):

@@ -15,13 +15,13 @@ from game.i18n import _, ngettext
 from game.rules import parse_setup
 from game.rules.base import Game
 from game.rules.topology import Point
+from game.screen.app.dialog import Answer, Dialog
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene
 from game.screen.boards import BoardView
 from game.screen.games.registry import board_view
 from game.screen.play.layout import lay_out
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.dialog import Answer, Dialog
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.widget import Form
 from hardware.host.board_messages import name_of

@@ -6,10 +6,10 @@ import pygame
 
 from game.i18n import N_, _
 from game.screen.app import routes
+from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import Change, Pop, Push, Scene
 from game.screen.boards import BoardView
 from game.screen.games.registry import board_view
-from game.screen.menus.menu_parts import Hint, add_hints, heading, margin
 from game.screen.menus.showcase import bake, draw_shown, shown_game
 from game.screen.ui.button import Button, CardButton
 from game.screen.ui.canvas import Canvas

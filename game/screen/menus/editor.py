@@ -10,11 +10,11 @@ import copy
 import pygame
 
 from game.i18n import _
+from game.screen.app.page import margin
 from game.screen.app.scene import Change, Pop, Scene
 from game.screen.boards import BoardView
 from game.screen.games.registry import board_view
 from game.screen.menus.draft import Draft
-from game.screen.menus.menu_parts import margin
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press

@@ -10,12 +10,12 @@ import pygame
 from game.errors import in_words
 from game.i18n import _, ngettext
 from game.screen.app import routes
+from game.screen.app.dialog import Answer, ask
+from game.screen.app.page import Hint, add_hints, heading, margin, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene
 from game.screen.menus.choice import TITLES
-from game.screen.menus.menu_parts import Hint, add_hints, heading, margin, measuring
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.dialog import Answer, ask
 from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.listing import Column, ListBox
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP

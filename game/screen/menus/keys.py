@@ -7,11 +7,11 @@ from typing import Any
 import pygame
 
 from game.i18n import _
+from game.screen.app.dialog import Answer, ask
+from game.screen.app.page import measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene
-from game.screen.menus.menu_parts import measuring
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.dialog import Answer, ask
 from game.screen.ui.input import (
     COMMANDS,
     LABELS,

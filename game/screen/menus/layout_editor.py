@@ -14,12 +14,12 @@ from game.errors import in_words
 from game.i18n import _
 from game.rules import Less, RulesError, parse_setup
 from game.rules.walls import check_digits, lay, tile_set, tiles_of, tiles_text
+from game.screen.app.page import measuring
 from game.screen.app.scene import STAY, Change, Pop
 from game.screen.boards import BoardView
 from game.screen.menus import edges
 from game.screen.menus.draft import DENSITIES, Draft, dense_tiles
 from game.screen.menus.editor import EditorScene
-from game.screen.menus.menu_parts import measuring
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Stepper

@@ -15,12 +15,12 @@ from game.errors import in_words
 from game.i18n import _
 from game.rules import Game, RulesError
 from game.screen.app import routes
+from game.screen.app.page import measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace, Scene
 from game.screen.boards import BoardView
 from game.screen.games.registry import board_view
 from game.screen.menus import match_options, seat_rows
 from game.screen.menus.draft import CLOCKS, INCREMENTS, OWN_BOARD, Draft
-from game.screen.menus.menu_parts import measuring
 from game.screen.menus.pick import Picked, pick_link
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas

@@ -7,11 +7,11 @@ import copy
 from game.i18n import _, ngettext
 from game.rules.events import Piece
 from game.rules.topology import Point, hexagon
+from game.screen.app.page import measuring
 from game.screen.app.scene import STAY, Change
 from game.screen.boards import BoardView
 from game.screen.menus.draft import LIBRA_SIZES, Draft
 from game.screen.menus.editor import EditorScene
-from game.screen.menus.menu_parts import measuring
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Stepper

@@ -16,8 +16,8 @@ from game.errors import in_words
 from game.i18n import _, ngettext
 from game.rules import RulesError
 from game.rules.boards import parse_board
+from game.screen.app.page import measuring
 from game.screen.app.scene import STAY, Change, Pop, Scene
-from game.screen.menus.menu_parts import measuring
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 
 from game.i18n import N_, _
+from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import Change, Pop, Scene
 from game.screen.menus.choice import TITLES
-from game.screen.menus.menu_parts import Hint, add_hints, heading, margin
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment
 from game.screen.ui.input import InputEvent, Press

@@ -9,15 +9,15 @@ import pygame
 
 from game.i18n import LANGUAGES, N_, _, figure, ngettext
 from game.screen.app import routes
+from game.screen.app.dialog import Answer, ask
+from game.screen.app.page import margin, measuring
 from game.screen.app.scene import Change, Pop, Push, Scene
 from game.screen.boards import BoardView
 from game.screen.games.registry import board_view
-from game.screen.menus.menu_parts import margin, measuring
 from game.screen.menus.showcase import SHOWN, draw_shown, shown_game
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Slider, Stepper, Toggle
-from game.screen.ui.dialog import Answer, ask
 from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form, Label, Widget

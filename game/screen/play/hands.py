@@ -11,10 +11,10 @@ from game.rules.base import Action
 from game.rules.errors import RulesError
 from game.rules.events import Piece
 from game.rules.topology import Point
+from game.screen.app.dialog import Answer, Dialog
 from game.screen.app.scene import Change, Pop, Push
 from game.screen.play.column import Link, board_link
 from game.screen.play.sensor import Sensor, new_actions
-from game.screen.ui.dialog import Answer, Dialog
 from game.table.errors import MatchError
 
 TAKE_BACK = "board-take-back"

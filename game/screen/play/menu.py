@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.i18n import _
+from game.screen.app.dialog import Answer, Dialog, ask
 from game.screen.play.pause import LEAVE, pause_dialog
-from game.screen.ui.dialog import Answer, Dialog, ask
 from game.table.match import Match
 
 RESIGN, DRAW, AGREE = "resign", "draw", "agree"

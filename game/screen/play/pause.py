@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from game.i18n import _
 from game.screen.app import routes
+from game.screen.app.dialog import Answer, Dialog
 from game.screen.app.scene import Change, Push
-from game.screen.ui.dialog import Answer, Dialog
 
 LEAVE = "leave"
 

@@ -8,10 +8,10 @@ from game.i18n import _
 from game.screen.animation.choreography import Cue
 from game.screen.animation.cues import play
 from game.screen.app import routes
+from game.screen.app.page import measuring
 from game.screen.app.scene import STAY, Change, Pop, Replace, Scene
 from game.screen.boards import BoardView
 from game.screen.games.registry import board_view, room_of
-from game.screen.menus.menu_parts import measuring
 from game.screen.play import column
 from game.screen.play.boardwidget import BoardWidget, Overlay
 from game.screen.play.column import Link

@@ -14,9 +14,9 @@ from game.i18n import _
 from game.rules import Point
 from game.screen.animation.choreography import Cue
 from game.screen.app import routes
+from game.screen.app.page import margin, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene
 from game.screen.games.more_or_less.track import OVER, draw_track
-from game.screen.menus.menu_parts import margin, measuring
 from game.screen.rulebook.book import BOOK, TITLES
 from game.screen.rulebook.handlers import Handler, handler_of
 from game.screen.rulebook.model import Page

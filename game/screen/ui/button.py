@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
-from game.screen.app.scene import STAY, Change
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.change import STAY, Change
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.paint import Colour, mix
 from game.screen.ui.tokens import BUTTON_ICON, RADIUS

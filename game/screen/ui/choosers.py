@@ -9,8 +9,8 @@ from typing import Any
 
 import pygame
 
-from game.screen.app.scene import STAY, Change
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.change import STAY, Change
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.paint import mix
 from game.screen.ui.tokens import RADIUS

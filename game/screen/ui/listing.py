@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.screen.app.scene import STAY, Change
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.change import STAY, Change
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.text import in_full_size
 from game.screen.ui.tokens import RADIUS, ROW_HEIGHT

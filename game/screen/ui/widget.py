@@ -12,8 +12,8 @@ from typing import TypeVar
 
 import pygame
 
-from game.screen.app.scene import STAY, Change
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.change import STAY, Change
 from game.screen.ui.input import Dropped, InputEvent, Pointer, Press, Typed
 from game.screen.ui.tokens import RADIUS
 

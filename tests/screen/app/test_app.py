@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from game.screen.app.app import App
+from game.screen.app.dialog import Answer, ask
 from game.screen.app.scene import STAY, Change, Pop, Push, Quit, Replace, Scene
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.dialog import Answer, ask
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.text import Recorder
 from game.settings import load_settings, settings_path

@@ -9,9 +9,9 @@ import pytest
 
 from game.rules import parse_setup
 from game.screen.app.app import App
+from game.screen.app.dialog import Dialog
 from game.screen.menus.board_check import BoardCheckScene
 from game.screen.simulator_window import SimulatorScene, shines
-from game.screen.ui.dialog import Dialog
 from game.screen.ui.input import Pointer, Press
 from game.settings import Settings
 from hardware.host.session import BoardSession

@@ -10,9 +10,9 @@ import pytest
 
 from game.rules.base import Action
 from game.screen.app.app import App
+from game.screen.app.dialog import Dialog
 from game.screen.play.hands import BoardQuestion
 from game.screen.play.scene import PlayScene
-from game.screen.ui.dialog import Dialog
 from game.screen.ui.input import Press
 from game.settings import Settings
 from game.table.spec import MatchSpec, SeatSpec

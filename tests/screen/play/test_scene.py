@@ -7,10 +7,10 @@ import random
 import pygame
 import pytest
 
+from game.screen.app.dialog import Dialog
 from game.screen.app.scene import Pop, Push
 from game.screen.play.result import ResultScene
 from game.screen.play.review import ReviewScene
-from game.screen.ui.dialog import Dialog
 from game.screen.ui.input import Pointer, Press
 from game.table.library import recover
 from game.table.spec import ClockSpec, SeatSpec

@@ -1,4 +1,4 @@
-"""What menu scenes have in common: a heading, hints with key caps along the lower edge."""
+"""What scenes of a whole page have in common: margins, a heading, hints with key caps below."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.screen.app.scene import Change, Desk
 from game.screen.ui.button import Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.keynames import key_icon, key_label
-from game.screen.ui.tokens import GAP_WIDE, RADIUS, SMALLEST_TARGET
+from game.screen.ui.tokens import GAP_WIDE, SMALLEST_TARGET
 from game.screen.ui.widget import Form, Look
 
 
@@ -56,7 +56,7 @@ def measuring(desk: Desk) -> Canvas:
 
 
 def margin(desk: Desk) -> int:
-    """Distance of a menu scene's content from the window's edge."""
+    """Distance of a scene's content from the window's edge."""
     return desk.metrics.px(GAP_WIDE if not desk.metrics.narrow else 32)
 
 
@@ -92,7 +92,3 @@ def heading(canvas: Canvas, desk: Desk, text: str, width: int | None = None) -> 
     edge = margin(desk)
     room = pygame.Rect(edge, canvas.px(28), width or canvas.rect.width - 2 * edge, canvas.px(68))
     return canvas.text(text, "scene_title", room)
-
-
-def panel_radius(canvas: Canvas) -> int:
-    return canvas.px(RADIUS["dialog"])
