@@ -66,6 +66,13 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
+class Limit(NamedTuple):
+    """A limit of turns: how many are left until it, and how it would end the game as it lies."""
+
+    turns: int
+    outcome: Outcome
+
+
 class Kernels(NamedTuple):
     """A game's compilable functions over (tables, state, ..., work); see `kernel`.
 
@@ -83,6 +90,9 @@ class Game(ABC):
     key: ClassVar[str]  # "less": first word of the setup string, file names
     title: ClassVar[str]  # "Less": as published
     kernels: ClassVar[Kernels]
+    scored: ClassVar[bool] = False  # may players add up the margins of their wins?
+    # The option that plays by the rules as they were first read here; "" where nothing changed.
+    first_reading: ClassVar[str] = ""
 
     topology: Topology
     setup: str  # the setup string that makes this game again
@@ -162,6 +172,10 @@ class Game(ABC):
 
     def agreed_end(self, state: State) -> Step | None:
         """End by agreement and count what lies, where the rules know that; else None."""
+        return None
+
+    def limit_ahead(self, state: State) -> Limit | None:
+        """The limit of turns the game runs up against; None without one and after the end."""
         return None
 
     @property

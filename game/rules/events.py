@@ -34,7 +34,8 @@ class Outcome:
 
     `result` is "p1win", "p2win" or "draw"; `winners` the winning seats (none in a draw);
     `reason` a short key ("more", "less", "fewer", "home", "block", "limit", "groups", "target",
-    "product", "agreed", "resigned", "time"); `margin` the difference where a game counts one.
+    "product", "agreed", "resigned", "time", at a limit of turns "stayed" and "ahead"); `margin` the
+    difference where a game counts one.
     """
 
     result: str

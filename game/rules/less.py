@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, MutableSequence, Sequence
 from typing import ClassVar
 
-from game.rules.base import Action, Game, Kernels, State, Tables
-from game.rules.errors import NotationError, SetupError
+from game.rules.base import Action, Game, Kernels, Limit, State, Tables
+from game.rules.errors import NotationError
 from game.rules.events import Event, Jumped, Passed, Piece, SideHome, Stepped
 from game.rules.kernel import (
     BEGUN,
@@ -23,23 +23,18 @@ from game.rules.kernel import (
     TURNS,
     kernel,
 )
+from game.rules.less_board import build_tables
 from game.rules.setup import Options
-from game.rules.topology import SQUARE_DIRECTIONS, Point, squares
-from game.rules.walls import (
-    check_digits,
-    draw_tiles,
-    edges_in_order,
-    lay,
-    tiles_of,
-)
+from game.rules.topology import Point, squares
+from game.rules.walls import check_digits, read_layout
 
 MOVES = 3  # cost points in a turn
 TURN_LIMIT = 200
-BLOCK_MARGIN = 10
+RULED_MARGIN = 10  # of a win that no counting of moves decides
 
 # Tables.  A way is square * 4 + direction (up, right, down, left).
 META, NEXT, WALLS, GOAL, START, GOAL_SQUARES = range(6)
-SQUARES, SEATS, BLOCK = range(3)  # in META
+SQUARES, SEATS, BLOCK, READING = range(4)  # in META
 # NEXT[way]: the square there, or -1; WALLS[way]: 0, 1 or 2; GOAL, START [square]: the seat whose
 # goal or starting corner it is, plus one; GOAL_SQUARES: four for each seat.
 
@@ -48,12 +43,12 @@ LEFT = HEADER  # moves left in this turn
 SPENT = HEADER + 1  # two: moves used by each side
 HOME = HEADER + 3  # two: 1 when the side is home
 MARGIN = HEADER + 5  # at the end: by how much
-REASON = HEADER + 6  # at the end: HOME_WIN, BLOCKED or LIMIT
+REASON = HEADER + 6  # at the end: HOME_WIN, BLOCKED, LIMIT, STAYED or AHEAD
 ARRIVED = HEADER + 7  # four: pieces of each seat in its goal corner
 BOARD = HEADER + 11  # per square: 0 empty, or seat + 1
 
-HOME_WIN, BLOCKED, LIMIT = 1, 2, 3
-REASONS = ("", "home", "block", "limit")
+HOME_WIN, BLOCKED, LIMIT, STAYED, AHEAD = 1, 2, 3, 4, 5
+REASONS = ("", "home", "block", "limit", "stayed", "ahead")
 
 # Action codes: square * 8 + direction, plus 4 for a leap; SQUARES * 8 is pass.
 
@@ -207,14 +202,20 @@ def legal(
 
 @kernel
 def blocks_goal(t: Tables, s: Sequence[int], seat: int) -> bool:
-    """Do three of the seat's pieces wait for an opponent that never left the fourth square?"""
+    """Do three of the seat's pieces wait for an opposing one on the fourth square?
+
+    Every goal corner is a home corner of the other side, so that piece sits at home.  In the
+    first reading, with four seats, it had to be in its own seat's corner.
+    """
     if s[ARRIVED + seat] != 3:
         return False
     for corner in range(4):
         square = t[GOAL_SQUARES][seat * 4 + corner]
         piece = s[BOARD + square]
         if piece > 0 and piece - 1 != seat:
-            return (piece - 1) % 2 != seat % 2 and t[START][square] == piece
+            if t[META][READING] == 1 and t[START][square] != piece:
+                return False
+            return (piece - 1) % 2 != seat % 2
     return False
 
 
@@ -223,6 +224,33 @@ def finish(s: MutableSequence[int], result: int, reason: int, margin: int) -> No
     s[RESULT] = result
     s[REASON] = reason
     s[MARGIN] = margin
+
+
+@kernel
+def stays_at_home(t: Tables, s: Sequence[int], side: int) -> bool:
+    """Has the side a piece in a corner where it began?"""
+    for square in range(t[META][SQUARES]):
+        start, piece = t[START][square], s[BOARD + square]
+        if start > 0 and piece > 0 and (start - 1) % 2 == side and (piece - 1) % 2 == side:
+            return True
+    return False
+
+
+@kernel
+def judge_limit(t: Tables, s: MutableSequence[int]) -> None:
+    """End the game as it lies, at the limit of turns."""
+    if t[META][READING] == 1:
+        finish(s, DRAW, LIMIT, 0)
+        return
+    if t[META][BLOCK] == 1:
+        white, black = stays_at_home(t, s, 0), stays_at_home(t, s, 1)
+        if white != black:
+            finish(s, P2_WIN if white else P1_WIN, STAYED, RULED_MARGIN)
+            return
+    if s[HOME] != s[HOME + 1]:
+        finish(s, P1_WIN if s[HOME] == 1 else P2_WIN, AHEAD, RULED_MARGIN)
+        return
+    finish(s, DRAW, LIMIT, 0)
 
 
 @kernel
@@ -238,10 +266,10 @@ def judge(t: Tables, s: MutableSequence[int], side: int) -> None:
     if t[META][BLOCK] == 1:
         for seat in range(side, t[META][SEATS], 2):
             if blocks_goal(t, s, seat):
-                finish(s, P1_WIN + side, BLOCKED, BLOCK_MARGIN)
+                finish(s, P1_WIN + side, BLOCKED, RULED_MARGIN)
                 return
     if s[TURNS] >= TURN_LIMIT:
-        finish(s, DRAW, LIMIT, 0)
+        judge_limit(t, s)
 
 
 @kernel
@@ -290,65 +318,44 @@ def can_go_on(t: Tables, s: Sequence[int]) -> bool:
     return False
 
 
-def corner_squares(side: int, right: bool, top: bool) -> tuple[int, ...]:
-    """Numbers of the four squares of a corner."""
-    column, row = (side - 2) * right, (side - 2) * top
-    return tuple((row + up) * side + column + along for up in (0, 1) for along in (0, 1))
-
-
-# (right, top) of the starting corner of each seat; the goal is diagonally opposite.
-CORNERS = {
-    2: ((True, False), (False, True)),
-    4: ((False, False), (False, True), (True, False), (True, True)),
+# What is said in the score of a win that no counting of moves decided.
+RULED = {
+    "block": " (a blocked home corner)",
+    "stayed": f" (the other stayed at home for {TURN_LIMIT} turns)",
+    "ahead": f" (home within {TURN_LIMIT} turns)",
 }
 
 
-def build_tables(seats: int, block: bool, digits: str) -> Tables:
-    """Flat tables of a board with these wall digits; see the offsets at the top."""
-    side = 6 if seats == 2 else 8
-    count = side * side
-    following = [-1] * (4 * count)
-    walls = [0] * (4 * count)
-    for square in range(count):
-        for way, (dx, dy) in enumerate(SQUARE_DIRECTIONS):
-            column, row = square % side + dx, square // side + dy
-            if 0 <= column < side and 0 <= row < side:
-                following[square * 4 + way] = row * side + column
-    for (column, from_top, edge), digit in zip(edges_in_order(side), digits):
-        square = (side - 1 - from_top) * side + column
-        way = 1 if edge == "e" else 2
-        walls[square * 4 + way] = int(digit)
-        walls[following[square * 4 + way] * 4 + (way + 2) % 4] = int(digit)
-    goal, start, goal_squares = [0] * count, [0] * count, []
-    for seat, (right, top) in enumerate(CORNERS[seats]):
-        for square in corner_squares(side, right, top):
-            start[square] = seat + 1
-        for square in corner_squares(side, not right, not top):
-            goal[square] = seat + 1
-            goal_squares.append(square)
-    return ([count, seats, int(block)], following, walls, goal, start, goal_squares)
-
-
 class Less(Game):
-    """`less [seats=2|4] [block=on|off] walls=DIGITS | tiles=A0B1... | seed=N`.
+    """`less [seats=2|4] [block=on|off] [reading=second|first] LAYOUT`.
 
-    `walls` holds the digits whichever way they were given.  Tally: left (moves of this turn),
-    spent_white, spent_black, home_white, home_black (pieces in their goal corners).
+    LAYOUT is walls=DIGITS, tiles=A0B1... or seed=N; `walls` holds the digits whichever way they
+    were given.  `reading` 1 is how the rules were first read here, for games begun then: a draw
+    at the limit, and with four seats a piece blocks only in the corner of its own seat.
+    Tally: left (moves of this turn), spent_white, spent_black, home_white, home_black (pieces in
+    their goal corners).
     """
 
     key: ClassVar[str] = "less"
     title: ClassVar[str] = "Less"
     kernels: ClassVar[Kernels] = Kernels(legal, play)
+    scored: ClassVar[bool] = True
+    first_reading: ClassVar[str] = "reading=first"
 
-    def __init__(self, walls: str, seats: int = 2, block: bool = True, setup: str = "") -> None:
+    def __init__(
+        self, walls: str, seats: int = 2, block: bool = True, reading: int = 2, layout: str = ""
+    ) -> None:
+        """`layout` is how the walls were given: "tiles=A0B1..." or "seed=N"."""
         self.side_length = 6 if seats == 2 else 8
         self.walls = check_digits(walls, self.side_length)
         self.seats = seats
         self.block = block
+        self.reading = reading
         self.topology = squares(self.side_length)
-        options = ("seats=4 " if seats == 4 else "") + ("" if block else "block=off ")
-        self.setup = setup or f"less {options}walls={walls}"
-        self.tables = build_tables(seats, block, walls)
+        words = ["seats=4"] * (seats == 4) + ["block=off"] * (not block)
+        words += [self.first_reading] * (reading == 1)
+        self.setup = " ".join(["less", *words, layout or f"walls={walls}"])
+        self.tables = build_tables(seats, block, reading, walls)
         self._colours = tuple(
             Piece(("white", "black")[seat % 2], seat, seat // 2) for seat in range(seats)
         )
@@ -363,25 +370,11 @@ class Less(Game):
     def from_options(cls, options: Options, boards: Mapping[str, str] | None = None) -> Less:
         seats = int(options.choice("seats", ("2", "4"), "2"))
         block = options.choice("block", ("on", "off"), "on") == "on"
+        reading = 1 if options.choice("reading", ("second", "first"), "second") == "first" else 2
         side, sets = (6, 1) if seats == 2 else (8, 2)
-        given = [name for name in ("walls", "tiles", "seed") if options.has(name)]
-        if len(given) != 1:
-            found = " and ".join(given) or "none"
-            raise SetupError("layouts", found=found)
-        value = options.text(given[0]) or ""
-        if given[0] == "seed":
-            if not (value.isascii() and value.isdigit() and len(value) <= 18):
-                raise SetupError("layout-seed", value=value)
-            walls = lay(draw_tiles(int(value), side, sets), side)
-        elif given[0] == "tiles":
-            walls = lay(tiles_of(value, side, sets), side)
-        else:
-            walls = check_digits(value, side)
-        for name in ("walls", "tiles", "seed"):
-            options.text(name)
+        walls, layout = read_layout(options, side, sets)
         options.done()
-        words = ("seats=4 " if seats == 4 else "") + ("" if block else "block=off ")
-        return cls(walls, seats, block, f"less {words}{given[0]}={value}")
+        return cls(walls, seats, block, reading, layout)
 
     # -- the rules -----------------------------------------------------------------------------
 
@@ -401,6 +394,15 @@ class Less(Game):
             if self.tables[NEXT][first * 4 + way] == second:
                 return self.tables[WALLS][first * 4 + way]
         raise ValueError(f"{one} and {other} are not adjacent")
+
+    def limit_ahead(self, state: State) -> Limit | None:
+        if self.over(state):
+            return None
+        after = list(state)
+        judge_limit(self.tables, after)
+        outcome = self.outcome(tuple(after))
+        assert outcome is not None
+        return Limit(TURN_LIMIT - state[TURNS], outcome)
 
     def phase(self, state: State) -> str:
         return "race" if state[HOME] or state[HOME + 1] else "movement"
@@ -426,8 +428,7 @@ class Less(Game):
         if outcome.result == "draw":
             return f"{text}; tie"
         winner = ("White", "Black")[outcome.winners[0] % 2]
-        blocked = " (a blocked home corner)" if outcome.reason == "block" else ""
-        return f"{text}; {winner} wins by {outcome.margin}{blocked}"
+        return f"{text}; {winner} wins by {outcome.margin}{RULED.get(outcome.reason, '')}"
 
     # -- notation ------------------------------------------------------------------------------
 

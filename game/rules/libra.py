@@ -37,6 +37,7 @@ from game.rules.topology import Point, hexagon
 
 DUEL, BID, TARGET = MODES = ("duel", "bid", "target")
 WHITE, BLACK, GREY = 1, 2, 3
+SMALLEST, LARGEST = 2, 8  # cells along one side
 
 # Tables
 META, NEIGHBOURS, OBSTACLES = range(3)
@@ -177,7 +178,7 @@ class Libra(Game):
 
     @classmethod
     def from_options(cls, options: Options, boards: Mapping[str, str] | None = None) -> Libra:
-        size = options.number("size", 3, 7, 5)
+        size = options.number("size", SMALLEST, LARGEST, 5)
         mode = options.choice("mode", MODES, DUEL)
         board = hexagon(size)
         obstacles = cls._read_obstacles(options.text("obstacles"), board.index, board.name)

@@ -41,7 +41,7 @@ MORE, LESS = 19, 6  # counters up that win: this many or more, this many or fewe
 
 # Tables: META holds the sizes, the others are flat lists, sliced by point where they say so.
 META, JUMP_FROM, JUMP_OVER, JUMP_TO, SLIDE_FROM, SLIDE_TO, SLIDE_HEAD = range(7)
-POINTS, CENTRE, JUMPS, SLIDES = range(4)  # in META
+POINTS, CENTRE, JUMPS, SLIDES, FREE = range(5)  # in META; FREE is 1 where one may always pass
 # JUMP_FROM[p] ... JUMP_FROM[p + 1]: the jumps from p; SLIDE_FROM likewise.  Slides come ray by
 # ray from the start outwards; SLIDE_HEAD is 1 on the first of each ray.
 
@@ -136,9 +136,9 @@ def legal(
         if s[BOARD + point] == own:
             count = jumps_from(t, s, point, out, count)
             count = slides_from(t, s, point, out, count)
-    if count == 0:
-        out[0] = stop + 1
-        count = 1
+    if count == 0 or t[META][FREE] == 1:
+        out[count] = stop + 1
+        count += 1
     return count
 
 
@@ -229,8 +229,8 @@ def play(t: Tables, s: MutableSequence[int], code: int, work: MutableSequence[in
             end_movement(t, s)
 
 
-def build_tables(board: Topology) -> Tables:
-    """Flat tables of a line board; see the offsets at the top."""
+def build_tables(board: Topology, free: bool) -> Tables:
+    """Flat tables of a line board; see the offsets at the top.  `free`: one may always pass."""
     index = board.index
     jumps: list[list[tuple[int, int]]] = [[] for _ in board.points]
     rays: list[list[list[int]]] = [[] for _ in board.points]
@@ -257,7 +257,7 @@ def build_tables(board: Topology) -> Tables:
             head += [1] + [0] * (len(ray) - 1)
         slide_from.append(len(slide_to))
     assert board.centre is not None
-    meta = [len(board), index[board.centre], len(to), len(slide_to)]
+    meta = [len(board), index[board.centre], len(to), len(slide_to), int(free)]
     return (meta, jump_from, over, to, slide_from, slide_to, head)
 
 
@@ -265,8 +265,9 @@ COLOURS = (Piece("black", 0), Piece("green", 1))
 
 
 class MoreOrLess(Game):
-    """`more-or-less [board=NAME|FILE]`.
+    """`more-or-less [board=NAME|FILE] [pass=stuck|free]`.
 
+    `free_pass`: a seat may pass any movement turn, not only one without a jump (pass=free).
     Tally: black, green (counters up), placed, marker_black, marker_green (movement turns made).
     """
 
@@ -274,10 +275,13 @@ class MoreOrLess(Game):
     title: ClassVar[str] = "More or Less"
     kernels: ClassVar[Kernels] = Kernels(legal, play)
 
-    def __init__(self, board: Topology, setup: str = "more-or-less") -> None:
+    def __init__(
+        self, board: Topology, free_pass: bool = False, setup: str = "more-or-less"
+    ) -> None:
         self.topology = board
-        self.setup = setup
-        self.tables = build_tables(board)
+        self.free_pass = free_pass
+        self.setup = setup + (" pass=free" if free_pass else "")
+        self.tables = build_tables(board, free_pass)
         points = len(board)
         jumps, slides = self.tables[META][JUMPS], self.tables[META][SLIDES]
         self.max_actions = max(points, jumps + slides) + 2
@@ -289,12 +293,16 @@ class MoreOrLess(Game):
 
     @classmethod
     def from_options(cls, options: Options, boards: Mapping[str, str] | None = None) -> MoreOrLess:
-        """`boards` may give the text of board files by path, as saved games carry them."""
+        """`boards` may give the text of board files by path, as saved games carry them.
+
+        Raises SetupError or BoardError.
+        """
         name = options.text("board", "decagon-81") or ""
+        free_pass = options.choice("pass", ("stuck", "free"), "stuck") == "free"
         options.done()
         text = (boards or {}).get(name) or read_board(name)
         setup = cls.key if name == "decagon-81" else f"{cls.key} board={name}"
-        return cls(parse_board(text, name), setup)
+        return cls(parse_board(text, name), free_pass, setup)
 
     @property
     def can_draw(self) -> bool:

@@ -131,8 +131,9 @@ STONES = (Piece("white", 0), Piece("black", 1))
 
 
 class Multiplicity(Game):
-    """`multiplicity [size=5] [end=one-empty|full]`.
+    """`multiplicity [size=5] [end=one-empty|full] [opening=bound|free]`.
 
+    `bound` is False for a game without the restricted phase (opening=free).
     Tally: white, black (products), empty, quiet (cells where a free stone can go).
     """
 
@@ -140,16 +141,18 @@ class Multiplicity(Game):
     title: ClassVar[str] = "Multiplicity"
     kernels: ClassVar[Kernels] = Kernels(legal, play)
 
-    def __init__(self, size: int = 5, full: bool = False) -> None:
+    def __init__(self, size: int = 5, full: bool = False, bound: bool = True) -> None:
         self.topology = hexagon(size)
-        self.size, self.full = size, full
-        self.setup = f"multiplicity size={size}" + (" end=full" if full else "")
+        self.size, self.full, self.bound = size, full, bound
+        words = [f"size={size}"] + ["end=full"] * full + ["opening=free"] * (not bound)
+        self.setup = " ".join(["multiplicity", *words])
         cells = len(self.topology)
         self.tables = ([cells, 0 if full else 1], neighbour_table(self.topology))
         self.max_actions = cells
         self.work_size = 2 * cells
         first = [0] * (BOARD + 2 * cells)
         first[EMPTY] = first[QUIET] = cells
+        first[PHASE] = OPENING if bound else OPEN
         self.first = tuple(first)
 
     @classmethod
@@ -158,8 +161,9 @@ class Multiplicity(Game):
     ) -> Multiplicity:
         size = options.number("size", 3, 8, 5)
         end = options.choice("end", ("one-empty", "full"), "one-empty")
+        opening = options.choice("opening", ("bound", "free"), "bound")
         options.done()
-        return cls(size, end == "full")
+        return cls(size, end == "full", opening == "bound")
 
     def pieces(self, state: State) -> dict[Point, Piece]:
         board = zip(self.topology.points, state[BOARD:])

@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections.abc import Callable
 from functools import cache
 
 from game.paths import ASSETS
 from game.rules.errors import SetupError
+from game.rules.setup import Options
 
 TILES = ASSETS / "tiles" / "less.json"
 INNER = "nesw"  # slots between a tile's own squares, clockwise
@@ -63,6 +65,16 @@ def edges_in_order(side: int) -> list[Edge]:
         if row + 1 < side:
             order += [(column, row, "s") for column in range(side)]
     return order
+
+
+def read_layout(options: Options, side: int, sets: int) -> tuple[str, str]:
+    """Wall digits, and the option as it gave them: walls=, tiles= or seed=.  Raises SetupError."""
+    given = [name for name in READERS if options.has(name)]
+    if len(given) != 1:
+        raise SetupError("layouts", found=" and ".join(given) or "none")
+    values = {name: options.text(name) or "" for name in READERS}
+    value = values[given[0]]
+    return READERS[given[0]](value, side, sets), f"{given[0]}={value}"
 
 
 def check_digits(digits: str, side: int) -> str:
@@ -122,3 +134,17 @@ def draw_tiles(seed: int, side: int, sets: int) -> list[tuple[str, int]]:
 
 def tiles_text(layout: list[tuple[str, int]]) -> str:
     return "".join(f"{letter}{quarters}" for letter, quarters in layout)
+
+
+def _digits_of_seed(text: str, side: int, sets: int) -> str:
+    if not (text.isascii() and text.isdigit() and len(text) <= 18):
+        raise SetupError("layout-seed", value=text)
+    return lay(draw_tiles(int(text), side, sets), side)
+
+
+# Wall digits of the value of each option that can give them, on a board of `side` squares.
+READERS: dict[str, Callable[[str, int, int], str]] = {
+    "walls": lambda text, side, sets: check_digits(text, side),
+    "tiles": lambda text, side, sets: lay(tiles_of(text, side, sets), side),
+    "seed": _digits_of_seed,
+}

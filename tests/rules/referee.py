@@ -16,6 +16,7 @@ class MoreOrLessReferee:
     def __init__(self, game: MoreOrLess) -> None:
         self.lines = [list(line) for line in game.topology.lines]
         self.points, self.centre = game.topology.points, game.topology.centre
+        self.free_pass = "pass=free" in game.setup.split()
         self.up: dict[str, str] = {}
         self.seat, self.left, self.marks = "black", 1, {"black": 0, "green": 0}
         self.mover: str | None = None
@@ -58,7 +59,7 @@ class MoreOrLessReferee:
                         break
                     if self.jumps(stop, without):
                         texts.add(f"{point}~{stop}")
-        return texts or {"pass"}
+        return texts | {"pass"} if self.free_pass or not texts else texts
 
     def play(self, text: str) -> None:
         if text in (".", "pass"):
@@ -106,6 +107,7 @@ class MoreOrLessReferee:
 class LessReferee:
     def __init__(self, game: Less) -> None:
         self.side, self.seats, self.block = (6 if game.seats == 2 else 8), game.seats, game.block
+        self.old = "reading=first" in game.setup.split()
         self.walls = self.read_walls(game.walls)
         last = self.side - 2
         corners = {
@@ -217,7 +219,7 @@ class LessReferee:
         elif self.block and any(self.blocked(seat) for seat in range(side, self.seats, 2)):
             self.ended = ("p1win", "p2win")[side]
         elif self.turns == 200:
-            self.ended = "draw"
+            self.ended = "draw" if self.old else self.at_the_limit()
         self.seat = (self.seat + 1) % self.seats
         while self.seat % 2 in self.home and len(self.home) < 2:
             self.seat = (self.seat + 1) % self.seats
@@ -227,7 +229,23 @@ class LessReferee:
         if len(others) != 1 or others[0] not in self.at:
             return False
         blocker = self.at[others[0]]
-        return blocker % 2 != seat % 2 and others[0] in self.start[blocker]
+        homes = [blocker] if self.old else range(blocker % 2, self.seats, 2)
+        return blocker % 2 != seat % 2 and any(others[0] in self.start[home] for home in homes)
+
+    def at_the_limit(self) -> str:
+        """Who wins after 200 turns."""
+        sitting = {
+            side
+            for side in (0, 1)
+            for seat in range(side, self.seats, 2)
+            for spot in self.start[seat]
+            if spot in self.at and self.at[spot] % 2 == side
+        }
+        if self.block and len(sitting) == 1:
+            return "p2win" if 0 in sitting else "p1win"
+        if len(self.home) == 1:
+            return "p1win" if 0 in self.home else "p2win"
+        return "draw"
 
     def result(self) -> str:
         return self.ended or "none"
@@ -303,7 +321,8 @@ class MultiplicityReferee:
     def __init__(self, game: Multiplicity) -> None:
         self.cells, self.last_empty = game.topology.points, 0 if game.full else 1
         self.stones: dict[str, str] = {}
-        self.seat, self.last, self.open, self.bound_done = 0, "", False, False
+        self.seat, self.last, self.bound_done = 0, "", False
+        self.open = "opening=free" in game.setup.split()
         self.ended = "none"
 
     def empty(self) -> set[str]:

@@ -127,7 +127,7 @@ def test_every_wording_is_in_every_catalogue(language: str) -> None:
     [
         ("chess", "es gibt kein Spiel „chess“"),
         ("less walls=0123", "Stelle 4"),
-        ("libra size=9", "size=9 ist keine Zahl von 3 bis 7"),
+        ("libra size=9", "size=9 ist keine Zahl von 2 bis 8"),
         ("libra size=3 obstacles=z9", "das Brett hat kein Feld z9"),
         ("more-or-less board=/nowhere/own.json", "es gibt die Datei nicht"),
     ],

@@ -34,10 +34,12 @@ def ending_note(game: Game, state: State, outcome: Outcome) -> str:
         return words[outcome.reason].format(count=own)
     if outcome.reason == "home":
         return spent_words(tally["spent_white"], tally["spent_black"])
-    if outcome.reason == "block":
+    if outcome.reason in ("block", "stayed"):
         return _("A piece left in its own corner costs ten.")
     if outcome.reason == "limit":
         return _("200 turns have been played.")
+    if outcome.reason == "ahead":
+        return _("After 200 turns one side is home, the other is not.")
     if outcome.reason == "product":
         text = _("White's product is {white}, Black's {black}.")
         return text.format(white=tally["white"], black=tally["black"])

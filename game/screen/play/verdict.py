@@ -94,10 +94,12 @@ def _more_or_less(match: Match, outcome: Outcome) -> str:
 def _less(match: Match, outcome: Outcome) -> str:
     tally = match.game.tally(match.state)
     white, black = tally["spent_white"], tally["spent_black"]
-    if outcome.reason == "block":
+    if outcome.reason in ("block", "stayed"):
         return _("The other side kept a piece in its own corner: it loses by 10")
     if outcome.reason == "limit":
         return _("200 turns are over")
+    if outcome.reason == "ahead":
+        return _("Home within 200 turns, the other side was not: won by 10")
     if not outcome.winners:
         text = ngettext(
             "Both sides came home in {n} move", "Both sides came home in {n} moves", white
