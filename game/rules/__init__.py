@@ -1,11 +1,15 @@
-"""The rulebook: pure rules of all four games behind one interface.
+"""The rulebook: pure rules of all games behind one interface.
 
 `parse_setup` makes a Game of a setup string; a new game is one module and one line in GAMES.
+Games of one's own need not even that: LESS_IS_MORE_GAMES names modules, separated by commas,
+each with its game in `GAME`.  Every process of the program, the engine's too, then knows them.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
+from importlib import import_module
 
 from game.rules.base import Action, Game, State, Step, perft
 from game.rules.errors import BoardError, IllegalAction, NotationError, RulesError, SetupError
@@ -17,7 +21,21 @@ from game.rules.multiplicity import Multiplicity
 from game.rules.setup import Options, split_setup
 from game.rules.topology import Point, Topology
 
-GAMES = (MoreOrLess, Less, Libra, Multiplicity)
+GAMES: list[type[Game]] = [MoreOrLess, Less, Libra, Multiplicity]  # in the order of the menus
+OWN_GAMES = "LESS_IS_MORE_GAMES"
+
+
+def game_class(key: str) -> type[Game]:
+    """The game with this key.  Raises SetupError."""
+    for game in GAMES:
+        if game.key == key:
+            return game
+    raise SetupError("unknown-game", name=key, known=", ".join(game.key for game in GAMES))
+
+
+def usual_setup(key: str) -> str:
+    """A setup string with which this game can be played at once.  Raises SetupError."""
+    return f"{key} {game_class(key).usual}".strip()
 
 
 def parse_setup(text: str, boards: Mapping[str, str] | None = None) -> Game:
@@ -27,15 +45,20 @@ def parse_setup(text: str, boards: Mapping[str, str] | None = None) -> Game:
     are read from disk.
     """
     key, words = split_setup(text)
-    for game in GAMES:
-        if game.key == key:
-            return game.from_options(Options(key, words), boards)
-    known = ", ".join(game.key for game in GAMES)
-    raise SetupError("unknown-game", name=key, known=known)
+    return game_class(key).from_options(Options(key, words), boards)
+
+
+def add_own_games() -> None:
+    """Put the games that LESS_IS_MORE_GAMES names behind ours; those there already stay."""
+    for name in filter(None, os.environ.get(OWN_GAMES, "").split(",")):
+        game: type[Game] = import_module(name).GAME
+        if game not in GAMES:
+            GAMES.append(game)
 
 
 __all__ = [
     "GAMES",
+    "OWN_GAMES",
     "Action",
     "BoardError",
     "Event",
@@ -56,7 +79,12 @@ __all__ = [
     "State",
     "Step",
     "Topology",
+    "add_own_games",
     "fold",
+    "game_class",
     "parse_setup",
     "perft",
+    "usual_setup",
 ]
+
+add_own_games()

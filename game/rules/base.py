@@ -16,6 +16,7 @@ from typing import ClassVar, NamedTuple
 from game.rules.errors import IllegalAction, NotationError
 from game.rules.events import Event, GameEnded, Outcome, Piece, Seat, TurnEnded
 from game.rules.kernel import BEGUN, DRAW, P1_WIN, RESULT, RUNNING, SEAT, TURNS
+from game.rules.setup import Options
 from game.rules.topology import Point, Topology
 
 State = tuple[int, ...]
@@ -89,11 +90,13 @@ class Game(ABC):
 
     key: ClassVar[str]  # "less": first word of the setup string, file names
     title: ClassVar[str]  # "Less": as published
+    usual: ClassVar[str] = ""  # "seed=1": options to play with at once, where some are needed
     kernels: ClassVar[Kernels]
     scored: ClassVar[bool] = False  # may players add up the margins of their wins?
     # The option that plays by the rules as they were first read here; "" where nothing changed.
     first_reading: ClassVar[str] = ""
 
+    kinds: tuple[Piece, ...]  # every kind of piece that players put down, seat by seat
     topology: Topology
     setup: str  # the setup string that makes this game again
     seats: int = 2
@@ -101,6 +104,14 @@ class Game(ABC):
     first: State  # the starting position
     max_actions: int  # upper bound of len(legal(state))
     work_size: int  # ints of scratch space a kernel may use
+
+    @classmethod
+    @abstractmethod
+    def from_options(cls, options: Options, boards: Mapping[str, str] | None = None) -> Game:
+        """The game of a setup string; `boards` may give the text of board files by path.
+
+        Raises SetupError or BoardError.
+        """
 
     # -- the rules -----------------------------------------------------------------------------
 

@@ -338,6 +338,7 @@ class Less(Game):
 
     key: ClassVar[str] = "less"
     title: ClassVar[str] = "Less"
+    usual: ClassVar[str] = "seed=1"
     kernels: ClassVar[Kernels] = Kernels(legal, play)
     scored: ClassVar[bool] = True
     first_reading: ClassVar[str] = "reading=first"
@@ -356,7 +357,7 @@ class Less(Game):
         words += [self.first_reading] * (reading == 1)
         self.setup = " ".join(["less", *words, layout or f"walls={walls}"])
         self.tables = build_tables(seats, block, reading, walls)
-        self._colours = tuple(
+        self.kinds = tuple(
             Piece(("white", "black")[seat % 2], seat, seat // 2) for seat in range(seats)
         )
         count = len(self.topology)
@@ -380,7 +381,7 @@ class Less(Game):
 
     def pieces(self, state: State) -> dict[Point, Piece]:
         board = zip(self.topology.points, state[BOARD:])
-        return {point: self._colours[piece - 1] for point, piece in board if piece}
+        return {point: self.kinds[piece - 1] for point, piece in board if piece}
 
     def goal(self, seat: int) -> tuple[Point, ...]:
         """The four squares of the seat's goal corner."""
@@ -458,7 +459,7 @@ class Less(Game):
         if action.kind == "pass":
             yield Passed(before[SEAT])
         else:
-            piece = self._colours[before[BOARD + self.topology.index[action.points[0]]] - 1]
+            piece = self.kinds[before[BOARD + self.topology.index[action.points[0]]] - 1]
             if action.kind == "step":
                 source, target = action.points
                 yield Stepped(source, target, action.cost - 1, piece)

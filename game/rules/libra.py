@@ -143,6 +143,7 @@ class Libra(Game):
 
     key: ClassVar[str] = "libra"
     title: ClassVar[str] = "Libra"
+    kinds = STONES[:2]
     kernels: ClassVar[Kernels] = Kernels(legal, play)
 
     def __init__(

@@ -273,6 +273,7 @@ class MoreOrLess(Game):
 
     key: ClassVar[str] = "more-or-less"
     title: ClassVar[str] = "More or Less"
+    kinds = COLOURS
     kernels: ClassVar[Kernels] = Kernels(legal, play)
 
     def __init__(

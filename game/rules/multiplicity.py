@@ -139,6 +139,7 @@ class Multiplicity(Game):
 
     key: ClassVar[str] = "multiplicity"
     title: ClassVar[str] = "Multiplicity"
+    kinds = STONES
     kernels: ClassVar[Kernels] = Kernels(legal, play)
 
     def __init__(self, size: int = 5, full: bool = False, bound: bool = True) -> None:

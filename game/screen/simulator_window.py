@@ -25,6 +25,7 @@ from game.screen.start import run
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Toggle
+from game.screen.ui.colour_names import colour_name
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.widget import Form
 from hardware.simulator.mouse_hand import MouseHand
@@ -102,8 +103,7 @@ class SimulatorScene(Scene):
 
     def _face_name(self, face: int) -> str:
         piece = self._piece(face)
-        names = {"black": _("Black"), "white": _("White"), "green": _("Green")}
-        word = names.get(piece.colour, piece.colour)
+        word = colour_name(piece.colour)
         return _("{colour}, marked").format(colour=word) if piece.mark else word
 
     def _piece(self, face: int) -> Piece:

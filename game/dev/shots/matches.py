@@ -9,14 +9,14 @@ from game.dev.shots.album import register
 from game.rules import GAMES, Action, Less, State
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
+from game.screen.games.less.sample import SAMPLE
 from game.table.match import Match
 from game.table.series import Series
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 
-WALLS = "walls=000000000000001100010001000000000000001010110010000000011000"
 SETUPS = {
     "more-or-less": ("more-or-less", 62, 11),
-    "less": (f"less {WALLS}", 20, 5),
+    "less": (SAMPLE, 20, 5),
     "less4": ("less seats=4 seed=5", 25, 2),
     "libra": ("libra size=5 mode=duel", 40, 3),
     "bid": ("libra size=5 mode=bid", 2, 8),
@@ -73,7 +73,7 @@ def _finished(key: str) -> Match:
 
 def _raced() -> Match:
     """Less with both sides on their way home: each step goes where least is left to go."""
-    match, dice = match_at(f"less {WALLS}", 0, 1), random.Random(3)
+    match, dice = match_at(SAMPLE, 0, 1), random.Random(3)
     game = match.game
     assert isinstance(game, Less)
     while not match.over:

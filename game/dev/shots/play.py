@@ -11,6 +11,7 @@ from game.dev.shots.album import open_over, register
 from game.rules import parse_setup
 from game.rules.base import Action, Game, State
 from game.screen.app.app import App
+from game.screen.games.less.sample import SAMPLE
 from game.screen.play.menu import pause_menu
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
@@ -18,7 +19,6 @@ from game.screen.ui.input import Pointer
 from game.table.match import Match
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 
-WALLS = "less walls=000000000000001100010001000000000000001010110010000000011000"
 NAMES = ("Ada", "Mira", "Ben", "Tom")
 
 
@@ -120,7 +120,7 @@ def look_back(app: App) -> None:
 def register_shots() -> None:
     """Moments with something chosen, aimed at or in the air."""
     register("aim.more-or-less", lambda: scene_of("more-or-less", 45, 3), aim)
-    register("aim.less", lambda: scene_of(WALLS, 16, 5), aim, seconds=4.0)
+    register("aim.less", lambda: scene_of(SAMPLE, 16, 5), aim, seconds=4.0)
     register("aim.libra", lambda: scene_of("libra size=6 mode=duel", 148, 5), aim)
     register("aim.multiplicity", lambda: scene_of("multiplicity size=5", 48, 5), aim)
     register("aim.bound", lambda: scene_of("multiplicity size=5", 5, 5), aim)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.rules import GAMES
 from game.table.match import Match
 from game.table.spec import MatchSpec
 
@@ -27,7 +28,7 @@ class Title(Route):
 class Attract(Route):
     """The demo opened on purpose, beginning with the game of this key; any input leaves."""
 
-    game: str = "more-or-less"
+    game: str = GAMES[0].key
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class Review(Route):
 class Rules(Route):
     """The rulebook, opened at the first page of the game of this key."""
 
-    game: str = "more-or-less"
+    game: str = GAMES[0].key
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ class Games(Route):
 class Scores(Route):
     """The high scores of the game of this key."""
 
-    game: str = "more-or-less"
+    game: str = GAMES[0].key
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,11 @@ only, so that no frame waits.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from game.engine.search.judge import judge
-from game.rules import Action, Event, Game, Less, State
+from game.rules import Action, Event, Game, State
 from game.rules.events import Flipped
-from game.screen.games.less.race import need
 
 TRIES = 40  # ways to finish the turn that are looked at
 SHOW = 0.012  # what a turned counter adds to the worth of a turn
@@ -22,17 +21,26 @@ LIKELY_TO_STOP = 0.12
 LIVELY = ("jump", "leap")
 
 
+Worth = Callable[[Game, State, int], float]  # of a position to a side; more is better
+
+
+def glance(game: Game, state: State, side: int) -> float:
+    """What the engine thinks of a position without looking ahead."""
+    value = judge(game, state)
+    return value if side == 0 else 1 - value
+
+
 class Mover:
     """Thinks about one turn at a time: `start`, then `think` until it gives the turn."""
 
-    def __init__(self, game: Game, dice: random.Random) -> None:
-        self.game, self.dice = game, dice
+    def __init__(self, game: Game, dice: random.Random, worth: Worth = glance) -> None:
+        self.game, self.dice, self.worth_of = game, dice, worth
         self.state: State | None = None
         self.best: list[Action] = []
 
     def start(self, state: State) -> None:
         self.state = state
-        self.best, self.worth, self.left = [], float("-inf"), TRIES
+        self.best, self.most, self.left = [], float("-inf"), TRIES
 
     def think(self, tries: int = 2) -> list[Action] | None:
         """Look at a few more ways; the turn when enough have been seen."""
@@ -44,19 +52,11 @@ class Mover:
 
     def _try(self, state: State) -> None:
         turn, after, events = self._walk(state)
-        value = self._value(after, self.game.to_move(state) % 2)
+        value = self.worth_of(self.game, after, self.game.to_move(state) % 2)
         if not self.game.over(after):
             value += SHOW * sum(isinstance(event, Flipped) for event in events)
-        if value > self.worth:
-            self.best, self.worth = turn, value
-
-    def _value(self, after: State, side: int) -> float:
-        """What a position is worth to a side."""
-        if isinstance(self.game, Less) and not self.game.over(after):
-            own, other = (need(self.game, after, seat) for seat in (side, 1 - side))
-            return 0.3 * other - own
-        value = judge(self.game, after)
-        return value if side == 0 else 1 - value
+        if value > self.most:
+            self.best, self.most = turn, value
 
     def _walk(self, state: State) -> tuple[list[Action], State, list[Event]]:
         """One way to finish the turn, drawn at random."""
@@ -91,8 +91,8 @@ class Mover:
         return self.dice.choice(low[:3] or passing or list(legal[:1]))
 
 
-def turn_for(game: Game, state: State, dice: random.Random) -> list[Action]:
+def turn_for(game: Game, state: State, dice: random.Random, worth: Worth = glance) -> list[Action]:
     """A whole turn, or what is left of one, at once.  Same dice, same turn."""
-    mover = Mover(game, dice)
+    mover = Mover(game, dice, worth)
     mover.start(state)
     return mover.think(TRIES) or []

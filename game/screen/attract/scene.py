@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from game.rules import GAMES
 from game.screen.menus import title
-
-ORDER = ("more-or-less", "less", "libra", "multiplicity")
 
 
 class AttractScene(title.AttractScene):
-    """Demo games of all four, beginning with `game`; any input leaves."""
+    """Demo games of all, beginning with `game`; any input leaves."""
 
-    def __init__(self, game: str = "more-or-less") -> None:
-        super().__init__("demo", ORDER.index(game))
+    def __init__(self, game: str = GAMES[0].key) -> None:
+        super().__init__("demo", [own.key for own in GAMES].index(game))

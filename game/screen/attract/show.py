@@ -1,6 +1,6 @@
 """A game that plays itself on a board, with captions: the title's attract mode.
 
-Turns come from `mover`, words from `captions`; this shows them at a pace that can be followed.
+Turns come from `mover`, words from `commentary`; this shows them at a pace that can be followed.
 """
 
 from __future__ import annotations
@@ -9,30 +9,25 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from game.rules import Action, Game, State, parse_setup
+from game.rules import GAMES, Action, Game, State, parse_setup, usual_setup
 from game.rules.events import Event, Flipped, Jumped, Piece
 from game.rules.topology import Point
 from game.screen.animation.choreography import Manner, Timeline, stage
 from game.screen.app.scene import Desk
-from game.screen.attract.captions import Caption, describe, opening
+from game.screen.attract.commentary import Caption
 from game.screen.attract.mover import Mover
 from game.screen.boards import BoardView
-from game.screen.games.registry import board_view
+from game.screen.games.registry import board_view, room_of
 from game.screen.play import combo
+from game.screen.play.connected import groups_of
 from game.screen.ui.canvas import Canvas
 
-SETUPS = (
-    "more-or-less",
-    "less walls=000000000000001100010001000000000000001010110010000000011000",
-    "libra size=4 mode=target target=7",
-    "multiplicity size=4",
-)
 FIRST_PAUSE, PLACING, PAUSE, TURN_PAUSE, END_PAUSE = 0.8, 0.2, 0.35, 1.1, 5.0
 CAPTION_HOLD = 2.2  # seconds a caption stays at least
 
 
 class DemoBoard:
-    """Plays `SETUPS` in turn on a board of `size` px.  `update`, then `draw`."""
+    """Plays a demo of every game in turn on a board of `size` px.  `update`, then `draw`."""
 
     def __init__(self, desk: Desk, seed: int = 1, first: int = 0) -> None:
         self.desk = desk
@@ -47,15 +42,18 @@ class DemoBoard:
     # -- the game --------------------------------------------------------------------------------
 
     def _begin(self) -> None:
-        self.game: Game = parse_setup(SETUPS[self.number % len(SETUPS)])
+        key = GAMES[self.number % len(GAMES)].key
+        room = room_of(key)
+        self.game: Game = parse_setup(room.demo or usual_setup(key))
+        self.commentary = room.commentary(self.game)
         self.state: State = self.game.start()
         self.before: dict[str, Piece] = self.game.pieces(self.state)
         self.timeline: Timeline | None = None
         self.time = 0.0
         self.wait = FIRST_PAUSE
-        self.mover = Mover(self.game, self.dice)
+        self.mover = Mover(self.game, self.dice, room.worth)
         self.plan: list[Action] = []
-        self.caption = opening(self.game)
+        self.caption = self.commentary.opening()
         self.caption_age = 0.0
         self.train = Train()
         self._close_view()
@@ -149,7 +147,7 @@ class DemoBoard:
 
     def _say(self, was: State, events: Sequence[Event]) -> None:
         """A new caption, unless the last one could not be read yet and nothing has happened."""
-        new = describe(self.game, was, self.state, events)
+        new = self.commentary.describe(was, self.state, events)
         if new.weight or self.caption_age >= CAPTION_HOLD:
             self.caption, self.caption_age = new, 0.0
 
@@ -166,7 +164,7 @@ class DemoBoard:
             picture = self.timeline.picture(self.before, self.time)
             resting = picture.resting
         if self.game.topology.kind == "hexagon":
-            view.draw_groups(surface, groups(self.game, resting))
+            view.draw_groups(surface, outlined(self.game, resting))
         for point, piece in resting.items():
             view.draw_piece(surface, piece, point)
         for point in self.train.turned:
@@ -202,20 +200,7 @@ def game_turn_begins(game: Game, state: State) -> bool:
     return game.turn_begun(state) == 0
 
 
-def groups(game: Game, pieces: Mapping[Point, Piece]) -> list[frozenset[Point]]:
-    """Connected stones of one colour, of two and more: single stones need no outline."""
-    left = {point for point, piece in pieces.items() if piece.colour != "grey"}
-    found = []
-    while left:
-        todo = [left.pop()]
-        group = set(todo)
-        while todo:
-            here = todo.pop()
-            for other in game.topology.neighbours[here]:
-                if other in left and pieces[other].colour == pieces[here].colour:
-                    left.remove(other)
-                    group.add(other)
-                    todo.append(other)
-        if len(group) > 1:
-            found.append(frozenset(group))
-    return found
+def outlined(game: Game, pieces: Mapping[Point, Piece]) -> list[frozenset[Point]]:
+    """Groups of two and more: single stones need no outline."""
+    stones = {point: piece for point, piece in pieces.items() if piece.colour != "grey"}
+    return [group for group in groups_of(game.topology, stones) if len(group) > 1]

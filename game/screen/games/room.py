@@ -10,13 +10,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.rules.base import Game
+from game.screen.attract.commentary import Commentary
+from game.screen.attract.mover import Worth, glance
 from game.screen.boards.looks import Look, plain_look
 from game.screen.play.panel import Panel
 
 
 @dataclass(frozen=True)
 class GameRoom:
-    """`look` makes the look of a game's board, `panel` stands beside a match."""
+    """`look` makes the look of a game's board, `panel` stands beside a match.
+
+    `demo` is the setup of the match shown in attract mode ("" takes the usual one), `commentary`
+    what is said of it, `worth` what makes a turn of it a good one.
+    """
 
     look: Callable[[Game], Look] = plain_look
     panel: type[Panel] = Panel
+    demo: str = ""
+    commentary: type[Commentary] = Commentary
+    worth: Worth = glance

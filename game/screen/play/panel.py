@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.i18n import N_, _
+from game.i18n import _
 from game.rules.base import Action, Game, State
 from game.rules.events import Piece, Seat
 from game.screen.app.scene import Change
@@ -20,17 +20,13 @@ from game.screen.play.boardwidget import Overlay
 from game.screen.play.interaction import Interaction
 from game.screen.play.performance import Performance
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.colour_names import colour_name
 from game.screen.ui.widget import Widget
 from game.table.history import Turn
 from game.table.match import Match
 
 NO_BREAK = "\u00a0"
 MINUS = "\u2212"
-SEAT_NAMES = {
-    "black": N_("Black"),
-    "green": N_("Green"),
-    "white": N_("White"),
-}
 
 
 def number(value: int) -> str:
@@ -156,8 +152,7 @@ class Panel:
 
     def seat_piece(self, seat: Seat) -> Piece | None:
         """The piece that stands for a seat; None draws `seat_icon` instead."""
-        owned = (p for p in self.game.pieces(self.game.start()).values() if p.seat == seat)
-        return next(owned, None)
+        return next((kind for kind in self.game.kinds if kind.seat == seat), None)
 
     def seat_icon(self, seat: Seat) -> str:
         return ""
@@ -165,7 +160,7 @@ class Panel:
     def seat_name(self, seat: Seat) -> str:
         """What the seat is called when nobody has given a name."""
         piece = self.seat_piece(seat)
-        return _(SEAT_NAMES[piece.colour]) if piece else _("Seat {n}").format(n=seat + 1)
+        return colour_name(piece.colour) if piece else _("Seat {n}").format(n=seat + 1)
 
     def seat_role(self, seat: Seat) -> str:
         """A role that stands in place of the name ("MORE"), or ""."""

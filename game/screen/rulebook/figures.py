@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.i18n import _, ngettext
 from game.rules import Game, Multiplicity, State
 from game.rules.boards import COUNTERS
-from game.screen.attract.captions import product
-from game.screen.attract.endings import spent_words
+from game.screen.games.less.commentary import spent_words
+from game.screen.games.multiplicity.commentary import products_words
 
 
 def figures(game: Game, state: State) -> str:
@@ -17,11 +17,9 @@ def figures(game: Game, state: State) -> str:
         text = _("{black} black and {green} green: {total} of {all} counters.")
         return text.format(black=tally["black"], green=tally["green"], total=total, all=COUNTERS)
     if game.key == "less":
-        return spent_words(tally["spent_white"], tally["spent_black"])
+        return spent_words(game, state)
     if isinstance(game, Multiplicity):
-        text = _("White has {white}, Black {black}.")
-        white, black = (product(game.factors(state, seat)) for seat in (0, 1))
-        return text.format(white=white, black=black)
+        return products_words(game, state)
     if tally["more"] < 0:
         return ""
     groups = tally["groups"]

@@ -6,15 +6,17 @@ import random
 
 import pytest
 
-from game.rules import Game, State, events, parse_setup
+from game.rules import GAMES, Game, State, events, parse_setup, usual_setup
 from game.rules.events import Outcome, Piece
-from game.screen.attract.captions import caption, describe, note, opening, product, side_name
+from game.screen.attract.commentary import Commentary
 from game.screen.attract.mover import Mover, turn_for
-from game.screen.attract.show import SETUPS
 from game.screen.games.less.race import need, ways_to
+from game.screen.games.multiplicity.commentary import product
+from game.screen.games.registry import room_of
 from game.screen.rulebook.model import Position
 from game.screen.rulebook.positions import build, walled
 
+SETUPS = [room_of(game.key).demo or usual_setup(game.key) for game in GAMES]
 PLAIN = "less walls=" + "0" * 60
 NEARLY = Position(
     "more-or-less",
@@ -115,6 +117,10 @@ TOLD: tuple[tuple[Position, str, str, str], ...] = (
 )
 
 
+def words_of(game: Game) -> Commentary:
+    return room_of(game.key).commentary(game)
+
+
 @pytest.mark.parametrize("case", TOLD, ids=lambda case: f"{case[0].setup.split()[0]}-{case[1]}")
 def test_what_happened_is_told(case: tuple[Position, str, str, str]) -> None:
     position, turn, head, meaning = case
@@ -123,8 +129,9 @@ def test_what_happened_is_told(case: tuple[Position, str, str, str]) -> None:
     for action in game.parse_turn(state, turn):
         before = state
         state, happened = game.play(state, action)
-    assert head in caption(game, before, happened)
-    assert meaning in note(game, before, state, happened)
+    told = words_of(game)
+    assert head in told.caption(before, happened)
+    assert meaning in told.note(before, state, happened)
 
 
 def play_on(setup: str, seed: int = 1) -> tuple[Game, list[tuple[State, State, tuple]]]:  # type: ignore[type-arg]
@@ -132,7 +139,7 @@ def play_on(setup: str, seed: int = 1) -> tuple[Game, list[tuple[State, State, t
     game = parse_setup(setup)
     dice, state, seen = random.Random(seed), game.start(), []
     while not game.over(state):
-        for action in turn_for(game, state, dice):
+        for action in turn_for(game, state, dice, room_of(game.key).worth):
             step = game.play(state, action)
             seen.append((state, step.state, step.events))
             state = step.state
@@ -143,12 +150,12 @@ def play_on(setup: str, seed: int = 1) -> tuple[Game, list[tuple[State, State, t
 def test_a_whole_game_is_told_and_ends(setup: str) -> None:
     game, seen = play_on(setup)
     for before, after, happened in seen:
-        told = describe(game, before, after, happened)
+        told = words_of(game).describe(before, after, happened)
         assert told.head.endswith(".")
         assert "{" not in told.head + told.note
         assert told.note
-    assert describe(game, *seen[-1]).weight == 2
-    assert opening(game).head == game.title
+    assert words_of(game).describe(*seen[-1]).weight == 2
+    assert words_of(game).opening().head == game.title
 
 
 def test_every_kind_of_event_has_words() -> None:
@@ -173,15 +180,15 @@ def test_every_kind_of_event_has_words() -> None:
         events.GameEnded: (game, events.GameEnded(Outcome("p1win", (0,), "more"))),
     }
     assert set(kinds) == set(events.Event.__args__)  # type: ignore[attr-defined]
-    heads = {caption(own, own.start(), (event,)) for own, event in kinds.values()}
+    heads = {words_of(own).caption(own.start(), (event,)) for own, event in kinds.values()}
     assert len(heads) == len(kinds)
     assert all(head.endswith(".") for head in heads)
-    assert "goes on" in caption(game, state, ())
+    assert "goes on" in words_of(game).caption(state, ())
 
 
 def test_a_duel_is_won_by_a_player_not_by_a_role() -> None:
     game, seen = play_on("libra size=3 mode=duel", 4)
-    head = describe(game, *seen[-1]).head
+    head = words_of(game).describe(*seen[-1]).head
     assert "player" in head or "draw" in head
 
 
@@ -189,7 +196,7 @@ def test_products_are_written_as_long_as_they_can_be_read() -> None:
     assert product([3, 2, 2, 1]) == "3 × 2 × 2 = 12"
     assert product([5, 1]) == "5"
     assert product([2] * 6) == "64"
-    assert side_name(parse_setup("libra size=3 mode=bid"), 1, None) == "MORE"
+    assert words_of(parse_setup("libra size=3 mode=bid")).side_name(1) == "MORE"
 
 
 def test_thinking_a_little_at_a_time_gives_the_same_turn() -> None:

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.screen.attract.scene import AttractScene
-from game.screen.attract.show import SETUPS, DemoBoard
+from game.screen.attract.show import DemoBoard
 from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.title import TitleScene
 from game.screen.ui.input import Pointer, Press
@@ -69,7 +69,6 @@ def test_all_four_games_in_turn_and_then_the_first_again() -> None:
         if len(keys) == 5:
             break
     assert keys == ["more-or-less", "less", "libra", "multiplicity", "more-or-less"]
-    assert len(SETUPS) == 4
 
 
 def test_the_demo_moves_at_a_pace_that_can_be_followed() -> None:

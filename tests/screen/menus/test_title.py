@@ -6,10 +6,10 @@ import pygame
 import pytest
 
 from game.i18n import language
-from game.rules import parse_setup
+from game.rules import GAMES, parse_setup
 from game.screen.attract.mover import turn_for
 from game.screen.attract.scene import AttractScene
-from game.screen.attract.show import SETUPS, DemoBoard
+from game.screen.attract.show import DemoBoard
 from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.games import GamesScene
 from game.screen.menus.keys import CaptureScene, KeysScene
@@ -107,7 +107,7 @@ def test_highlights_show_the_best() -> None:
     assert {"×14", "ANA", "longest train"} <= set(texts(app))
 
 
-@pytest.mark.parametrize("number", range(len(SETUPS)))
+@pytest.mark.parametrize("number", range(len(GAMES)))
 def test_demo_plays_each_game_to_its_end_with_captions(number: int) -> None:
     app = make_app(TitleScene(), animation_speed=0.0)
     demo = DemoBoard(app, seed=2, first=number)
@@ -128,7 +128,7 @@ def test_demo_plays_each_game_to_its_end_with_captions(number: int) -> None:
 def test_demo_moves_are_legal_and_the_same_for_a_seed() -> None:
     import random
 
-    game = parse_setup(SETUPS[0])
+    game = parse_setup(GAMES[0].key)
     lines = []
     for _attempt in range(2):
         dice, state, line = random.Random(5), game.start(), []

@@ -16,7 +16,6 @@ from game.screen.ui.input import Pointer, Press
 from game.settings import Settings
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 
-WALLS = "less walls=000000000000001100010001000000000000001010110010000000011000"
 STEP = 1 / 60
 
 

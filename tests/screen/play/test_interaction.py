@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.rules import Game, State, parse_setup
+from game.screen.games.less.sample import SAMPLE
 from game.screen.play import geometry
 from game.screen.play.interaction import Interaction, Mode
 from tests.support.setups import SETUPS
-
-WALLS = "less walls=000000000000001100010001000000000000001010110010000000011000"
 
 
 def at(setup: str, *turns: str) -> tuple[Interaction, Game, State]:
@@ -97,7 +96,7 @@ def test_bound_and_free_cells_are_all_that_can_be_placed_on() -> None:
 
 
 def test_click_and_click_moves_a_piece() -> None:
-    hand, _, _ = at(WALLS)
+    hand, _, _ = at(SAMPLE)
     assert hand.press("c4") is None
     assert hand.source is None, "nothing lies there"
     assert hand.press("e2") is None
@@ -109,7 +108,7 @@ def test_click_and_click_moves_a_piece() -> None:
 
 
 def test_drag_moves_a_piece_and_a_drag_to_nowhere_keeps_it_chosen() -> None:
-    hand, _, _ = at(WALLS)
+    hand, _, _ = at(SAMPLE)
     hand.press("e2")
     target = sorted(hand.targets)[0]
     assert hand.release(target) == hand.targets[target]
@@ -119,7 +118,7 @@ def test_drag_moves_a_piece_and_a_drag_to_nowhere_keeps_it_chosen() -> None:
 
 
 def test_pressing_beside_lets_go_and_another_piece_is_chosen_instead() -> None:
-    hand, _, _ = at(WALLS)
+    hand, _, _ = at(SAMPLE)
     hand.press("e2")
     hand.press("f2")
     assert hand.source == "f2"
@@ -128,7 +127,7 @@ def test_pressing_beside_lets_go_and_another_piece_is_chosen_instead() -> None:
 
 
 def test_escape_lets_go_step_by_step() -> None:
-    hand, _, _ = at(WALLS)
+    hand, _, _ = at(SAMPLE)
     hand.press("e2")
     assert hand.cancel()
     assert hand.source is None
@@ -194,7 +193,7 @@ def test_keys_place() -> None:
 
 
 def test_keys_choose_and_move() -> None:
-    hand, _, _ = at(WALLS)
+    hand, _, _ = at(SAMPLE)
     walk(hand, "e2")
     assert hand.act() is None
     assert hand.source == "e2"
@@ -214,7 +213,7 @@ def test_the_first_arrow_only_shows_the_cursor() -> None:
 
 
 def test_arrows_stop_at_the_rim() -> None:
-    hand, _, _ = at(WALLS)
+    hand, _, _ = at(SAMPLE)
     walk(hand, "a1")
     assert not hand.step(-1, 0)
     assert not hand.step(0, 1)
@@ -222,7 +221,7 @@ def test_arrows_stop_at_the_rim() -> None:
 
 
 def test_tabbing_through_what_can_be_done() -> None:
-    hand, _, _ = at(WALLS)
+    hand, _, _ = at(SAMPLE)
     seen = set()
     for _ in range(len(hand.starts)):
         assert hand.jump_to_next()
@@ -280,7 +279,7 @@ def test_bids_rise_and_enter_bids() -> None:
 
 
 def test_nothing_can_be_done_while_another_is_to_move() -> None:
-    hand, _, state = at(WALLS)
+    hand, _, state = at(SAMPLE)
     hand.set_position(state, hand.legal, False)
     hand.point_at("e2")
     assert hand.press("e2") is None

@@ -9,13 +9,13 @@ import pytest
 
 from game.screen.app.dialog import Dialog
 from game.screen.app.scene import Pop, Push
+from game.screen.games.less.sample import SAMPLE
 from game.screen.play.result import ResultScene
 from game.screen.play.review import ReviewScene
 from game.screen.ui.input import Pointer, Press
 from game.table.library import recover
 from game.table.spec import ClockSpec, SeatSpec
 from tests.screen.play.play_helpers import (
-    WALLS,
     click,
     click_on,
     frames,
@@ -28,7 +28,7 @@ from tests.screen.play.play_helpers import (
 
 GAMES = {
     "more-or-less": 160,
-    WALLS: 60,
+    SAMPLE: 60,
     "libra size=3 mode=duel": 60,
     "libra size=3 mode=bid": 60,
     "multiplicity size=3": 60,
@@ -89,7 +89,7 @@ def test_a_click_beside_a_point_snaps_to_the_nearest_legal_one() -> None:
 
 
 def test_drag_moves_a_piece() -> None:
-    with playing(WALLS) as (app, scene):
+    with playing(SAMPLE) as (app, scene):
         action = scene.match.legal()[0]
         assert action.source is not None
         assert action.target is not None
@@ -185,7 +185,7 @@ def test_looking_back_shows_earlier_positions_and_changes_nothing() -> None:
 
 
 def test_escape_never_loses_a_game() -> None:
-    with playing(WALLS) as (app, scene):
+    with playing(SAMPLE) as (app, scene):
         action = scene.match.legal()[0]
         click(app, spot(scene, str(action.source)))
         assert scene.hand.source == action.source
@@ -200,7 +200,7 @@ def test_escape_never_loses_a_game() -> None:
 
 
 def test_resigning_asks_first() -> None:
-    with playing(WALLS) as (app, scene):
+    with playing(SAMPLE) as (app, scene):
         for answer in (None, "sure-resign"):
             press(app, "menu")
             app._apply(Pop("resign"), app.scene)
@@ -275,7 +275,7 @@ def test_the_score_ticks_up_to_its_value() -> None:
         assert shown == sorted(shown)
 
 
-@pytest.mark.parametrize("setup", ["more-or-less", WALLS, "libra size=3", "multiplicity size=3"])
+@pytest.mark.parametrize("setup", ["more-or-less", SAMPLE, "libra size=3", "multiplicity size=3"])
 def test_at_rest_nothing_is_redrawn_often(setup: str) -> None:
     with playing(setup) as (app, scene):
         scene.hand.set_position(scene.match.state, (), False)
@@ -286,7 +286,7 @@ def test_at_rest_nothing_is_redrawn_often(setup: str) -> None:
 
 
 def test_a_hint_lights_the_points_and_goes_with_the_next_input() -> None:
-    with playing(WALLS) as (app, scene):
+    with playing(SAMPLE) as (app, scene):
         press(app, "hint")
         wait_for(app, lambda: bool(scene.assistant.hints))
         assert scene.board.overlay.hints == scene.assistant.hints
@@ -339,7 +339,7 @@ def test_a_kept_game_that_is_not_over_is_gone_on_with_from_its_review() -> None:
 
 
 def test_shift_and_arrows_lead_from_one_possible_point_to_the_next() -> None:
-    with playing(WALLS) as (app, scene):
+    with playing(SAMPLE) as (app, scene):
         seen = set()
         for _ in range(len(scene.hand.starts)):
             frames(app, 1, Press(("right",), mod=pygame.KMOD_SHIFT))

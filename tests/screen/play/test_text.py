@@ -5,8 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.dev.shots.play import WALLS, Unsaved, aim, played
+from game.dev.shots.play import Unsaved, aim, played
 from game.screen.app.app import App
+from game.screen.games.less.sample import SAMPLE
 from game.screen.play import burst, celebration
 from game.screen.play.result import ResultScene
 from game.screen.play.review import ReviewScene
@@ -17,7 +18,7 @@ from game.table.series import Series
 
 SETUPS = {
     "more-or-less": ("more-or-less", 45),
-    "less": (WALLS, 16),
+    "less": (SAMPLE, 16),
     "team": ("less seats=4 seed=3", 20),
     "libra": ("libra size=5 mode=duel", 90),
     "bid": ("libra size=5 mode=bid", 3),

@@ -8,7 +8,7 @@ import pygame
 
 from game.i18n import _
 from game.rules.base import Action
-from game.rules.events import Piece, Seat
+from game.rules.events import Seat
 from game.rules.more_or_less import COLOURS, LESS, MORE
 from game.screen.boards import BoardView
 from game.screen.games.more_or_less.track import draw_track
@@ -53,9 +53,6 @@ class MoreOrLessPanel(Panel):
         return self.show.marker(seat, before)
 
     # -- words -----------------------------------------------------------------------------------
-
-    def seat_piece(self, seat: Seat) -> Piece | None:
-        return COLOURS[seat]
 
     def effect(self, action: Action) -> str:
         if action.kind != "jump":

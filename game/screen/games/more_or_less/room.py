@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.screen.games.more_or_less.commentary import MoreOrLessCommentary
 from game.screen.games.more_or_less.look import look
 from game.screen.games.more_or_less.panel import MoreOrLessPanel
 from game.screen.games.room import GameRoom
@@ -9,4 +10,5 @@ from game.screen.games.room import GameRoom
 ROOM = GameRoom(
     look=look,
     panel=MoreOrLessPanel,
+    commentary=MoreOrLessCommentary,
 )

@@ -1,0 +1,65 @@
+"""What is said of Less while it is played in a demo."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.i18n import _, ngettext
+from game.rules import Game, State
+from game.rules.events import Jumped, Outcome, Passed, SideHome, Stepped
+from game.screen.attract.commentary import Commentary, Events, Speaker, passing_note
+
+
+class LessCommentary(Commentary):
+    def aim(self) -> str:
+        return _("Four pieces to the far corner, in fewer moves than the other side.")
+
+    def speakers(self) -> Mapping[type, Speaker]:
+        return {**super().speakers(), SideHome: self._home}
+
+    def meaning(self, before: State, after: State, events: Events) -> str:
+        if any(isinstance(event, Passed) for event in events):
+            return passing_note()
+        if any(isinstance(event, SideHome) for event in events):
+            return _("The other side plays on until it is home too. Fewer moves win.")
+        return spent_words(self.game, after)
+
+    def why(self, state: State, outcome: Outcome) -> str:
+        words = {
+            "block": _("A piece left in its own corner costs ten."),
+            "stayed": _("A piece left in its own corner costs ten."),
+            "limit": _("200 turns have been played."),
+            "ahead": _("After 200 turns one side is home, the other is not."),
+        }
+        return words.get(outcome.reason) or spent_words(self.game, state)
+
+    def _home(self, before: State, event: SideHome) -> str:
+        text = ngettext(
+            "{name} is home after {spent} move.", "{name} is home after {spent} moves.", event.spent
+        )
+        return text.format(name=self.side_name(event.seats[0]), spent=event.spent)
+
+    def _jumped(self, before: State, event: Jumped) -> str:
+        words = _("{name} leaps over a piece: two squares for one move.")
+        return words.format(name=self.mover(before))
+
+    def _stepped(self, before: State, event: Stepped) -> str:
+        if not event.walls:
+            return super()._stepped(before, event)
+        if event.walls == 1:
+            words = _("{name} climbs a wall. That costs two moves.")
+        else:
+            words = _("{name} climbs a double wall. That costs all three moves.")
+        return words.format(name=self.mover(before))
+
+
+def spent_words(game: Game, state: State) -> str:
+    """What both sides have spent so far."""
+    tally = game.tally(state)
+    white, black = tally["spent_white"], tally["spent_black"]
+    text = ngettext(
+        "White has spent {white} move, Black {black}.",
+        "White has spent {white} moves, Black {black}.",
+        white,
+    )
+    return text.format(white=white, black=black)

@@ -1,0 +1,60 @@
+"""What is said of Multiplicity while it is played in a demo."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from game.i18n import _
+from game.rules import Multiplicity, State
+from game.rules.events import Outcome, PhaseChanged, Placed
+from game.screen.attract.commentary import Commentary, Events, Speaker
+
+MOST_FACTORS = 5  # that can be read in a line
+
+
+class MultiplicityCommentary(Commentary):
+    game: Multiplicity
+
+    def aim(self) -> str:
+        return _("The sizes of your groups are multiplied. The higher product wins.")
+
+    def speakers(self) -> Mapping[type, Speaker]:
+        return {**super().speakers(), PhaseChanged: self._phase}
+
+    def meaning(self, before: State, after: State, events: Events) -> str:
+        if any(isinstance(event, PhaseChanged) and event.phase == "open" for event in events):
+            return _("From now on each turn is one stone on any empty cell.")
+        return products_words(self.game, after)
+
+    def why(self, state: State, outcome: Outcome) -> str:
+        tally = self.game.tally(state)
+        text = _("White's product is {white}, Black's {black}.")
+        return text.format(white=tally["white"], black=tally["black"])
+
+    def _phase(self, before: State, event: PhaseChanged) -> str:
+        if event.phase == "open":
+            return _("No free stone is possible any more.")
+        return _("{name} places the first stone.").format(name=self.mover(before))
+
+    def _placed(self, before: State, event: Placed) -> str:
+        if self.game.phase(before) != "restricted":
+            return super()._placed(before, event)
+        if self.game.turn_begun(before) == 0:
+            words = _("{name} places the bound stone, next to the last one.")
+        else:
+            words = _("{name} places the free stone, next to nothing.")
+        return words.format(name=self.mover(before))
+
+
+def products_words(game: Multiplicity, state: State) -> str:
+    """Both products, with their factors where those can be read."""
+    white, black = (product(game.factors(state, seat)) for seat in (0, 1))
+    return _("White has {white}, Black {black}.").format(white=white, black=black)
+
+
+def product(factors: Sequence[int]) -> str:
+    """ "3 × 2 × 2 = 12"; only the result when there are too many factors to read."""
+    large = [str(factor) for factor in factors if factor > 1]
+    result = math.prod(factors)
+    return f"{' × '.join(large)} = {result}" if 1 < len(large) <= MOST_FACTORS else str(result)
