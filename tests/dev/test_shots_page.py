@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.dev.shots import album as shots
+from game.dev.shots.camera import Shot
 from game.screen.app.scene import Scene
 
 
@@ -36,10 +37,8 @@ class Page(HTMLParser):
 def test_the_page_lists_every_picture_under_its_scene(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shots, "REGISTRY", {})
-    monkeypatch.setattr(shots, "register_all", lambda: None)
-    for name in ("play.more-or-less", "title"):
-        shots.register(name, Scene, seconds=0.1)
+    listed = {name: Shot(name, Scene, seconds=0.1) for name in ("play.more-or-less", "title")}
+    monkeypatch.setattr(shots, "SHOTS", listed)
     shots.take(tmp_path, themes=("paper",), languages=("en", "fr"), sizes=((800, 600),))
     shots.take(tmp_path, ["title"], themes=("night",), languages=("de",), sizes=((800, 600),))
     page = Page((tmp_path / "index.html").read_text(encoding="utf-8"))

@@ -10,7 +10,6 @@ KNOWN_CIRCLES = (
     "game.engine.compile.compiler",
     "game.screen.menus.new_match",
     "game.table.match",
-    "game.dev.shots.album",
 )
 KNOWN_ARROWS = ("game.screen.games.", "game.screen.attract.scene")
 

@@ -1,9 +1,7 @@
-"""Photographs of scenes: all that are registered, in themes, languages and sizes, on one page.
+"""The album: photographs of all scenes in themes, languages and sizes, on one page.
 
-    register("title", lambda: TitleScene())          a scene at rest
-    register_strip("strip.jump", make_scene, film)   `film(app)` gives a picture of a movement
-
-`take` writes PNG files and an index.html; `make screenshots` calls it.
+Each module of this folder that has something to show lists it in its SHOTS.  `take` writes PNG
+files and an index.html; `make screenshots` calls it.
 """
 
 from __future__ import annotations
@@ -12,120 +10,24 @@ import html
 import os
 import re
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
-import pygame
-
+from game.dev.shots import matches, menus, play, rulebook, strips
+from game.dev.shots.camera import Shot, expose
 from game.screen.app.app import App
-from game.screen.app.scene import Push, Replace, Scene
+from game.screen.app.scene import Scene
 from game.settings import THEMES, Settings
 from game.storage import HOME_VARIABLE
+from game.table.scores import save_scores
 
 SIZES = ((800, 600), (1280, 800), (1920, 1080))
 LANGUAGES = ("en", "fr", "de")
-SETTLE = 2.0  # seconds a scene gets before it is photographed
-
-Factory = Callable[[], Scene]
-Prepare = Callable[[App], None]
-Film = Callable[[App], pygame.Surface]
-
-
-@dataclass(frozen=True)
-class Shot:
-    """A scene to photograph; `prepare` brings it to the moment worth seeing.
-
-    Of a strip what `film` returns is kept instead of the window.
-    """
-
-    name: str
-    factory: Factory
-    prepare: Prepare | None = None
-    seconds: float = SETTLE
-    film: Film | None = None
-
-
-REGISTRY: dict[str, Shot] = {}
-
-
-def register(
-    name: str, factory: Factory, prepare: Prepare | None = None, seconds: float = SETTLE
-) -> None:
-    """Have a scene photographed under `name`."""
-    REGISTRY[name] = Shot(name, factory, prepare, seconds)
-
-
-def register_strip(name: str, factory: Factory, film: Film) -> None:
-    """Have a movement photographed under `name`, in one language and size."""
-    REGISTRY[name] = Shot(name, factory, None, 0.4, film)
-
-
-def register_all() -> None:
-    """Every scene of the program.  Modules that add more have a `register_shots()`."""
-    from game.dev.shots import matches as shot_play
-    from game.dev.shots import menus as shot_list
-    from game.dev.shots import rulebook as shot_rules
-    from game.dev.shots import strips as shot_strips
-
-    for module in (shot_list, shot_play, shot_strips, shot_rules):
-        module.register_shots()
-
-
-def photograph(
-    shot: Shot,
-    path: Path,
-    theme: str = "walnut",
-    language: str = "en",
-    size: tuple[int, int] = (1280, 800),
-    settings: Settings | None = None,
-) -> Path:
-    """One picture of one scene.  Needs SDL_VIDEODRIVER=dummy where there is no display."""
-    chosen = (settings or Settings()).with_(theme=theme, language=language)
-    app = App(Scene(), settings=chosen, size=size)
-    try:
-        return expose(app, shot, path)
-    finally:
-        app.close()
-
-
-def expose(app: App, shot: Shot, path: Path) -> Path:
-    """Photograph a scene in a window that is open already: fonts and boards are made once."""
-    app.toasts.live.clear()
-    app._apply(Replace(shot.factory(), all=True), app.scene)
-    app._fade = None
-    settle(app, shot.seconds / 2)
-    if shot.prepare:
-        shot.prepare(app)
-    settle(app, shot.seconds / 2)
-    app.draw()
-    picture = shot.film(app) if shot.film is not None else app.window.surface
-    path.parent.mkdir(parents=True, exist_ok=True)
-    pygame.image.save(picture, str(path))
-    return path
-
-
-def open_over(app: App, scene: Scene) -> None:
-    """Push a scene as if the one on top had asked for it: for dialogs."""
-    app._apply(Push(scene), app.scene)
-
-
-def settle(app: App, seconds: float, rate: int = 0) -> None:
-    """Let time pass, and wait until the boards' art is there."""
-    import time
-
-    from game.screen.boards.workshop import workshop
-
-    rate = rate or (30 if seconds <= 1 else 12)  # long waits in larger steps
-    for _frame in range(max(1, round(seconds * rate))):
-        app.frame(1 / rate)
-    app.draw()
-    patience = time.monotonic() + 30
-    while workshop.busy and time.monotonic() < patience:
-        time.sleep(0.01)
-        app.draw()
-    app.draw()
+SHOTS: dict[str, Shot] = {
+    shot.name: shot
+    for shot in (*menus.SHOTS, *play.SHOTS, *matches.SHOTS, *strips.SHOTS, *rulebook.SHOTS)
+}
 
 
 def variants(
@@ -150,8 +52,7 @@ def take(
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")  # or nothing but a kill would end it
-    register_all()
-    chosen = [REGISTRY[name] for name in (names or REGISTRY)]
+    chosen = [SHOTS[name] for name in (names or SHOTS)]
     made: list[Path] = []
     with borrowed_home():
         _fill_home()
@@ -170,11 +71,10 @@ def main(arguments: Sequence[str]) -> int:
     folder = Path(arguments[0]) if arguments else Path("screenshots")
     names = [word for word in arguments[1:] if "=" not in word]
     given = dict(word.split("=", 1) for word in arguments[1:] if "=" in word)
-    register_all()
-    unknown = [name for name in names if name not in REGISTRY]
+    unknown = [name for name in names if name not in SHOTS]
     unknown += [name for name in given if name not in ("theme", "language", "size")]
     if unknown:
-        print(f"screenshots: {unknown[0]!r} is unknown; scenes: {', '.join(REGISTRY)}")
+        print(f"screenshots: {unknown[0]!r} is unknown; scenes: {', '.join(SHOTS)}")
         return 2
     try:
         sizes = [tuple(map(int, word.split("x"))) for word in given.get("size", "").split() if word]
@@ -214,10 +114,7 @@ def _take_variant(
 
 def _fill_home() -> None:
     """What a home that has been lived in has: high scores, which the title tells."""
-    from game.dev.shots.menus import sample_scores
-    from game.table.scores import save_scores
-
-    save_scores(sample_scores())
+    save_scores(menus.sample_scores())
 
 
 @contextmanager

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import math
 import random
+from functools import partial
 
-from game.dev.shots.album import register
+from game.dev.shots.camera import Shot
+from game.dev.shots.play import Unsaved
 from game.rules import GAMES, Action, Less, State
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.games.less.sample import SAMPLE
+from game.screen.play.result import ResultScene
+from game.screen.play.review import ReviewScene
+from game.screen.play.scene import PlayScene
 from game.table.match import Match
 from game.table.series import Series
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
@@ -23,17 +28,6 @@ SETUPS = {
     "multiplicity": ("multiplicity size=5", 40, 4),
 }
 NAMES = ("Ada", "Ben", "Mira", "Tom")
-
-
-def register_shots() -> None:
-    for name in SETUPS:
-        register(f"play.{name}", lambda name=name: _play(name))  # type: ignore[misc]
-    for game in GAMES:
-        register(f"result.{game.key}", lambda key=game.key: _result(key), seconds=4.0)  # type: ignore[misc]
-    register("result.draw", _drawn)
-    register("result.series", _series, seconds=4.0)
-    register("play.curve", lambda: _play("libra"), _judge)
-    register("review", lambda: _review())
 
 
 def match_at(setup: str, actions: int, seed: int) -> Match:
@@ -54,9 +48,6 @@ def match_at(setup: str, actions: int, seed: int) -> Match:
 
 
 def _play(name: str) -> Scene:
-    from game.dev.shots.play import Unsaved
-    from game.screen.play.scene import PlayScene
-
     match = match_at(*SETUPS[name])
     return PlayScene(match.spec, match, autosave=Unsaved())
 
@@ -92,20 +83,15 @@ def _left(game: Less, state: State, action: Action) -> float:
 
 
 def _result(key: str) -> Scene:
-    from game.screen.play.result import ResultScene
-
     return ResultScene(_finished(key))
 
 
 def _drawn() -> Scene:
-    from game.screen.play.result import ResultScene
-
     return ResultScene(match_at("libra size=4 mode=duel", 4000, 1))
 
 
 def _series() -> Scene:
     """The fourth game in a row."""
-    from game.screen.play.result import ResultScene
 
     match = _finished("multiplicity")
     match.spec = match.spec.with_(series=Series(3, (3, 3)))
@@ -114,7 +100,6 @@ def _series() -> Scene:
 
 def _judge(app: App) -> None:
     """The evaluation, with made up chances and no engine behind them."""
-    from game.screen.play.scene import PlayScene
 
     scene = app.scene
     assert isinstance(scene, PlayScene)
@@ -130,8 +115,6 @@ def _judge(app: App) -> None:
 
 
 def _review() -> Scene:
-    from game.screen.play.review import ReviewScene
-
     match = _finished("more-or-less")
 
     def judge(state: State) -> float:
@@ -143,3 +126,13 @@ def _review() -> Scene:
         return min(0.97, max(0.03, 0.5 + 0.045 * (other - own)))
 
     return ReviewScene(match, judge)
+
+
+SHOTS = (
+    *(Shot(f"play.{name}", partial(_play, name)) for name in SETUPS),
+    *(Shot(f"result.{game.key}", partial(_result, game.key), seconds=4.0) for game in GAMES),
+    Shot("result.draw", _drawn),
+    Shot("result.series", _series, seconds=4.0),
+    Shot("play.curve", lambda: _play("libra"), _judge),
+    Shot("review", _review),
+)

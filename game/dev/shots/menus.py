@@ -1,55 +1,38 @@
-"""The scenes that `make screenshots` photographs.  Add yours to `register_shots`."""
+"""Photographs of the menus: the title, a new match and its editors, settings, kept games."""
 
 from __future__ import annotations
 
 import time
+from functools import partial
+from pathlib import Path
 
-from game.dev.shots.album import open_over, register
+from game.dev.shots.camera import Shot
+from game.errors import in_words
+from game.i18n import ngettext
+from game.rules import GAMES
+from game.rules.errors import BoardError
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
+from game.screen.attract.scene import AttractScene
+from game.screen.menus.board_check import BoardCheckScene
+from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.draft import OWN_BOARD, Draft
+from game.screen.menus.games import GamesScene
+from game.screen.menus.keys import CaptureScene, KeysScene
+from game.screen.menus.layout_editor import LayoutEditorScene
+from game.screen.menus.new_match import NewMatchScene
+from game.screen.menus.obstacle_editor import ObstacleEditorScene
+from game.screen.menus.pick import Choice, links, pick_board, pick_link
+from game.screen.menus.scores import ScoresScene
+from game.screen.menus.settings import SettingsScene
+from game.screen.menus.title import TitleScene
+from game.screen.play.pause import pause_dialog
+from game.table.library import Saved
 from game.table.scores import Score, Table
-
-
-def register_shots() -> None:
-    register("title", _title, seconds=3.0)
-    register("menu", _menu)
-    register("attract", _attract, seconds=24.0)
-    register("choice", _choice)
-    for game in ("more-or-less", "less", "libra", "multiplicity"):
-        register(f"new.{game}", lambda game=game: _new_match(game))  # type: ignore[misc]
-    register("new.own", _own_board)
-    register("new.teams", _teams)
-    register("find.board", _own_board, _find_board)
-    register("find.link", lambda: _new_match("libra"), _find_link)
-    register("layout.walls", lambda: _layout("walls"))
-    register("layout.tiles", lambda: _layout("tiles"))
-    register("obstacles", _obstacles)
-    register("settings", _settings)
-    register("scores", _scores)
-    register("games", _games)
-    register("keys", _keys)
-    register("capture", _keys, _capture)
-    register("pause", _choice, _pause)
-    register("check", _check, _checked, seconds=2.0)
-    play_shots()
-
-
-def play_shots() -> None:
-    """The play scene, results, reviews and film strips."""
-    from game.dev.shots.play import register_shots as register_play
-
-    register_play()
-
-
-def _check() -> Scene:
-    from game.screen.menus.board_check import BoardCheckScene
-
-    return BoardCheckScene("sim")
 
 
 def _checked(app: App) -> None:
     """The board answers in its own time: wait until it has told of every point."""
-    from game.screen.menus.board_check import BoardCheckScene
 
     scene = app.scene
     assert isinstance(scene, BoardCheckScene)
@@ -59,48 +42,13 @@ def _checked(app: App) -> None:
         time.sleep(0.02)
 
 
-def _title() -> Scene:
-    from game.screen.menus.title import TitleScene
-
-    return TitleScene()
-
-
-def _menu() -> Scene:
-    from game.screen.menus.title import TitleScene
-
-    return TitleScene("menu")
-
-
-def _attract() -> Scene:
-    from game.screen.attract.scene import AttractScene
-
-    return AttractScene()
-
-
-def _choice() -> Scene:
-    from game.screen.menus.choice import ChoiceScene
-
-    return ChoiceScene()
-
-
-def _new_match(game: str) -> Scene:
-    from game.screen.menus.new_match import NewMatchScene
-
-    return NewMatchScene(game)
-
-
 def _own_board() -> Scene:
-    from game.screen.menus.draft import OWN_BOARD, Draft
-    from game.screen.menus.new_match import NewMatchScene
-
     draft = Draft(board=OWN_BOARD, board_file="club-board.json", minutes=10)
     return NewMatchScene(draft=draft)
 
 
 def _teams() -> Scene:
     """The fullest form: four seats, two of them on the sensor board, and a clock."""
-    from game.screen.menus.draft import Draft
-    from game.screen.menus.new_match import NewMatchScene
 
     draft = Draft("less", seed=7, players=4, minutes=15)
     draft.seats[1].kind = draft.seats[3].kind = "board"
@@ -108,78 +56,49 @@ def _teams() -> Scene:
 
 
 def _find_board(app: App) -> None:
-    from game.screen.menus.pick import Choice, pick_board
-
     scene = pick_board("b")
     points = {"a-club-board": 81, "b-decagon": 91, "star": 61, "zz-damaged": 0}
     scene._find = lambda: [Choice(name, name, _points(points[name])) for name in points]
-    open_over(app, scene)
+    app.open(scene)
 
 
 def _points(count: int) -> str:
-    from game.errors import in_words
-    from game.i18n import ngettext
-
     if not count:
-        return in_words("board zz.json: line 3, column 9: ...; expected a JSON object")
+        damaged = {"name": "zz.json", "line": 3, "column": 9, "message": "..."}
+        return in_words(BoardError("board-json", **damaged))
     return ngettext("{count} point", "{count} points", count).format(count=count)
 
 
 def _find_link(app: App) -> None:
-    from game.screen.menus.pick import Choice, links, pick_link
-
     scene = pick_link("/dev/ttyUSB0")
     scene._find = lambda: [
         *links()[:2],
         Choice("/dev/ttyUSB0", "/dev/ttyUSB0", "USB2.0-Serial CH340 1a86:7523"),
         Choice("/dev/ttyS0", "/dev/ttyS0"),
     ]
-    open_over(app, scene)
-
-
-def _settings() -> Scene:
-    from game.screen.menus.settings import SettingsScene
-
-    return SettingsScene()
-
-
-def _keys() -> Scene:
-    from game.screen.menus.keys import KeysScene
-
-    return KeysScene()
+    app.open(scene)
 
 
 def _capture(app: App) -> None:
-    from game.screen.menus.keys import CaptureScene
-
-    open_over(app, CaptureScene("take-back"))
+    app.open(CaptureScene("take-back"))
 
 
 def _pause(app: App) -> None:
-    from game.screen.play.pause import pause_dialog
-
-    open_over(app, pause_dialog("less"))
+    app.open(pause_dialog("less"))
 
 
 def _layout(way: str) -> Scene:
-    from game.screen.menus.draft import Draft
-    from game.screen.menus.layout_editor import LayoutEditorScene
-
     draft = Draft("less", seed=7)
     draft.set_walls_by(way)
     return LayoutEditorScene(draft)
 
 
 def _obstacles() -> Scene:
-    from game.screen.menus.draft import Draft
-    from game.screen.menus.obstacle_editor import ObstacleEditorScene
-
     return ObstacleEditorScene(Draft("libra", obstacles=("a5", "a6", "b4", "e5", "d5", "f6")))
 
 
 def _scores() -> Scene:
     """With a table of its own: the user's stays as it is."""
-    from game.screen.menus.scores import ScoresScene
 
     scene = ScoresScene()
     scene.table = sample_scores(10)
@@ -203,10 +122,6 @@ def sample_scores(most: int = 5) -> Table:
 
 def _games() -> Scene:
     """With a few kept games made up for the picture."""
-    from pathlib import Path
-
-    from game.screen.menus.games import GamesScene
-    from game.table.library import Saved
 
     class Full(GamesScene):
         def enter(self) -> None:
@@ -224,3 +139,26 @@ def _games() -> Scene:
             ]
 
     return Full()
+
+
+SHOTS = (
+    Shot("title", TitleScene, seconds=3.0),
+    Shot("menu", lambda: TitleScene("menu")),
+    Shot("attract", AttractScene, seconds=24.0),
+    Shot("choice", ChoiceScene),
+    *(Shot(f"new.{game.key}", partial(NewMatchScene, game.key)) for game in GAMES),
+    Shot("new.own", _own_board),
+    Shot("new.teams", _teams),
+    Shot("find.board", _own_board, _find_board),
+    Shot("find.link", lambda: NewMatchScene("libra"), _find_link),
+    Shot("layout.walls", lambda: _layout("walls")),
+    Shot("layout.tiles", lambda: _layout("tiles")),
+    Shot("obstacles", _obstacles),
+    Shot("settings", SettingsScene),
+    Shot("scores", _scores),
+    Shot("games", _games),
+    Shot("keys", KeysScene),
+    Shot("capture", KeysScene, _capture),
+    Shot("pause", ChoiceScene, _pause),
+    Shot("check", lambda: BoardCheckScene("sim"), _checked, seconds=2.0),
+)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 
-from game.dev.shots.album import open_over, register
+from game.dev.shots.camera import Shot
 from game.rules import parse_setup
 from game.rules.base import Action, Game, State
 from game.screen.app.app import App
@@ -117,23 +117,6 @@ def look_back(app: App) -> None:
     _in_play(app).theatre.page(-3)
 
 
-def register_shots() -> None:
-    """Moments with something chosen, aimed at or in the air."""
-    register("aim.more-or-less", lambda: scene_of("more-or-less", 45, 3), aim)
-    register("aim.less", lambda: scene_of(SAMPLE, 16, 5), aim, seconds=4.0)
-    register("aim.libra", lambda: scene_of("libra size=6 mode=duel", 148, 5), aim)
-    register("aim.multiplicity", lambda: scene_of("multiplicity size=5", 48, 5), aim)
-    register("aim.bound", lambda: scene_of("multiplicity size=5", 5, 5), aim)
-    register("play.train", _train, in_the_air, seconds=0.0)
-    register("play.back", lambda: scene_of("more-or-less", 60, 3), look_back)
-    register(
-        "play.pause",
-        lambda: scene_of("libra size=4 mode=target target=9", 12, 3),
-        lambda app: open_over(app, pause_menu(_in_play(app).match)),
-    )
-    register("result.record", lambda: ResultScene(_record_breaker()), seconds=8.0)
-
-
 def _train() -> PlayScene:
     """A position with a train of four hops in it."""
     for seed in range(200):
@@ -151,3 +134,20 @@ def _record_breaker() -> Match:
         if match.outcome is not None and match.outcome.winners == (1,):
             return match
     raise AssertionError("no seed gives such a game")
+
+
+SHOTS = (
+    Shot("aim.more-or-less", lambda: scene_of("more-or-less", 45, 3), aim),
+    Shot("aim.less", lambda: scene_of(SAMPLE, 16, 5), aim, seconds=4.0),
+    Shot("aim.libra", lambda: scene_of("libra size=6 mode=duel", 148, 5), aim),
+    Shot("aim.multiplicity", lambda: scene_of("multiplicity size=5", 48, 5), aim),
+    Shot("aim.bound", lambda: scene_of("multiplicity size=5", 5, 5), aim),
+    Shot("play.train", _train, in_the_air, seconds=0.0),
+    Shot("play.back", lambda: scene_of("more-or-less", 60, 3), look_back),
+    Shot(
+        "play.pause",
+        lambda: scene_of("libra size=4 mode=target target=9", 12, 3),
+        lambda app: app.open(pause_menu(_in_play(app).match)),
+    ),
+    Shot("result.record", lambda: ResultScene(_record_breaker()), seconds=8.0),
+)

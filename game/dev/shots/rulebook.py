@@ -1,11 +1,14 @@
-"""Photographs of the rulebook for `make screenshots`: telling pages; on request every page."""
+"""Photographs of the rulebook: the pages that show what the others are like."""
 
 from __future__ import annotations
 
-from game.dev.shots.album import open_over, register, settle
+from functools import partial
+
+from game.dev.shots.camera import Shot, settle
 from game.screen.app.app import App
-from game.screen.app.scene import Scene
-from game.screen.rulebook.book import BOOK
+from game.screen.rulebook.contents import ContentsScene
+from game.screen.rulebook.handlers import ExampleHandler, PuzzleHandler
+from game.screen.rulebook.scene import RulesScene
 
 SECONDS = 1.2
 TELLING = (
@@ -22,35 +25,8 @@ TELLING = (
 )
 
 
-def register_shots() -> None:
-    """The pages that show what the others are like."""
-    for game, key in TELLING:
-        _register(game, key)
-    register("rules.refused", lambda: _page("less", "try-wall"), _refused, SECONDS)
-    register("rules.contents", lambda: _page("libra", "count"), _contents, SECONDS)
-
-
-def register_every_page() -> None:
-    """One photograph per page, at the end of its example or after its solution."""
-    for game, pages in BOOK.items():
-        for page in pages:
-            _register(game, page.key)
-
-
-def _register(game: str, key: str) -> None:
-    register(f"rules.{game}.{key}", lambda: _page(game, key), to_the_end, SECONDS)
-
-
-def _page(game: str, key: str) -> Scene:
-    from game.screen.rulebook.scene import RulesScene
-
-    return RulesScene(game, key)
-
-
 def _contents(app: App) -> None:
-    from game.screen.rulebook.contents import ContentsScene
-
-    open_over(app, ContentsScene("libra", 3))
+    app.open(ContentsScene("libra", 3))
 
 
 def _refused(app: App) -> None:
@@ -63,7 +39,6 @@ def _refused(app: App) -> None:
 
 def to_the_end(app: App) -> None:
     """Show all steps of an example, or the solution of a puzzle; tasks stay as they begin."""
-    from game.screen.rulebook.handlers import ExampleHandler, PuzzleHandler
 
     scene = app.scene
     handler = scene.handler  # type: ignore[attr-defined]
@@ -74,3 +49,13 @@ def to_the_end(app: App) -> None:
         handler.exhibit.finish()
     scene.resize()
     settle(app, 0.1)
+
+
+SHOTS = (
+    *(
+        Shot(f"rules.{game}.{key}", partial(RulesScene, game, key), to_the_end, SECONDS)
+        for game, key in TELLING
+    ),
+    Shot("rules.refused", lambda: RulesScene("less", "try-wall"), _refused, SECONDS),
+    Shot("rules.contents", lambda: RulesScene("libra", "count"), _contents, SECONDS),
+)

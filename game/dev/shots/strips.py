@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.dev.shots.album import register_strip, settle
+from game.dev.shots.camera import Factory, Film, Shot, settle
 from game.dev.shots.play import Unsaved, longest_train
 from game.rules.base import Action
 from game.rules.events import Event, Flipped, Jumped, Placed, Stepped
@@ -24,19 +24,6 @@ PART, WHOLE = 300, 420  # widths of a strip's pictures: of a part of the board, 
 CHEERING = 3.4  # seconds of a celebration
 WALLS = "less walls=120200200102001120010201002000102002002010110210020020011020"
 Wanted = Callable[[Sequence[Event]], bool]
-
-
-def register_shots() -> None:
-    """A strip of every kind of movement."""
-    strip = register_strip
-    strip("strip.jump", lambda: _begun("more-or-less", 40, _flips), _movement(_flips))
-    strip("strip.leap", lambda: _begun(WALLS, 12, _leaps), _movement(_leaps))
-    for walls, name in ((1, "climb"), (2, "double")):
-        over = _climbs(walls)
-        strip(f"strip.{name}", lambda over=over: _begun(WALLS, 6, over), _movement(over))  # type: ignore[misc]
-    strip("strip.drop", lambda: _begun("libra size=4 mode=duel", 18, _drops), _movement(_drops))
-    strip("strip.train", _before_train, _train)
-    strip("strip.win", _won, _celebration)
 
 
 def _flips(events: Sequence[Event]) -> bool:
@@ -163,3 +150,23 @@ def _film(app: App, area: pygame.Rect, seconds: float, width: int) -> pygame.Sur
         at = number % COLUMNS * size[0], number // COLUMNS * size[1]
         strip.blit(pygame.transform.smoothscale(part, size), at)
     return strip
+
+
+def _strip(name: str, factory: Factory, film: Film) -> Shot:
+    return Shot(f"strip.{name}", factory, seconds=0.4, film=film)
+
+
+def _moved(name: str, setup: str, actions: int, wanted: Wanted) -> Shot:
+    """The first movement of this kind after so many actions."""
+    return _strip(name, lambda: _begun(setup, actions, wanted), _movement(wanted))
+
+
+SHOTS = (
+    _moved("jump", "more-or-less", 40, _flips),
+    _moved("leap", WALLS, 12, _leaps),
+    _moved("climb", WALLS, 6, _climbs(1)),
+    _moved("double", WALLS, 6, _climbs(2)),
+    _moved("drop", "libra size=4 mode=duel", 18, _drops),
+    _strip("train", _before_train, _train),
+    _strip("win", _won, _celebration),
+)

@@ -87,7 +87,7 @@ class App:
         self._sounds: Any = None
         self._text_input = True
         self._take_surface()
-        self.open(scene)
+        self._push(self._made(scene))
         if message:
             self.toast(message, "bad", "warning")
 
@@ -220,13 +220,12 @@ class App:
         elif isinstance(change, Push):
             scene = self._made(change.scene)
             self._begin_fade(scene.overlay)
-            self.stack[-1].pause()
             self.open(scene)
         elif isinstance(change, Replace):
             scene = self._made(change.scene)
             self._begin_fade(False)
             self._drop_to(0 if change.all else self.stack.index(origin))
-            self.open(scene)
+            self._push(scene)
         elif isinstance(change, Pop):
             self._begin_fade(origin.overlay)
             self._drop_to(self.stack.index(origin))
@@ -243,8 +242,17 @@ class App:
         return self.scenes(scene) if isinstance(scene, Route) else scene
 
     def open(self, scene: Scene | Route) -> None:
-        """Put a scene on top of the stack, at once."""
-        scene = self._made(scene)
+        """Open a scene on top of the one that is shown, at once."""
+        self.stack[-1].pause()
+        self._push(self._made(scene))
+
+    def show(self, scene: Scene | Route) -> None:
+        """Leave all scenes for this one, at once and without a fade."""
+        self._drop_to(0)
+        self._fade = None
+        self._push(self._made(scene))
+
+    def _push(self, scene: Scene) -> None:
         scene.desk = self
         self.stack.append(scene)
         scene.enter()

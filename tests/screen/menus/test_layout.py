@@ -10,16 +10,15 @@ import pytest
 from game.dev.shots import album as shots
 from game.i18n import set_language
 from game.screen.app.app import App
-from game.screen.app.scene import Replace, Scene
+from game.screen.app.scene import Scene
 from game.screen.boards.workshop import workshop
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import SMALLEST_TYPE
 from tests.screen.screens import make_app
 
-shots.register_all()
 # The pages of the rulebook are many and alike: the smallest window, where all is tightest.
-PAGES = sorted(name for name in shots.REGISTRY if name.startswith("rules."))
-SCENES = sorted(set(shots.REGISTRY) - set(PAGES))
+PAGES = sorted(name for name in shots.SHOTS if name.startswith("rules."))
+SCENES = sorted(set(shots.SHOTS) - set(PAGES))
 SIZES = [(800, 600), (1280, 800), (1920, 1080)]
 LANGUAGES = ["en", "fr", "de"]
 
@@ -39,9 +38,9 @@ class Walk:
 
     def faults(self, name: str) -> list[str]:
         """What is wrong with the text of a scene, in words."""
-        app, shot = self.app, shots.REGISTRY[name]
+        app, shot = self.app, shots.SHOTS[name]
         app.toasts.live.clear()
-        app._apply(Replace(shot.factory(), all=True), app.scene)
+        app.show(shot.factory())
         self._pass(4)
         if shot.prepare:
             shot.prepare(app)
@@ -115,7 +114,7 @@ def test_faults_are_found() -> None:
     try:
         found = walk.faults("bad")
     finally:
-        del shots.REGISTRY["bad"]
+        del shots.SHOTS["bad"]
         walk.close()
     assert len(found) == 2
     assert found[0].startswith("cut")

@@ -1,0 +1,62 @@
+"""The camera: brings a scene to the moment worth seeing and keeps its picture."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pygame
+
+from game.screen.app.app import App
+from game.screen.app.scene import Scene
+from game.screen.boards.workshop import workshop
+
+SETTLE = 2.0  # seconds a scene gets before it is photographed
+
+Factory = Callable[[], Scene]
+Prepare = Callable[[App], None]
+Film = Callable[[App], pygame.Surface]
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A scene to photograph; `prepare` brings it to the moment worth seeing.
+
+    Of a strip what `film` returns is kept instead of the window.
+    """
+
+    name: str
+    factory: Factory
+    prepare: Prepare | None = None
+    seconds: float = SETTLE
+    film: Film | None = None
+
+
+def expose(app: App, shot: Shot, path: Path) -> Path:
+    """Photograph a scene in a window that is open already: fonts and boards are made once."""
+    app.toasts.live.clear()
+    app.show(shot.factory())
+    settle(app, shot.seconds / 2)
+    if shot.prepare:
+        shot.prepare(app)
+    settle(app, shot.seconds / 2)
+    app.draw()
+    picture = shot.film(app) if shot.film is not None else app.window.surface
+    path.parent.mkdir(parents=True, exist_ok=True)
+    pygame.image.save(picture, str(path))
+    return path
+
+
+def settle(app: App, seconds: float, rate: int = 0) -> None:
+    """Let time pass, and wait until the boards' art is there."""
+    rate = rate or (30 if seconds <= 1 else 12)  # long waits in larger steps
+    for _frame in range(max(1, round(seconds * rate))):
+        app.frame(1 / rate)
+    app.draw()
+    patience = time.monotonic() + 30
+    while workshop.busy and time.monotonic() < patience:
+        time.sleep(0.01)
+        app.draw()
+    app.draw()
