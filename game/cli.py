@@ -39,7 +39,7 @@ def engine(arguments: Arguments) -> int:
 
 
 def match(arguments: Arguments) -> int:
-    from game.table.arena import main as arena_main
+    from game.table.arena.command import main as arena_main
 
     return arena_main(arguments.rest)
 
@@ -62,7 +62,7 @@ def engine_helper(words: list[str]) -> int:
 
 def compile_helper(words: list[str]) -> int:
     """Fills the cache of compiled kernels."""
-    from game.engine.compile.warm import main as warm_main
+    from game.engine.bots.warming import main as warm_main
 
     return warm_main(words)
 

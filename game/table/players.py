@@ -2,7 +2,7 @@
 
 The engine itself is imported there too, since its compiler takes a moment to load.  The screen
 asks `poll` each frame and never waits.  What a player is, is said by `Player`; the engine's own
-is `game.engine.protocol.engine_process.EnginePlayer`.
+is `game.engine.protocol.engine_player.EnginePlayer`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MakePlayer = Callable[[Game, int, int], Player]
 
 def engine_player(game: Game, level: int, seed: int) -> Player:
     """The engine's player.  Imports the engine, so not for the frame loop's thread."""
-    from game.engine.protocol.engine_process import EnginePlayer
+    from game.engine.protocol.engine_player import EnginePlayer
 
     player: Player = EnginePlayer(game, level, seed)
     return player
@@ -44,7 +44,7 @@ def engine_player(game: Game, level: int, seed: int) -> Player:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A turn was chosen for the position `state`; `thought` is the engine's last Thinking."""
+    """A turn was chosen for the position `state`; `thought` is the engine's last Analysis."""
 
     state: State
     actions: tuple[Action, ...]
@@ -157,7 +157,7 @@ class EngineSeat:
 
 def make_limits(level: int, clock: tuple[float, float] | None, spec: ClockSpec | None) -> Any:
     """The engine's limits: by the clock, or a bound of time (a level may need much less)."""
-    from game.engine.search.think import Limits
+    from game.engine.search.analysis import Limits
 
     if clock is None or spec is None:
         return Limits(movetime=LONGEST if level < TOP else LONGEST_TOP)

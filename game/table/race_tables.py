@@ -11,31 +11,21 @@ import sys
 import threading
 from math import comb
 
+from game.engine.games.less.placements import PIECES, binomial_table, number_of, squares_of
 from game.processes import helper_command
 from game.rules import parse_setup
 from game.rules.base import Game, State
-from game.rules.less import BOARD, HOME, Less
-
-PIECES = 4
-WIDE = 64  # row length of the table of binomials the engine's kernel wants
+from game.rules.less import HOME, Less
 
 
 def tables(game: Game) -> list[bytes]:
     """For each seat the moves home from each placement, a byte each.  Imports the engine."""
-    from game.engine.games.less.distance import placement_distances
+    from game.engine.compile.compiler import can_compile
+    from game.engine.games.less.tables import solo_table
 
-    squares = len(game.topology)
-    rows = [comb(n, k) for k in range(PIECES + 1) for n in range(WIDE)]
-    total = comb(squares, PIECES)
     return [
-        bytes(int(d) for d in placement_distances(game, seat, rows, total))
-        for seat in range(game.seats)
+        bytes(int(d) for d in solo_table(game, seat, can_compile())) for seat in range(game.seats)
     ]
-
-
-def placement_number(squares: list[int]) -> int:
-    """Number of a placement: C(a,1) + C(b,2) + C(c,3) + C(d,4) of its squares in order."""
-    return sum(comb(square, place) for place, square in enumerate(sorted(squares), start=1))
 
 
 class WaysHome:
@@ -91,15 +81,14 @@ class WaysHome:
         return self._known[state, side]
 
     def _of_seat(self, state: State, seat: int) -> int:
-        board = state[BOARD : BOARD + len(self.game.topology)]
-        squares = [square for square, piece in enumerate(board) if piece == seat + 1]
-        return self._tables[seat][placement_number(squares)]
+        number = number_of(binomial_table(), *squares_of(state, seat))
+        return self._tables[seat][number]
 
 
 def race(game: Game, state: State) -> int:
     """The fewest moves home of the side to move when the other is home.  Imports the engine."""
     from game.engine.compile.compiler import can_compile
-    from game.engine.games.less.distance import way_home
+    from game.engine.games.less.race import way_home
 
     return way_home(game, state, can_compile())[0]
 

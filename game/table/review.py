@@ -109,13 +109,13 @@ class EngineJudge:
     """The engine at full strength, a moment for each position."""
 
     def __init__(self, game: Game, stop: threading.Event) -> None:
-        from game.engine.protocol.engine_process import EnginePlayer
+        from game.engine.protocol.engine_player import EnginePlayer
 
         self._player = EnginePlayer(game, seed=1)
         self._stop = stop
 
     def __call__(self, state: State) -> float | None:
-        from game.engine.search.think import Limits
+        from game.engine.search.analysis import Limits
 
         self._player.start(state, Limits(movetime=SECONDS))
         while not self._stop.wait(0.02):

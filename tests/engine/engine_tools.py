@@ -11,7 +11,7 @@ import threading
 from collections.abc import Sequence
 
 from game.engine.protocol.ugi import main
-from game.engine.search.greedy import turns
+from game.engine.search.turns import ways_to_finish
 from game.processes import own_command
 from game.rules import Game, State
 from game.rules.kernel import SEAT, TURNS
@@ -91,7 +91,7 @@ def brute_value(game: Game, state: State, known: dict[State, float] | None = Non
     if outcome is not None:
         return {"p1win": 1.0, "p2win": 0.0}.get(outcome.result, 0.5)
     if state not in known:
-        ends = {after for _, after in turns(game, state, 10**9, random.Random(0))}
+        ends = {after for _, after in ways_to_finish(game, state, 10**9, random.Random(0))}
         values = [brute_value(game, after, known) for after in ends]
         known[state] = max(values) if game.to_move(state) % 2 == 0 else min(values)
     return known[state]

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.games import profile_of
+from game.engine.bots.leveled import LeveledBot
+from game.engine.bots.options import Options
+from game.engine.games.registry import profile_of
+from game.engine.search.analysis import Analysis, Limits, StopSignal
 from game.engine.search.budget import LEAST, seconds_for_turn
-from game.engine.search.full import Full
-from game.engine.search.options import Options
-from game.engine.search.think import Limits, Signal, Thinking
 from game.rules import Game, State, parse_setup
 from tests.engine.engine_tools import Peer
 
 LATENCY = 0.004  # seconds that a turn takes beyond what was given to it
 
 
-class Patience(Signal):
+class Patience(StopSignal):
     """A signal that stops after it has been looked at so many times."""
 
     def __init__(self, looks: int) -> None:
@@ -33,17 +33,17 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
 
 
-def brain_of(game: Game, clock: object = None) -> Full:
+def bot_of(game: Game, clock: object = None) -> LeveledBot:
     words = {} if clock is None else {"clock": clock}
-    return Full(game, profile_of(game), Options(seed=5), 5, lambda: False, **words)  # type: ignore[arg-type]
+    return LeveledBot(game, profile_of(game), Options(seed=5), 5, lambda: False, **words)  # type: ignore[arg-type]
 
 
-def think(brain: Full, state: State, limits: Limits) -> Thinking:
-    return brain.think(state, limits, lambda thought: None, Signal())
+def think(bot: LeveledBot, state: State, limits: Limits) -> Analysis:
+    return bot.think(state, limits, lambda analysis: None, StopSignal())
 
 
-def after_turn(game: Game, state: State, thought: Thinking) -> State:
-    for action in thought.best:
+def after_turn(game: Game, state: State, analysis: Analysis) -> State:
+    for action in analysis.best:
         state = game.advance(state, action)
     return state
 
@@ -79,34 +79,34 @@ def test_a_turn_ends_near_its_deadline(setup: str) -> None:
         return now[0]
 
     game = parse_setup(setup)
-    brain, state = brain_of(game, clock), game.start()
+    bot, state = bot_of(game, clock), game.start()
     for clock_left in (0.2, 1.0):
         began = now[0]
         limits = Limits(clock=(clock_left, clock_left))
-        thought = think(brain, state, limits)
-        assert thought.best
+        analysis = think(bot, state, limits)
+        assert analysis.best
         assert now[0] - began < clock_left / 2
-        state = after_turn(game, state, thought)
+        state = after_turn(game, state, analysis)
 
 
 def test_the_opponents_time_is_used() -> None:
     game = parse_setup("multiplicity size=4")
-    brain = brain_of(game)
-    state = after_turn(game, game.start(), think(brain, game.start(), Limits(nodes=30)))
-    brain.ponder(state, Patience(40))
-    tree = brain._searcher._forest
+    bot = bot_of(game)
+    state = after_turn(game, game.start(), think(bot, game.start(), Limits(nodes=30)))
+    bot.ponder(state, Patience(40))
+    tree = bot._tree._forest
     assert tree is not None
     pondered = tree.visits
     assert pondered > 100
     reply = max(tree.children(), key=lambda child: child.visits)
     state = game.advance(state, reply)
-    thought = think(brain, state, Limits(nodes=1))
-    assert thought.nodes <= 2  # what was thought before is not counted
+    analysis = think(bot, state, Limits(nodes=1))
+    assert analysis.nodes <= 2  # what was analysis before is not counted
     assert tree.visits >= reply.visits / 4  # the turn's second action has its share of them
-    untaught = brain_of(game)
+    untaught = bot_of(game)
     think(untaught, state, Limits(nodes=1))
-    assert untaught._searcher._forest is not None
-    assert untaught._searcher._forest.visits < tree.visits
+    assert untaught._tree._forest is not None
+    assert untaught._tree._forest.visits < tree.visits
 
 
 def test_pondering_over_a_finished_game_or_a_bid_ends_at_once() -> None:
@@ -117,7 +117,7 @@ def test_pondering_over_a_finished_game_or_a_bid_ends_at_once() -> None:
             if game.over(state):
                 break
             state = game.advance(state, game.legal(state)[0])
-        brain_of(game).ponder(state, Signal())
+        bot_of(game).ponder(state, StopSignal())
 
 
 def test_pondering_over_the_protocol() -> None:

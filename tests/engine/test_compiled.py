@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.compile import compiler, warm
-from game.engine.games import profile_of
-from game.engine.search.alphabeta import Solver
+from game.engine.bots.warming import load
+from game.engine.compile import cache
+from game.engine.games.registry import profile_of
 from game.engine.search.forest import Forest
+from game.engine.search.solver import Solver
 from game.engine.search.tree import Tree
 from game.processes import helper_command
 from game.rules import Game, parse_setup
@@ -56,8 +57,8 @@ def test_compiled_and_plain_solvers_are_the_same() -> None:
 def test_a_second_process_takes_everything_from_the_cache() -> None:
     """It must find, and not write, compiled code: writing would mean that it compiled again."""
     game = parse_setup("multiplicity size=4")
-    warm.load(game)
-    before = files(compiler.kernel_cache())
+    load(game)
+    before = files(cache.kernel_cache())
     assert before
     with subprocess.Popen(  # it ends when its input does, so that is kept open
         helper_command("compile", "multiplicity size=5"),
@@ -67,7 +68,7 @@ def test_a_second_process_takes_everything_from_the_cache() -> None:
     ) as process:
         assert process.stdout is not None
         assert process.stdout.read().splitlines() == ["1 of 3", "2 of 3", "3 of 3"]
-    assert files(compiler.kernel_cache()) == before
+    assert files(cache.kernel_cache()) == before
 
 
 def files(folder: Path) -> dict[str, int]:
@@ -77,35 +78,35 @@ def files(folder: Path) -> dict[str, int]:
 
 
 def test_other_sources_have_another_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    now = compiler.source_hash()
-    assert compiler.kernel_cache().name.endswith(now)
+    now = cache.source_hash()
+    assert cache.kernel_cache().name.endswith(now)
     copy = tmp_path / "rules"
     copy.mkdir()
     (copy / "libra.py").write_text("changed", encoding="utf-8")
-    monkeypatch.setattr(compiler, "SOURCES", (copy,))
-    assert compiler.source_hash() != now
+    monkeypatch.setattr(cache, "SOURCES", (copy,))
+    assert cache.source_hash() != now
 
 
 def test_old_caches_are_swept_and_ours_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(compiler.KERNELS_VARIABLE, str(tmp_path))
-    mine, old = compiler.kernel_cache(), tmp_path / "py399-of-yore"
+    monkeypatch.setenv(cache.KERNELS_VARIABLE, str(tmp_path))
+    mine, old = cache.kernel_cache(), tmp_path / "py399-of-yore"
     for folder in (mine, old):
         folder.mkdir()
-    compiler.sweep(old.stat().st_mtime + 10 * 86400)
+    cache.sweep(old.stat().st_mtime + 10 * 86400)
     assert old.exists()
-    compiler.sweep(old.stat().st_mtime + 40 * 86400)
+    cache.sweep(old.stat().st_mtime + 40 * 86400)
     assert mine.exists()
     assert not old.exists()
 
 
 def test_only_one_program_compiles_at_a_time(tmp_path: Path) -> None:
     lock = tmp_path / "libra.lock"
-    assert warm.take(lock, 1000.0)
+    assert cache.take(lock, 1000.0)
     made = lock.stat().st_mtime
-    assert not warm.take(lock, made + 1)
-    assert warm.take(lock, made + warm.STALE_SECONDS + 1)
+    assert not cache.take(lock, made + 1)
+    assert cache.take(lock, made + cache.STALE_SECONDS + 1)
 
 
 def test_two_threads_grow_two_trees_and_are_read_as_one() -> None:

@@ -6,18 +6,13 @@ import random
 
 import pytest
 
-from game.engine.games import profile_of
-from game.engine.games.less.distance import (
-    distance_home,
-    in_race,
-    in_team_race,
-    race_is_lost,
-    team_way_home,
-    way_home,
-)
+from game.engine.games.less.placements import binomial_table, number_of, squares_of
+from game.engine.games.less.race import in_race, race_is_lost, way_home
+from game.engine.games.less.tables import solo_table
 from game.engine.games.more_or_less.trains import probe, wanting
+from game.engine.games.registry import profile_of
 from game.engine.kernels.alphabeta import SURE
-from game.engine.search.alphabeta import Solver
+from game.engine.search.solver import Solver
 from game.engine.search.tree import Tree
 from game.rules import Game, Less, Libra, Multiplicity, State, parse_setup
 from game.rules.kernel import DRAW, P1_WIN, RESULT, RUNNING, SEAT, TURNS
@@ -237,7 +232,7 @@ def test_races_are_run_in_the_fewest_moves(squares: list[str], seed: int) -> Non
     game = parse_setup(f"less seed={seed}")
     assert isinstance(game, Less)
     state = race(game, squares)
-    assert in_race(game, state)
+    assert in_race(state)
     need, way = way_home(game, state)
     assert need == shortest(game, state)
     for action in way:
@@ -249,9 +244,16 @@ def test_races_are_run_in_the_fewest_moves(squares: list[str], seed: int) -> Non
 
 def test_distances_from_the_start_and_at_home() -> None:
     game = parse_setup("less walls=" + "0" * 60)
-    assert distance_home(game, game.start()) == (16, 16)
-    assert distance_home(game, race(game, ["e1", "f1", "e2", "f2"])) == (0, 0)
-    assert distance_home(game, race(game, ["d1", "f1", "e2", "f2"])) == (0, 1)
+    tables = [solo_table(game, seat, False) for seat in range(2)]
+
+    def distances(state: State) -> tuple[int, ...]:
+        return tuple(
+            tables[seat][number_of(binomial_table(), *squares_of(state, seat))] for seat in (0, 1)
+        )
+
+    assert distances(game.start()) == (16, 16)
+    assert distances(race(game, ["e1", "f1", "e2", "f2"])) == (0, 0)
+    assert distances(race(game, ["d1", "f1", "e2", "f2"])) == (0, 1)
 
 
 def team_race(game: Game, seed: int) -> State:
@@ -283,13 +285,13 @@ def test_a_race_is_lost_when_as_many_moves_are_used() -> None:
         ),
         (parse_setup("less seats=4 seed=5"), team_race(parse_setup("less seats=4 seed=5"), 1), 60),
     ):
-        assert not race_is_lost(game, game.start())
-        assert not race_is_lost(game, state)
+        assert not race_is_lost(game.start())
+        assert not race_is_lost(state)
         late = list(state)
         late[SPENT + 1] = aim
-        assert race_is_lost(game, tuple(late))
+        assert race_is_lost(tuple(late))
         late[SPENT + 1] = aim - 1
-        assert not race_is_lost(game, tuple(late))
+        assert not race_is_lost(tuple(late))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -297,8 +299,8 @@ def test_a_team_whose_opponents_are_home_goes_home(seed: int) -> None:
     """By the rules, and not by much more than its solo distances; it does not wander."""
     game = parse_setup(f"less seats=4 seed={seed}")
     state = team_race(game, seed)
-    assert in_team_race(game, state)
-    need, way = team_way_home(game, state)
+    assert in_race(state)
+    need, way = way_home(game, state)
     for action in way:
         state = game.play(state, action).state
     assert state[HOME + 1] == 1

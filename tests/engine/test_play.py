@@ -6,14 +6,15 @@ import random
 
 import pytest
 
-from game.engine.games import profile_of
+from game.engine.bots.greedy import GreedyBot
+from game.engine.bots.make import make_bot
+from game.engine.bots.options import ENGINES, Options
+from game.engine.games.less.profile import LEVELS as LESS
 from game.engine.games.libra.bidding import Bidder
-from game.engine.search.brains import make_brain
+from game.engine.games.registry import profile_of
+from game.engine.search.analysis import Analysis, Limits, StopSignal
 from game.engine.search.budget import Budget, seconds_for_turn
-from game.engine.search.greedy import Greedy
-from game.engine.search.levels import LESS_LEVELS, LEVELS, Ladder, pick
-from game.engine.search.options import ENGINES, Options
-from game.engine.search.think import Limits, Signal, Thinking
+from game.engine.search.levels import LEVELS, Ladder, pick
 from game.rules import Game, Libra, State, parse_setup
 from game.rules.less import HOME
 from tests.engine.engine_tools import brute_value, play_randomly, play_turns, race
@@ -35,9 +36,9 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
 
 
-def choose(game: Game, state: State, limits: Limits, **options: object) -> Thinking:
-    brain = make_brain(game, Options(**options), lambda text: None)  # type: ignore[arg-type]
-    return brain.think(state, limits, lambda thought: None, Signal())
+def choose(game: Game, state: State, limits: Limits, **options: object) -> Analysis:
+    bot = make_bot(game, Options(**options), lambda text: None)  # type: ignore[arg-type]
+    return bot.think(state, limits, lambda analysis: None, StopSignal())
 
 
 @pytest.mark.parametrize("setup", SETUPS)
@@ -61,16 +62,16 @@ def test_turns_are_legal_and_complete(setup: str, engine: str) -> None:
 def test_a_whole_game_of_the_weakest_level(setup: str) -> None:
     game = parse_setup(setup)
     state = game.start()
-    brain = make_brain(game, Options(level=1, seed=5), lambda text: None)
+    bot = make_bot(game, Options(level=1, seed=5), lambda text: None)
     for _ in range(30):
         if game.over(state):
             break
-        for action in brain.think(state, Limits(), lambda thought: None, stopped()).best:
+        for action in bot.think(state, Limits(), lambda analysis: None, stopped()).best:
             state = game.play(state, action).state
 
 
-def stopped() -> Signal:
-    signal = Signal()
+def stopped() -> StopSignal:
+    signal = StopSignal()
     signal.stop()
     return signal
 
@@ -81,7 +82,11 @@ def test_greedy_takes_a_win_and_avoids_handing_one_over() -> None:
     for seed in range(8):
         for left in (1, 2):
             state = play_randomly(game, game.start(), 19 - left, seed)
-            turn = Greedy(game, seed).think(state, Limits(), lambda thought: None, Signal()).best
+            turn = (
+                GreedyBot(game, seed)
+                .think(state, Limits(), lambda analysis: None, StopSignal())
+                .best
+            )
             best = brute_value(game, state)
             after = game.advance(state, turn[0])
             assert brute_value(game, after) == best
@@ -90,11 +95,11 @@ def test_greedy_takes_a_win_and_avoids_handing_one_over() -> None:
 def test_greedy_goes_home_when_the_race_is_lost() -> None:
     game = parse_setup("less seed=5")
     state = race(game, ["c2", "d3", "e3", "f4"])
-    brain = Greedy(game, 2)
+    bot = GreedyBot(game, 2)
     for _ in range(15):
         if game.over(state):
             break
-        for action in brain.think(state, Limits(), lambda thought: None, Signal()).best:
+        for action in bot.think(state, Limits(), lambda analysis: None, StopSignal()).best:
             state = game.advance(state, action)
     assert state[HOME + 1] == 1
 
@@ -118,9 +123,9 @@ def test_other_seeds_can_differ() -> None:
 
 def test_nodes_are_kept_to() -> None:
     game = parse_setup("libra size=4")
-    thought = choose(game, game.start(), Limits(nodes=100), seed=1)
-    assert thought.nodes == 100
-    assert sum(candidate.share for candidate in thought.candidates) <= 1
+    analysis = choose(game, game.start(), Limits(nodes=100), seed=1)
+    assert analysis.nodes == 100
+    assert sum(candidate.share for candidate in analysis.candidates) <= 1
 
 
 def test_the_tree_is_used_on_after_a_turn() -> None:
@@ -145,7 +150,7 @@ def test_the_tree_is_used_on_after_a_turn() -> None:
 
 def test_bids_are_sensible() -> None:
     game = parse_setup("libra size=5 mode=bid")
-    bidder = Bidder(game, profile_of(game), False, 1)
+    bidder = Bidder(game, profile_of(game), 1)
     opening = bidder.choose(game.start())
     assert 5 <= opening.cost <= 10
     over = play_turns(game, [f"bid{opening.cost + 1}"])
@@ -156,7 +161,7 @@ def test_bids_are_sensible() -> None:
 
 def test_a_larger_board_is_worth_more() -> None:
     worths = [
-        Bidder(Libra(size, "bid"), profile_of(Libra(size, "bid")), False, 1).worth
+        Bidder(Libra(size, "bid"), profile_of(Libra(size, "bid")), 1).worth
         for size in (3, 4, 5, 6, 7)
     ]
     assert worths == sorted(worths)
@@ -165,7 +170,7 @@ def test_a_larger_board_is_worth_more() -> None:
 # -- levels and time -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ladder", [LEVELS, LESS_LEVELS])
+@pytest.mark.parametrize("ladder", [LEVELS, LESS])
 def test_ten_levels_of_growing_effort(ladder: Ladder) -> None:
     assert len(ladder) == 10
     nodes = [level.nodes for level in ladder[:-1]]
@@ -176,11 +181,11 @@ def test_ten_levels_of_growing_effort(ladder: Ladder) -> None:
 
 
 def test_a_level_is_that_of_the_game() -> None:
-    for setup, ladder in (("less seed=4", LESS_LEVELS), ("multiplicity size=4", LEVELS)):
+    for setup, ladder in (("less seed=4", LESS), ("multiplicity size=4", LEVELS)):
         game = parse_setup(setup)
         for level in (1, 3):
-            thought = choose(game, game.start(), Limits(nodes=10**6), level=level, seed=3)
-            assert 0 < thought.nodes <= (ladder[level - 1].nodes or 0)
+            analysis = choose(game, game.start(), Limits(nodes=10**6), level=level, seed=3)
+            assert 0 < analysis.nodes <= (ladder[level - 1].nodes or 0)
 
 
 def test_softmax_errs_less_with_a_smaller_spread() -> None:
@@ -212,7 +217,7 @@ def test_time_for_a_turn() -> None:
 
 def test_budget_by_a_clock_that_is_passed_in() -> None:
     now = [100.0]
-    budget = Budget(Limits(movetime=1.0, nodes=50), 0, Signal(), lambda: now[0])
+    budget = Budget(Limits(movetime=1.0, nodes=50), 0, StopSignal(), lambda: now[0])
     deadline, nodes = budget.part(0.5)
     assert not budget.used_up(deadline, nodes)
     now[0] += 0.6

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.search.threats import as_if_passed
+from game.engine.bots.threats import as_if_passed
 from game.rules import parse_setup
 from tests.engine.engine_tools import play_randomly, race
 

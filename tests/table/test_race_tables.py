@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 import time
 
+from game.engine.games.less.placements import binomial_table, number_of
 from game.rules import Less, State, parse_setup
 from game.rules.less import HOME
-from game.table.race_tables import WaysHome, placement_number
+from game.table.race_tables import WaysHome
 
 
 def wait(met, seconds: float = 60.0):  # type: ignore[no-untyped-def]
@@ -41,7 +42,7 @@ def race(game: Less) -> State:
 
 def test_placements_are_numbered_without_gaps() -> None:
     numbers = sorted(
-        placement_number([a, b, c, d])
+        number_of(binomial_table(), a, b, c, d)
         for d in range(8) for c in range(d) for b in range(c) for a in range(b)
     )  # fmt: skip
     assert numbers == list(range(70))

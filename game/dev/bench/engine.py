@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from game.dev.bench.rules import SECONDS, per_second
 from game.engine.compile.compiler import can_compile
-from game.engine.games import profile_of
+from game.engine.games.registry import profile_of
 from game.engine.search.tree import Tree
 from game.processes import helper_command
 from game.rules import Game, State, parse_setup

@@ -194,7 +194,7 @@ def _maker(players: list[Any], threads: int) -> Callable[..., Any]:
     """Makes engines on so many threads, and remembers them."""
 
     def make(game: Any, level: int, seed: int) -> Any:
-        from game.engine.protocol.engine_process import EnginePlayer
+        from game.engine.protocol.engine_player import EnginePlayer
 
         players.append(EnginePlayer(game, level, seed, threads=threads))
         return players[-1]

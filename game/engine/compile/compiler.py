@@ -2,43 +2,22 @@
 
 numba and numpy are imported here and nowhere else.  Without numba, or with LESS_IS_MORE_PLAIN
 set, the same source runs as it is on lists.
-
-Numba caches what it compiles by file and time of the file, and does not notice changes in the
-functions called.  So the cache lies in a folder named after a hash of all kernel sources and of
-the versions of Python and Numba: an upgrade starts a new folder and leaves the old one alone
-until it is swept.
 """
 
 from __future__ import annotations
 
-import hashlib
 import importlib.util
 import os
-import platform
-import shutil
 import sys
 import threading
-import time
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
-from game.paths import ROOT
-from game.rules import Game
+from game.engine.compile.cache import ENGINE_FOLDER, kernel_cache
 from game.rules.kernel import KERNELS
-from game.storage import cache_folder
 
 PLAIN_VARIABLE = "LESS_IS_MORE_PLAIN"
-KERNELS_VARIABLE = "LESS_IS_MORE_KERNELS"  # a folder for compiled code instead of the user's
-ENGINE_FOLDER = ROOT / "game" / "engine"
-SOURCES = (  # all that compiled code is made of
-    ENGINE_FOLDER / "kernels",
-    ENGINE_FOLDER / "games",
-    ENGINE_FOLDER / "compile" / "compiler.py",
-    ENGINE_FOLDER.parent / "rules",
-)
-KEPT_DAYS = 30  # a cache folder not used for so long is swept away
 
 _lock = threading.RLock()
 _instances: dict[tuple[str, str, bool], ModuleType] = {}
@@ -50,39 +29,6 @@ def can_compile() -> bool:
     if os.environ.get(PLAIN_VARIABLE):
         return False
     return importlib.util.find_spec("numba") is not None
-
-
-def source_hash() -> str:
-    """Changes with anything that compiled code depends on."""
-    digest = hashlib.sha256()
-    for source in SOURCES:
-        for path in [source] if source.is_file() else sorted(source.rglob("*.py")):
-            digest.update(path.name.encode())
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-# Of the sources as they are imported: those on disk may be changed while the program runs.
-HASH_AT_IMPORT = source_hash()
-
-
-def kernel_cache() -> Path:
-    """The folder of the compiled kernels of this source and this interpreter."""
-    python = f"py{sys.version_info.major}{sys.version_info.minor}-{platform.machine()}"
-    given = os.environ.get(KERNELS_VARIABLE)
-    folder = Path(given) if given else cache_folder() / "kernels"
-    return folder / f"{python}-{HASH_AT_IMPORT}"
-
-
-def sweep(now: float) -> None:
-    """Remove cache folders of other versions that nobody has used for a month."""
-    mine = kernel_cache()
-    for folder in mine.parent.glob("*"):
-        try:
-            if folder != mine and now - folder.stat().st_mtime > KEPT_DAYS * 86400:
-                shutil.rmtree(folder, ignore_errors=True)
-        except OSError:
-            continue
 
 
 def instance(
@@ -195,34 +141,3 @@ class Arrays:
 
     def tables(self, tables: Sequence[Sequence[int]]) -> Any:
         return tuple(self.table(table) for table in tables)
-
-
-Progress = Callable[[str], None]
-
-
-class Warming:
-    """Compilation in another process, which fills the cache while this one plays uncompiled."""
-
-    def __init__(self, game: Game, progress: Progress, clock: Callable[[], float] = time.monotonic):
-        self.done = threading.Event()
-        self.succeeded = False
-        self._game = game
-        self._progress = progress
-        self._clock = clock
-        threading.Thread(target=self._run, daemon=True).start()
-
-    def wait(self) -> None:
-        self.done.wait()
-
-    def _run(self) -> None:
-        from game.engine.compile.warm import compile_elsewhere, load
-
-        try:
-            compile_elsewhere(self._game, self._progress)
-            load(self._game)
-            self.succeeded = True
-        except Exception as error:  # the engine plays on uncompiled
-            reason = " ".join(str(error).split())[:200]
-            self._progress(f"compilation failed, playing uncompiled: {reason}")
-        finally:
-            self.done.set()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from game.engine.kernels.defaults import value_of
 from game.engine.kernels.dice import draw
 from game.engine.kernels.slots import Floats, Ints, Tables, legal, mark, play, prior, probe, rollout
 from game.rules.kernel import DRAW, P1_WIN, P2_WIN, RESULT, RUNNING, SEAT
@@ -26,13 +27,6 @@ EXPLORE, RAVE, EXPAND, PRIOR, FPU = range(5)
 
 Trunk = tuple[Ints, ...]
 Crown = tuple[Floats, ...]
-
-
-def exact(result: int) -> float:
-    """The value of a result for side 0."""
-    if result == DRAW:
-        return 0.5
-    return 1.0 if result == P1_WIN else 0.0
 
 
 def select(ti: Trunk, tf: Crown, prm: Sequence[float], rng: Ints, node: int, side: int) -> int:
@@ -192,12 +186,12 @@ def iterate(
         if length > meta[DEEPEST]:
             meta[DEEPEST] = length
         if s[RESULT] != RUNNING:
-            value = exact(s[RESULT])
+            value = value_of(s[RESULT])
             if ti[PROOF][node] == 0:
                 ti[PROOF][node] = s[RESULT]
                 prove(ti, path, sides, length)
         elif ti[PROOF][node] != 0:
-            value = exact(ti[PROOF][node])
+            value = value_of(ti[PROOF][node])
         else:
             value = rollout(t, x, s, rng, box[OUT], work, seen, stamp)
         backup(ti, tf, box, length, stamp, value, prm[RAVE] > 0.0)

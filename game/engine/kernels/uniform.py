@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.engine.kernels.defaults import value_of
 from game.engine.kernels.dice import draw
 from game.engine.kernels.slots import Ints, Tables, legal, play
-from game.rules.kernel import P1_WIN, RESULT, RUNNING
+from game.rules.kernel import RESULT, RUNNING
 
 ENTRIES = ("random_games", "legal_many")
 
@@ -18,9 +19,7 @@ def play_out(t: Tables, s: Ints, rng: Ints, out: Ints, work: Ints) -> float:
         if count == 0:
             return 0.5
         play(t, s, out[draw(rng, count)], work)
-    if s[RESULT] == P1_WIN:
-        return 1.0
-    return 0.0 if s[RESULT] == P1_WIN + 1 else 0.5
+    return value_of(s[RESULT])
 
 
 def random_games(

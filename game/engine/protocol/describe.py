@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from game.engine.search.think import Thinking
+from game.engine.search.analysis import Analysis
 from game.rules import Game, State
 
 MARKS = {"black": "b", "green": "g", "white": "w", "grey": "#"}
@@ -18,7 +18,8 @@ def position_lines(game: Game, state: State) -> Iterator[str]:
     yield f"turn {game.turns(state) + 1}, {game.phase(state)}"
     outcome = game.outcome(state)
     if outcome is None:
-        yield f"seat {game.to_move(state)} to move, actions made in this turn {state[3]}"
+        begun = game.turn_begun(state)
+        yield f"seat {game.to_move(state)} to move, actions made in this turn {begun}"
     else:
         yield f"over: {outcome.result} ({outcome.reason})"
     yield game.score(state)
@@ -45,24 +46,24 @@ def board_lines(game: Game, state: State) -> Iterator[str]:
         yield line.rstrip()
 
 
-def info_line(game: Game, thought: Thinking) -> str:
+def info_line(game: Game, analysis: Analysis) -> str:
     """`info depth .. score .. nodes .. nps .. time .. pv ..`"""
-    milliseconds = round(thought.seconds * 1000)
-    rate = round(thought.nodes / thought.seconds) if thought.seconds > 0 else 0
+    milliseconds = round(analysis.seconds * 1000)
+    rate = round(analysis.nodes / analysis.seconds) if analysis.seconds > 0 else 0
     words = [
-        f"info depth {thought.depth} score {thought.score} nodes {thought.nodes}",
+        f"info depth {analysis.depth} score {analysis.score} nodes {analysis.nodes}",
         f"nps {rate} time {milliseconds}",
     ]
-    if thought.proof:
-        words.append(f"proof {thought.proof}")
-    if thought.pv:
-        words.append("pv " + " ".join(game.turn_text(turn) for turn in thought.pv))
+    if analysis.proof:
+        words.append(f"proof {analysis.proof}")
+    if analysis.pv:
+        words.append("pv " + " ".join(game.turn_text(turn) for turn in analysis.pv))
     return " ".join(words)
 
 
-def candidate_lines(thought: Thinking, most: int) -> Iterator[str]:
+def candidate_lines(analysis: Analysis, most: int) -> Iterator[str]:
     """One line for each of the best first actions, for analysis."""
-    for number, candidate in enumerate(thought.candidates[:most], start=1):
+    for number, candidate in enumerate(analysis.candidates[:most], start=1):
         proof = f" proof {candidate.proof}" if candidate.proof else ""
         yield (
             f"info candidate {number} action {candidate.action.text} value {candidate.value:.4f} "

@@ -7,16 +7,16 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from game.engine.search.think import Signal
+from game.engine.search.analysis import StopSignal
 
-Job = Callable[[Signal], None]
+Job = Callable[[StopSignal], None]
 
 
 @dataclass
 class _Entry:
     job: Job
     endless: bool
-    signal: Signal = field(default_factory=Signal)
+    signal: StopSignal = field(default_factory=StopSignal)
 
 
 class Jobs:
@@ -27,7 +27,7 @@ class Jobs:
         self._entries: deque[_Entry] = deque()
         self._changed = threading.Condition()
         self._idle: Job | None = None
-        self._idle_signal = Signal()
+        self._idle_signal = StopSignal()
         threading.Thread(target=self._run, daemon=True).start()
 
     def add(self, job: Job, endless: bool = False) -> None:
@@ -74,7 +74,7 @@ class Jobs:
                     job, signal = entry.job, entry.signal
                 else:
                     assert self._idle is not None
-                    job, signal = self._idle, Signal()
+                    job, signal = self._idle, StopSignal()
                     self._idle, self._idle_signal = None, signal
             try:
                 job(signal)

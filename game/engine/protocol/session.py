@@ -5,11 +5,11 @@ from __future__ import annotations
 import zlib
 from dataclasses import dataclass, field
 
-from game.engine.search.options import OptionError, Options
-from game.engine.search.think import Limits
-from game.rules import Action, Game, RulesError, State, parse_setup
+from game.engine.bots.options import OptionError, Options
+from game.engine.search.analysis import Limits
+from game.rules import GAMES, Action, Game, RulesError, State, parse_setup
 
-DEFAULT_SETUP = "more-or-less"
+DEFAULT_SETUP = GAMES[0].key
 
 
 class CommandError(ValueError):

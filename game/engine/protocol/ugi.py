@@ -11,12 +11,15 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import TextIO
 
+from game.engine.bots.bot import Bot
+from game.engine.bots.make import make_bot
+from game.engine.bots.options import Options, option_lines
+from game.engine.bots.warming import fill_tables, start_warming, warmed
 from game.engine.protocol.describe import candidate_lines, info_line, position_lines
 from game.engine.protocol.jobs import Jobs
 from game.engine.protocol.session import DEFAULT_SETUP, CommandError, Session, read_limits
-from game.engine.search.brains import make_brain, prepare, start_warming, warmed
-from game.engine.search.options import Options, option_lines
-from game.engine.search.think import Brain, Limits, Signal, Thinking, side_to_move
+from game.engine.search.analysis import Analysis, Limits, StopSignal
+from game.engine.search.turns import side_to_move
 from game.rules import Game, State, perft
 
 NAME = "Less is More"
@@ -36,8 +39,8 @@ class Engine:
         self._lock = threading.Lock()
         self.session = Session()
         self._jobs = Jobs(lambda error: self._error(f"{type(error).__name__}: {error}"))
-        self._brain: Brain | None = None
-        self._brain_key: tuple[str, Options] | None = None
+        self._bot: Bot | None = None
+        self._bot_key: tuple[str, Options] | None = None
         self._waiting: list[threading.Thread] = []
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "ugi": self._ugi,
@@ -99,7 +102,7 @@ class Engine:
     def _isready(self, words: list[str]) -> None:
         game = self.session.game
         if self.session.options.engine in ("greedy", "random") or warmed(game):
-            prepare(game)
+            fill_tables(game)
             self.say("readyok")
             return
 
@@ -107,7 +110,7 @@ class Engine:
             warming = start_warming(game, self._progress)
             if warming is not None:
                 warming.wait()
-            prepare(game)
+            fill_tables(game)
             self.say("readyok")
 
         thread = threading.Thread(target=wait, daemon=True)
@@ -122,7 +125,7 @@ class Engine:
 
     def _new_game(self, words: list[str]) -> None:
         self._jobs.stop()
-        self._brain = None
+        self._bot = None
         self.session.set_position(self.session.setup, [])
 
     def _position(self, words: list[str]) -> None:
@@ -137,9 +140,9 @@ class Engine:
         game, state = self.session.game, self.session.state
         if game.over(state):
             raise CommandError("go: the game is over")
-        brain, options = self._make_brain(), self.session.options
+        bot, options = self._make_bot(), self.session.options
         self._jobs.add(
-            lambda signal: self._think(game, state, brain, limits, signal, options),
+            lambda signal: self._think(game, state, bot, limits, signal, options),
             limits.infinite,
         )
 
@@ -149,7 +152,7 @@ class Engine:
             raise CommandError(f"perft: {text!r} found, expected a length 1 to {PERFT_MOST}")
         game, state, length = self.session.game, self.session.state, int(text)
 
-        def count(signal: Signal) -> None:
+        def count(signal: StopSignal) -> None:
             for number in range(1, length + 1):
                 sequences = perft(game, number, state, lambda: signal.stopped)
                 if signal.stopped:
@@ -180,38 +183,38 @@ class Engine:
 
     # -- the search's thread -------------------------------------------------------------------
 
-    def _make_brain(self) -> Brain:
-        """The brain of the present game and options; the same one while they stay."""
+    def _make_bot(self) -> Bot:
+        """The bot of the present game and options; the same one while they stay."""
         key = (self.session.game.setup, self.session.options)
-        if self._brain is None or self._brain_key != key:
-            self._brain = make_brain(self.session.game, self.session.options, self._progress)
-            self._brain_key = key
-        return self._brain
+        if self._bot is None or self._bot_key != key:
+            self._bot = make_bot(self.session.game, self.session.options, self._progress)
+            self._bot_key = key
+        return self._bot
 
     def _think(
         self,
         game: Game,
         state: State,
-        brain: Brain,
+        bot: Bot,
         limits: Limits,
-        signal: Signal,
+        signal: StopSignal,
         options: Options,
     ) -> None:
-        def report(thought: Thinking) -> None:
-            self.say(info_line(game, thought))
+        def report(analysis: Analysis) -> None:
+            self.say(info_line(game, analysis))
             if options.lines > 1:
-                for line in candidate_lines(thought, options.lines):
+                for line in candidate_lines(analysis, options.lines):
                     self.say(line)
 
-        thought = brain.think(state, limits, report, signal)
+        analysis = bot.think(state, limits, report, signal)
         if limits.infinite:  # as in UCI: an answer only after stop
             signal.wait()
-        self.say(f"bestmove {game.turn_text(thought.best)}")
-        if options.ponder and hasattr(brain, "ponder"):
+        self.say(f"bestmove {game.turn_text(analysis.best)}")
+        if options.ponder and hasattr(bot, "ponder"):
             after = state
-            for action in thought.best:
+            for action in analysis.best:
                 after = game.advance(after, action)
-            self._jobs.when_idle(lambda idle: brain.ponder(after, idle))
+            self._jobs.when_idle(lambda idle: bot.ponder(after, idle))
 
 
 def main(

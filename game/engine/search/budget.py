@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from game.engine.search.think import Limits, Signal
+from game.engine.search.analysis import Limits, StopSignal
 
 TURNS_AHEAD = 14  # a clock is spread over so many turns
 MOST_SHARE = 0.3  # of what is left on a clock, with the gain
@@ -28,7 +28,7 @@ class Budget:
     """What is left of the limits of one turn."""
 
     def __init__(
-        self, limits: Limits, side: int, signal: Signal, clock: Callable[[], float]
+        self, limits: Limits, side: int, signal: StopSignal, clock: Callable[[], float]
     ) -> None:
         self._signal, self._clock = signal, clock
         self.began = clock()

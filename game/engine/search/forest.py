@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 
-from game.engine.games.profile import Profile
+from game.engine.kernels.defaults import value_of
+from game.engine.search.profile import Profile
 from game.engine.search.tree import NODE_BYTES, Child, Tree
-from game.rules import Game, State
-from game.rules.kernel import DRAW, P1_WIN
+from game.engine.search.turns import side_to_move
+from game.rules import Action, Game, State
 
 PLAIN_CAPACITY = 150_000
 LEAST_CAPACITY = 20_000
-
-
-@dataclass(frozen=True, slots=True)
-class Merged:
-    """A first action over all trees: visits, value for side 0, proof."""
-
-    code: int
-    visits: int
-    value: float
-    proof: int
 
 
 class Forest:
@@ -79,12 +69,12 @@ class Forest:
     def value(self) -> float:
         """Mean value of the root for side 0, or the proved one."""
         if self.proof:
-            return 0.5 if self.proof == DRAW else float(self.proof == P1_WIN)
+            return value_of(self.proof)
         roots = [tree.child_of(1) for tree in self.trees]
         total = sum(root.visits for root in roots)
         return sum(root.visits * root.value for root in roots) / total if total else 0.5
 
-    def children(self) -> list[Merged]:
+    def children(self) -> list[Child]:
         """First actions, merged over the trees."""
         found: dict[int, list[Child]] = {}
         for tree in self.trees:
@@ -92,42 +82,35 @@ class Forest:
                 found.setdefault(child.code, []).append(child)
         return [merge(code, same) for code, same in found.items()]
 
-    def ranked(self, side: int) -> list[Merged]:
+    def ranked(self, side: int) -> list[Child]:
         """First actions, best first: proved wins, then by visits, proved losses last."""
-        return sorted(self.children(), key=lambda child: order(child, side), reverse=True)
+        return sorted(self.children(), key=lambda child: child.rank(side), reverse=True)
 
-    def line(self, state: State, side_of: Callable[[State], int], longest: int) -> list[int]:
-        """Codes of the expected line: the best child of each node of the first tree."""
-        codes: list[int] = []
-        tree, node = self.trees[0], 1
-        work = [0] * max(self.game.work_size, 1)
-        here = list(state)
-        while len(codes) < longest:
+    def line(self, state: State, longest: int) -> list[Action]:
+        """The expected line from the root `state`: the best child of each node of one tree."""
+        actions: list[Action] = []
+        tree, node, here = self.trees[0], 1, state
+        while len(actions) < longest:
+            side = side_to_move(self.game, here)
             if node == 1:
-                firsts = self.ranked(side_of(tuple(here)))
+                firsts = self.ranked(side)
                 wanted = firsts[0].code if firsts else -1
                 child = next((one for one in tree.children() if one.code == wanted), None)
             else:
-                child = tree.best(node, side_of(tuple(here)))
+                child = tree.best(node, side)
             if child is None or (child.visits == 0 and node != 1):
                 break
-            codes.append(child.code)
-            self.game.kernels.play(self.game.tables, here, child.code, work)
+            actions.append(self.game.action(child.code))
+            here = self.game.advance(here, actions[-1])
             node = child.node
-        return codes
+        return actions
 
 
-def merge(code: int, same: list[Child]) -> Merged:
+def merge(code: int, same: list[Child]) -> Child:
+    """One action over all trees."""
     visits = sum(child.visits for child in same)
     proof = next((child.proof for child in same if child.proof), 0)
     value = sum(child.visits * child.value for child in same) / visits if visits else 0.5
     if proof:
-        value = 0.5 if proof == DRAW else float(proof == P1_WIN)
-    return Merged(code, visits, value, proof)
-
-
-def order(child: Merged, side: int) -> tuple[int, int, float]:
-    own = child.value if side == 0 else 1 - child.value
-    if child.proof and child.proof != DRAW:
-        return (2 if child.proof == P1_WIN + side else 0, child.visits, own)
-    return (1, child.visits, own)
+        value = value_of(proof)
+    return Child(0, code, visits, value, proof)

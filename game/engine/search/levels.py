@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.engine.search.options import TOP_LEVEL
+TOP_LEVEL = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Level:
     spread: float
 
 
-# Spaced by matches of More or Less, the game in which thinking longer tells least at the top.
+# Spaced by matches of the game in which thinking longer tells least at the top.
 LEVELS = (
     Level(8, 2.0),
     Level(25, 1.3),
@@ -31,28 +31,8 @@ LEVELS = (
     Level(14_000, 0.06),
     Level(None, 0.0),
 )
-# Where a glance tells much, few nodes play well: the levels of Less lie lower and err more.
-LESS_LEVELS = (
-    Level(8, 2.2),
-    Level(12, 1.6),
-    Level(24, 1.2),
-    Level(40, 1.0),
-    Level(110, 0.7),
-    Level(180, 0.62),
-    Level(850, 0.39),
-    Level(1_500, 0.34),
-    Level(25_000, 0.02),
-    Level(None, 0.0),
-)
-assert len(LEVELS) == len(LESS_LEVELS) == TOP_LEVEL
 
-
-Ladder = tuple[Level, ...]
-
-
-def level(number: int, ladder: Ladder = LEVELS) -> Level:
-    """The level 1 to 10 of a game."""
-    return ladder[number - 1]
+Ladder = tuple[Level, ...]  # TOP_LEVEL of them, the weakest first
 
 
 def pick(visits: Sequence[int], spread: float, dice: random.Random) -> int:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.engine.compile.compiler import Arrays, instance
-from game.engine.games.profile import LEAST_WORK, Profile
 from game.engine.kernels import mcts
+from game.engine.kernels.defaults import value_of
+from game.engine.search.profile import LEAST_WORK, Profile
 from game.rules import Game, State
-from game.rules.kernel import DRAW, P1_WIN, RESULT, TURNS
+from game.rules.kernel import DRAW, P1_WIN, TURNS
 
 NODE_BYTES = 2 * (6 * 4 + 2 * 8) + 4  # two trees, for promotion, and the source list
 LONGEST = 400
@@ -19,11 +20,19 @@ FOLLOWED = 20_000  # positions looked at to find a new position in the old tree
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    node: int
+    """An action from a node, as one tree sees it or several together."""
+
+    node: int  # where it leads; 0 for several trees
     code: int
     visits: int
-    value: float  # for side 0
-    proof: int
+    value: float  # chance (0 to 1) of side 0
+    proof: int  # P1_WIN, P2_WIN or DRAW when that is certain, else 0
+
+    def rank(self, side: int) -> tuple[int, int, float]:
+        """Sorting key for the side that chooses: proved wins highest, proved losses lowest."""
+        own = self.value if side == 0 else 1 - self.value
+        certain = 0 if self.proof in (0, DRAW) else 1 if self.proof == P1_WIN + side else -1
+        return (certain, self.visits, own)
 
 
 class Tree:
@@ -40,7 +49,7 @@ class Tree:
         settings: Sequence[float] | None = None,
     ) -> None:
         self.game, self.profile = game, profile
-        self.code = instance(template, profile.key, compiled, profile.bindings(game))
+        self.code = instance(template, profile.key, compiled, profile.bindings(game, compiled))
         self._make = make = Arrays(compiled)
         self.capacity = capacity
         self.t = make.tables(game.tables)
@@ -156,7 +165,7 @@ class Tree:
         value = float(self._crown[mcts.SUM][node]) / visits if visits else 0.5
         proof = int(trunk[mcts.PROOF][node])
         if proof:
-            value = 0.5 if proof == DRAW else float(proof == P1_WIN)
+            value = value_of(proof)
         return Child(node, int(trunk[mcts.CODE][node]), visits, value, proof)
 
     def children(self, node: int = 1) -> Iterator[Child]:
@@ -181,19 +190,4 @@ class Tree:
         found = list(self.children(node))
         if not found:
             return None
-        return max(found, key=lambda child: rank(child, side))
-
-
-def rank(child: Child, side: int) -> tuple[int, int, float]:
-    """Sorting key of a child for the side that chooses it."""
-    own = child.value if side == 0 else 1 - child.value
-    if child.proof == P1_WIN + side:
-        return (2, child.visits, own)
-    if child.proof and child.proof != DRAW:
-        return (0, child.visits, own)
-    if child.proof == DRAW:
-        return (1, child.visits, own)
-    return (1, child.visits, own)
-
-
-__all__ = ["NODE_BYTES", "RESULT", "Child", "Tree", "rank"]
+        return max(found, key=lambda child: child.rank(side))

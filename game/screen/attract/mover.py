@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from game.engine.search.judge import judge
+from game.engine.bots.judge import judge
 from game.rules import Action, Event, Game, State
 from game.rules.events import Flipped
 

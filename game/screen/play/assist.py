@@ -7,7 +7,7 @@ from position to position while it is wanted.
 
 from __future__ import annotations
 
-from game.engine.search.threats import as_if_passed
+from game.engine.bots.threats import as_if_passed
 from game.rules.base import Action, State
 from game.rules.topology import Point
 from game.table.match import Match

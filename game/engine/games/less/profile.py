@@ -1,270 +1,56 @@
-"""Less for the search: exact solo distances of all placements are the evaluation.
-
-Uncompiled, where the tables would take long to fill, each piece's own way home is summed.
-"""
+"""What search and bots ask about Less."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-from functools import lru_cache
-from math import comb
-from typing import Any
+from game.engine.games.less.evaluation import evaluate, order, prior, rollout
+from game.engine.games.less.glance import glance
+from game.engine.games.less.race import RaceExpert, in_race, rest_of_lost_race
+from game.engine.games.less.tables import tables
+from game.engine.search.levels import Level
+from game.engine.search.profile import Profile, Settings
+from game.rules import Game, State
+from game.rules.kernel import SEAT
+from game.rules.less import HOME, META, SQUARES
 
-from game.engine.games.less.solo import WIDE, number_of
-from game.engine.games.profile import Profile, mark_none, value_of
-from game.engine.kernels.dice import draw
-from game.engine.kernels.slots import Ints, Tables
-from game.engine.search.levels import LESS_LEVELS
-from game.rules import Game
-from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, kernel
-from game.rules.less import (
-    BOARD,
-    GOAL,
-    HOME,
-    LEFT,
-    META,
-    NEXT,
-    SEATS,
-    SPENT,
-    SQUARES,
-    WALLS,
-    carry,
-    cost_of,
-    end_turn,
-    moving_seat,
-    side_arrived,
-    target_of,
+# Where a glance tells much, few nodes play well: these levels lie lower and err more.
+LEVELS = (
+    Level(8, 2.2),
+    Level(12, 1.6),
+    Level(24, 1.2),
+    Level(40, 1.0),
+    Level(110, 0.7),
+    Level(180, 0.62),
+    Level(850, 0.39),
+    Level(1_500, 0.34),
+    Level(25_000, 0.02),
+    Level(None, 0.0),
 )
 
-# x: BINOMIALS, SINGLE (seat * squares + square: one piece's way to the goal corner), then the
-# distance of every placement for each seat, or one number where they are not filled.
-BINOMIALS, SINGLE, PLACEMENTS = range(3)
-# Of the chance, for each move ahead, by how many moves all pieces together still need; measured on
-# games of the search with itself.
-FEW, SOME = 8, 20
-STEEP_FEW, STEEP_SOME, STEEP_MANY = 3.3, 0.85, 0.6
-MOST_LEAD = 100.0  # more is no more likely
-# What it costs to have the turn, in moves: pieces in each other's way, who moves gives way.
-SHORT, MIDDLE = 14, 28
-TURN_SHORT, TURN_MIDDLE, TURN_LONG = 0.6, 0.35, 0.2
-# Actions that a playout goes on at least (it then ends its turn), and its dice, in 1/1000 moves.
-PLAYOUT, DICE = 9, 1500
+
+def may_pass(game: Game, state: State) -> bool:
+    """Not when the opponents, who would move, are home already."""
+    return state[HOME + 1 - state[SEAT] % 2] == 0
 
 
-@kernel
-def seat_distance(t: Tables, x: Tables, s: Sequence[int], seat: int) -> int:
-    """Moves that the pieces of `seat` need if they were alone."""
-    squares = t[META][SQUARES]
-    a, b, c, d = -1, -1, -1, -1
-    total = 0
-    for square in range(squares):
-        if s[BOARD + square] == seat + 1:
-            total += x[SINGLE][seat * squares + square]
-            a, b, c, d = b, c, d, square
-    if len(x[PLACEMENTS + seat]) > 1:
-        return x[PLACEMENTS + seat][number_of(x[BINOMIALS], a, b, c, d)]
-    return total
-
-
-@kernel
-def note_pieces(t: Tables, s: Sequence[int], pieces: Ints) -> None:
-    """Write the squares of the pieces, four for each seat."""
-    a, b, c, d = 0, 4, 8, 12
-    for square in range(t[META][SQUARES]):
-        piece = s[BOARD + square]
-        if piece == 1:
-            pieces[a] = square
-            a += 1
-        elif piece == 2:
-            pieces[b] = square
-            b += 1
-        elif piece == 3:
-            pieces[c] = square
-            c += 1
-        elif piece == 4:
-            pieces[d] = square
-            d += 1
-
-
-@kernel
-def noted_distance(t: Tables, x: Tables, pieces: Sequence[int], seat: int) -> int:
-    """As `seat_distance`, of noted pieces."""
-    at = seat * 4
-    a, b, c, d = pieces[at], pieces[at + 1], pieces[at + 2], pieces[at + 3]
-    if len(x[PLACEMENTS + seat]) > 1:
-        return x[PLACEMENTS + seat][number_of(x[BINOMIALS], a, b, c, d)]
-    row = seat * t[META][SQUARES]
-    return x[SINGLE][row + a] + x[SINGLE][row + b] + x[SINGLE][row + c] + x[SINGLE][row + d]
-
-
-@kernel
-def ahead(t: Tables, x: Tables, s: Sequence[int]) -> int:
-    """Moves by which side 0 is ahead in all."""
-    lead = s[SPENT + 1] - s[SPENT]
-    for seat in range(t[META][SEATS]):
-        own = seat_distance(t, x, s, seat)
-        lead += own if seat % 2 == 1 else -own
-    return lead
-
-
-@kernel
-def chance(t: Tables, x: Tables, s: Sequence[int], pieces: Sequence[int]) -> float:
-    """Chance of side 0 at a glance; `pieces` are noted."""
-    if s[RESULT] != RUNNING:
-        return value_of(s[RESULT])
-    lead = float(s[SPENT + 1] - s[SPENT])
-    way = 0
-    for seat in range(t[META][SEATS]):
-        own = noted_distance(t, x, pieces, seat)
-        way += own
-        lead += own if seat % 2 == 1 else -own
-    steep = STEEP_FEW if way < FEW else STEEP_SOME if way < SOME else STEEP_MANY
-    if s[HOME] + s[HOME + 1] > 0:
-        steep = STEEP_FEW  # nobody is in the way
-    else:
-        turn = TURN_SHORT if way < SHORT else TURN_MIDDLE if way < MIDDLE else TURN_LONG
-        lead += turn if s[SEAT] % 2 == 1 else -turn
-    return 1.0 / (1.0 + math.exp(-steep * max(-MOST_LEAD, min(MOST_LEAD, lead))))
-
-
-@kernel
-def nearest(
-    t: Tables, x: Tables, s: Sequence[int], rng: Ints, pieces: Ints, seat: int
-) -> tuple[int, int]:
-    """The action after which `seat` is nearest home for what it costs, more or less by the dice.
-
-    Its code, -1 if nothing can be moved, and the place of the piece in `pieces`.
-    """
-    best, best_code, best_place = 1 << 30, -1, 0
-    for place in range(seat * 4, seat * 4 + 4):
-        square = pieces[place]
-        for code in range(square * 8, square * 8 + 8):
-            cost = cost_of(t, s, code)
-            if cost == 0 or cost > s[LEFT]:
-                continue
-            pieces[place] = target_of(t, code)
-            worth = 1000 * (noted_distance(t, x, pieces, seat) + cost) + draw(rng, DICE)
-            if worth < best:
-                best, best_code, best_place = worth, code, place
-        pieces[place] = square
-    return best_code, best_place
-
-
-@kernel
-def rollout(
-    t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
-) -> float:
-    """Both sides hurry home for some actions, which shows who is in whose way; then a glance."""
-    pieces = work
-    note_pieces(t, s, pieces)
-    played = 0
-    while s[RESULT] == RUNNING and s[HOME] + s[HOME + 1] == 0:
-        if played >= PLAYOUT and s[BEGUN] == 0:
-            break
-        played += 1
-        code, place = nearest(t, x, s, rng, pieces, moving_seat(t, s))
-        if code < 0:
-            end_turn(t, s)
-            continue
-        cost, target = cost_of(t, s, code), target_of(t, code)
-        carry(t, s, code // 8, target)
-        pieces[place] = target
-        side = s[SEAT] % 2
-        s[SPENT + side] += cost
-        s[LEFT] -= cost
-        s[BEGUN] += 1
-        if s[LEFT] == 0 or side_arrived(t, s, side):
-            end_turn(t, s)
-    return chance(t, x, s, pieces)
-
-
-@kernel
-def prior(t: Tables, x: Tables, s: Ints, code: int, work: Ints) -> float:
-    """Chance of the mover when its pieces have gone on."""
-    squares = t[META][SQUARES]
-    if code == squares * 8:
-        return -1.0
-    source, target = code // 8, target_of(t, code)
-    cost = 1
-    if code % 8 < 4:
-        cost += t[WALLS][code // 8 * 4 + code % 4]
-    seat = s[BOARD + source] - 1
-    before = seat_distance(t, x, s, seat)
-    carry(t, s, source, target)
-    after = seat_distance(t, x, s, seat)
-    carry(t, s, target, source)
-    gain = before - after - cost
-    return 1.0 / (1.0 + math.exp(-2.0 * gain)) * 0.9
-
-
-@kernel
-def evaluate(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
-    return 100 * ahead(t, x, s)
-
-
-@kernel
-def order(t: Tables, x: Tables, s: Ints, code: int, work: Ints) -> int:
-    """Actions that shorten the way home first."""
-    squares = t[META][SQUARES]
-    if code == squares * 8:
-        return 0
-    source, target = code // 8, target_of(t, code)
-    seat = s[BOARD + source] - 1
-    carry(t, s, source, target)
-    after = seat_distance(t, x, s, seat)
-    carry(t, s, target, source)
-    return 1000 - after
-
-
-def single_ways(game: Game) -> list[int]:
-    """Moves one piece alone needs to the nearest square of the goal, per seat and square."""
-    t = game.tables
-    squares, seats = t[META][SQUARES], t[META][SEATS]
-    ways: list[int] = []
-    for seat in range(seats):
-        own = [0 if t[GOAL][square] == seat + 1 else 999 for square in range(squares)]
-        changed = True
-        while changed:
-            changed = False
-            for way in range(4 * squares):
-                target = t[NEXT][way]
-                if target >= 0 and own[target] + 1 + t[WALLS][way] < own[way // 4]:
-                    own[way // 4] = own[target] + 1 + t[WALLS][way]
-                    changed = True
-        ways += own
-    return ways
-
-
-@lru_cache(maxsize=1)
-def binomial_table() -> list[int]:
-    """C(n, k) at k * WIDE + n."""
-    return [comb(n, k) for k in range(5) for n in range(WIDE)]
-
-
-@lru_cache(maxsize=4)
-def tables(game: Game, compiled: bool) -> tuple[Any, ...]:
-    """The tables `x`; filled ones when compiled."""
-    seats = game.tables[META][SEATS]
-    placements: list[Sequence[int]] = [[0] for _ in range(4)]
-    if compiled:
-        from game.engine.games.less.distance import solo_table
-
-        for seat in range(seats):
-            placements[seat] = solo_table(game, seat, compiled)
-    return (binomial_table(), single_ways(game), *placements)
+def strives_when_lost(game: Game, state: State) -> bool:
+    """Who has lost a race goes home nevertheless, and does not walk about until the limit."""
+    return in_race(state)
 
 
 PROFILE = Profile(
     key="less",
+    settings=Settings(explore=0.25, rave=20.0, expand=1.0, prior=4.0, fpu=0.5),
     codes=lambda game: 8 * game.tables[META][SQUARES] + 1,
-    rollout=rollout,
-    mark=mark_none,
-    prior=prior,
-    settings=(0.25, 20.0, 1.0, 4.0, 0.5),
     tables=tables,
+    prior=prior,
+    rollout=rollout,
     evaluate=evaluate,
     order=order,
     unit=300.0,
-    levels=LESS_LEVELS,
+    levels=LEVELS,
+    glance=glance,
+    strives_when_lost=strives_when_lost,
+    may_pass=may_pass,
+    experts=lambda game, profile, seed: (RaceExpert(game),),
+    decided_rest=rest_of_lost_race,
 )

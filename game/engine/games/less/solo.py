@@ -1,46 +1,23 @@
 """Solo distances of Less: moves that four pieces alone need to come home, for every placement.
 
-A template without slots.  A placement of four alike pieces on n squares a < b < c < d has the
-number C(a,1) + C(b,2) + C(c,3) + C(d,4).  Steps and leaps can be taken back at the same cost, so
-the distances spread from the goal corner outwards.
+A template without slots.  Steps and leaps can be taken back at the same cost, so the distances
+spread from the goal corner outwards.  Placements have the numbers of `placements`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.engine.games.less.placements import WIDE, number_of
 from game.engine.kernels.slots import Ints, Tables
-from game.rules.kernel import kernel
 from game.rules.less import GOAL_SQUARES, META, NEXT, SQUARES, WALLS
 
 ENTRIES = ("fill",)
 
 FAR = 250  # more than any distance
-WIDE = 64  # row length of the table of binomials: binomials[k * WIDE + n] is C(n, k)
 
 
-@kernel
-def number_of(binomials: Sequence[int], a: int, b: int, c: int, d: int) -> int:
-    """Number of the placement of four different squares in any order."""
-    if a > b:
-        a, b = b, a
-    if c > d:
-        c, d = d, c
-    if a > c:
-        a, c = c, a
-    if b > d:
-        b, d = d, b
-    if b > c:
-        b, c = c, b
-    return (
-        binomials[WIDE + a]
-        + binomials[2 * WIDE + b]
-        + binomials[3 * WIDE + c]
-        + binomials[4 * WIDE + d]
-    )
-
-
-def squares_of(binomials: Sequence[int], number: int, squares: int, found: Ints) -> None:
+def squares_at(binomials: Sequence[int], number: int, squares: int, found: Ints) -> None:
     """The four squares of a placement, in ascending order."""
     top = squares - 1
     for place in range(4, 0, -1):
@@ -111,7 +88,7 @@ def fill(
         some = 0
         for number in range(total):
             if distance[number] == here:
-                squares_of(binomials, number, squares, found)
+                squares_at(binomials, number, squares, found)
                 relax(t, binomials, others, found, distance, here)
             elif here < distance[number] < FAR:
                 some += 1

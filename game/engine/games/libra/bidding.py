@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-from game.engine.games.libra.profile import par_guess
-from game.engine.games.profile import Profile
+from game.engine.games.libra.evaluation import par_guess
+from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
-from game.engine.search.think import Thinking
+from game.engine.search.profile import Profile
 from game.engine.search.tree import Tree
 from game.rules import Action, Game, Libra, State
 from game.rules.kernel import SEAT
@@ -19,16 +19,12 @@ PRIOR_WEIGHT = 2.0  # the guess counts as so many trial games
 CONFIDENCE = 0.4  # a bid is a little above the mean, because MORE wins with just as many
 
 
-def is_bidding(game: Game, state: State) -> bool:
-    return isinstance(game, Libra) and state[BIDDING] == 1 and not game.over(state)
-
-
 class Bidder:
-    """Estimates the groups that MORE makes on one board, and bids by it."""
+    """An expert that estimates the groups MORE makes on one board, and bids by it."""
 
-    def __init__(self, game: Game, profile: Profile, compiled: bool, seed: int) -> None:
+    def __init__(self, game: Game, profile: Profile, seed: int) -> None:
         assert isinstance(game, Libra)
-        self.game, self.profile, self.compiled, self.seed = game, profile, compiled, seed
+        self.game, self.profile, self.seed = game, profile, seed
         self._board = Libra(game.size, "duel", 0, game.obstacles)
         self._trials: list[int] = []
 
@@ -39,16 +35,19 @@ class Bidder:
         total = PRIOR_WEIGHT * guess + sum(self._trials)
         return total / (PRIOR_WEIGHT + len(self._trials))
 
-    def think(self, state: State, budget: Budget) -> Thinking:
-        """A bid, after trial games for at most half of the budget."""
+    def knows(self, state: State) -> bool:
+        return state[BIDDING] == 1 and not self.game.over(state)
+
+    def think(self, state: State, budget: Budget, compiled: bool) -> Analysis:
+        """A bid; compiled, after trial games for at most half of the budget."""
         part = budget.part(0.5)
-        while self.compiled and len(self._trials) < TRIALS and not budget.used_up(*part):
+        while compiled and len(self._trials) < TRIALS and not budget.used_up(*part):
             groups = self._trial(budget, part)
             if groups is None:
                 break
             self._trials.append(groups)
         action = self.choose(state)
-        return Thinking(
+        return Analysis(
             1, budget.spent, budget.elapsed, self._chance(state), ((action,),), done=True
         )
 
@@ -67,9 +66,9 @@ class Bidder:
         return 1 / (1 + math.exp(-ahead))
 
     def _trial(self, budget: Budget, part: tuple[float | None, int | None]) -> int | None:
-        """Groups at the end of one round of the search against itself; None when out of time."""
+        """Groups at the end of a round of the compiled search with itself; None: out of time."""
         board = self._board
-        tree = Tree(board, self.profile, self.compiled, 60_000, self.seed + 31 * len(self._trials))
+        tree = Tree(board, self.profile, True, 60_000, self.seed + 31 * len(self._trials))
         state = board.start()
         while state[ROUND] == 1:
             if budget.used_up(*part):

@@ -1,147 +1,21 @@
-"""More or Less for the search: what a position promises, instead of random games.
-
-Both sides are asked how near they come to a sudden win by a train of jumps: that decides what a
-placement is worth, and weighs beside the counters up in movement.
-"""
+"""What search and bots ask about More or Less."""
 
 from __future__ import annotations
 
-import math
-
-from game.engine.games.more_or_less.trains import last_turn, probe, wanting, wins_now
-from game.engine.games.profile import Profile, mark_own, no_prior, value_of
-from game.engine.kernels.dice import draw
-from game.engine.kernels.slots import Ints, Tables
-from game.rules.boards import COUNTERS
-from game.rules.kernel import RESULT, RUNNING, SEAT, kernel
-from game.rules.more_or_less import (
-    BOARD,
-    CENTRE,
-    COUNTS,
-    JUMPS,
-    MARKER_PLACES,
-    MARKS,
-    META,
-    MOVING,
-    PLACED,
-    POINTS,
-    SLID,
-    SLIDES,
-    jumps_from,
-    place,
-    play,
-)
-
-SEEN_WIN = 5000  # worth of a win that is seen at once
-EVALUATED_JUMPS = 2000  # tried for it in an evaluation
-TRIED_JUMPS = 30  # of each counter, in a judgement
-CLOSER = 0.55  # worth of one counter more that is wanted for a win, against one fewer
-THREAT = 2.0  # worth of a win at hand, in the judgement of movement turns
-
-
-@kernel
-def place_rest(t: Tables, s: Ints, rng: Ints, out: Ints, seen: Ints, stamp: int) -> None:
-    """Place the counters left on random empty points."""
-    points = t[META][POINTS]
-    codes = points + t[META][JUMPS] + t[META][SLIDES] + 2
-    count = 0
-    for point in range(points):
-        if s[BOARD + point] == 0:
-            out[count] = point
-            count += 1
-    while s[PLACED] < COUNTERS:
-        at = draw(rng, count)
-        seen[s[SEAT] * codes + out[at]] = stamp
-        place(t, s, out[at])
-        count -= 1
-        out[at] = out[count]
-
-
-@kernel
-def finish(t: Tables, s: Ints, rng: Ints, out: Ints, work: Ints) -> None:
-    """End the turn that is under way at once; after a slide by a random jump."""
-    if s[SLID] == 1:
-        count = jumps_from(t, s, s[MOVING] - 1, out, 0)
-        play(t, s, out[draw(rng, count)], work)
-    elif s[MOVING] > 0:
-        play(t, s, t[META][POINTS] + t[META][JUMPS] + t[META][SLIDES], work)
-
-
-@kernel
-def promise(t: Tables, s: Ints, work: Ints) -> float:
-    """Chance of Black when all counters lie and Green moves first: how near is a sudden win?
-
-    A win in the first turns is what placement is about.  The weights are guesses; judging so,
-    instead of by random games, was chosen by matches.
-    """
-    green = wanting(t, s, 1, TRIED_JUMPS, work)
-    if green == 0:
-        return 0.0
-    black = wanting(t, s, 0, TRIED_JUMPS, work)
-    value = 1.0 - 0.9 * math.pow(CLOSER, green)
-    return value + (1.0 - value) * 0.7 * math.pow(CLOSER, black)
-
-
-@kernel
-def prospect(t: Tables, s: Ints, work: Ints) -> float:
-    """Chance of Black at the start of a movement turn: counters up, turns left, sudden wins near.
-
-    The weights of the first two follow a fit to 2,616 positions of the engine's own games, which
-    Black wins in three of four by having the last turn.
-    """
-    mover = s[SEAT]
-    near = wanting(t, s, mover, TRIED_JUMPS, work)
-    if near == 0:
-        return 1.0 - mover
-    if last_turn(s):
-        return 0.1 if mover == 0 else 0.9  # a slide or a long train may win still
-    far = wanting(t, s, 1 - mover, TRIED_JUMPS, work)
-    left = 2 * MARKER_PLACES - s[MARKS] - s[MARKS + 1]
-    lead = 1.45 + (0.45 - 0.014 * left) * (s[COUNTS + 1] - s[COUNTS])
-    if mover == 0 and left < 14:
-        lead += 0.1 * (14 - left)
-    threat = THREAT * (math.pow(CLOSER, near) - math.pow(CLOSER, far))
-    lead += threat if mover == 0 else -threat
-    return 1.0 / (1.0 + math.exp(-lead))
-
-
-@kernel
-def rollout(
-    t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
-) -> float:
-    """During placement the rest at random, then a judgement; no random moves, which say little."""
-    if s[PLACED] == 0:
-        play(t, s, t[META][CENTRE], work)
-    if s[PLACED] < COUNTERS:
-        place_rest(t, s, rng, out, seen, stamp)
-        return promise(t, s, work)
-    finish(t, s, rng, out, work)
-    return value_of(s[RESULT]) if s[RESULT] != RUNNING else prospect(t, s, work)
-
-
-@kernel
-def evaluate(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
-    """A win in this turn if there is one, else fewer counters, the more so near the end."""
-    if s[PLACED] == COUNTERS and s[MOVING] == 0:
-        won = wins_now(t, s, work, EVALUATED_JUMPS)
-        if won == 1:
-            return SEEN_WIN if s[SEAT] == 0 else -SEEN_WIN
-        if won == 0 and last_turn(s):
-            return -SEEN_WIN if s[SEAT] == 0 else SEEN_WIN
-    left = 2 * MARKER_PLACES - s[MARKS] - s[MARKS + 1]
-    fewer = s[COUNTS + 1] - s[COUNTS]
-    return fewer * (15 + 60 // (1 + left))
-
+from game.engine.games.more_or_less.evaluation import evaluate, rollout
+from game.engine.games.more_or_less.glance import glance
+from game.engine.games.more_or_less.trains import probe
+from game.engine.kernels.defaults import mark_own
+from game.engine.search.profile import Profile, Settings
+from game.rules.more_or_less import JUMPS, META, POINTS, SLIDES
 
 PROFILE = Profile(
     key="more-or-less",
-    codes=lambda game: (
-        game.tables[META][POINTS] + game.tables[META][JUMPS] + game.tables[META][SLIDES] + 2
-    ),
-    rollout=rollout,
+    settings=Settings(explore=0.5, rave=300.0, expand=4.0),
+    codes=lambda game: sum(game.tables[META][field] for field in (POINTS, JUMPS, SLIDES)) + 2,
     mark=mark_own,
-    prior=no_prior,
-    settings=(0.5, 300.0, 4.0, 0.0, 0.5),
-    evaluate=evaluate,
+    rollout=rollout,
     probe=probe,
+    evaluate=evaluate,
+    glance=glance,
 )

@@ -1,4 +1,4 @@
-"""The tree searching player: a Brain over a forest of trees.
+"""The tree searching bot: a forest of trees, a level, a budget.
 
 Searches one action at a time and walks on in the same tree until the turn is over.  Plays on
 plain trees until compiled ones are ready, then changes over between two visits.
@@ -8,25 +8,25 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from game.engine.games.profile import Profile
-from game.engine.search.budget import Budget
-from game.engine.search.forest import Forest, Merged
-from game.engine.search.levels import Level, level, pick
-from game.engine.search.options import Options
-from game.engine.search.think import (
+from game.engine.bots.options import Options
+from game.engine.search.analysis import (
+    Analysis,
     Candidate,
     Limits,
     Report,
-    Signal,
-    Thinking,
-    Turn,
-    same_turn,
-    side_to_move,
+    StopSignal,
+    proof_word,
 )
+from game.engine.search.budget import Budget
+from game.engine.search.forest import Forest
+from game.engine.search.levels import Level, pick
+from game.engine.search.profile import Profile, Settings
+from game.engine.search.tree import Child
+from game.engine.search.turns import Turn, same_turn, side_to_move, split_turns
 from game.rules import Action, Game, State
-from game.rules.kernel import DRAW, P1_WIN
+from game.rules.kernel import DRAW
 
 CHUNK_SECONDS = 0.008  # a search call lasts about so long, so that it stops in time
 REPORT_SECONDS = 0.2
@@ -34,19 +34,19 @@ PV_ACTIONS = 12
 FIRST_SHARE = 0.55  # of what is left, for an action that another follows in the turn
 
 
-class Searcher:
+class TreeBot:
     """Tree search at a level.  Deterministic for a seed when nodes are the only limit."""
 
-    name = "full"
+    name = "tree"
 
     def __init__(
         self,
         game: Game,
-        profile: Callable[[bool], Profile],
+        profile: Profile,
         options: Options,
         seed: int,
         ready: Callable[[], bool],
-        settings: Sequence[float] | None = None,
+        settings: Settings | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.game, self.options = game, options
@@ -57,21 +57,21 @@ class Searcher:
         self._forest: Forest | None = None
         self._chunk = 1
 
-    def think(self, state: State, limits: Limits, report: Report, signal: Signal) -> Thinking:
-        strength = level(self.options.level, self._profile(self._ready()).levels)
+    def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
+        strength = self._profile.levels[self.options.level - 1]
         limits = capped(limits, strength)
         budget = Budget(limits, side_to_move(self.game, state), signal, self.clock)
         turn: list[Action] = []
-        here, first = state, Thinking(0, 0, 0.0, 0.5)
+        here, first = state, Analysis(0, 0, 0.0, 0.5)
         while not self.game.over(here):
-            action, thought = self._one_action(here, tuple(turn), budget, limits, report, strength)
+            action, analysis = self._one_action(here, tuple(turn), budget, limits, report, strength)
             turn.append(action)
             if len(turn) == 1:
-                first = thought
+                first = analysis
             before, here = here, self.game.advance(here, action)
             if not same_turn(before, here, self.game):
                 break
-        return Thinking(
+        return Analysis(
             first.depth,
             budget.spent,
             budget.elapsed,
@@ -83,15 +83,11 @@ class Searcher:
             first.warm,
         )
 
-    def ponder(self, state: State, signal: Signal) -> None:
+    def ponder(self, state: State, signal: StopSignal) -> None:
         """Think on in the opponent's time, to be used by the next `think`."""
         budget = Budget(Limits(), 0, signal, self.clock)
         if not self.game.over(state):
-            self._search(state, (), budget, (None, None), Limits(), lambda thought: None)
-
-    def split(self, state: State, codes: Sequence[int]) -> tuple[Turn, ...]:
-        """A line of action codes as turns."""
-        return split_turns(self.game, state, codes)
+            self._search(state, (), budget, (None, None), Limits(), lambda analysis: None)
 
     # -- one action ------------------------------------------------------------------------------
 
@@ -103,22 +99,22 @@ class Searcher:
         limits: Limits,
         report: Report,
         strength: Level,
-    ) -> tuple[Action, Thinking]:
+    ) -> tuple[Action, Analysis]:
         forest = self._start(state)
         legal = self.game.legal(state)
         if len(legal) == 1 and not limits.infinite:
-            return legal[0], self._thought(state, begun, budget)
+            return legal[0], self._analysis(state, begun, budget)
         if forest.visits == 0:
             budget.spent += forest.grow(1)
         share = FIRST_SHARE if self._turn_goes_on(state) else 1.0
         self._search(state, begun, budget, budget.part(share), limits, report)
-        thought = self._thought(state, begun, budget)
+        analysis = self._analysis(state, begun, budget)
         if not begun:
-            report(thought)
+            report(analysis)
         assert self._forest is not None
-        return self._choose(self._forest.ranked(side_to_move(self.game, state)), strength), thought
+        return self._choose(self._forest.ranked(side_to_move(self.game, state)), strength), analysis
 
-    def _choose(self, ranked: list[Merged], strength: Level) -> Action:
+    def _choose(self, ranked: list[Child], strength: Level) -> Action:
         if strength.spread > 0 and ranked[0].proof in (0, DRAW):
             return self.game.action(
                 ranked[pick([one.visits for one in ranked], strength.spread, self.dice)].code
@@ -157,7 +153,7 @@ class Searcher:
                 break
             if now - told >= REPORT_SECONDS and not begun:
                 told = now
-                report(self._thought(state, begun, budget))
+                report(self._analysis(state, begun, budget))
             if not forest.compiled:
                 time.sleep(0)  # let other threads run
 
@@ -173,7 +169,7 @@ class Searcher:
         if self._forest is None or (not self._forest.compiled and self._ready()):
             self._forest = Forest(
                 self.game,
-                self._profile(self._ready()),
+                self._profile,
                 self._ready(),
                 self.options.threads,
                 self.options.hash_mb,
@@ -184,19 +180,19 @@ class Searcher:
         self._forest.start(state)
         return self._forest
 
-    # -- what is thought -------------------------------------------------------------------------
+    # -- what is thought --------------------------------------------------------------------------
 
     def _turn_goes_on(self, state: State) -> bool:
         """Does the turn go on after a first action?"""
         action = self.game.legal(state)[0]
         return same_turn(state, self.game.advance(state, action), self.game)
 
-    def _thought(self, state: State, begun: Turn, budget: Budget) -> Thinking:
+    def _analysis(self, state: State, begun: Turn, budget: Budget) -> Analysis:
         forest = self._forest
         assert forest is not None
         side = side_to_move(self.game, state)
         value = forest.value()
-        line = forest.line(state, lambda here: here[0] % 2, PV_ACTIONS)
+        line = forest.line(state, PV_ACTIONS)
         total = max(1, forest.visits)
         candidates = tuple(
             Candidate(
@@ -207,7 +203,7 @@ class Searcher:
             )
             for one in forest.ranked(side)[:64]
         )
-        return Thinking(
+        return Analysis(
             forest.depth,
             budget.spent,
             budget.elapsed,
@@ -226,30 +222,3 @@ def capped(limits: Limits, strength: Level) -> Limits:
         return limits
     nodes = strength.nodes if limits.nodes is None else min(limits.nodes, strength.nodes)
     return Limits(limits.movetime, nodes, limits.depth, limits.clock, limits.increment)
-
-
-def proof_word(proof: int, side: int) -> str:
-    """ "win", "loss" or "draw" for `side`, or nothing."""
-    if proof == 0:
-        return ""
-    if proof == DRAW:
-        return "draw"
-    return "win" if proof == P1_WIN + side else "loss"
-
-
-def split_turns(
-    game: Game, state: State, codes: Sequence[int], begun: Turn = ()
-) -> tuple[Turn, ...]:
-    """A line of action codes as turns; the first is preceded by what was begun."""
-    found: list[Turn] = []
-    turn: list[Action] = list(begun)
-    here = state
-    for code in codes:
-        turn.append(game.action(code))
-        before, here = here, game.advance(here, turn[-1])
-        if not same_turn(before, here, game):
-            found.append(tuple(turn))
-            turn = []
-    if turn:
-        found.append(tuple(turn))
-    return tuple(found)

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from game.engine.search.levels import TOP_LEVEL
+
 ENGINES = ("full", "tree", "alphabeta", "greedy", "uct", "random")
-TOP_LEVEL = 10
 
 # name: (field, lowest, highest)
 SPINS = {

@@ -1,18 +1,18 @@
-"""What a search is asked and what it answers: limits, thoughts, and the Brain that has them.
+"""What a search is asked and what it answers: limits and analyses, and the wish to stop it.
 
 Plain data only: no search, no process, no clock.
 """
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
-from game.rules import Action, Game, State
-
-Turn = tuple[Action, ...]
+from game.engine.search.turns import Turn
+from game.rules import Action
+from game.rules.kernel import DRAW, P1_WIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Thinking:
+class Analysis:
     """The state of a search.
 
     `value` is the chance (0 to 1) that the side to move wins, a draw counting half.  `proof` is
@@ -79,10 +79,10 @@ class Thinking:
         return round(200 * self.value - 100)
 
 
-Report = Callable[[Thinking], None]
+Report = Callable[[Analysis], None]
 
 
-class Signal:
+class StopSignal:
     """A stop request that a search in another thread looks at."""
 
     def __init__(self) -> None:
@@ -100,36 +100,15 @@ class Signal:
         self._event.wait()
 
 
-class Brain(Protocol):
-    """Something that chooses turns of one game."""
-
-    name: str
-
-    def think(self, state: State, limits: Limits, report: Report, signal: Signal) -> Thinking:
-        """Choose (the rest of) a turn; `report` is called as the search goes on.
-
-        Always returns a legal turn when the game is not over, however early `signal` comes.
-        """
-        ...
+def proof_word(proof: int, side: int) -> str:
+    """ "win", "loss" or "draw" for `side` of a proved result, or nothing for 0."""
+    if proof == 0:
+        return ""
+    if proof == DRAW:
+        return "draw"
+    return "win" if proof == P1_WIN + side else "loss"
 
 
-class Ponderer(Brain, Protocol):
-    """A Brain that can use the opponent's time."""
-
-    def ponder(self, state: State, signal: Signal) -> None:
-        """Think on from `state`, the opponent's turn, until stopped."""
-        ...
-
-
-def side_to_move(game: Game, state: State) -> int:
-    """0 or 1: partners of the team game are one side."""
-    return game.to_move(state) % 2
-
-
-def same_turn(before: State, after: State, game: Game) -> bool:
-    """Does the turn that `before` is in go on in `after`?"""
-    return (
-        not game.over(after)
-        and game.turns(before) == game.turns(after)
-        and game.to_move(before) == game.to_move(after)
-    )
+def squash(advantage: float) -> float:
+    """A chance (0 to 1) for an advantage counted in units of one clear step."""
+    return 1 / (1 + math.exp(-advantage))

@@ -1,7 +1,7 @@
-"""Fills the cache of compiled kernels, in a process of its own: the helper `compile SETUP`.
+"""Makes compiled code ready in another process, while this one plays uncompiled.
 
-Prints one line of progress, `K of N`, after each kernel.  Run as a process of its own so that
-compiling, which holds Python's lock for seconds, disturbs nobody.
+Compiling holds Python's lock for seconds; the helper `compile SETUP` does it where that disturbs
+nobody, and fills the cache.  It prints one line of progress, `K of N`, after each kernel.
 """
 
 from __future__ import annotations
@@ -11,21 +11,69 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
-from game.engine.compile import compiler
-from game.engine.games import profile_of
+from game.engine.compile.cache import keep_alive, kernel_cache, sweep, take
+from game.engine.compile.compiler import can_compile
+from game.engine.games.registry import profile_of
 from game.engine.search.tree import Tree
 from game.processes import helper_command, yield_to_others
 from game.rules import Game, parse_setup
 
-STALE_SECONDS = 20.0  # a lock not touched for so long has lost its owner
-_warm: set[str] = set()
+Progress = Callable[[str], None]
 
 
-def is_warm(game: Game) -> bool:
-    """Is compiled code for this game loaded in this process?"""
-    return game.key in _warm
+class Warming:
+    """The compilation of one game's search, and its loading into this process."""
+
+    def __init__(self, game: Game, progress: Progress) -> None:
+        self.done = threading.Event()
+        self.succeeded = False
+        self._game = game
+        self._progress = progress
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def wait(self) -> None:
+        self.done.wait()
+
+    def _run(self) -> None:
+        try:
+            compile_elsewhere(self._game, self._progress)
+            load(self._game)
+            self.succeeded = True
+        except Exception as error:  # the engine plays on uncompiled
+            reason = " ".join(str(error).split())[:200]
+            self._progress(f"compilation failed, playing uncompiled: {reason}")
+        finally:
+            self.done.set()
+
+
+_warmings: dict[str, Warming] = {}
+_said_plain = False
+
+
+def start_warming(game: Game, progress: Progress) -> Warming | None:
+    """Compile in the background, once for each game; None where nothing can be compiled."""
+    global _said_plain
+    if not can_compile():
+        if not _said_plain:
+            _said_plain = True
+            progress("Numba is not available: playing uncompiled, weaker")
+        return None
+    if game.key not in _warmings:
+        _warmings[game.key] = Warming(game, progress)
+    return _warmings[game.key]
+
+
+def warmed(game: Game) -> bool:
+    """Is compiled code for this game loaded?"""
+    warming = _warmings.get(game.key)
+    return warming is not None and warming.done.is_set() and warming.succeeded
+
+
+def fill_tables(game: Game) -> None:
+    """Make the tables of this very board, which the compiled search would do in its first turn."""
+    if warmed(game):
+        profile_of(game).tables(game, True)
 
 
 def steps(game: Game) -> Iterator[Callable[[], object]]:
@@ -51,12 +99,11 @@ def load(game: Game, told: Callable[[int, int], None] = lambda done, total: None
     for number, call in enumerate(calls, start=1):
         call()
         told(number, len(calls))
-    _warm.add(game.key)
 
 
-def compile_elsewhere(game: Game, progress: compiler.Progress) -> None:
+def compile_elsewhere(game: Game, progress: Progress) -> None:
     """Fill the cache from another process, unless it is filled or another program does so."""
-    folder = compiler.kernel_cache()
+    folder = kernel_cache()
     stamp, lock = folder / f"{game.key}.done", folder / f"{game.key}.lock"
     folder.mkdir(parents=True, exist_ok=True)
     while not stamp.exists():
@@ -64,7 +111,7 @@ def compile_elsewhere(game: Game, progress: compiler.Progress) -> None:
             try:
                 if run_compiler(game, progress):
                     stamp.touch()
-                    compiler.sweep(time.time())
+                    sweep(time.time())
             finally:
                 lock.unlink(missing_ok=True)
             return
@@ -72,21 +119,7 @@ def compile_elsewhere(game: Game, progress: compiler.Progress) -> None:
     os.utime(folder)
 
 
-def take(lock: Path, now: float) -> bool:
-    """Make the lock file, or make it ours when whoever made it must be gone."""
-    try:
-        lock.touch(exist_ok=False)
-    except FileExistsError:
-        try:
-            if now - lock.stat().st_mtime < STALE_SECONDS:
-                return False
-            lock.touch()
-        except FileNotFoundError:
-            return False
-    return True
-
-
-def run_compiler(game: Game, progress: compiler.Progress) -> bool:
+def run_compiler(game: Game, progress: Progress) -> bool:
     progress(f"compiling {game.key}: 0 of {len(list(steps(game)))}")
     with subprocess.Popen(  # which keeps the lock fresh
         helper_command("compile", game.setup),
@@ -99,17 +132,6 @@ def run_compiler(game: Game, progress: compiler.Progress) -> bool:
         for line in process.stdout:
             progress(f"compiling {game.key}: {line.strip()}")
     return process.returncode == 0
-
-
-def keep_alive(lock: Path) -> None:
-    """Touch the lock every second while this process lives."""
-
-    def touch() -> None:
-        while lock.exists():
-            os.utime(lock)
-            time.sleep(1.0)
-
-    threading.Thread(target=touch, daemon=True).start()
 
 
 def leave_with_parent() -> None:
@@ -126,6 +148,6 @@ def main(argv: list[str]) -> int:
     leave_with_parent()
     yield_to_others(5)
     game = parse_setup(" ".join(argv))
-    keep_alive(compiler.kernel_cache() / f"{game.key}.lock")
+    keep_alive(kernel_cache() / f"{game.key}.lock")
     load(game, lambda done, total: print(f"{done} of {total}", flush=True))
     return 0

@@ -13,8 +13,10 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.engine.search.options import TOP_LEVEL, Options
-from game.engine.search.think import Candidate, Limits, Thinking, Turn
+from game.engine.bots.options import Options
+from game.engine.search.analysis import Analysis, Candidate, Limits
+from game.engine.search.levels import TOP_LEVEL
+from game.engine.search.turns import Turn
 from game.processes import helper_command
 from game.rules import Game, RulesError, State
 from game.rules.base import Action
@@ -49,7 +51,7 @@ class EnginePlayer:
         self.ready = False
         self._lock = threading.Lock()
         self._state: State = game.start()
-        self._thought: Thinking | None = None
+        self._analysis: Analysis | None = None
         self._candidates: dict[int, Candidate] = {}
         self._running = 0  # bestmoves still to come
         self._command = list(command or helper_command("engine"))
@@ -71,14 +73,14 @@ class EnginePlayer:
             if self._running:
                 self._send("stop")
             self._running += 1
-            self._state, self._thought, self._candidates = state, None, {}
+            self._state, self._analysis, self._candidates = state, None, {}
         self._send(position_command(self.game, state))
         self._send(go_command(limits))
 
-    def poll(self) -> Thinking | None:
-        """The newest thought about the position of `start`; `done` when the turn is chosen."""
+    def poll(self) -> Analysis | None:
+        """The newest analysis of the position of `start`; `done` when the turn is chosen."""
         with self._lock:
-            return self._thought
+            return self._analysis
 
     def stop(self) -> None:
         """End the search: `poll` will soon be `done`."""
@@ -173,12 +175,12 @@ class EnginePlayer:
             self._hear_info(words)
 
     def _finish(self, text: str) -> None:
-        before = self._thought or Thinking(0, 0, 0.0, 0.5)
+        before = self._analysis or Analysis(0, 0, 0.0, 0.5)
         turn = read_line(self.game, self._state, [text])
         if not turn and not self.game.over(self._state):
             self.problem = f"the engine answered {text!r}, which is no turn here"
         keep = before.pv[1:] if before.pv[:1] == turn[:1] else ()
-        self._thought = replace(before, pv=(*turn, *keep), done=True)
+        self._analysis = replace(before, pv=(*turn, *keep), done=True)
 
     def _hear_info(self, words: list[str]) -> None:
         def number(name: str, default: int = 0) -> int:
@@ -187,7 +189,7 @@ class EnginePlayer:
         pv = words[words.index("pv") + 1 :] if "pv" in words else []
         proof = words[words.index("proof") + 1] if "proof" in words else ""
         self._candidates = {}
-        self._thought = Thinking(
+        self._analysis = Analysis(
             number("depth"),
             number("nodes"),
             number("time") / 1000,
@@ -203,13 +205,13 @@ class EnginePlayer:
         """`info candidate N action A value V share S [proof P]`"""
         actions = {action.text: action for action in self.game.legal(self._state)}
         action = actions.get(words[4])
-        if action is None or self._thought is None:
+        if action is None or self._analysis is None:
             return
         proof = words[10] if len(words) > 10 else ""
         found = Candidate(action, float(words[6]), float(words[8]), proof)
         self._candidates[int(words[2])] = found
         ordered = tuple(self._candidates[at] for at in sorted(self._candidates))
-        self._thought = replace(self._thought, candidates=ordered)
+        self._analysis = replace(self._analysis, candidates=ordered)
 
 
 def option_values(options: Options) -> list[tuple[str, object]]:

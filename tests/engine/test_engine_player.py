@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.protocol.contest import ContestError, Score, engine_options, play_game, sprt
-from game.engine.protocol.engine_process import EnginePlayer, go_command, position_command
-from game.engine.search.think import Limits, Thinking
+from game.engine.protocol.engine_player import EnginePlayer, go_command, position_command
+from game.engine.protocol.ugi_bot import EngineError
+from game.engine.search.analysis import Analysis, Limits
 from game.processes import own_command
 from game.rules import parse_setup
 from game.rules.less import SPENT
-from game.table import arena
+from game.table.arena import command as arena
+from game.table.arena.entrants import engine_options
+from game.table.arena.play import play_game
 from game.table.library import read_match
 from tests.engine.engine_tools import converse, race
 
@@ -24,13 +26,13 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
 
 
-def wait_for(player: EnginePlayer, patience: float = 60.0) -> Thinking:
-    """The finished thought; fails instead of waiting for ever."""
+def wait_for(player: EnginePlayer, patience: float = 60.0) -> Analysis:
+    """The finished analysis; fails instead of waiting for ever."""
     pause = threading.Event()
     for _ in range(int(patience / 0.01)):
-        thought = player.poll()
-        if thought is not None and thought.done:
-            return thought
+        analysis = player.poll()
+        if analysis is not None and analysis.done:
+            return analysis
         assert not player.problem
         pause.wait(0.01)
     raise AssertionError("no answer")
@@ -54,10 +56,10 @@ def test_poll_refines_and_stop_ends() -> None:
     player = EnginePlayer(game, seed=4, lines=3)
     player.start(game.start(), Limits())
     pause = threading.Event()
-    while (thought := player.poll()) is None or len(thought.candidates) < 3:
+    while (analysis := player.poll()) is None or len(analysis.candidates) < 3:
         pause.wait(0.01)
-    assert not thought.done
-    assert 0 <= thought.value <= 1
+    assert not analysis.done
+    assert 0 <= analysis.value <= 1
     player.stop()
     assert wait_for(player).best[0] in game.legal(game.start())
     player.close()
@@ -120,7 +122,7 @@ def test_a_lost_race_is_played_out(
     state = list(race(game, ["c1", "c3", "d4", "f6"]))
     state[SPENT + 1] = used
     game.first = tuple(state)
-    monkeypatch.setattr("game.engine.protocol.contest.parse_setup", lambda setup: game)
+    monkeypatch.setattr("game.table.arena.play.parse_setup", lambda setup: game)
     played = play_game("less seed=5", "greedy", "random", 0, Limits(), 3)
     assert (played.result, played.winner) == ("p1win", "first")
     here = game.start()
@@ -147,7 +149,7 @@ def test_engines_are_named() -> None:
     assert options.level == 7
     assert engine_options("some command --fast") is None
     for wrong in ("level:0", "level:11", "level:x"):
-        with pytest.raises(ContestError, match="level:1 to level:10"):
+        with pytest.raises(EngineError, match="level:1 to level:10"):
             engine_options(wrong)
 
 
@@ -211,15 +213,3 @@ def test_a_match_on_a_cluster(tmp_path: Path) -> None:
     words = "multiplicity size=3 --first random --second random --games 3 --processes 2"
     assert arena.main([*words.split(), "--cluster", "local", "--records", str(tmp_path)]) == 0
     assert len(list(tmp_path.glob("*.json"))) == 3
-
-
-def test_wilson_and_sprt() -> None:
-    score = Score(30, 0, 10)
-    low, high = score.interval()
-    assert score.share == 0.75
-    assert low == pytest.approx(0.598, abs=0.002)
-    assert high == pytest.approx(0.858, abs=0.002)
-    assert sprt(Score(200, 0, 100))[1] == "accepted"
-    assert sprt(Score(100, 0, 200))[1] == "rejected"
-    assert sprt(Score(5, 2, 5))[1] == "open"
-    assert Score().interval() == (0.0, 1.0)

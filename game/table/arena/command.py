@@ -1,7 +1,6 @@
-"""Matches of engine against engine: `main.py match SETUP --first ENGINE --second ENGINE ...`.
+"""The command `main.py match SETUP --first ENGINE --second ENGINE ...`.
 
-Games are played in processes of their own, over the cores or a Dask cluster; colours alternate;
-every game is written as a record.  The statistics are in `game.engine.protocol.contest`.
+Colours alternate, two games with the same seed are a pair, every game is written as a record.
 """
 
 from __future__ import annotations
@@ -10,26 +9,17 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
-from game.engine.protocol.contest import (
-    ContestError,
-    Played,
-    Score,
-    engine_brain,
-    engine_options,
-    play_game,
-    sprt,
-)
-from game.engine.search.think import Limits
+from game.engine.protocol.ugi_bot import EngineError, UgiBot
 from game.rules import RulesError, parse_setup
 from game.storage import data_folder, write_text
+from game.table.arena.entrants import engine_options, entrant
+from game.table.arena.play import Played
+from game.table.arena.statistics import Pairs, Score, sprt
+from game.table.arena.workers import Job, over_cluster, over_cores
 from game.table.match import Match
 from game.table.record import LONGEST_NAME, dump, own_boards
 from game.table.spec import MatchSpec, SeatSpec
@@ -38,20 +28,6 @@ EPILOG = (
     "An ENGINE is level:1 to level:10, full, greedy, uct, random, or the command of any UGI "
     "engine in quotes."
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """One game to be played, as plain values that travel to another process."""
-
-    number: int
-    setup: str
-    first: str
-    second: str
-    first_is: int
-    movetime: float | None
-    nodes: int | None
-    seed: int
 
 
 def jobs_of(arguments: argparse.Namespace) -> list[Job]:
@@ -69,58 +45,6 @@ def jobs_of(arguments: argparse.Namespace) -> list[Job]:
         )
         for number in range(arguments.games)
     ]
-
-
-def play_job(job: Job) -> tuple[Job, Played]:
-    limits = Limits(movetime=job.movetime, nodes=job.nodes)
-    return job, play_game(job.setup, job.first, job.second, job.first_is, limits, job.seed)
-
-
-# -- where the games are played --------------------------------------------------------------------
-
-Runner = Callable[[list[Job]], Iterator[tuple[Job, Played]]]
-
-
-@contextmanager
-def over_cores(processes: int) -> Iterator[Runner]:
-    """Games in processes of this machine, as they finish."""
-    if processes == 1:
-        yield lambda jobs: map(play_job, jobs)
-        return
-    with ProcessPoolExecutor(processes) as pool:
-
-        def run(jobs: list[Job]) -> Iterator[tuple[Job, Played]]:
-            for done in as_completed([pool.submit(play_job, job) for job in jobs]):
-                yield done.result()
-
-        yield run
-
-
-@contextmanager
-def over_cluster(address: str, processes: int) -> Iterator[Runner]:
-    """Games on a Dask cluster; the address "local" starts one here."""
-    try:
-        import distributed as dask
-    except ImportError:
-        raise ContestError(
-            "--cluster needs Dask, which is not installed: pip install distributed"
-        ) from None
-    distributed: Any = dask  # comes without types
-    cluster: Any = address
-    if address == "local":
-        cluster = distributed.LocalCluster(
-            n_workers=processes, threads_per_worker=1, dashboard_address=None
-        )
-    with distributed.Client(cluster) as client:
-
-        def run(jobs: list[Job]) -> Iterator[tuple[Job, Played]]:
-            futures = [client.submit(play_job, job, pure=False) for job in jobs]
-            for done in distributed.as_completed(futures):
-                yield done.result()
-
-        yield run
-    if address == "local":
-        cluster.close()
 
 
 # -- records and report ----------------------------------------------------------------------------
@@ -157,15 +81,18 @@ def progress_line(done: int, games: int, played: Played, score: Score, seconds: 
     )
 
 
-def summary(arguments: argparse.Namespace, score: Score, seconds: float, nodes: float) -> str:
+def summary(
+    arguments: argparse.Namespace, score: Score, pairs: Pairs, seconds: float, nodes: float
+) -> str:
     low, high = score.interval()
-    ratio, verdict = sprt(score)
+    ratio, verdict = sprt(pairs.counts)
     limit = f"{arguments.nodes} nodes" if arguments.nodes else f"{arguments.movetime} ms"
     return (
         f"{arguments.setup}: {arguments.first} against {arguments.second}, {limit} a turn: "
         f"+{score.wins} ={score.draws} -{score.losses} of {score.games}, "
         f"{100 * score.share:.1f}% (95%: {100 * low:.1f} to {100 * high:.1f}), "
-        f"{score.elo():+.0f} Elo, SPRT(0, 50) {ratio:+.2f} {verdict}, "
+        f"{score.elo():+.0f} Elo, pairs {' '.join(map(str, pairs.counts))}, "
+        f"SPRT(0, 50) {ratio:+.2f} {verdict}, "
         f"{nodes:.0f} nodes a turn of the first, {seconds:.0f} s"
     )
 
@@ -191,19 +118,18 @@ def parser() -> argparse.ArgumentParser:
 
 
 def check(arguments: argparse.Namespace) -> None:
-    """Refuse what cannot be played before anything starts.  Raises RulesError, ContestError."""
+    """Refuse what cannot be played before anything starts.  Raises RulesError, EngineError."""
     game = parse_setup(arguments.setup)
     for name in ("games", "movetime", "processes"):
         if getattr(arguments, name) < 1:
-            raise ContestError(f"--{name} {getattr(arguments, name)}, expected at least 1")
+            raise EngineError(f"--{name} {getattr(arguments, name)}, expected at least 1")
     for spec in (arguments.first, arguments.second):
         options = engine_options(spec)
         if options is None or options.engine not in ("greedy", "random"):
             print(f"preparing {spec}", file=sys.stderr)
-            brain = engine_brain(game, spec, 1)
-            close = getattr(brain, "close", None)
-            if close is not None:
-                close()
+            bot = entrant(game, spec, 1)
+            if isinstance(bot, UgiBot):
+                bot.close()
 
 
 def run_match(arguments: argparse.Namespace, tell: Callable[[str], None]) -> Score:
@@ -211,7 +137,8 @@ def run_match(arguments: argparse.Namespace, tell: Callable[[str], None]) -> Sco
     began, date = time.monotonic(), datetime.now().isoformat(timespec="seconds")
     stamp = date.replace(":", "")
     folder = arguments.records or data_folder() / "matches" / stamp
-    score, nodes, turns = Score(), 0, 0
+    score, pairs, halves = Score(), Pairs(), dict[int, str]()
+    nodes, turns = 0, 0
     place = (
         over_cluster(arguments.cluster, arguments.processes)
         if arguments.cluster
@@ -220,12 +147,15 @@ def run_match(arguments: argparse.Namespace, tell: Callable[[str], None]) -> Sco
     with place as run:
         for done, (job, played) in enumerate(run(jobs_of(arguments)), start=1):
             score = score.with_game(played.winner)
+            if (pair := job.number // 2) in halves:
+                pairs = pairs.with_pair((halves[pair], played.winner))
+            halves[pair] = played.winner
             nodes += played.nodes["first"]
             turns += max(1, len(played.turns) // 2)
             write_text(folder / f"game-{job.number + 1:04}.json", record_of(job, played, date))
             seconds = time.monotonic() - began
             tell(progress_line(done, arguments.games, played, score, seconds))
-    tell(summary(arguments, score, time.monotonic() - began, nodes / max(1, turns)))
+    tell(summary(arguments, score, pairs, time.monotonic() - began, nodes / max(1, turns)))
     tell(f"records: {folder}")
     return score
 
@@ -236,7 +166,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         check(arguments)
         run_match(arguments, lambda line: print(line, flush=True))
-    except (RulesError, ContestError, OSError) as error:
+    except (RulesError, EngineError, OSError) as error:
         print(f"match: {error}", file=sys.stderr)
         return 2
     return 0

@@ -1,0 +1,29 @@
+"""What a bot is: chooses turns of one game."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
+from game.rules import State
+
+
+class Bot(Protocol):
+    """Something that chooses turns of one game."""
+
+    name: str
+
+    def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
+        """Choose (the rest of) a turn; `report` is called as the search goes on.
+
+        Always returns a legal turn when the game is not over, however early `signal` comes.
+        """
+        ...
+
+
+class Ponderer(Bot, Protocol):
+    """A bot that can use the opponent's time."""
+
+    def ponder(self, state: State, signal: StopSignal) -> None:
+        """Think on from `state`, the opponent's turn, until stopped."""
+        ...

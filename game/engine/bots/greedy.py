@@ -1,0 +1,83 @@
+"""The greedy bot: one turn of look-ahead.
+
+Takes a win, avoids handing over an immediate one where it sees it, else takes the turn that looks
+best at a glance.  Plain rules, no compiled code; bounded by counts, not by time, so that it plays
+the same on every machine.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+
+from game.engine.bots.judge import judge
+from game.engine.games.registry import profile_of
+from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
+from game.engine.search.turns import Turn, side_to_move, ways_to_finish
+from game.rules import Game, State
+from game.rules.kernel import P2_WIN, RESULT
+
+TURNS_SEEN = 3000  # own turns looked at
+REPLIES_SEEN = 1500  # of the opponent's turns, for each of the best own turns
+BEST_CHECKED = 5
+
+
+class GreedyBot:
+    """A Bot that looks one turn ahead.  Deterministic for a seed."""
+
+    name = "greedy"
+
+    def __init__(
+        self, game: Game, seed: int = 0, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.game = game
+        self.dice = random.Random(seed)
+        self.clock = clock
+
+    def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
+        began = self.clock()
+        ranked, seen = self._rank(state, signal)
+        if not ranked:
+            return Analysis(1, seen, self.clock() - began, judge(self.game, state), done=True)
+        value, turn, _ = ranked[0]
+        for value_, turn_, after in ranked[:BEST_CHECKED]:
+            lost, replies = self._hands_over(state, after, signal)
+            seen += replies
+            if not lost:
+                value, turn = value_, turn_
+                break
+        own = value if side_to_move(self.game, state) == 0 else 1 - value
+        analysis = Analysis(1, seen, self.clock() - began, own, (turn,), done=True)
+        report(analysis)
+        return analysis
+
+    def _rank(
+        self, state: State, signal: StopSignal
+    ) -> tuple[list[tuple[float, Turn, State]], int]:
+        """Turns with their value for side 0, best for the mover first; ties in random order."""
+        found: dict[State, Turn] = {}
+        for turn, after in ways_to_finish(self.game, state, TURNS_SEEN, self.dice):
+            found.setdefault(after, turn)
+            if signal.stopped:
+                break
+        worth = -1 if side_to_move(self.game, state) == 0 else 1
+        striving = profile_of(self.game).strives_when_lost(self.game, state)
+        ranked = [(judge(self.game, after, striving), turn, after) for after, turn in found.items()]
+        self.dice.shuffle(ranked)
+        ranked.sort(key=lambda entry: worth * entry[0])
+        return ranked, len(ranked)
+
+    def _hands_over(self, before: State, after: State, signal: StopSignal) -> tuple[bool, int]:
+        """Can the opponent win at once from `after`?"""
+        mover = side_to_move(self.game, before)
+        if self.game.over(after) or side_to_move(self.game, after) == mover:
+            return False, 0
+        seen = 0
+        for _, reply in ways_to_finish(self.game, after, REPLIES_SEEN, self.dice):
+            seen += 1
+            if reply[RESULT] == P2_WIN - mover:
+                return True, seen
+            if signal.stopped:
+                break
+        return False, seen

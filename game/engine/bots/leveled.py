@@ -1,0 +1,55 @@
+"""The bot of the levels: what an expert of the game knows, else tree search."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from game.engine.bots.options import Options
+from game.engine.bots.tree_bot import TreeBot, capped
+from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
+from game.engine.search.budget import Budget
+from game.engine.search.profile import Profile
+from game.engine.search.turns import side_to_move
+from game.rules import Game, State
+
+EXPERT_LIMITS = Limits(movetime=2.0)  # where there are none: an expert knows no more after that
+
+
+class LeveledBot:
+    """A Bot at a level of strength."""
+
+    name = "full"
+
+    def __init__(
+        self,
+        game: Game,
+        profile: Profile,
+        options: Options,
+        seed: int,
+        ready: Callable[[], bool],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.game, self.clock = game, clock
+        self._ready, self._level = ready, profile.levels[options.level - 1]
+        self._experts = profile.experts(game, profile, seed)
+        self._tree = TreeBot(game, profile, options, seed, ready, clock=clock)
+
+    def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
+        for expert in self._experts:
+            if expert.knows(state):
+                analysis = expert.think(state, self._budget(state, limits, signal), self._ready())
+                if analysis is not None:
+                    report(analysis)
+                    return analysis
+        return self._tree.think(state, limits, report, signal)
+
+    def ponder(self, state: State, signal: StopSignal) -> None:
+        if not any(expert.knows(state) for expert in self._experts):
+            self._tree.ponder(state, signal)
+
+    def _budget(self, state: State, limits: Limits, signal: StopSignal) -> Budget:
+        limits = capped(limits, self._level)
+        if limits.infinite:
+            limits = EXPERT_LIMITS
+        return Budget(limits, side_to_move(self.game, state), signal, self.clock)

@@ -1,0 +1,37 @@
+"""Makes the bot that options ask for."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+
+from game.engine.bots.alphabeta import AlphaBetaBot
+from game.engine.bots.bot import Bot
+from game.engine.bots.greedy import GreedyBot
+from game.engine.bots.leveled import LeveledBot
+from game.engine.bots.options import Options
+from game.engine.bots.random_bot import RandomBot
+from game.engine.bots.tree_bot import TreeBot
+from game.engine.bots.warming import Progress, start_warming, warmed
+from game.engine.games.registry import profile_of
+from game.rules import Game
+
+
+def make_bot(game: Game, options: Options, progress: Progress) -> Bot:
+    """The bot that `options` name.  Those that search start plain and compile in the background;
+    `progress` is told how far that is, in a sentence."""
+    seed = options.seed or time.time_ns() % 2**31
+    if options.engine == "random":
+        return RandomBot(game, seed)
+    if options.engine == "greedy":
+        return GreedyBot(game, seed)
+    start_warming(game, progress)
+    ready = partial(warmed, game)
+    profile = profile_of(game)
+    if options.engine == "alphabeta":
+        return AlphaBetaBot(game, profile, options.hash_mb, ready)
+    if options.engine == "uct":
+        return TreeBot(game, profile.plain_uct(), options, seed, ready)
+    if options.engine == "tree":
+        return TreeBot(game, profile, options, seed, ready)
+    return LeveledBot(game, profile, options, seed, ready)

@@ -1,0 +1,186 @@
+"""Races of Less: one side is home, and the way home of the other can be found, mostly exactly."""
+
+from __future__ import annotations
+
+import heapq
+from functools import lru_cache
+from typing import Any
+
+from game.engine.games.less.evaluation import seat_distance
+from game.engine.games.less.placements import binomial_table, number_of, squares_of
+from game.engine.games.less.solo import FAR
+from game.engine.games.less.tables import solo_table, tables
+from game.engine.search.analysis import Analysis
+from game.engine.search.budget import Budget
+from game.engine.search.turns import split_turns
+from game.rules import Action, Game, State
+from game.rules.kernel import RESULT, RUNNING, SEAT
+from game.rules.less import BOARD, HOME, LEFT, SPENT
+
+MOST_EXPANDED = 60_000
+MOST_OF_TEAM = 2_000
+HASTE = (5, 6, 9)
+PLAIN_RACE = 1.0  # seconds that a way home may take to find uncompiled
+
+
+@lru_cache(maxsize=16)
+def _distances(game: Game, seat: int, others: tuple[int, ...], compiled: bool) -> Any:
+    return solo_table(game, seat, compiled, others)
+
+
+def in_race(state: State) -> bool:
+    """Is one side home while the other still plays?"""
+    return state[RESULT] == RUNNING and state[HOME] + state[HOME + 1] == 1
+
+
+def way_home(game: Game, state: State, compiled: bool = False) -> tuple[int, list[Action]]:
+    """The moves that bring the side to move home, the other being home, and the actions.
+
+    The fewest moves with two seats, with four those of a short way.  When none was found in
+    reasonable time there are no actions, and the number is a guess.
+    """
+    find = shortest_way if game.seats == 2 else short_way_of_team
+    return find(game, state, compiled)
+
+
+def shortest_way(game: Game, state: State, compiled: bool) -> tuple[int, list[Action]]:
+    """A search by distance (A*) over positions and moves left in the turn, exact by the rules."""
+    seat = state[SEAT]
+    others = tuple(int(piece not in (0, seat + 1)) for piece in state[BOARD:])
+    table = _distances(game, seat, others, compiled)
+    pascal = binomial_table()
+
+    def still(here: State) -> int:
+        return int(table[number_of(pascal, *squares_of(here, seat))])
+
+    spent = state[SPENT + seat]
+    start = (state[BOARD:], state[LEFT])
+    queue: list[tuple[int, int, int, State]] = [(still(state), 0, 0, state)]
+    came: dict[object, tuple[object, Action]] = {}
+    cheapest: dict[object, int] = {start: 0}
+    count = 0
+    while queue and count < MOST_EXPANDED:
+        _, neg_used, _, here = heapq.heappop(queue)
+        place = (here[BOARD:], here[LEFT])
+        if here[HOME + seat] or here[RESULT] != RUNNING:
+            return here[SPENT + seat] - spent, _trace(came, place, start)
+        if -neg_used > cheapest[place]:
+            continue
+        for action in game.legal(here):
+            after = game.advance(here, action)
+            if after[RESULT] != RUNNING and not after[HOME + seat]:
+                continue  # the limit of turns
+            used = after[SPENT + seat] - spent
+            there = (after[BOARD:], after[LEFT])
+            if used < cheapest.get(there, FAR):
+                cheapest[there] = used
+                came[there] = (place, action)
+                count += 1
+                heapq.heappush(queue, (used + still(after), -used, count, after))
+    return still(state), []
+
+
+def short_way_of_team(game: Game, state: State, compiled: bool) -> tuple[int, list[Action]]:
+    """A way by the rules, not always the shortest.
+
+    Partners help and hinder each other, which their solo distances do not tell.  Where there is
+    much of that, haste finds a way in the end.
+    """
+    for haste in HASTE:
+        found = _team_search(game, state, tables(game, compiled), haste)
+        if found is not None:
+            return found
+    return 0, []
+
+
+def race_is_lost(state: State) -> bool:
+    """Has the side still on its way used as many moves as the other in all?
+
+    Then it has lost; only by wandering until the limit of turns could it claim a draw.
+    """
+    if not in_race(state):
+        return False
+    side = state[SEAT] % 2
+    return state[SPENT + side] >= state[SPENT + 1 - side]
+
+
+def rest_of_lost_race(game: Game, state: State, compiled: bool) -> list[Action]:
+    """The way home of a side whose race is lost; empty if it is not, or none was found."""
+    return way_home(game, state, compiled)[1] if race_is_lost(state) else []
+
+
+def _team_search(
+    game: Game, state: State, tables: tuple[Any, ...], haste: int
+) -> tuple[int, list[Action]] | None:
+    """A* that counts the distance still to go `haste` fourths times."""
+    side = state[SEAT] % 2
+
+    def still(here: State) -> int:
+        return sum(seat_distance(game.tables, tables, here, seat) for seat in (side, side + 2))
+
+    def place_of(here: State) -> tuple[State, int, int]:
+        return here[BOARD:], here[SEAT], here[LEFT]
+
+    spent, start = state[SPENT + side], place_of(state)
+    queue: list[tuple[int, int, int, State]] = [(0, 0, 0, state)]
+    came: dict[object, tuple[object, Action]] = {}
+    cheapest: dict[object, int] = {start: 0}
+    while queue and len(came) < MOST_OF_TEAM:
+        _, _, used, here = heapq.heappop(queue)
+        place = place_of(here)
+        if here[HOME + side]:
+            return used, _trace(came, place, start)
+        if used > cheapest[place] or here[RESULT] != RUNNING:
+            continue
+        for action in game.legal(here):
+            after = game.advance(here, action)
+            there, cost = place_of(after), after[SPENT + side] - spent
+            if cost < cheapest.get(there, FAR):
+                cheapest[there] = cost
+                came[there] = (place, action)
+                rank = 4 * cost + haste * still(after)
+                heapq.heappush(queue, (rank, len(came), cost, after))
+    return None
+
+
+def _trace(came: dict[object, tuple[object, Action]], place: object, start: object) -> list[Action]:
+    way: list[Action] = []
+    while place != start:
+        place, action = came[place]
+        way.append(action)
+    return way[::-1]
+
+
+class RaceExpert:
+    """Walks the way home when the other side is there already and nobody disturbs."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def knows(self, state: State) -> bool:
+        return in_race(state)
+
+    def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
+        """The turn on the way home; None when that was too long to find."""
+        exact = self.game.seats == 2
+        if exact and not compiled and budget.until(budget.deadline) < PLAIN_RACE:
+            return None
+        need, way = way_home(self.game, state, compiled)
+        if not way:
+            return None
+        lead = self._lead(state, need)
+        if lead > 0:
+            value, proof = 1.0, "win"
+        elif exact:
+            value, proof = (0.5, "draw") if lead == 0 else (0.0, "loss")
+        else:  # a shorter way than the one found could be there
+            value, proof = (0.5, "") if lead == 0 else (0.02, "")
+        turns = split_turns(self.game, state, way)
+        return Analysis(
+            len(turns), len(way), budget.elapsed, value, turns, proof, done=True, warm=True
+        )
+
+    def _lead(self, state: State, need: int) -> int:
+        """Moves by which the side to move is ahead when it needs so many."""
+        side = state[SEAT] % 2
+        return state[SPENT + 1 - side] - state[SPENT + side] - need

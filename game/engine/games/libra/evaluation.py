@@ -1,0 +1,109 @@
+"""Libra for the search: colours are drawn for the empty cells and the groups counted once.
+
+Who places a stone does not matter to the result, so random play is a random colour for each
+empty cell, and what a stone is worth is learnt from both seats' stones alike.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import MutableSequence, Sequence
+
+from game.engine.kernels.dice import draw
+from game.engine.kernels.slots import Ints, Tables
+from game.rules import Game, libra
+from game.rules.groups import count_groups
+from game.rules.kernel import kernel
+from game.rules.libra import (
+    AGREED,
+    AIM,
+    BOARD,
+    CELLS,
+    FIRST,
+    FREE,
+    META,
+    MODE,
+    MORE_SEAT,
+    NEIGHBOURS,
+    ROUND,
+)
+
+# x[0]: groups that MORE makes against equal play, in hundredths; see `bidding`.
+PAR = 0
+SCALE = 0.7  # groups that make a clear difference
+
+
+# A search that starts in the first round of a duel ends with it: `prepare` marks its root with
+# this value of AGREED, which no rule looks at while the game goes on.
+FIRST_ROUND_ONLY = 1
+
+
+def prepare(game: Game, s: MutableSequence[int]) -> None:
+    """Mark the root of a search; see FIRST_ROUND_ONLY."""
+    if game.tables[META][MODE] == 0 and s[ROUND] == 1:
+        s[AGREED] = FIRST_ROUND_ONLY
+
+
+@kernel
+def legal(t: Tables, s: Sequence[int], out: Ints, work: Ints) -> int:
+    """As the rules have it, but nothing after the first round in a search of that round."""
+    if s[AGREED] == FIRST_ROUND_ONLY and s[ROUND] == 2:
+        return 0
+    return libra.legal(t, s, out, work)
+
+
+@kernel
+def mark_both(t: Tables, s: Sequence[int], code: int, seen: Ints, codes: int, stamp: int) -> None:
+    seen[code] = stamp
+    seen[codes + code] = stamp
+
+
+@kernel
+def worth_of(t: Tables, x: Tables, s: Sequence[int], groups: int) -> float:
+    """Chance of side 0 when the round ends with `groups`, a little more for a clear result."""
+    more = 1 if s[AGREED] == FIRST_ROUND_ONLY else s[MORE_SEAT]
+    if s[AGREED] == FIRST_ROUND_ONLY:
+        ahead = groups - x[0][PAR] / 100.0
+        value = 1.0 / (1.0 + math.exp(-ahead / SCALE))
+    else:
+        if t[META][MODE] == 0:
+            ahead = float(groups - s[FIRST])
+            won = 1.0 if ahead > 0 else (0.5 if ahead == 0 else 0.0)
+        else:
+            ahead = groups - s[AIM] + 0.5
+            won = 1.0 if ahead > 0 else 0.0
+        value = 0.7 * won + 0.3 / (1.0 + math.exp(-ahead / 2.0))
+    return value if more == 0 else 1.0 - value
+
+
+@kernel
+def rollout(
+    t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
+) -> float:
+    """Random colours for the empty cells; the value of the count."""
+    cells = t[META][CELLS]
+    if s[AGREED] == FIRST_ROUND_ONLY and s[ROUND] == 2:
+        return worth_of(t, x, s, s[FIRST])
+    codes = 3 * cells + 2
+    bits = 1
+    for cell in range(cells):
+        if s[BOARD + cell] == 0:
+            if bits == 1:
+                bits = draw(rng, 1 << 19) | (1 << 19)
+            black = bits & 1
+            bits >>= 1
+            s[BOARD + cell] = 1 + black
+            code = cell + black * cells
+            seen[code] = stamp
+            seen[codes + code] = stamp
+    groups = count_groups(t[NEIGHBOURS], s, BOARD, cells, work)
+    return worth_of(t, x, s, groups)
+
+
+def tables(game: Game, compiled: bool) -> tuple[Sequence[int], ...]:
+    return ([round(100 * par_guess(game.tables[META][FREE]))],)
+
+
+def par_guess(free: int) -> float:
+    """Groups that MORE makes on a board of `free` cells, before anything is measured."""
+    return 0.87 * math.sqrt(free) + 0.2

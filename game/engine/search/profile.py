@@ -1,0 +1,105 @@
+"""The profile of a game: everything that search and bots ask about it beyond its rules.
+
+A game fills in what it has in its room, `game/engine/games/<key>`; each field has a default that
+any game can be searched with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, MutableSequence, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple, Protocol
+
+from game.engine.compile.compiler import instance
+from game.engine.kernels.defaults import even, in_order, mark_none, no_prior, no_probe
+from game.engine.search.analysis import Analysis
+from game.engine.search.budget import Budget
+from game.engine.search.levels import LEVELS, Ladder
+from game.rules import Action, Game, State
+
+LEAST_WORK = 512  # ints of scratch space that the engine's own kernels may use
+
+
+class Settings(NamedTuple):
+    """Of the tree search, in the order of the offsets in `kernels.mcts`."""
+
+    explore: float  # the constant of UCT
+    rave: float = 0.0  # visits at which RAVE counts half, about; 0 is none
+    expand: float = 0.0  # visits before a node gets children
+    prior: float = 0.0  # RAVE visits that a prior counts for; 0 is none
+    fpu: float = 0.5  # value of an action that nothing is known about; above 2 each comes first
+
+
+PLAIN_UCT = Settings(explore=1.4, fpu=1e6)
+
+
+class Expert(Protocol):
+    """Knows turns for some positions of a game better than any search does."""
+
+    def knows(self, state: State) -> bool:
+        """Is this position its business?"""
+        ...
+
+    def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
+        """The turn for a position it knows; None when there is no time to find it."""
+        ...
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What one game fills the search with.
+
+    Functions of the first group are kernels, or give numbers to kernels, and are described in
+    `kernels.slots`; a `rollout` of None plays uniformly random actions to the end.
+    """
+
+    key: str
+    settings: Settings = PLAIN_UCT
+    codes: Callable[[Game], int] = lambda game: 1  # number of action codes that `mark` notes
+    tables: Callable[[Game, bool], tuple[Sequence[int], ...]] = lambda game, compiled: ([0],)
+    legal: Callable[..., int] | None = None  # in place of the rules' own
+    mark: Callable[..., None] = mark_none
+    prior: Callable[..., float] = no_prior
+    rollout: Callable[..., float] | None = None
+    probe: Callable[..., int] = no_probe
+    evaluate: Callable[..., int] = even  # for alpha-beta, which then knows only ends
+    order: Callable[..., int] = in_order
+    unit: float = 100.0  # worth of `evaluate` that makes a chance of 73%
+    prepare: Callable[[Game, MutableSequence[int]], None] | None = None  # marks a search's root
+
+    levels: Ladder = LEVELS
+    glance: Callable[[Game, State], float] = lambda game, state: 0.5
+    """Chance (0 to 1) of side 0 in a position, without looking ahead and quickly in plain Python;
+    also of a finished game, as if it had not ended."""
+    strives_when_lost: Callable[[Game, State], bool] = lambda game, state: False
+    """Should the side to move go on by `glance` even where all its turns lose?"""
+    may_pass: Callable[[Game, State], bool] = lambda game, state: True
+    """Does the start of a turn make sense with the turn given away?"""
+    experts: Callable[[Game, Profile, int], tuple[Expert, ...]] = lambda game, profile, seed: ()
+    """Experts for one game, their dice by a seed; the first that knows a position is asked."""
+    decided_rest: Callable[[Game, State, bool], list[Action]] = lambda game, state, compiled: []
+    """The actions to the end of a game whose winner is certain though it goes on, else none."""
+
+    def bindings(self, game: Game, compiled: bool) -> dict[str, Callable[..., object]]:
+        """What fills the slots of a search template."""
+        return {
+            "legal": self.legal or game.kernels.legal,
+            "play": game.kernels.play,
+            "mark": self.mark,
+            "prior": self.prior,
+            "rollout": self.rollout or self._uniform_rollout(game, compiled),
+            "evaluate": self.evaluate,
+            "order": self.order,
+            "probe": self.probe,
+        }
+
+    def _uniform_rollout(self, game: Game, compiled: bool) -> Callable[..., float]:
+        rules = {"legal": game.kernels.legal, "play": game.kernels.play}
+        rollout: Callable[..., float] = instance(
+            "kernels/uniform", self.key, compiled, rules
+        ).rollout
+        return rollout
+
+    def plain_uct(self) -> Profile:
+        """The yardstick: UCT with constant 1.4 and uniform playouts by the rules alone."""
+        return replace(Profile(f"{self.key}-uct"), levels=self.levels)

@@ -1,0 +1,85 @@
+"""Exact alpha-beta: the compiled or plain template with its table and scratch space."""
+
+from __future__ import annotations
+
+from game.engine.compile.compiler import Arrays, instance
+from game.engine.kernels import alphabeta as kernel
+from game.engine.search.profile import LEAST_WORK, Profile
+from game.rules import Game, State
+
+ENTRY_BYTES = 8 + 4 * 4
+PLIES = 160
+NO_LIMIT = 1 << 60
+
+
+class Solver:
+    """The table and scratch space of one alpha-beta search.  Not safe for two threads at once."""
+
+    def __init__(self, game: Game, profile: Profile, compiled: bool, hash_mb: int) -> None:
+        self.game, self.profile, self.compiled = game, profile, compiled
+        bindings = profile.bindings(game, compiled)
+        self.code = instance("kernels/alphabeta", profile.key, compiled, bindings)
+        self._make = make = Arrays(compiled)
+        self.t = make.tables(game.tables)
+        self.x = make.tables(profile.tables(game, compiled))
+        size = hash_mb * 2**20 // ENTRY_BYTES if compiled else 200_003
+        self.keys = make.longs([0] * size)
+        self.entries = make.ints(4 * size)
+        self.states = make.rows(PLIES, len(game.first))
+        self.outs = make.rows(PLIES, game.max_actions + 2)
+        self.ranks = make.rows(PLIES, game.max_actions + 2)
+        self.work = make.ints(max(game.work_size, LEAST_WORK))
+        self.ctl = make.longs([0] * 8)
+
+    def place(self, state: State) -> None:
+        row = self.states[0]
+        for field, value in enumerate(state):
+            row[field] = value
+        if self.profile.prepare:
+            self.profile.prepare(self.game, row)
+
+    def search(self, state: State, depth: int, most_nodes: int = NO_LIMIT) -> int | None:
+        """Value for the side to move, `depth` turns deep, or None when stopped or out of nodes."""
+        self.place(state)
+        self.ctl[kernel.NODES] = 0
+        self.ctl[kernel.LIMIT] = most_nodes
+        self.ctl[kernel.ABORTED] = 0
+        self.ctl[kernel.DEEPEST + 1] = -1
+        value = self.code.search(
+            self.t,
+            self.x,
+            self.states,
+            self.outs,
+            self.ranks,
+            self.work,
+            self.ctl,
+            self.keys,
+            self.entries,
+            0,
+            depth,
+            -2 * kernel.WIN,
+            2 * kernel.WIN,
+        )
+        return None if self.ctl[kernel.ABORTED] else int(value)
+
+    @property
+    def nodes(self) -> int:
+        return int(self.ctl[kernel.NODES])
+
+    @property
+    def best_so_far(self) -> int:
+        """The best first action of the last search, also of an aborted one; -1 if none."""
+        return int(self.ctl[kernel.DEEPEST + 1])
+
+    def stop(self) -> None:
+        """End the search that runs; may be called from another thread."""
+        self.ctl[kernel.STOP] = 1
+
+    def go_on(self) -> None:
+        self.ctl[kernel.STOP] = 0
+
+    def remembered(self, state: State) -> int:
+        """The best action that the table holds for a state, or -1."""
+        self.place(state)
+        place = int(self.code.look_up(self.states[0], self.keys, self.entries))
+        return -1 if place < 0 else int(self.entries[4 * place + kernel.CODE])

@@ -1,0 +1,66 @@
+"""Turns: whose they are, where they end, all ways to play one.  By the rules, plain."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from game.rules import Action, Game, State
+
+Turn = tuple[Action, ...]
+
+
+def side_to_move(game: Game, state: State) -> int:
+    """0 or 1: partners of the team game are one side."""
+    return game.to_move(state) % 2
+
+
+def same_turn(before: State, after: State, game: Game) -> bool:
+    """Does the turn that `before` is in go on in `after`?"""
+    return (
+        not game.over(after)
+        and game.turns(before) == game.turns(after)
+        and game.to_move(before) == game.to_move(after)
+    )
+
+
+def split_turns(
+    game: Game, state: State, actions: Sequence[Action], begun: Turn = ()
+) -> tuple[Turn, ...]:
+    """A line of actions from `state` as turns; the first is preceded by what was begun."""
+    found: list[Turn] = []
+    turn: list[Action] = list(begun)
+    here = state
+    for action in actions:
+        turn.append(action)
+        before, here = here, game.advance(here, action)
+        if not same_turn(before, here, game):
+            found.append(tuple(turn))
+            turn = []
+    if turn:
+        found.append(tuple(turn))
+    return tuple(found)
+
+
+def ways_to_finish(
+    game: Game, state: State, most: int, dice: random.Random
+) -> Iterator[tuple[Turn, State]]:
+    """Up to `most` ways to finish the turn, each with the state after it, in random order."""
+    left = most
+
+    def walk(here: State, turn: Turn) -> Iterator[tuple[Turn, State]]:
+        nonlocal left
+        actions = game.legal(here)
+        dice.shuffle(actions)
+        for action in actions:
+            if left <= 0:
+                return
+            after = game.advance(here, action)
+            if same_turn(here, after, game):
+                yield from walk(after, (*turn, action))
+            else:
+                left -= 1
+                yield (*turn, action), after
+
+    if not game.over(state):
+        yield from walk(state, ())

@@ -1,0 +1,43 @@
+"""Who plays in a match: engines named in words."""
+
+from __future__ import annotations
+
+import shlex
+
+from game.engine.bots.bot import Bot
+from game.engine.bots.make import make_bot
+from game.engine.bots.options import ENGINES, Options
+from game.engine.bots.warming import start_warming
+from game.engine.protocol.ugi_bot import EngineError, UgiBot
+from game.engine.search.analysis import Limits, StopSignal
+from game.engine.search.levels import TOP_LEVEL
+from game.rules import Game
+
+
+def engine_options(spec: str) -> Options | None:
+    """The options of `level:N`, `full`, `greedy`, `uct` or `random`; None is an external command.
+
+    Raises EngineError for a level that does not exist.
+    """
+    kind, _, number = spec.partition(":")
+    if kind == "level":
+        if not (number.isascii() and number.isdigit() and 1 <= int(number) <= TOP_LEVEL):
+            raise EngineError(f"engine {spec!r}: expected level:1 to level:{TOP_LEVEL}")
+        return Options(level=int(number))
+    return Options(engine=spec) if spec in ENGINES else None
+
+
+def entrant(game: Game, spec: str, seed: int) -> Bot:
+    """The bot that `spec` names, warm.  Raises EngineError."""
+    options = engine_options(spec)
+    if options is None:
+        return UgiBot(game, shlex.split(spec))
+    said: list[str] = []
+    if options.engine not in ("greedy", "random"):
+        warming = start_warming(game, said.append)
+        if warming is not None:
+            warming.wait()
+    changed = options.with_value("Seed", str(seed % 2**31))
+    bot = make_bot(game, changed or options, said.append)
+    bot.think(game.start(), Limits(nodes=2), lambda analysis: None, StopSignal())
+    return bot

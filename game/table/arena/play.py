@@ -1,0 +1,96 @@
+"""One game of engine against engine."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from game.engine.bots.bot import Bot
+from game.engine.compile.compiler import can_compile
+from game.engine.games.registry import profile_of
+from game.engine.protocol.ugi_bot import UgiBot
+from game.engine.search.analysis import Analysis, Limits, StopSignal
+from game.engine.search.turns import Turn, split_turns
+from game.rules import Game, State, parse_setup
+from game.table.arena.entrants import entrant
+
+MOST_TURNS = 2000
+
+
+@dataclass
+class Played:
+    """A finished game: turns as text, seconds of each; `winner` is "first", "second" or ""."""
+
+    setup: str
+    first_is: int  # the side that the first engine played
+    turns: list[str] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)
+    result: str = "none"
+    winner: str = ""
+    nodes: dict[str, int] = field(default_factory=lambda: {"first": 0, "second": 0})
+
+
+def play_game(
+    setup: str,
+    first: Bot | str,
+    second: Bot | str,
+    first_is: int,
+    limits: Limits,
+    seed: int,
+    clock: Callable[[], float] = time.monotonic,
+) -> Played:
+    """One game between two engines.  An engine that plays something illegal loses.
+
+    A game that goes on though it is decided is played out by the program, as the rules offer.
+    Raises EngineError when an engine cannot be started, RulesError for a wrong setup.
+    """
+    game = parse_setup(setup)
+    bots = {
+        name: entrant(game, engine, seed + number) if isinstance(engine, str) else engine
+        for number, (name, engine) in enumerate((("first", first), ("second", second)))
+    }
+    played = Played(game.setup, first_is)
+    names = ("first", "second") if first_is == 0 else ("second", "first")
+    state = game.start()
+    while not game.over(state) and len(played.turns) < MOST_TURNS:
+        rest = profile_of(game).decided_rest(game, state, can_compile())
+        if rest:
+            for turn in split_turns(game, state, rest):
+                state = _enter(game, state, turn, 0.0, played)
+            break
+        name, other = names[game.to_move(state) % 2], names[1 - game.to_move(state) % 2]
+        began = clock()
+        analysis = _asked(bots[name], state, limits, played)
+        if analysis is None:
+            played.winner, played.result = other, "illegal"
+            break
+        played.nodes[name] += analysis.nodes
+        state = _enter(game, state, analysis.best, clock() - began, played)
+    for bot in bots.values():
+        if isinstance(bot, UgiBot):
+            bot.close()
+    outcome = game.outcome(state)
+    if outcome is not None:
+        played.result = outcome.result
+        played.winner = "" if outcome.result == "draw" else names[outcome.result == "p2win"]
+    return played
+
+
+def _asked(bot: Bot, state: State, limits: Limits, played: Played) -> Analysis | None:
+    """What the bot thinks; None when it is no turn of this game."""
+    if isinstance(bot, UgiBot):
+        bot.see(played.turns)
+    try:
+        return bot.think(state, limits, lambda analysis: None, StopSignal())
+    except ValueError:
+        return None
+
+
+def _enter(game: Game, state: State, turn: Turn, seconds: float, played: Played) -> State:
+    """Note a turn; the state after it."""
+    played.turns.append(game.turn_text(turn))
+    played.times.append(seconds)
+    for action in turn:
+        state = game.advance(state, action)
+    return state

@@ -1,0 +1,113 @@
+"""What the games of a match tell about the strength of two engines.
+
+No package for this is kept on PyPI (`sprt` has rested since 2017 and knows no pairs), so the
+generalized sequential probability ratio test of chess engines is here, as fishtest published it:
+M. Van den Bergh, "The GSPRT approximation" and "A practical introduction to the GSPRT".
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+ALPHA = BETA = 0.05  # chances to accept what is no stronger, to reject what is
+NEVER = 1e-3  # a result that was never seen counts as seen so often, as in fishtest
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Wins, draws and losses of the first engine."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def share(self) -> float:
+        """Points for each game, from 0 to 1, a draw counting half; 0.5 before the first game."""
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
+
+    def with_game(self, winner: str) -> Score:
+        """The score after a game that "first", "second" or nobody ("") has won."""
+        return Score(
+            self.wins + (winner == "first"),
+            self.draws + (winner == ""),
+            self.losses + (winner == "second"),
+        )
+
+    def interval(self, z: float = 1.96) -> tuple[float, float]:
+        """Wilson's interval of the true share (95% by default); too wide where many are drawn."""
+        n, p = self.games, self.share
+        if n == 0:
+            return 0.0, 1.0
+        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+        half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    def elo(self) -> float:
+        """Logistic Elo of the share, which is kept half a game away from 0 and 1."""
+        share = min(max(self.share, 0.5 / max(1, self.games)), 1 - 0.5 / max(1, self.games))
+        return 400 * math.log10(share / (1 - share))
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Pairs of games with the same start and colours changed, by the points of the first engine.
+
+    `counts` are those of 0, 1/2, 1, 3/2 and 2 points (pentanomial).
+    """
+
+    counts: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
+
+    def with_pair(self, winners: Sequence[str]) -> Pairs:
+        """The counts after a pair of games, of which "first", "second" or nobody was the winner."""
+        place = sum({"first": 2, "": 1, "second": 0}[winner] for winner in winners)
+        a, b, c, d, e = (count + (place == at) for at, count in enumerate(self.counts))
+        return Pairs((a, b, c, d, e))
+
+
+def sprt(counts: Sequence[int], elo0: float = 0.0, elo1: float = 50.0) -> tuple[float, str]:
+    """Log likelihood ratio of elo1 against elo0, and "accepted", "rejected" or "open".
+
+    `counts` are those of pairs (five) or of lost, drawn and won games (three); Elo is logistic.
+    """
+    ratio = log_likelihood_ratio(counts, *(1 / (1 + 10 ** (-elo / 400)) for elo in (elo0, elo1)))
+    if ratio >= math.log((1 - BETA) / ALPHA):
+        return ratio, "accepted"
+    if ratio <= math.log(BETA / (1 - ALPHA)):
+        return ratio, "rejected"
+    return ratio, "open"
+
+
+def log_likelihood_ratio(counts: Sequence[int], share0: float, share1: float) -> float:
+    """Of the likeliest distribution with a mean of `share1` against that with `share0`.
+
+    `counts` are those of results that are worth 0 to 1 in equal steps.
+    """
+    if not any(counts):
+        return 0.0
+    filled = [count or NEVER for count in counts]
+    likeliest0, likeliest1 = (likeliest(filled, share) for share in (share0, share1))
+    return sum(count * math.log(p1 / p0) for count, p0, p1 in zip(filled, likeliest0, likeliest1))
+
+
+def likeliest(counts: Sequence[float], mean: float) -> list[float]:
+    """The distribution with that mean under which the counts, none of them 0, are likeliest.
+
+    It has the form p / (1 + x * (value - mean)); x is found by halving.
+    """
+    total = sum(counts)
+    ahead = [at / (len(counts) - 1) - mean for at in range(len(counts))]
+    low, high = -1 / ahead[-1], -1 / ahead[0]
+    for _ in range(100):
+        x = (low + high) / 2
+        if sum(count * d / (1 + x * d) for count, d in zip(counts, ahead)) > 0:
+            low = x
+        else:
+            high = x
+    return [count / total / (1 + x * d) for count, d in zip(counts, ahead)]
