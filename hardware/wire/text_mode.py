@@ -1,7 +1,7 @@
 """The readable text mode of a board, for people with a serial monitor (PROTOCOL.md, section 10).
 
 `TextLines` tells lines of text from frames as they come in; `answer` is what the simulated board
-says.  Letters and words are those of the firmware (`firmware/text.c`); a test compares them.
+says.  Letters and words are those of the firmware (`firmware/core/text.c`); a test compares them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-/* Runs the tests of the firmware's pure parts on the machine that builds them. */
+/* Runs the firmware's tests on the machine that builds them. */
 #include <stdio.h>
 
 int failures, checks;
@@ -6,12 +6,16 @@ int failures, checks;
 void test_debounce(void);
 void test_sense(void);
 void test_frames(void);
+void test_board(void);
+void test_commands(void);
 
 int main(void)
 {
     test_debounce();
     test_sense();
     test_frames();
+    test_board();
+    test_commands();
     printf("%d checks, %d failures\n", checks, failures);
     return failures != 0;
 }

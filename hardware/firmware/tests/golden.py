@@ -10,6 +10,8 @@ from typing import Any
 
 FRAMES = Path(__file__).resolve().parents[2] / "wire" / "golden_frames.json"
 OF_THE_FRAME = ("crc", "cobs", "short", "long")  # faults a receiver sees without knowing types
+OF_THE_COMMAND = ("unknown", "payload")
+FROM_BOARD = 0x80
 
 
 def array(raw: bytes) -> str:
@@ -29,9 +31,17 @@ def table(name: str, frames: Iterable[dict[str, Any]]) -> str:
     return f"static const golden_t {name}[] = {{\n" + "".join(map(row, frames)) + "};\n"
 
 
+def with_head(frame: dict[str, Any]) -> dict[str, Any]:
+    """A frame in COBS shows its type and sequence, which are not zero, behind the first code."""
+    wire = bytes.fromhex(frame["hex"])
+    return {**frame, "type": wire[1], "sequence": wire[2]}
+
+
 def header(text: str) -> str:
     golden = json.loads(text)
     bad = [frame for frame in golden["bad"] if frame["fault"] in OF_THE_FRAME]
+    others = [with_head(frame) for frame in golden["bad"] if frame["fault"] in OF_THE_COMMAND]
+    refused = [frame for frame in others if frame["type"] < FROM_BOARD]
     return (
         "/* Made from golden_frames.json. */\n"
         "#include <stdint.h>\n\n"
@@ -42,6 +52,7 @@ def header(text: str) -> str:
         "} golden_t;\n\n"
         + table("golden_frames", golden["frames"] + golden["longer"])
         + table("golden_bad", bad)
+        + table("golden_refused", refused)
     )
 
 

@@ -1,8 +1,8 @@
 /* Observations in, states that count out: one row per story. */
 #include <string.h>
 
-#include "../debounce.h"
 #include "check.h"
+#include "debounce.h"
 
 static const struct {
     const char *story;

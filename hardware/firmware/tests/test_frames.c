@@ -1,13 +1,13 @@
 /* The golden frames both ways, byte by byte, damaged, and between noise and text. */
 #include <string.h>
 
-#include "../cobs.h"
-#include "../crc.h"
-#include "../frames.h"
-#include "../in.h"
-#include "../receive.h"
 #include "check.h"
+#include "cobs.h"
+#include "crc.h"
+#include "frames.h"
 #include "golden.h" /* made from golden_frames.json */
+#include "in.h"
+#include "receive.h"
 
 static uint32_t dice = 1;
 
@@ -134,6 +134,10 @@ static void test_text(void)
     CHECK(lines("s\nr\r\nt\r", 8, last) == 3 && !strcmp(last, "t"), "%s", last);
     CHECK(lines("\n\n\n\n", 4, last) == 0, "empty lines");
     CHECK(lines("\x80?\n", 3, last) == 0, "not printable");
+    char full[FRAME_LARGEST + 2];
+    memset(full, '?', sizeof full - 1);
+    full[sizeof full - 1] = '\n';
+    CHECK(lines(full, sizeof full, last) == 1 && strlen(last) == sizeof full - 1, "as long as can be");
     CHECK(lines("\0\0?\n", 4, last) == 1 && !strcmp(last, "?"), "after zeros");
     /* A frame whose first byte is a line end, or a letter, is a frame. */
     for (unsigned row = 0; row < COUNT(golden_frames); row++)

@@ -1,9 +1,9 @@
 /* Readings to faces, and the arithmetic of the calibration. */
-#include "../board.h"
-#include "../learn.h"
-#include "../power.h"
-#include "../sense.h"
 #include "check.h"
+#include "config.h"
+#include "learn.h"
+#include "power.h"
+#include "sense.h"
 
 static const struct {
     unsigned value, baseline, now, invert, expected;

@@ -409,6 +409,13 @@ def test_text_mode_beside_frames():
         assert isinstance(host.run(100)[0], Welcome)
 
 
+def test_text_mode_before_any_host_has_spoken():
+    with Emulator() as board:
+        board.run(BOOT_MS)
+        board.send(b"v\r\n")
+        assert b"protocol 1.0 firmware" in board.run(500)
+
+
 def test_occupancy_board():
     with welcomed(sensing="occupancy") as (board, host):
         assert host.last(Welcome).sensing == Sensing.OCCUPANCY

@@ -24,7 +24,7 @@ from tests.hardware.firmware_bench import needs_bench, welcomed
 pytestmark = needs_bench
 
 DARK = (0, 0, 0)
-SUPPLY_MA, FIXED_MA, POINT_MA, CHANNEL_MA = 450, 30, 2.5, 20  # as in firmware/board.h
+SUPPLY_MA, FIXED_MA, POINT_MA, CHANNEL_MA = 450, 30, 2.5, 20  # as in firmware/core/config.h
 
 
 def rgb(code, brightness=255):

@@ -70,7 +70,7 @@ def test_no_golden_frame_is_taken_for_text_wherever_it_is_cut() -> None:
 
 
 def test_the_words_are_those_of_the_firmware() -> None:
-    source = (ROOT / "hardware" / "firmware" / "text.c").read_text(encoding="utf-8")
+    source = (ROOT / "hardware" / "firmware" / "core" / "text.c").read_text(encoding="utf-8")
     for line in (
         *HELP,
         "unknown; ? lists the letters",

@@ -1,7 +1,0 @@
-/* What comes in: frames to their handlers, lines of text to the text mode. */
-#ifndef COMMANDS_H
-#define COMMANDS_H
-
-void commands_poll(void);
-
-#endif

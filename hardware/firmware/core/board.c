@@ -1,0 +1,38 @@
+#include "board.h"
+
+#include "alive.h"
+#include "button.h"
+#include "calibrate.h"
+#include "commands.h"
+#include "hal/hal.h"
+#include "lights.h"
+#include "points.h"
+#include "reports.h"
+#include "scan.h"
+#include "store.h"
+
+void board_start(void)
+{
+    hal_start();
+    store_start();
+    lights_start();
+    points_start();
+    commands_start();
+    scan_rewire();
+    scan_settle(); /* whoever says hello shall get a true state */
+    reports_boot();
+}
+
+void board_round(void)
+{
+    alive();
+    commands_poll();
+    scan_poll();
+    calibrate_poll();
+    if (button_poll())
+        reports_button(button_down());
+    reports_poll();
+    lights_poll();
+    if (scan_resting() && !hal_line_waiting() && !calibrate_busy())
+        hal_idle();
+}

@@ -1,0 +1,10 @@
+/* The button that ends a turn. */
+#ifndef BUTTON_H
+#define BUTTON_H
+
+#include <stdint.h>
+
+uint8_t button_poll(void); /* 1 when it was pressed or let go */
+uint8_t button_down(void);
+
+#endif

@@ -1,0 +1,131 @@
+#include "calibrate.h"
+
+#include <string.h>
+
+#include "config.h"
+#include "out.h"
+#include "points.h"
+#include "scan.h"
+#include "store.h"
+#include "types.h"
+
+enum { IDLE, MEASURING, STORING };
+
+static uint8_t phase, current, answer_to, noise;
+static uint8_t under_way; /* the step that is measured and stored bit by bit */
+static uint8_t bad[MAX_POINTS / 8];
+
+uint8_t calibrate_busy(void) { return phase != IDLE; }
+
+void calibrate_sample(uint8_t point, sample_t *sample)
+{
+    sample_start(sample);
+    for (uint8_t count = 0; count < SAMPLES; count++)
+        sample_add(sample, scan_point(point));
+}
+
+static void answer(uint8_t step, uint8_t result, int16_t signal)
+{
+    const threshold_t *threshold = points_threshold();
+    if (!answer_to)
+        return; /* asked for in text mode */
+    out_start(MSG_CALIBRATION);
+    out_byte(answer_to);
+    out_byte(step);
+    out_byte(result);
+    out_word((uint16_t)signal);
+    out_byte(threshold->press);
+    out_byte(threshold->release);
+    out_byte(noise);
+    out_bits(store_points(), bad);
+    out_send();
+}
+
+static void learn_face(uint8_t step, uint8_t point)
+{
+    sample_t sample;
+    calibrate_sample(point, &sample);
+    int16_t signal = (int16_t)(sample_mean(&sample) - points_baseline(point));
+    uint8_t result = step == STEP_FACE_ONE ? learn_face_one(signal, points_threshold())
+                                           : learn_face_two(signal, points_threshold());
+    if (result == LEARN_OK)
+        store_calibration(points_threshold(), store_calibrated());
+    answer(step, result, signal);
+}
+
+static void forget(void)
+{
+    threshold_t *threshold = points_threshold();
+    threshold->press = DEFAULT_PRESS;
+    threshold->release = DEFAULT_RELEASE;
+    threshold->invert = 0;
+    for (uint8_t point = 0; point < MAX_POINTS; point++)
+        points_set_baseline(point, DEFAULT_BASELINE);
+    store_calibration(threshold, 0);
+}
+
+static void begin(uint8_t next)
+{
+    phase = next;
+    current = 0;
+    points_hold_drift(next != IDLE);
+}
+
+void calibrate_begin(uint8_t reply, uint8_t step, uint8_t point)
+{
+    answer_to = reply;
+    noise = 0;
+    memset(bad, 0, sizeof bad);
+    under_way = step;
+    if (step == STEP_EMPTY) {
+        begin(MEASURING);
+    } else if (step == STEP_FORGET) {
+        forget();
+        begin(STORING);
+    } else {
+        learn_face(step, point);
+    }
+}
+
+static void measure(uint8_t point)
+{
+    sample_t sample;
+    calibrate_sample(point, &sample);
+    uint16_t mean = sample_mean(&sample);
+    uint8_t spread = sample_noise(&sample);
+    points_set_baseline(point, mean);
+    if (spread > noise)
+        noise = spread;
+    if (spread > NOISE_LIMIT || mean < RAIL_LOW || mean > RAIL_HIGH)
+        bad[point / 8] |= (uint8_t)(1 << point % 8);
+}
+
+static uint8_t any_bad(void)
+{
+    for (uint8_t at = 0; at < sizeof bad; at++)
+        if (bad[at])
+            return 1;
+    return 0;
+}
+
+static void finish(void)
+{
+    if (under_way == STEP_EMPTY)
+        store_calibration(points_threshold(), 1);
+    begin(IDLE);
+    answer(under_way, any_bad() ? LEARN_NOISY : LEARN_OK, 0);
+}
+
+void calibrate_poll(void)
+{
+    if (phase == MEASURING) {
+        measure(current);
+        if (++current == store_points())
+            begin(STORING);
+    } else if (phase == STORING && store_baseline_soon(current, points_baseline(current))) {
+        if (++current == MAX_POINTS && out_free())
+            finish();
+        else if (current == MAX_POINTS)
+            current--; /* wait until the answer can be sent */
+    }
+}

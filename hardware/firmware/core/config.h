@@ -1,0 +1,62 @@
+/* What a builder may change: counts, thresholds, currents.  Nothing here runs.  Pins are those of a
+ * controller: hal/avr/pins.h.
+ * Values given here can be overridden from the command line: make POINTS=61 LAYOUT=hexagon-5. */
+#ifndef CONFIG_H
+#define CONFIG_H
+
+#include <stdint.h>
+
+#define PROTOCOL_MAJOR 1
+#define PROTOCOL_MINOR 0
+#define FIRMWARE_MAJOR 1
+#define FIRMWARE_MINOR 0
+#define FIRMWARE_PATCH 0
+
+#define MAX_POINTS 128
+#define MUXES 8
+#define ROWS 16 /* settings of the four select lines */
+
+#ifndef POINTS /* until a host stores another number */
+#define POINTS 81
+#endif
+#ifndef LAYOUT
+#define LAYOUT "decagon-81"
+#endif
+#ifndef OCCUPANCY_ONLY /* 1: switches to ground (reed, unipolar Hall) instead of linear sensors */
+#define OCCUPANCY_ONLY 0
+#endif
+
+/* Sensing, in ADC counts of 4.9 mV. */
+#define DEFAULT_BASELINE 512
+#define DEFAULT_PRESS 30   /* this far from the baseline a magnet is there */
+#define DEFAULT_RELEASE 18 /* and this near it is gone again */
+#define RAIL_LOW 6         /* a reading outside is a cut wire or a short */
+#define RAIL_HIGH 1017
+#define SCAN_PERIOD_MS 8
+#define EQUAL_SCANS 4 /* a change counts after so many equal scans (see debounce.h) */
+#define EQUAL_BUTTON 3
+
+/* Current, for a board fed by USB alone: see BUILD.md. */
+#ifndef SUPPLY_MA
+#define SUPPLY_MA 450
+#endif
+#ifndef CONTROLLER_MA
+#define CONTROLLER_MA 30
+#endif
+#ifndef SENSOR_UA
+#if OCCUPANCY_ONLY
+#define SENSOR_UA 100 /* reeds: eight pull-ups of 10 kOhm, shared */
+#else
+#define SENSOR_UA 1800 /* DRV5053, 3.6 mA at most, half of them powered at a time */
+#endif
+#endif
+#ifndef IDLE_UA /* a dark WS2812 */
+#define IDLE_UA 700
+#endif
+#define CHANNEL_MA 20 /* one colour of one light at full brightness */
+
+#define STATE_PERIOD_MS 1000
+#define DARK_AFTER_MS 5000
+#define REPORT_PERIOD_MS 1000
+
+#endif

@@ -1,0 +1,26 @@
+#include "mux.h"
+
+#include "config.h"
+#include "hal/hal.h"
+
+#define ROW_SETTLE_US 4    /* the multiplexers switch in under 0.1 us, the wires take longer */
+#define BANK_SETTLE_US 100 /* sensors that were just powered: see BUILD.md, "Two banks" */
+#define HALF_ROWS (ROWS / 2)
+#define NO_BANK 0xFF
+
+static uint8_t bank = NO_BANK;
+
+void mux_select(uint8_t row)
+{
+    uint8_t wanted = row / HALF_ROWS;
+    hal_select(row);
+    hal_wait_us(wanted == bank ? ROW_SETTLE_US : BANK_SETTLE_US);
+    bank = wanted;
+}
+
+uint16_t mux_read(uint8_t channel)
+{
+    mux_select(channel % ROWS);
+    hal_adc_begin(channel / ROWS % MUXES);
+    return hal_adc_finish();
+}

@@ -1,0 +1,10 @@
+/* The multiplexers: channel = multiplexer x 16 + row, the setting of the select lines. */
+#ifndef MUX_H
+#define MUX_H
+
+#include <stdint.h>
+
+void mux_select(uint8_t row);        /* and waits until all its sensors are to be trusted */
+uint16_t mux_read(uint8_t channel);  /* one reading, 0 to 1023 */
+
+#endif

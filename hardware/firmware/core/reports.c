@@ -1,0 +1,148 @@
+#include "reports.h"
+
+#include "clock.h"
+#include "config.h"
+#include "hal/hal.h"
+#include "out.h"
+#include "points.h"
+#include "store.h"
+#include "types.h"
+
+static uint8_t streaming;
+static uint16_t bad_frames, bad_frames_told, lost_told;
+static uint32_t state_ms, trouble_ms;
+
+void reports_boot(void) { reports_welcome(0); }
+
+void reports_welcome(uint8_t reply)
+{
+    label_t label;
+    out_start(MSG_WELCOME);
+    out_byte(reply);
+    out_byte(PROTOCOL_MAJOR);
+    out_byte(PROTOCOL_MINOR);
+    out_byte(3);
+    out_byte(FIRMWARE_MAJOR);
+    out_byte(FIRMWARE_MINOR);
+    out_byte(FIRMWARE_PATCH);
+    out_byte(store_points());
+    out_byte(!OCCUPANCY_ONLY);
+    out_byte((uint8_t)(FEATURE_LIGHTS | FEATURE_BUTTON | FEATURE_READINGS |
+                       (OCCUPANCY_ONLY || store_calibrated() ? FEATURE_CALIBRATED : 0)));
+    out_word(store_boot());
+    out_long(store_id());
+    store_layout(&label);
+    out_label(&label);
+    store_name(&label);
+    out_label(&label);
+    out_send();
+}
+
+void reports_ack(uint8_t reply)
+{
+    out_start(MSG_ACK);
+    out_byte(reply);
+    out_send();
+}
+
+void reports_error(uint8_t reply, uint8_t code, uint8_t detail)
+{
+    out_start(MSG_ERROR);
+    out_byte(reply);
+    out_byte(code);
+    out_byte(detail);
+    out_send();
+}
+
+void reports_state(uint8_t reply)
+{
+    uint8_t packed = 0;
+    out_start(MSG_STATE);
+    out_byte(reply);
+    out_word(store_boot());
+    out_long(clock_ms());
+    out_byte(store_points());
+    for (uint8_t point = 0; point < store_points(); point++) {
+        packed |= (uint8_t)(points_state(point) << (point % 4 * 2));
+        if (point % 4 == 3 || point + 1 == store_points()) {
+            out_byte(packed);
+            packed = 0;
+        }
+    }
+    out_send();
+}
+
+/* A stream starts with the whole state; what happened before is no news. */
+void reports_stream(uint8_t on)
+{
+    streaming = on;
+    if (!on)
+        return;
+    points_no_news();
+    reports_state(0);
+    state_ms = clock_ms();
+}
+
+void reports_bad_frame(void)
+{
+    if (bad_frames != 0xFFFF)
+        bad_frames++;
+}
+
+uint16_t reports_bad_frames(void) { return bad_frames; }
+
+void reports_button(uint8_t down)
+{
+    if (!streaming)
+        return;
+    out_start(MSG_BUTTON);
+    out_byte(down);
+    out_long(clock_ms());
+    out_send();
+}
+
+static void tell_event(uint8_t point)
+{
+    out_start(MSG_EVENT);
+    out_byte(point);
+    out_byte(points_state(point));
+    out_long(clock_ms());
+    out_send();
+}
+
+/* A broken sensor is no event; the state tells it. */
+static void tell_events(void)
+{
+    for (uint8_t point = 0; point < store_points(); point++) {
+        if (!out_free())
+            return; /* the rest comes in the next round */
+        if (points_news(point) && points_state(point) != FACE_BROKEN)
+            tell_event(point);
+    }
+    points_all_told();
+}
+
+static uint8_t clip(uint16_t count) { return count > 255 ? 255 : (uint8_t)count; }
+
+static void tell_trouble(void)
+{
+    uint16_t lost = hal_line_lost();
+    if (bad_frames != bad_frames_told)
+        reports_error(0, BAD_FRAMES, clip(bad_frames - bad_frames_told));
+    if (lost != lost_told)
+        reports_error(0, LOST_BYTES, clip(lost - lost_told));
+    bad_frames_told = bad_frames;
+    lost_told = lost;
+}
+
+void reports_poll(void)
+{
+    if (!streaming || !out_free())
+        return;
+    if (points_any_news())
+        tell_events();
+    if (out_free() && clock_due(&state_ms, STATE_PERIOD_MS))
+        reports_state(0);
+    if (out_free() && clock_due(&trouble_ms, REPORT_PERIOD_MS))
+        tell_trouble();
+}

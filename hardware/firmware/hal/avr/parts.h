@@ -1,0 +1,15 @@
+/* The parts of this controller among themselves; what the firmware sees of them is in hal.h. */
+#ifndef PARTS_H
+#define PARTS_H
+
+void watchdog_start(void);
+void timer_start(void);
+void uart_start(void);
+void lights_pin_start(void);
+void adc_start(void); /* needs interrupts */
+
+/* For code that keeps interrupts off: takes a received byte out of the controller, if there is
+ * one.  To be called at least every 80 us. */
+void uart_rescue(void);
+
+#endif

@@ -1,0 +1,35 @@
+/* A controller in memory: scripted sensors and button, a line, lights that are looked at, a memory
+ * that outlives its restarts.
+ *
+ * Its time moves only when the firmware uses it, by what the parts of a real controller take; the
+ * same story always takes the same microseconds. */
+#ifndef FAKE_HAL_H
+#define FAKE_HAL_H
+
+#include "hal/hal.h"
+
+#define FAKE_CHANNELS 128
+#define FAKE_REST 512    /* what a sensor reads with nothing near it */
+#define FAKE_SAID 65536
+
+typedef struct {
+    uint64_t us;                     /* since power on */
+    uint16_t sensors[FAKE_CHANNELS]; /* what the next readings of a channel give */
+    uint16_t noise;                  /* they vary by so many counts, upwards */
+    uint8_t button;
+    uint8_t memory[HAL_MEMORY_BYTES];
+    colour_t lights[FAKE_CHANNELS];
+    uint8_t said[FAKE_SAID]; /* what the board has sent since power on */
+    unsigned said_size;
+    unsigned early_readings; /* of sensors that had no power yet */
+    unsigned longest_hunger; /* of the watchdog, in us */
+} fake_t;
+
+extern fake_t *fake;
+
+void fake_new(void);      /* a controller that never ran, on a board with nothing on it */
+void fake_power_on(void); /* all forgotten but the memory; sensors and button stay as they are */
+void fake_send(const uint8_t *bytes, unsigned size); /* to the board; at most 255 fit */
+unsigned fake_lit(void);  /* number of lights that are not dark */
+
+#endif

@@ -1,0 +1,278 @@
+/* What a board says and shows by itself: booting, sensing, states, lights, memory. */
+#include <string.h>
+
+#include "check.h"
+#include "fake_hal.h"
+#include "lights.h"
+#include "story.h"
+#include "types.h"
+
+#define NEAR_ONE (FAKE_REST + 140) /* a magnet with face one up */
+#define NEAR_TWO (FAKE_REST - 140)
+#define NEVER_MS 2500
+
+static uint16_t word(const uint8_t *at) { return (uint16_t)(at[0] << 8 | at[1]); }
+
+/* -- booting ------------------------------------------------------------------------------------ */
+
+static void says_welcome_and_waits(void)
+{
+    heard_t boot = hear(0, 100);
+    const uint8_t *at = boot.payload;
+    CHECK(boot.type == MSG_WELCOME && at[0] == 0, "type %u, reply to %u", boot.type, at[0]);
+    CHECK(at[1] == 1 && at[2] == 0 && at[7] == 81 && at[8] == 1, "what it is");
+    CHECK(!(at[9] & FEATURE_CALIBRATED) && word(at + 10) == 1, "a new board");
+    CHECK(at[16] == 10 && !memcmp(at + 17, "decagon-81", 10), "its layout");
+    fake->sensors[3] = NEAR_ONE;
+    CHECK(hear(0, NEVER_MS).type == 0, "nobody has said hello");
+    heard_t state = greet();
+    CHECK(state.type == MSG_STATE && state_of(&state, 3) == 1, "what lay there before");
+    CHECK(hear(MSG_EVENT, 500).type == 0, "and is no news");
+}
+
+static void counts_its_boots(void)
+{
+    heard_t boot = hear(MSG_WELCOME, 100);
+    CHECK(word(boot.payload + 10) == 2, "boot %u", word(boot.payload + 10));
+}
+
+static uint32_t id_of_this_board;
+
+static void reads_its_number(void)
+{
+    heard_t boot = hear(MSG_WELCOME, 100);
+    uint32_t id = (uint32_t)word(boot.payload + 12) << 16 | word(boot.payload + 14);
+    CHECK(id != 0 && id != id_of_this_board, "%u", (unsigned)id);
+    memcpy(fake->memory + HAL_MEMORY_BYTES - sizeof id, &id, sizeof id); /* for the next story */
+}
+
+static void test_booting(void)
+{
+    fake_new();
+    power_on(says_welcome_and_waits);
+    power_on(counts_its_boots);
+    fake_new();
+    power_on(reads_its_number);
+    memcpy(&id_of_this_board, fake->memory + HAL_MEMORY_BYTES - 4, sizeof id_of_this_board);
+    fake_new();
+    fake->sensors[100] = FAKE_REST + 1;
+    power_on(reads_its_number);
+}
+
+/* -- sensing ------------------------------------------------------------------------------------ */
+
+static void an_event_after_debouncing(void)
+{
+    greet();
+    for (unsigned round = 0; round < 20; round++) {
+        run(37 + round); /* not in step with the scans */
+        fake->sensors[round] = round & 1 ? NEAR_ONE : NEAR_TWO;
+        uint32_t begun = (uint32_t)(fake->us / 1000);
+        heard_t event = hear(MSG_EVENT, 200);
+        CHECK(event.payload[0] == round && event.payload[1] == (round & 1 ? 1 : 2), "%u", round);
+        CHECK(event.ms - begun > 20 && event.ms - begun < 60, "after %u ms", event.ms - begun);
+    }
+}
+
+static void no_event_of_one_bad_reading(void)
+{
+    greet();
+    for (unsigned round = 0; round < 30; round++) {
+        fake->sensors[5] = NEAR_ONE;
+        run(9); /* one scan */
+        fake->sensors[5] = FAKE_REST;
+        run(60 + round);
+    }
+    CHECK(hear(MSG_EVENT, 100).type == 0, "an event");
+}
+
+static void a_cut_wire_is_no_event(void)
+{
+    greet();
+    fake->sensors[9] = 0;
+    heard_t state = hear(MSG_STATE, 1500);
+    CHECK(state_of(&state, 9) == 3, "%u", state_of(&state, 9));
+    fake->sensors[9] = NEAR_ONE;
+    CHECK(hear(MSG_EVENT, 200).payload[1] == 1, "mended");
+}
+
+static void the_button(void)
+{
+    greet();
+    for (unsigned down = 1; down <= 1; down--) {
+        fake->button = (uint8_t)down;
+        heard_t told = hear(MSG_BUTTON, 200);
+        CHECK(told.type && told.payload[0] == down, "%u", told.payload[0]);
+    }
+}
+
+static void a_state_every_second(void)
+{
+    uint8_t sequence = greet().sequence;
+    uint32_t last = (uint32_t)(fake->us / 1000);
+    for (unsigned second = 0; second < 6; second++) {
+        heard_t state = hear(0, 1100);
+        CHECK(state.type == MSG_STATE && state.payload[0] == 0, "type %u", state.type);
+        CHECK(state.sequence == (uint8_t)(sequence + second + 1), "number %u", state.sequence);
+        CHECK(state.ms - last > 985 && state.ms - last < 1015, "%u ms", state.ms - last);
+        last = state.ms;
+    }
+}
+
+static void test_sensing(void)
+{
+    static void (*const stories[])(void) = {an_event_after_debouncing, no_event_of_one_bad_reading,
+                                            a_cut_wire_is_no_event, the_button,
+                                            a_state_every_second};
+    for (unsigned at = 0; at < COUNT(stories); at++) {
+        fake_new();
+        power_on(stories[at]);
+    }
+}
+
+/* -- lights ------------------------------------------------------------------------------------- */
+
+static void light_five(void)
+{
+    CHECK(ask(MSG_LIGHTS, "\x80\5\1\xF2\xF", 5, 0).type == MSG_ACK, "lights");
+    run(20);
+}
+
+static void dark_after_five_seconds_of_silence(void)
+{
+    greet();
+    CHECK(fake_lit() == 0, "%u lit at first", fake_lit());
+    light_five();
+    CHECK(fake_lit() == 4 && fake->lights[0].green && !fake->lights[1].green, "%u", fake_lit());
+    run(4800);
+    CHECK(fake_lit() == 4, "not yet: %u lit", fake_lit());
+    run(300);
+    CHECK(fake_lit() == 0, "%u still lit", fake_lit());
+}
+
+static void lit_while_the_host_speaks(void)
+{
+    greet();
+    light_five();
+    for (unsigned round = 0; round < 5; round++) {
+        ask(MSG_PING, "", 0, MSG_ACK);
+        run(3000);
+    }
+    CHECK(fake_lit() == 4, "%u lit", fake_lit());
+    for (unsigned round = 0; round < 5; round++) {
+        ask(0x1E, "", 0, MSG_ERROR); /* what is not understood keeps no light on */
+        run(1200);
+    }
+    CHECK(fake_lit() == 0, "%u lit", fake_lit());
+}
+
+static void blinks_four_times_a_second(void)
+{
+    unsigned changes = 0, before;
+    greet();
+    ask(MSG_LIGHTS, "\xFF\1\x09", 3, MSG_ACK);
+    run(10);
+    before = fake_lit();
+    for (unsigned step = 0; step < 200; step++) {
+        run(10);
+        changes += before != fake_lit();
+        before = fake_lit();
+    }
+    CHECK(changes >= 15 && changes <= 17, "%u changes in two seconds", changes);
+}
+
+static void never_more_current_than_usb_gives(void)
+{
+    uint8_t all[2 + 41] = {255, 81};
+    memset(all + 2, 0xFF, 41); /* code 15: white */
+    greet();
+    ask(MSG_LIGHTS, all, sizeof all, MSG_ACK);
+    run(20);
+    double ma = 30 + 81 * 2.5;
+    for (unsigned light = 0; light < 81; light++)
+        ma += (fake->lights[light].red + fake->lights[light].green + fake->lights[light].blue) *
+              20 / 255.0;
+    CHECK(fake_lit() == 81 && ma > 350 && ma <= 450, "%u lit, %.1f mA", fake_lit(), ma);
+}
+
+static void test_lights(void)
+{
+    static void (*const stories[])(void) = {dark_after_five_seconds_of_silence,
+                                            lit_while_the_host_speaks, blinks_four_times_a_second,
+                                            never_more_current_than_usb_gives};
+    for (unsigned at = 0; at < COUNT(stories); at++) {
+        fake_new();
+        power_on(stories[at]);
+    }
+}
+
+/* -- memory ------------------------------------------------------------------------------------- */
+
+static const uint8_t HALF_NOISY_READING = 2; /* the noise of 4 counts is above the rest */
+
+static void calibrates(void)
+{
+    greet();
+    fake->sensors[7] = 560;
+    heard_t done = ask(MSG_CALIBRATE, "\0\0", 2, MSG_CALIBRATION);
+    CHECK(done.payload[2] == 0 && done.payload[7] == 4, "result %u", done.payload[2]);
+    fake->sensors[7] = 560 - 140; /* its owner calls this side one */
+    done = ask(MSG_CALIBRATE, "\1\7", 2, MSG_CALIBRATION);
+    CHECK(done.payload[2] == 0 && done.payload[5] == 70 && done.payload[6] == 43, "press %u",
+          done.payload[5]);
+    fake->sensors[7] = 560 + 140;
+    done = ask(MSG_CALIBRATE, "\2\7", 2, MSG_CALIBRATION);
+    CHECK(done.payload[2] == 0, "result %u", done.payload[2]);
+}
+
+static void is_still_calibrated(void)
+{
+    CHECK(hear(MSG_WELCOME, 100).payload[9] & FEATURE_CALIBRATED, "forgotten");
+    heard_t state = greet();
+    CHECK(state_of(&state, 7) == 2, "%u", state_of(&state, 7));
+    heard_t readings = ask(MSG_GET_READINGS, "\7\1", 2, MSG_READINGS);
+    CHECK(word(readings.payload + 5) == 560 + HALF_NOISY_READING, "baseline %u",
+          word(readings.payload + 5));
+}
+
+static void has_set_its_defaults(void)
+{
+    heard_t health = ask(MSG_SELF_TEST, "", 0, MSG_HEALTH);
+    CHECK(health.payload[1] == 0, "storage is said to be in order");
+    heard_t welcome = ask(MSG_HELLO, "\1\0", 2, MSG_WELCOME);
+    CHECK(welcome.payload[7] == 81 && !(welcome.payload[9] & FEATURE_CALIBRATED), "defaults");
+}
+
+static void takes_another_name(void)
+{
+    greet();
+    CHECK(ask(MSG_SET_NAME, "\x7F\x09hexagon-7\5T\xC3\xBCr2", 17, 0).type == MSG_ACK, "name");
+}
+
+static void has_the_other_name(void)
+{
+    heard_t welcome = hear(MSG_WELCOME, 100);
+    CHECK(welcome.payload[7] == 127 && !memcmp(welcome.payload + 17, "hexagon-7", 9), "layout");
+    CHECK(greet().payload[7] == 127, "points");
+}
+
+static void test_memory(void)
+{
+    fake_new();
+    fake->noise = 4;
+    power_on(calibrates);
+    power_on(is_still_calibrated);
+    fake->memory[10] ^= 1; /* a bit has tipped over */
+    power_on(has_set_its_defaults);
+    power_on(takes_another_name);
+    power_on(has_the_other_name);
+}
+
+void test_board(void);
+void test_board(void)
+{
+    test_booting();
+    test_sensing();
+    test_lights();
+    test_memory();
+}
