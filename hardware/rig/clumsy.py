@@ -77,7 +77,7 @@ class ClumsyHand:
         self._latest: Point | None = None  # where this hand set a piece down last
 
     def turn(self, state: State, actions: Sequence[Action]) -> list[Gesture]:
-        """The movements that make this turn from the position `state`."""
+        """The gestures that make this turn from the position `state`."""
         self._lying = self._faces(state)
         moves: list[Gesture] = []
         if self._likely(self.habits.lift_and_replace):

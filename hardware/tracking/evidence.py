@@ -9,10 +9,11 @@ from typing import Any
 from game.rules.base import Action, State
 from game.rules.topology import Point
 from hardware.tracking.move_search import PlayLine, closing, extend
-from hardware.tracking.sensor_image import OCCUPANCY, SensorModel
+from hardware.tracking.sensor_image import EMPTY, OCCUPANCY, SensorModel
 from hardware.tracking.settling import Settler
-from hardware.tracking.touches import OUTSIDE, SetDown, set_downs
+from hardware.tracking.touches import OUTSIDE, SetDown, lifts_first, ways_to_tell
 
+MOST_TOUCHES = 60  # the latest touches that are compared one by one; more is a rummage
 Landing = tuple[int, int]  # where the piece lay first (OUTSIDE: beside the board), where it landed
 
 
@@ -30,7 +31,8 @@ class Evidence:
         self.back_at: float | None = None
         self._known: dict[tuple[Action, ...], int] = {}
         self._known_of: object = None
-        self._set_downs: list[SetDown] = []
+        self._untraced: dict[tuple[Action, ...], int] = {}
+        self._ways: list[list[SetDown]] = [[]]
 
     def begin(self, base: PlayLine, known: PlayLine | None = None) -> None:
         """Another turn begins, or goes on from what is `known` of it."""
@@ -41,7 +43,8 @@ class Evidence:
         """How much speaks against a line; kept while no hand touches anything."""
         self._look_again()
         if line.actions not in self._known:
-            self._known[line.actions] = self._penalty(line, self._set_downs)
+            told = self._told(line)
+            self._known[line.actions] = min(penalty(*told, seen) for seen in self._ways)
         return self._known[line.actions]
 
     def lately_against(self, line: PlayLine) -> int:
@@ -50,35 +53,52 @@ class Evidence:
             return self.against(line)
         self._look_again()
         since = self.back_at - self.settler.settle
-        lately = [one for one in self._set_downs if one.time > since]
-        return self._penalty(line, lately)
+        told = self._told(line)
+        lately = [[one for one in seen if one.time > since] for seen in self._ways]
+        return min(penalty(*told, seen) for seen in lately)
 
     def _look_again(self) -> None:
         touches = self.settler.touches
         key = (len(touches), touches[-1].time if touches else 0.0)
         if key != self._known_of:
-            self._known, self._known_of = {}, key
+            self._known, self._untraced, self._known_of = {}, {}, key
             blind = self.sensors.sensing == OCCUPANCY
-            self._set_downs = set_downs(self.known.image, touches, blind)
-
-    def _penalty(self, line: PlayLine, seen: Sequence[SetDown]) -> int:
-        return penalty(*self._told(line), seen)
+            self._ways = ways_to_tell(self.known.image, touches, blind)
 
     def _told(self, line: PlayLine) -> tuple[list[Landing], Counter[int]]:
         """What a line says that hands must have done since the touches begin."""
+        return told(self.sensors, *self._since_known(line))
+
+    def _since_known(self, line: PlayLine) -> tuple[PlayLine, tuple[Action, ...]]:
+        """Where the touches begin, and the actions of a line from there on."""
         known = self.known.actions
         if line.actions[: len(known)] == known:
-            return told(self.sensors, self.known, line.actions[len(known) :])
-        return told(self.sensors, self.base, line.actions)
+            return self.known, line.actions[len(known) :]
+        return self.base, line.actions
 
-    def rank(self, line: PlayLine) -> tuple[int, float]:
+    def untraced(self, line: PlayLine) -> int:
+        """How many single touches a line does not tell of in their order, and the other way round.
+
+        Finer than `against`, and easily misled by a piece that passes over a point: it decides
+        between lines that are equal otherwise.
+        """
+        self._look_again()
+        if line.actions not in self._untraced:
+            touches = lifts_first(self.settler.touches[-MOST_TOUCHES:])
+            made = [(touch.point, touch.face != EMPTY) for touch in touches]
+            trace = traced(self.sensors, self._since_known(line)[1])
+            common = _in_common(trace, made)
+            self._untraced[line.actions] = len(trace) + len(made) - 2 * common
+        return self._untraced[line.actions]
+
+    def rank(self, line: PlayLine) -> tuple[int, int, float]:
         """For sorting, the most likely line first; of equals the one that was begun last.
 
         What goes wrong goes wrong before the turn: a piece that was pushed away and put back, and
         then a turn in which another one goes to and fro, could be told the other way round.
         """
         against = self.against(line)
-        return against, -begun(self._told(line)[0], self._set_downs)
+        return against, self.untraced(line), -begun(self._told(line)[0], self._ways[0])
 
     def best(self, lines: Sequence[PlayLine]) -> PlayLine:
         return min(lines, key=lambda line: (self.rank(line)[0], len(line.actions), self.rank(line)))
@@ -148,6 +168,17 @@ def told(
         piece_on[target] = piece
         landings.append((piece, sensors.index[target]))
     return landings, turned
+
+
+def traced(sensors: SensorModel, actions: Sequence[Action]) -> list[tuple[int, bool]]:
+    """The touches that actions speak of: point number, and whether it was covered or emptied."""
+    trace: list[tuple[int, bool]] = []
+    for action in actions:
+        if action.target is not None:
+            if action.source is not None:
+                trace.append((sensors.index[action.source], False))
+            trace.append((sensors.index[action.target], True))
+    return trace
 
 
 def _apart(one: Counter[Any], other: Counter[Any]) -> int:

@@ -14,7 +14,7 @@ from hardware.tracking.move_search import MoveSearch, PlayLine, closing, extend,
 from hardware.tracking.replay_touches import explains, replay
 from hardware.tracking.sensor_image import OCCUPANCY, SensorImage, SensorModel
 from hardware.tracking.settling import Touch
-from hardware.tracking.touches import set_downs
+from hardware.tracking.touches import SET_DOWN_AFTER, ways_to_tell
 
 
 class Hypotheses:
@@ -100,10 +100,13 @@ class Hypotheses:
 
     def _replayed(self) -> list[PlayLine]:
         """The lines that are made of what hands did: a search may have kept others like them."""
-        moves = set_downs(self.base.image, self.touches, self.sensors.sensing == OCCUPANCY)
-        if any(explains(self.sensors, line, moves) for line in self.lines):
-            return []  # all of it is told already
-        return replay(self.sensors, self.base, self.shown, moves)
+        blind = self.sensors.sensing == OCCUPANCY
+        found: list[PlayLine] = []
+        for least in (SET_DOWN_AFTER, 0.0):
+            for moves in ways_to_tell(self.base.image, self.touches, blind, least):
+                if not any(explains(self.sensors, line, moves) for line in self.lines):
+                    found += replay(self.sensors, self.base, self.shown, moves)
+        return list(dict.fromkeys(found))
 
     def _after_the_turn(self) -> Iterator[MoveSearch]:
         """Has the next player made a move already?"""

@@ -46,8 +46,10 @@ class _Held:
 class _Table:
     """The pieces of a board while touches come in."""
 
-    def __init__(self, start: SensorImage, blind: bool) -> None:
+    def __init__(self, start: SensorImage, blind: bool, least: float, first_lifted: bool) -> None:
         self.blind = blind
+        self.least = least
+        self.first_lifted = first_lifted
         self.lying = {
             number: _Held(number, number, face)
             for number, face in enumerate(start)
@@ -67,7 +69,7 @@ class _Table:
     def _lift(self, point: int, now: float) -> None:
         held = self.lying.pop(point)
         covered, face = self.since.pop(point, (None, EMPTY))
-        if covered is not None and now - covered >= SET_DOWN_AFTER:
+        if covered is not None and now - covered >= self.least:
             self._rest(held, point, covered, face)
         ahead = self._slid_to(held, now)
         if ahead is None:
@@ -84,12 +86,14 @@ class _Table:
         return None
 
     def _coming_down(self, touch: Touch) -> _Held:
-        """Which piece is it?  The one that lay here, else the last one lifted that looks alike."""
+        """Which piece is it?  The one that lay here, else one in the air that looks alike."""
         for held in self.air:
             if held.point == touch.point:
                 break
         else:
             alike = [held for held in self.air if held.face == touch.face] or self.air
+            if self.first_lifted:
+                alike = alike[:1]
             held = alike[-1] if alike else _Held(OUTSIDE, OUTSIDE, touch.face)
         if held in self.air:
             self.air.remove(held)
@@ -110,9 +114,56 @@ class _Table:
         return sorted(self.set_downs, key=lambda one: one.time)
 
 
-def set_downs(start: SensorImage, touches: Sequence[Touch], blind: bool = False) -> list[SetDown]:
-    """What was set down where since the board showed `start`, in order."""
-    table = _Table(start, blind)
+def set_downs(
+    start: SensorImage,
+    touches: Sequence[Touch],
+    blind: bool = False,
+    least: float = SET_DOWN_AFTER,
+    first_lifted: bool = False,
+) -> list[SetDown]:
+    """What was set down where since the board showed `start`, in order.
+
+    A piece must have lain somewhere for `least` seconds.  Of several pieces in the air that look
+    alike the one lifted last comes down first; with `first_lifted` the one lifted first.
+    """
+    table = _Table(start, blind, least, first_lifted)
     for touch in touches:
         table.touch(touch)
     return table.finish()
+
+
+def ways_to_tell(
+    start: SensorImage, touches: Sequence[Touch], blind: bool = False, least: float = SET_DOWN_AFTER
+) -> list[list[SetDown]]:
+    """`set_downs` by each rule for several pieces in the air; one list if both say the same."""
+    last = set_downs(start, touches, blind, least)
+    first = set_downs(start, touches, blind, least, first_lifted=True)
+    return [last] if first == last else [last, first]
+
+
+def lifts_first(touches: Sequence[Touch]) -> list[Touch]:
+    """The touches in the order of the movements.
+
+    A piece that slides covers the next point a moment before it leaves the last one: with no other
+    piece in the air, that lift belongs before that landing.
+    """
+    ordered: list[Touch] = []
+    lifted = 0  # pieces in the air
+    unexplained: Touch | None = None  # a landing while none was
+    for touch in touches:
+        if touch.face != EMPTY:
+            unexplained = None if lifted else touch
+            lifted = max(0, lifted - 1)
+            ordered.append(touch)
+        elif unexplained and _slid_away(unexplained, touch):
+            ordered.insert(len(ordered) - 1, touch)
+            unexplained = None
+        else:
+            ordered.append(touch)
+            lifted += 1
+    return ordered
+
+
+def _slid_away(landing: Touch, lift: Touch) -> bool:
+    """May a lift be the end of the slide that a landing on another point began?"""
+    return landing.point != lift.point and lift.time - landing.time < SET_DOWN_AFTER

@@ -1,0 +1,81 @@
+"""The order in which points were lifted and covered decides between turns that end alike.
+
+In Less a turn is three steps, and the same position can be reached by many: what the board saw of
+the hands must be what the record says, however fast they were and whether they slid their pieces
+or held two at once.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules import parse_setup
+from game.table.match import Match
+from game.table.spec import two_people
+from hardware.rig.clumsy import ClumsyHand, Habits
+from hardware.rig.exercise import Account, rehearse
+from hardware.rig.hand_styles import Sliding, TwoHanded
+from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from tests.hardware.tracking.tracker_board import Board, turns
+from tests.table.homeward import homeward
+
+BRISK = Habits(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, pace=(0.05, 0.3))
+CALM = Habits(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, pace=(0.3, 0.9))
+
+
+def game_of_less(setup: str, seed: int, style: type[ClumsyHand], habits: Habits) -> Account:
+    game = parse_setup(f"{setup} seed={seed + 1}")
+    match = Match(two_people(game.setup, game.seats), game=game)
+    board = SimulatedBoard(BoardIdentity(game.topology.name, len(game.topology)), seed)
+    exercise = rehearse(match, board, seed, longest=24, policy=homeward)
+    exercise.hand = style(exercise.hand.sensors, seed, habits)
+    return exercise.play()
+
+
+@pytest.mark.parametrize("habits", [BRISK, CALM], ids=["brisk", "calm"])
+@pytest.mark.parametrize("style", [ClumsyHand, Sliding, TwoHanded])
+@pytest.mark.parametrize("setup", ["less", "less seats=4"])
+def test_the_record_is_what_the_hands_made(
+    setup: str, style: type[ClumsyHand], habits: Habits
+) -> None:
+    account = game_of_less(setup, 0, style, habits)
+    assert account.wrong == ""
+    assert account.turns > 20
+    assert account.ambiguous <= 1  # two pieces in the air may come down in either order
+
+
+OPEN = "less walls=" + "0" * 60  # no walls; white on e1, f1, e2, f2
+
+
+@pytest.mark.parametrize(
+    ("touches", "turn"),
+    [
+        ("-e2 -e1 +d2 +d1 -f2 +e2", "e2-d2,e1-d1,f2-e2"),
+        ("-e1 -e2 +d1 +d2 -f2 +e2", "e1-d1,e2-d2,f2-e2"),
+        ("-e2 +d2 -f2 -e1 +e2 +d1", "e2-d2,f2-e2,e1-d1"),
+        ("-e1 +d1 -d1 +e1 -e2 +d2", "e1-d1,d1-e1,e2-d2"),
+    ],
+)
+@pytest.mark.parametrize("pause", [0.1, 0.3, 0.6])
+def test_lifts_and_landings_in_their_order(touches: str, turn: str, pause: float) -> None:
+    assert read(touches, turn, pause) == [turn]
+
+
+def test_a_quick_slide_to_and_fro() -> None:
+    turn = "e1-d1,d1-e1,e2-d2"
+    assert read("+d1 -e1 +e1 -d1 +d2 -e2", turn, 0.1) == [turn]
+
+
+def read(touches: str, meant: str, pause: float) -> list[str]:
+    """What is recorded of these touches, with an answer to what may be asked."""
+    board = Board(parse_setup(OPEN))
+    for touch in touches.split():
+        board.put(touch[1:], 1 if touch[0] == "+" else 0, pause)
+    board.wait(3.0)
+    if not turns(board.seen):  # a piece that went to and fro may have been a slip
+        board.press()
+    if board.tracker.choices:
+        texts = [board.game.turn_text(line.actions) for line in board.tracker.choices]
+        board.tracker.choose(texts.index(meant))
+        board.wait(0.1)
+    return turns(board.seen)
