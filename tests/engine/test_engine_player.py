@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.protocol.engine_player import EnginePlayer, go_command, position_command
+from game.engine.protocol.commands import go_command, state_command
+from game.engine.protocol.engine_player import EnginePlayer
 from game.engine.protocol.ugi_bot import EngineError
 from game.engine.search.analysis import Analysis, Limits
 from game.processes import own_command
@@ -91,7 +92,7 @@ def test_the_state_travels_whole() -> None:
     game = parse_setup("less seed=3")
     action = game.legal(game.start())[0]
     state = game.play(game.start(), action).state
-    lines = converse(position_command(game, state), "query legal")
+    lines = converse(state_command(game, state), "query legal")
     assert lines == ["response " + " ".join(a.text for a in game.legal(state))]
 
 

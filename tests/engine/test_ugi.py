@@ -155,7 +155,7 @@ def test_a_begun_turn_in_the_middle_is_refused() -> None:
         ("position setup more-or-less board=/no/such/file", "/no/such/file"),
         ("setoption name Level value 11", "11"),
         ("setoption name Level value x", "x"),
-        ("setoption name Setup value libra size=2", "size=2"),
+        ("setoption name Setup value libra size=1", "size=1"),
         ("setoption name Engine value stockfish", "stockfish"),
         ("go movetime soon", "soon"),
         ("go nodes", "nodes"),

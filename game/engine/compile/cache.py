@@ -18,6 +18,7 @@ import time
 from pathlib import Path
 
 from game.paths import ROOT
+from game.rules import GAMES
 from game.storage import cache_folder
 
 KERNELS_VARIABLE = "LESS_IS_MORE_KERNELS"  # a folder for compiled code instead of the user's
@@ -36,7 +37,8 @@ STALE_SECONDS = 20.0  # a lock not touched for so long has lost its owner
 def source_hash() -> str:
     """Changes with anything that compiled code depends on."""
     digest = hashlib.sha256()
-    for source in SOURCES:
+    modules = {Path(str(sys.modules[game.__module__].__file__)) for game in GAMES}  # some not ours
+    for source in (*SOURCES, *sorted(modules)):
         for path in [source] if source.is_file() else sorted(source.rglob("*.py")):
             digest.update(path.name.encode())
             digest.update(path.read_bytes())

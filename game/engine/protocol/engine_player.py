@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import subprocess
 import threading
-import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 
 from game.engine.bots.options import Options
+from game.engine.protocol.commands import go_command, option_commands, state_command
 from game.engine.search.analysis import Analysis, Candidate, Limits
 from game.engine.search.levels import TOP_LEVEL
 from game.engine.search.turns import Turn
@@ -60,8 +60,8 @@ class EnginePlayer:
         self._wake = threading.Condition()
         self._closed = False
         threading.Thread(target=self._talk, daemon=True).start()
-        for name, value in option_values(self.options):
-            self._send(f"setoption name {name} value {value}")
+        for command in option_commands(self.options):
+            self._send(command)
         self._send(f"setoption name Setup value {game.setup}")
         self._send("isready")
 
@@ -74,7 +74,7 @@ class EnginePlayer:
                 self._send("stop")
             self._running += 1
             self._state, self._analysis, self._candidates = state, None, {}
-        self._send(position_command(self.game, state))
+        self._send(state_command(self.game, state))
         self._send(go_command(limits))
 
     def poll(self) -> Analysis | None:
@@ -212,41 +212,6 @@ class EnginePlayer:
         self._candidates[int(words[2])] = found
         ordered = tuple(self._candidates[at] for at in sorted(self._candidates))
         self._analysis = replace(self._analysis, candidates=ordered)
-
-
-def option_values(options: Options) -> list[tuple[str, object]]:
-    return [
-        ("Engine", options.engine),
-        ("Level", options.level),
-        ("Threads", options.threads),
-        ("Hash", options.hash_mb),
-        ("Seed", options.seed),
-        ("Lines", options.lines),
-        ("Ponder", str(options.ponder).lower()),
-    ]
-
-
-def position_command(game: Game, state: State) -> str:
-    """The position as `position setup SETUP state CHECKSUM NUMBERS`, our own form of it."""
-    numbers = " ".join(map(str, state))
-    return f"position setup {game.setup} state {zlib.crc32(numbers.encode())} {numbers}"
-
-
-def go_command(limits: Limits) -> str:
-    """The `go` command of limits; times become whole milliseconds."""
-    words = ["go"]
-    if limits.movetime is not None:
-        words.append(f"movetime {round(limits.movetime * 1000)}")
-    if limits.clock is not None:
-        for number, (left, gain) in enumerate(zip(limits.clock, limits.increment), start=1):
-            words.append(f"p{number}time {round(left * 1000)} p{number}inc {round(gain * 1000)}")
-    if limits.nodes is not None:
-        words.append(f"nodes {limits.nodes}")
-    if limits.depth is not None:
-        words.append(f"depth {limits.depth}")
-    if limits.infinite:
-        words.append("infinite")
-    return " ".join(words)
 
 
 def read_line(game: Game, state: State, texts: Sequence[str]) -> tuple[Turn, ...]:

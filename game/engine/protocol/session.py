@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import zlib
 from dataclasses import dataclass, field
 
 from game.engine.bots.options import OptionError, Options
-from game.engine.search.analysis import Limits
+from game.engine.protocol.commands import CommandError, read_state
 from game.rules import GAMES, Action, Game, RulesError, State, parse_setup
 
 DEFAULT_SETUP = GAMES[0].key
-
-
-class CommandError(ValueError):
-    """A command cannot be carried out; the message is for `info string error:`."""
 
 
 @dataclass
@@ -30,7 +25,7 @@ class Session:
         self.state = self.state or self.game.start()
 
     def set_option(self, words: list[str]) -> None:
-        """`setoption name NAME value VALUE`; unknown names are ignored."""
+        """`setoption name NAME value VALUE`; unknown names are ignored.  Raises CommandError."""
         if not words or words[0].lower() != "name":
             return
         at = next((i for i, word in enumerate(words) if word.lower() == "value"), len(words))
@@ -64,32 +59,31 @@ class Session:
         self.set_position(setup, words[at + 1 :])
 
     def _raw_position(self, words: list[str]) -> None:
-        """`position setup SETUP state CHECKSUM NUMBERS`, by which our own programs speak.
-
-        The numbers are believed when their checksum is right: a wrong one is refused.
-        """
+        """`position setup SETUP state ...`, by which our own programs speak."""
         at = words.index("state")
-        numbers = " ".join(words[at + 2 :])
-        if words[at + 1 : at + 2] != [str(zlib.crc32(numbers.encode()))]:
-            raise CommandError("position: the checksum does not fit the state")
-        self.set_position(" ".join(words[1:at]), [])
-        state = tuple(map(int, words[at + 2 :]))
-        if len(state) != len(self.game.start()):
-            raise CommandError(f"position: {len(state)} numbers are no state of {self.setup}")
-        self.state = state
+        state = read_state(words[at:])
+        game = self._game(" ".join(words[1:at]))
+        if len(state) != len(game.start()):
+            raise CommandError(f"position: {len(state)} numbers are no state of {game.setup}")
+        self.game, self.state, self.moves = game, state, ()
 
     def set_position(self, setup: str, turns: list[str]) -> None:
-        try:
-            game = self.game if setup == self.game.setup else parse_setup(setup)
-        except RulesError as error:
-            raise CommandError(str(error)) from error
-        except (OSError, ValueError) as error:  # a board file that cannot be read
-            raise CommandError(f"setup {setup!r}: {error}") from error
+        """The position after whole turns; only the last may be begun.  Raises CommandError."""
+        game = self._game(setup)
         state, moves = game.start(), []
         for number, text in enumerate(turns, start=1):
             state, actions = self._turn(game, state, text, number, number == len(turns))
             moves += actions
         self.game, self.state, self.moves = game, state, tuple(moves)
+
+    def _game(self, setup: str) -> Game:
+        """The game of a setup string, the present one if it is that."""
+        try:
+            return self.game if setup == self.game.setup else parse_setup(setup)
+        except RulesError as error:
+            raise CommandError(str(error)) from error
+        except (OSError, ValueError) as error:  # a board file that cannot be read
+            raise CommandError(f"setup {setup!r}: {error}") from error
 
     @staticmethod
     def _turn(
@@ -108,32 +102,3 @@ class Session:
         if not last and game.turns(state) == turn:
             raise CommandError(f"move {number} {text!r}: the turn is not finished, so none follows")
         return state, actions
-
-
-# word: (field of the answer, is it in milliseconds)
-NUMBERS = ("movetime", "nodes", "depth", "p1time", "p2time", "p1inc", "p2inc")
-MOST = 10**12
-
-
-def read_limits(words: list[str]) -> Limits:
-    """The limits of a `go` command; unknown words are ignored.  Raises CommandError."""
-    found: dict[str, int] = {}
-    for at, word in enumerate(words):
-        if word in NUMBERS:
-            text = words[at + 1] if at + 1 < len(words) else ""
-            if not (text.isascii() and text.isdigit() and len(text) <= 12):
-                raise CommandError(f"go {word}: {text!r} found, expected a whole number")
-            found[word] = min(int(text), MOST)
-    for one, other in (("p1time", "p2time"), ("p2time", "p1time")):
-        if one in found and other not in found:
-            raise CommandError(f"go {one} without {other}, expected both clocks")
-    clock = None
-    if "p1time" in found:
-        clock = (found["p1time"] / 1000, found["p2time"] / 1000)
-    return Limits(
-        movetime=found["movetime"] / 1000 if "movetime" in found else None,
-        nodes=found.get("nodes"),
-        depth=found.get("depth"),
-        clock=clock,
-        increment=(found.get("p1inc", 0) / 1000, found.get("p2inc", 0) / 1000),
-    )

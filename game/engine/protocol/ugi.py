@@ -15,9 +15,10 @@ from game.engine.bots.bot import Bot
 from game.engine.bots.make import make_bot
 from game.engine.bots.options import Options, option_lines
 from game.engine.bots.warming import fill_tables, start_warming, warmed
+from game.engine.protocol.commands import CommandError, read_limits
 from game.engine.protocol.describe import candidate_lines, info_line, position_lines
 from game.engine.protocol.jobs import Jobs
-from game.engine.protocol.session import DEFAULT_SETUP, CommandError, Session, read_limits
+from game.engine.protocol.session import DEFAULT_SETUP, Session
 from game.engine.search.analysis import Analysis, Limits, StopSignal
 from game.engine.search.turns import side_to_move
 from game.rules import Game, State, perft

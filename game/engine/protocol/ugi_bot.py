@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import time
 
-from game.engine.protocol.engine_player import go_command
+from game.engine.protocol.commands import go_command
 from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
 from game.rules import Game, State
 
