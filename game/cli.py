@@ -10,8 +10,13 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TextIO
 
 from game.processes import ProcessError, yield_to_others
+
+if TYPE_CHECKING:
+    from game.rules.base import Game
+    from hardware.simulator.server import SimulatorServer
 
 Arguments = argparse.Namespace
 
@@ -45,7 +50,10 @@ def match(arguments: Arguments) -> int:
 
 
 def helper(arguments: Arguments) -> int:
-    """What this program starts itself as, see `game.processes`: in no help, for no person."""
+    """What this program starts itself as, see `game.processes`: in no help, for no person.
+
+    Raises ProcessError for a name that none has.
+    """
     name, *rest = arguments.rest or [""]
     if name not in HELPERS:
         raise ProcessError(f"helper {name!r} found, expected one of {', '.join(HELPERS)}")
@@ -78,7 +86,14 @@ def race_tables_helper(words: list[str]) -> int:
 def board(arguments: Arguments) -> int:
     from hardware.tools.cli import main as board_main
 
-    return board_main(arguments.rest)
+    return board_main(arguments.rest, simulator_window)
+
+
+def simulator_window(server: SimulatorServer, game: Game, commands: TextIO | None) -> int:
+    """Show a simulated board until its window is closed."""
+    from game.screen.simulator_window import open_window
+
+    return open_window(server, game, commands)
 
 
 def bench(arguments: Arguments) -> int:

@@ -11,8 +11,8 @@ import os
 import sys
 import time
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from pathlib import Path
+from typing import TextIO
 
 from game.rules import parse_setup
 from game.rules.base import Game
@@ -20,9 +20,11 @@ from game.rules.errors import RulesError
 from hardware.host.layouts import LayoutError, setup_on
 from hardware.host.recording import RecordingError
 from hardware.simulator.board import SIMULATED
+from hardware.simulator.server import SimulatorServer
 from hardware.tools import flash as flashing
 
 Arguments = argparse.Namespace
+Window = Callable[[SimulatorServer, Game, TextIO | None], int]
 
 
 def _number(kind: type[int] | type[float], least: float, most: float) -> Callable[[str], float]:
@@ -83,9 +85,12 @@ def replay(arguments: Arguments) -> int:
 
 
 def simulate(arguments: Arguments) -> int:
-    """A simulated board for other programs."""
+    """A simulated board for other programs.
+
+    Raises LayoutError if the link or the port cannot be had.
+    """
     from hardware.simulator.board import BoardIdentity, SimulatedBoard
-    from hardware.simulator.server import PtyCable, SimulatorServer, TcpCable
+    from hardware.simulator.server import PtyCable, TcpCable
 
     game = _simulated_game(arguments)
     topology = game.topology
@@ -100,13 +105,12 @@ def simulate(arguments: Arguments) -> int:
         raise LayoutError(f"{where}: {error.strerror}") from None
     server = SimulatorServer(board, cable)
     print(cable.name, flush=True)
-    if arguments.headless:
+    if arguments.headless or arguments.window is None:
         from hardware.tools.console import serve
 
         return serve(server, topology, sys.stdin)
-    # By name, so that nothing below the screen is checked or loaded together with it.
-    window = import_module("game.screen.simulator_window")
-    return int(window.open_window(server, game, None if sys.stdin.isatty() else sys.stdin))
+    window: Window = arguments.window
+    return window(server, game, None if sys.stdin.isatty() else sys.stdin)
 
 
 def _simulated_game(arguments: Arguments) -> Game:
@@ -237,13 +241,17 @@ def _add_simulate(one: argparse.ArgumentParser) -> None:
     one.set_defaults(run=simulate)
 
 
-def main(argv: Sequence[str]) -> int:
-    """Run one command; bad input ends with a sentence and exit code 2."""
+def main(argv: Sequence[str], window: Window | None = None) -> int:
+    """Run one command; bad input ends with a sentence and exit code 2.
+
+    `window` shows a simulated board and lets hands play on it; without one it is headless.
+    """
     try:
         arguments = parser().parse_args(list(argv))
     except SystemExit as stop:  # argparse has said what is wrong
         return int(stop.code or 0)
     try:
+        arguments.window = window
         return int(arguments.run(arguments))
     except (LayoutError, RulesError, RecordingError) as error:
         print(f"main.py board: {error}", file=sys.stderr)

@@ -7,6 +7,13 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 
+import pygame
+
+from game.rules import Piece, parse_setup
+from game.screen.boards import counters, sprites
+from game.screen.games.registry import board_view, look_of
+from game.screen.ui.theme import load_theme
+
 SIZE = 768
 BOARDS = ("more-or-less", "less tiles=A0B1C2D3E0F1G2H3I0", "libra size=6", "multiplicity size=5")
 ROUNDS = 200
@@ -15,7 +22,6 @@ ROUNDS = 200
 def run() -> Iterator[str]:
     """Lines with milliseconds at a board of 768 px in the walnut theme, dummy display."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    import pygame
 
     pygame.display.init()
     pygame.font.init()
@@ -26,10 +32,6 @@ def run() -> Iterator[str]:
 
 
 def _boards() -> Iterator[str]:
-    from game.rules import parse_setup
-    from game.screen.games.registry import look_of
-    from game.screen.ui.theme import load_theme
-
     for setup in BOARDS:
         slab = look_of(parse_setup(setup)).slab(load_theme("walnut"))
         took = _time(lambda slab=slab: slab.render(SIZE), 2)  # type: ignore[misc]
@@ -37,9 +39,6 @@ def _boards() -> Iterator[str]:
 
 
 def _flips() -> Iterator[str]:
-    from game.screen.boards import counters, sprites
-    from game.screen.ui.theme import load_theme
-
     theme = load_theme("walnut")
     black, green = (sprites.side(theme, "counter", c, 0) for c in ("black", "green"))
     took = _time(lambda: counters.counter(40, black, green, theme, 1.0, 0.3), 20)
@@ -47,12 +46,6 @@ def _flips() -> Iterator[str]:
 
 
 def _frames(canvas: object) -> Iterator[str]:
-    import pygame
-
-    from game.rules import Piece, parse_setup
-    from game.screen.games.registry import board_view
-    from game.screen.ui.theme import load_theme
-
     assert isinstance(canvas, pygame.Surface)
     target = canvas
     view = board_view(parse_setup("more-or-less"), load_theme("walnut"), SIZE, block=True)

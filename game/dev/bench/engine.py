@@ -99,7 +99,8 @@ def middle(game: Game) -> State:
     """A position after a third of a random game."""
     dice = random.Random(4)
     for _ in range(40):
-        state, states = game.start(), []
+        state = game.start()
+        states: list[State] = []
         while not game.over(state) and len(states) < 400:
             states.append(state)
             state = game.advance(state, dice.choice(game.legal(state)))

@@ -6,10 +6,9 @@ import os
 import statistics
 import time
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from game.screen.app.app import App
+from game.screen.app.app import App
+from game.screen.boards.workshop import workshop
 
 STEP = 1 / 60
 RUNS = 3
@@ -64,7 +63,7 @@ def paced(
     while_: Callable[[], bool] = lambda: True,
 ) -> Times:
     """CPU time of frames at 60 a second; the time between goes to the other threads."""
-    taken = []
+    taken: list[float] = []
     while len(taken) < count and while_():
         wall, begun = time.perf_counter(), time.thread_time()
         before()
@@ -76,7 +75,6 @@ def paced(
 
 def settle(app: App) -> None:
     """Until the boards' art is there, at most ten seconds."""
-    from game.screen.boards.workshop import workshop
 
     until = time.monotonic() + 10
     app.frame(STEP)

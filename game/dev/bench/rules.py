@@ -60,7 +60,8 @@ def one_game(game: Game) -> Iterator[str]:
 
 def sample(game: Game, count: int) -> list[State]:
     """Positions of random games, the same at every run."""
-    dice, found = random.Random(1), []
+    dice = random.Random(1)
+    found: list[State] = []
     state = game.start()
     while len(found) < count:
         if game.over(state):

@@ -14,7 +14,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pygame
 
 from game.dev.bench.frames import (
     STEP,
@@ -24,12 +26,19 @@ from game.dev.bench.frames import (
     paced,
     settle,
 )
-
-if TYPE_CHECKING:
-    from game.screen.app.app import App
-    from game.screen.app.scene import Scene
-    from game.screen.play.scene import PlayScene
-    from game.screen.ui.input import InputEvent
+from game.dev.shots.play import Unsaved
+from game.engine.protocol.engine_player import EnginePlayer
+from game.rules import parse_setup
+from game.screen.app.app import App
+from game.screen.app.scene import Scene
+from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.title import TitleScene
+from game.screen.play.result import ResultScene
+from game.screen.play.scene import PlayScene
+from game.screen.ui.input import InputEvent, Pointer, Press
+from game.settings import Settings
+from game.table.match import Match
+from game.table.spec import Kind, MatchSpec, SeatSpec
 
 SIZE = (1280, 800)
 STILL, MOVING, FULL = 120, 360, 600  # frames of a measurement
@@ -48,9 +57,10 @@ GAMES = (
 FIRST_FRAME = """
 import time; start, used = time.perf_counter(), time.process_time()
 from game.screen.app.app import App
-from game.screen.menus.title import TitleScene
+from game.screen.app import routes
+from game.screen.scenes import open_scene
 from game.settings import Settings
-app = App(TitleScene(), settings=Settings(language="en"), size=(1280, 800))
+app = App(routes.Title(), scenes=open_scene, settings=Settings(language="en"), size=(1280, 800))
 app.frame(1 / 60)
 print(time.perf_counter() - start, time.process_time() - used)
 """
@@ -102,9 +112,6 @@ def _first_frame(times: int = 5) -> str:
 
 
 def _app(scene: Scene) -> App:
-    from game.screen.app.app import App
-    from game.settings import Settings
-
     app = App(scene, settings=Settings(language="en", mute=True), size=SIZE)
     settle(app)
     return app
@@ -194,8 +201,6 @@ def _maker(players: list[Any], threads: int) -> Callable[..., Any]:
     """Makes engines on so many threads, and remembers them."""
 
     def make(game: Any, level: int, seed: int) -> Any:
-        from game.engine.protocol.engine_player import EnginePlayer
-
         players.append(EnginePlayer(game, level, seed, threads=threads))
         return players[-1]
 
@@ -214,7 +219,6 @@ def _warm(app: App, players: list[Any]) -> None:
 
 def _reaction(setup: str) -> int:
     """Frames until the picture changes after input, the slowest of pointing, clicking, keys."""
-    from game.screen.ui.input import Pointer, Press
 
     scene = _match(setup)
     app = _app(scene)
@@ -249,8 +253,6 @@ def _frames_until_seen(app: App, event: InputEvent) -> int:
 
 
 def _picture(app: App) -> bytes:
-    import pygame
-
     return pygame.image.tobytes(app.window.surface, "RGB")
 
 
@@ -258,28 +260,18 @@ def _picture(app: App) -> bytes:
 
 
 def _title() -> Scene:
-    from game.screen.menus.title import TitleScene
-
     return TitleScene()
 
 
 def _demo() -> Scene:
-    from game.screen.menus.title import TitleScene
-
     return TitleScene("demo")
 
 
 def _choice() -> Scene:
-    from game.screen.menus.choice import ChoiceScene
-
     return ChoiceScene()
 
 
 def _result() -> Scene:
-    from game.screen.play.result import ResultScene
-    from game.table.match import Match
-    from game.table.spec import MatchSpec, SeatSpec
-
     people = (SeatSpec("person"), SeatSpec("person"))
     match, dice = Match(MatchSpec("more-or-less", people, seed=1)), random.Random(3)
     while not match.over:
@@ -288,14 +280,9 @@ def _result() -> Scene:
 
 
 def _match(
-    setup: str, kind: str = "person", make: Callable[..., Any] | None = None, level: int = 6
+    setup: str, kind: Kind = "person", make: Callable[..., Any] | None = None, level: int = 6
 ) -> PlayScene:
     """A game some turns on, the same every time; nothing of it is kept."""
-    from game.dev.shots.play import Unsaved
-    from game.rules import parse_setup
-    from game.screen.play.scene import PlayScene
-    from game.table.match import Match
-    from game.table.spec import MatchSpec, SeatSpec
 
     seats = tuple(SeatSpec(kind, level) for _ in range(parse_setup(setup).seats))
     match, dice = Match(MatchSpec(setup, seats, seed=1)), random.Random(3)

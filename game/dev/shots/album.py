@@ -16,6 +16,7 @@ from pathlib import Path
 
 from game.dev.shots import matches, menus, play, rulebook, strips
 from game.dev.shots.camera import Shot, expose
+from game.i18n import LANGUAGES
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.settings import THEMES, Settings
@@ -23,7 +24,6 @@ from game.storage import HOME_VARIABLE
 from game.table.scores import save_scores
 
 SIZES = ((800, 600), (1280, 800), (1920, 1080))
-LANGUAGES = ("en", "fr", "de")
 SHOTS: dict[str, Shot] = {
     shot.name: shot
     for shot in (*menus.SHOTS, *play.SHOTS, *matches.SHOTS, *strips.SHOTS, *rulebook.SHOTS)
@@ -32,7 +32,7 @@ SHOTS: dict[str, Shot] = {
 
 def variants(
     themes: Sequence[str] = THEMES,
-    languages: Sequence[str] = LANGUAGES,
+    languages: Sequence[str] = tuple(LANGUAGES),
     sizes: Sequence[tuple[int, int]] = SIZES,
 ) -> Iterator[tuple[str, str, tuple[int, int]]]:
     for size in sizes:
@@ -45,7 +45,7 @@ def take(
     folder: Path,
     names: Iterable[str] = (),
     themes: Sequence[str] = THEMES,
-    languages: Sequence[str] = LANGUAGES,
+    languages: Sequence[str] = tuple(LANGUAGES),
     sizes: Sequence[tuple[int, int]] = SIZES,
 ) -> list[Path]:
     """Photograph scenes (all when `names` is empty) into `folder`, with a contact sheet."""
@@ -82,7 +82,7 @@ def main(arguments: Sequence[str]) -> int:
         print(f"screenshots: size={given['size']}, expected WIDTHxHEIGHT")
         return 2
     themes = given["theme"].split(",") if "theme" in given else THEMES
-    languages = given["language"].split(",") if "language" in given else LANGUAGES
+    languages = given["language"].split(",") if "language" in given else tuple(LANGUAGES)
     made = take(folder, names, themes, languages, sizes or SIZES)  # type: ignore[arg-type]
     print(f"{len(made)} pictures, all on one page: {folder / 'index.html'}")
     return 0

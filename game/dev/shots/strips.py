@@ -105,7 +105,7 @@ def _movement(wanted: Wanted) -> Callable[[App], pygame.Surface]:
         spots = [view.position(p) for p in (action.source, action.target) if p]
         reach = 2.2 * view.piece_size + max(math.dist(a, b) / 2 for a in spots for b in spots)
         area = pygame.Rect(0, 0, round(2 * reach), round(2 * reach))
-        area.center = tuple(round(sum(axis) / len(axis)) for axis in zip(*spots))  # type: ignore[assignment]
+        area.center = tuple(round(sum(axis) / len(axis)) for axis in zip(*spots))
         area.clamp_ip(app.window.surface.get_rect())
         scene.theatre.actions([action])
         assert scene.board.show is not None

@@ -15,10 +15,10 @@ from types import MappingProxyType
 from typing import Any
 
 from game.paths import ASSETS
+from game.settings import THEMES
 
 Colour = tuple[int, int, int]
 
-THEMES: tuple[str, ...] = ("walnut", "slate", "paper", "night")
 THEME_FOLDER = ASSETS / "themes"
 
 

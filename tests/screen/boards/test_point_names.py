@@ -10,7 +10,8 @@ from game.screen.boards import fittings, names
 from game.screen.games.registry import board_view
 from game.screen.ui.color_vision import worst
 from game.screen.ui.input import Press
-from game.screen.ui.theme import THEMES, load_theme
+from game.screen.ui.theme import load_theme
+from game.settings import THEMES
 from tests.screen.play.play_helpers import frames, playing
 
 BOARDS = ("more-or-less", "more-or-less board=decagon-51", "more-or-less board=decagon-71")

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.dev.shots import album as shots
-from game.i18n import set_language
+from game.i18n import LANGUAGES, set_language
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.boards.workshop import workshop
@@ -20,7 +20,6 @@ from tests.screen.screens import make_app
 PAGES = sorted(name for name in shots.SHOTS if name.startswith("rules."))
 SCENES = sorted(set(shots.SHOTS) - set(PAGES))
 SIZES = [(800, 600), (1280, 800), (1920, 1080)]
-LANGUAGES = ["en", "fr", "de"]
 
 
 class Blank(Scene):
