@@ -1,17 +1,17 @@
 """A simulated board: the same protocol as the firmware, in Python.  Pure: bytes, seconds, a seed.
 
-It has sensors that scan and debounce, lights, a button, a memory for name and calibration, and
-faults one can switch on.  `hands` reach in with `set`, `press`, `reset`; bytes of the host go in
-with `feed` and come out of `advance`.  Servers and windows live elsewhere.
+It has sensors (`hardware.simulator.sensors`), lights, a button, and a memory for its name.  Hands
+reach in with `set`, `press`, `reset`; bytes of the host go in with `feed` and the answers come out
+of `advance`.  Servers and windows live elsewhere.
 """
 
 from __future__ import annotations
 
-import math
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
+from hardware.simulator.sensors import STRENGTH, SimulatedSensors, Troubles
 from hardware.wire import text_mode
 from hardware.wire.protocol import (
     COLOURS,
@@ -58,8 +58,6 @@ from hardware.wire.protocol import (
 from hardware.wire.text_mode import TextLines
 
 SCAN = 0.01  # seconds a scan of all points takes
-EQUAL_SCANS = 3  # scans that must agree before a change counts
-MIDDLE, STRENGTH = 512, 190  # ADC counts: nothing near, and what a magnet adds
 TROUBLE_PERIOD = 1.0  # seconds between two reports of damaged frames
 BOOT = 0.3  # seconds from reset to the first scan
 SIMULATED = "Simulated board"  # its name, unless another is given
@@ -78,26 +76,16 @@ class BoardIdentity:
     boot: int = 1
 
 
-@dataclass
-class Troubles:
-    """What can be switched wrong: the share of bad samples, and sensors that are stuck."""
-
-    noise: float = 0.0
-    stuck: dict[int, int] = field(default_factory=dict)
-    weak: set[int] = field(default_factory=set)
-
-
 class SimulatedBoard:
     """A board with `identity.points` sensors.  Time starts with the first call of `advance`."""
 
     def __init__(self, identity: BoardIdentity | None = None, seed: int = 0) -> None:
         self.identity = identity or BoardIdentity()
-        self.troubles = Troubles()
-        self.truth = [0] * self.identity.points  # what lies there: 0 empty, 1 or 2 the face up
         self.lights: tuple[int, ...] = ()
         self.brightness = 255
         self.presses = 0
-        self._random = random.Random(seed)
+        blind = self.identity.sensing == Sensing.OCCUPANCY
+        self.sensors = SimulatedSensors(self.identity.points, blind, random.Random(seed))
         self._wiring = [list(range(128)), list(range(128))]
         self._start: float | None = None
         self._power_up()
@@ -107,9 +95,7 @@ class SimulatedBoard:
         self._numbers = SequenceNumbers()
         self._out = bytearray()
         self._text_sent = False
-        blind = self.identity.sensing == Sensing.OCCUPANCY
-        self._states = [min(face, 1) if blind else face for face in self.truth]
-        self._restless: dict[int, tuple[int, int]] = {}  # point -> candidate, equal scans so far
+        self.sensors.power_up()
         self._streaming = False
         self._announced = False
         self._next_scan: float | None = None
@@ -124,11 +110,21 @@ class SimulatedBoard:
     def _hear_anew(self) -> None:
         self._decoder, self._lines = Decoder(once=False), TextLines()
 
+    @property
+    def truth(self) -> Sequence[int]:
+        """What lies on each point: 0 nothing, 1 or 2 the face up."""
+        return self.sensors.truth
+
+    @property
+    def troubles(self) -> Troubles:
+        """What is switched wrong with the sensors."""
+        return self.sensors.troubles
+
     # -- hands -----------------------------------------------------------------------------------
 
     def set(self, point: int, face: int) -> None:
         """A hand puts a piece (its face up) on a point, or takes what lies there (0)."""
-        self.truth[point] = face
+        self.sensors.truth[point] = face
 
     def press(self, now: float) -> None:
         """A finger goes down on the button and up again."""
@@ -146,7 +142,7 @@ class SimulatedBoard:
     def become(self, layout: str, points: int, now: float) -> None:
         """Another board lies there from now on, empty, with this layout."""
         self.identity.layout, self.identity.points = layout, points
-        self.truth = [0] * points
+        self.sensors.clear(points)
         self.reset(now)
 
     # -- time ------------------------------------------------------------------------------------
@@ -161,7 +157,8 @@ class SimulatedBoard:
             self._announced = True
             self._send(self._welcome(0))
         while self._next_scan <= now:
-            self._scan(self._next_scan)
+            for point in self.sensors.scan():
+                self._changed(point, self._next_scan)
             self._next_scan += SCAN
         if self._streaming and now - self._state_at >= STATE_PERIOD:
             self._send_state(0, now)
@@ -178,58 +175,10 @@ class SimulatedBoard:
             self._send(Error(0, ErrorCode.BAD_FRAMES, news))
             self._bad_told, self._trouble_at = self._bad_frames, now
 
-    def _scan(self, now: float) -> None:
-        """One look at every sensor; a change counts after some equal scans."""
-        bad = self._bad_samples()
-        if not bad and not self._restless and self._plain and self.truth == self._states:
-            return
-        side_blind = self.identity.sensing == Sensing.OCCUPANCY
-        for point in self._worth_a_look(bad):
-            seen = self.troubles.stuck.get(point, self.truth[point])
-            if point in self.troubles.weak and self._random.random() < 0.5:
-                seen = 0
-            seen = bad.get(point, seen)
-            self._debounce(point, min(seen, 1) if side_blind else seen, now)
-
-    @property
-    def _plain(self) -> bool:
-        return not self.troubles.stuck and not self.troubles.weak
-
-    def _worth_a_look(self, bad: Mapping[int, int]) -> list[int]:
-        """Points where something may happen; the others show what they showed before."""
-        if not self._plain or self.identity.sensing == Sensing.OCCUPANCY:
-            return list(range(len(self.truth)))
-        differing = [p for p, face in enumerate(self.truth) if face != self._states[p]]
-        return sorted({*bad, *self._restless, *differing})
-
-    def _debounce(self, point: int, seen: int, now: float) -> None:
-        if seen == self._states[point]:
-            self._restless.pop(point, None)
-            return
-        candidate, scans = self._restless.get(point, (seen, 0))
-        scans = scans + 1 if candidate == seen else 1
-        self._restless[point] = (seen, scans)
-        if scans >= EQUAL_SCANS:
-            del self._restless[point]
-            self._states[point] = seen
-            if self._streaming:
-                self._send(PointChanged(point=point, state=seen, ms=self._ms(now)))
-
-    def _bad_samples(self) -> dict[int, int]:
-        """The points whose sample is bad in this scan, with what they show."""
-        noise = self.troubles.noise
-        bad: dict[int, int] = {}
-        if noise <= 0:
-            return bad
-        point = self._skip(noise)
-        while point < len(self.truth):
-            bad[point] = self._random.randrange(3)
-            point += 1 + self._skip(noise)
-        return bad
-
-    def _skip(self, share: float) -> int:
-        """How many good samples come before the next bad one."""
-        return int(math.log(1.0 - self._random.random()) / math.log(1.0 - min(share, 0.99)))
+    def _changed(self, point: int, now: float) -> None:
+        if self._streaming:
+            state = self.sensors.states[point]
+            self._send(PointChanged(point=point, state=state, ms=self._ms(now)))
 
     def _ms(self, now: float) -> int:
         return int((now - (self._start or 0.0)) * 1000) & 0xFFFFFFFF
@@ -320,18 +269,11 @@ class SimulatedBoard:
             del self.palette[16:]
         elif isinstance(message, SetName):
             self.identity.layout, self.identity.name = message.layout, message.name
-            self._resize(message.points)
+            self.identity.points = message.points
+            self.sensors.resize(message.points)
         elif isinstance(message, SetWiring):
             wires = self._wiring[message.line]
             wires[message.first : message.first + len(message.places)] = message.places
-
-    def _resize(self, points: int) -> None:
-        def fit(faces: Sequence[int]) -> list[int]:
-            return (list(faces) + [0] * points)[:points]
-
-        self.identity.points = points
-        self.truth, self._states = fit(self.truth), fit(self._states)
-        self._restless.clear()
 
     def _welcome(self, reply_to: int) -> Welcome:
         me = self.identity
@@ -354,29 +296,27 @@ class SimulatedBoard:
 
     def _send_state(self, reply_to: int, now: float) -> None:
         self._state_at = now
-        self._send(BoardState(reply_to, self.identity.boot, self._ms(now), tuple(self._states)))
+        self._send(BoardState(reply_to, self.identity.boot, self._ms(now), self.states))
 
     def _readings(self, message: GetReadings) -> tuple[SensorReading, ...]:
         last = min(message.first + message.count, self.identity.points)
         return tuple(self.reading(point) for point in range(message.first, last))
 
     def reading(self, point: int) -> SensorReading:
-        face = self.troubles.stuck.get(point, self.truth[point])
-        strength = STRENGTH // 3 if point in self.troubles.weak else STRENGTH - point % 7
-        value = MIDDLE + (0, strength, -strength)[face] + self._random.randint(-2, 2)
-        noise = min(255, self._random.randint(1, 4) + int(400 * self.troubles.noise))
-        return SensorReading(value, MIDDLE, noise)
+        """What the sensor of a point measures, in ADC counts."""
+        return self.sensors.reading(point)
 
     def _calibrate(self, message: Calibrate) -> Calibration:
         signal = {CalibrationStep.FACE_ONE: STRENGTH, CalibrationStep.FACE_TWO: -STRENGTH}.get(
             CalibrationStep(message.step), 0
         )
-        bad = tuple(int(p in self.troubles.stuck) for p in range(self.identity.points))
-        return Calibration(message.sequence, message.step, 0, signal, 60, 40, 3, bad)
+        stuck = self.sensors.stuck_points()
+        return Calibration(message.sequence, message.step, 0, signal, 60, 40, 3, stuck)
 
     def health(self, number: int = 0) -> Health:
-        stuck = tuple(int(p in self.troubles.stuck) for p in range(self.identity.points))
-        return Health(number, 1, 0, 5000, 9600, 700, 0, min(self._bad_frames, 65535), stuck)
+        """The result of a self-test, as the answer to the command of this number."""
+        bad_frames = min(self._bad_frames, 65535)
+        return Health(number, 1, 0, 5000, 9600, 700, 0, bad_frames, self.sensors.stuck_points())
 
     def _send(self, message: Message) -> None:
         if self._text_sent:
@@ -387,9 +327,9 @@ class SimulatedBoard:
     # -- what the text mode tells and does --------------------------------------------------------
 
     @property
-    def states(self) -> Sequence[int]:
+    def states(self) -> tuple[int, ...]:
         """The debounced state of every point."""
-        return tuple(self._states)
+        return tuple(self.sensors.states)
 
     @property
     def versions(self) -> tuple[tuple[int, ...], int, int, int, str, str]:

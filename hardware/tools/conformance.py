@@ -12,12 +12,11 @@ from __future__ import annotations
 import json
 import random
 import sys
-import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from typing import Protocol
 
 from game.paths import ROOT
+from hardware.tools.examiner import STEP, ExaminedLine, Examiner, PortLine
 from hardware.wire.frames import wrap
 from hardware.wire.protocol import (
     Ack,
@@ -33,77 +32,16 @@ from hardware.wire.protocol import (
     Lights,
     Message,
     Ping,
-    SequenceNumbers,
     SetName,
     SetWiring,
     Undecodable,
     Welcome,
     encode,
-    reply_of,
 )
 
 GOLDEN = json.loads((ROOT / "hardware" / "wire" / "golden_frames.json").read_text(encoding="utf-8"))
-STEP = 0.02  # seconds between two looks at the line
-PATIENCE = 1.0
 MUST_ANSWER = ("Hello", "Ping", "GetState", "Lights")
 NOT_SENT = (SetName.type, SetWiring.type, Calibrate.type)  # these change what a board remembers
-
-
-class ExaminedLine(Protocol):
-    """A line to a board."""
-
-    def send(self, data: bytes) -> None: ...
-    def wait(self, seconds: float) -> bytes:
-        """Let time pass; what came in."""
-
-
-class Examiner:
-    """Sends commands and keeps what came back."""
-
-    def __init__(self, line: ExaminedLine) -> None:
-        self.line = line
-        self.welcome: Welcome | None = None
-        self.heard: list[Message | Undecodable] = []
-        self._decoder = Decoder()
-        self._numbers = SequenceNumbers(1)
-
-    def listen(self, seconds: float) -> list[Message | Undecodable]:
-        items = self._decoder.feed(self.line.wait(seconds))
-        self.heard += items
-        return items
-
-    def number(self) -> int:
-        return self._numbers.next()
-
-    def send(self, message: Message) -> int:
-        number = self.number()
-        self.line.send(encode(message, number))
-        return number
-
-    def answers(self, number: int, patience: float = PATIENCE) -> list[Message]:
-        """All answers to a command that come before, and shortly after, the first of them."""
-        found: list[Message] = []
-        left = patience
-        while left > 0:
-            for item in self.listen(STEP):
-                if isinstance(item, Message) and reply_of(item) == number:
-                    found.append(item)
-            left = left - STEP if not found else min(left - STEP, 3 * STEP)
-        return found
-
-    def ask(self, message: Message) -> Message | None:
-        found = self.answers(self.send(message))
-        return found[0] if len(found) == 1 else None
-
-    def ask_wire(self, wire: bytes, number: int) -> list[Message]:
-        """Send bytes as they are; all answers to that number."""
-        self.listen(STEP)
-        self.line.send(wire)
-        return self.answers(number)
-
-    def alive(self) -> bool:
-        """Does a PING get its ACK?"""
-        return isinstance(self.ask(Ping()), Ack)
 
 
 def greets(board: Examiner) -> str:
@@ -328,26 +266,6 @@ def check(line: ExaminedLine) -> Iterator[tuple[str, str]]:
     board = Examiner(line)
     for one in CHECKS:
         yield (one.__doc__ or one.__name__).strip(), one(board)
-
-
-class PortLine:
-    """A line over an open port, in real time."""
-
-    def __init__(self, target: str) -> None:
-        from hardware.host.link import open_serial
-
-        self._port = open_serial(target)
-
-    def send(self, data: bytes) -> None:
-        self._port.write(data)
-
-    def wait(self, seconds: float) -> bytes:
-        """Read for so long, at least once; `read` itself waits a moment at most."""
-        end = time.monotonic() + seconds
-        data = self._port.read()
-        while time.monotonic() < end:
-            data += self._port.read()
-        return data
 
 
 def main(target: str) -> int:

@@ -67,8 +67,8 @@ def test_hands_do_not_flicker() -> None:
 def test_a_broken_sensor_is_named() -> None:
     rehearsal, board, match = table()
     index = match.game.topology.index
-    board._states[index["a3"]] = 3
-    board._scan = lambda now: None  # type: ignore[method-assign]
+    board.sensors.states[index["a3"]] = 3
+    board.sensors.scan = list  # type: ignore[method-assign]
     rehearsal.run(2.0)
     words = ("The sensor of a3 is out of order; it is not looked at",)
     assert rehearsal.referee.sentences() == words

@@ -6,7 +6,8 @@ import pytest
 
 from hardware.rig.emulator.emulator import Emulator
 from hardware.simulator.board import SimulatedBoard
-from hardware.tools.conformance import CHECKS, Examiner, check
+from hardware.tools.conformance import CHECKS, check
+from hardware.tools.examiner import Examiner
 from hardware.wire.protocol import (
     COLOURS,
     Ack,
