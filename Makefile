@@ -16,6 +16,7 @@ check: $(VENV)/dev.stamp
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/mypy
+	$(VENV)/bin/vulture
 	$(VENV)/bin/lint-imports --no-logo
 	$(RUN) -m tests.house.counts
 

@@ -41,7 +41,7 @@ SETUPS = {
 MARGIN = 24
 AXES = (0.0, math.radians(36), math.radians(108))
 BLACK, GREEN = Piece("black", 0), Piece("green", 1)
-WHITE_STONE, BLACK_STONE = Piece("white", 0), Piece("black", 1)
+WHITE_STONE = Piece("white", 0)
 
 
 def board(view: BoardView, pieces: Mapping[str, Piece]) -> pygame.Surface:

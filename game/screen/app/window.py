@@ -58,10 +58,6 @@ class Window:
         if not self.fullscreen:
             self.size = self.surface.get_size()
 
-    def set_size(self, size: tuple[int, int]) -> None:
-        self.size = size
-        self._open()
-
 
 def _limit() -> None:
     """Do not let the window become smaller than the layout; some drivers cannot."""

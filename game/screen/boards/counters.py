@@ -23,7 +23,6 @@ PAD = 3  # empty pixels round a sprite, so that scaling never cuts its edge
 THICKNESS = 0.30  # of the diameter
 CORE = 0.32  # share of the middle ply
 FLAT_RIM = 0.105  # black outline of flat themes, of the radius
-THIN_RIM = 0.08  # coloured rim of dark pieces on dark boards, of the radius
 WARM = np.array([1.0, 0.96, 0.88], np.float32)
 
 

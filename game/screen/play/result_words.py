@@ -15,7 +15,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.lettering import poster, poster_box, reach
 from game.table.match import Match
 
-TALL, SCORE = 424, 40  # design pixels: all words, and the running score below them
+SCORE = 40  # design pixels: the running score below the words
 
 
 def running_score(match: Match, panel: Panel) -> tuple[str, str]:

@@ -122,7 +122,3 @@ class Page:
     title: str
     words: tuple[Say, ...]
     shows: Example | Task | Puzzle
-
-    @property
-    def has_settled(self) -> bool:
-        return any(say.kind == "settled" for say in self.words)

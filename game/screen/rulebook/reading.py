@@ -38,9 +38,6 @@ class Reading(Widget):
     def reachable(self) -> bool:
         return super().reachable and self.slack > 0
 
-    def set_page(self, page: Page) -> None:
-        self.page, self.top = page, 0
-
     # -- input ---------------------------------------------------------------------------------
 
     def press(self, event: Press) -> Change | None:

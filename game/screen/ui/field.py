@@ -15,8 +15,6 @@ from game.screen.ui.text import in_full_size, width_of
 from game.screen.ui.tokens import RADIUS
 from game.screen.ui.widget import Look, Widget, clipped
 
-BLINK = 0.53  # seconds
-
 
 class TextField(Widget):
     """`allowed` is a string of letters, "" for all.  Accept calls `on_accept`, if there is one."""
@@ -45,7 +43,6 @@ class TextField(Widget):
         self.caret = len(text)
         self.age = 0.0
         self.lit = False
-        self.blinks = False
         self._left = 0
         self._offset = 0
         self._pixels = 18

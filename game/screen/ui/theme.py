@@ -76,10 +76,7 @@ class BoardColours:
     point_radius_px: float = 4.6
     dish: Colour = (128, 128, 128)
     dish_alpha: float = 0.0
-    ring_px: float = 14.0
-    ring_contrast: float = 0.32
     fibre: float = 0.2
-    pores: float = 0.16
     lamp: float = 1.0
     lamp_fall: float = 0.0
 

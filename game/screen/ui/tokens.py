@@ -12,7 +12,7 @@ SMALLEST_WINDOW = (800, 600)
 SMALLEST_TYPE = 14  # px, at any window size
 NARROW = 1000  # below this width captions give way
 
-GAP, GAP_CARD, GAP_EDGE, GAP_WIDE = 12, 16, 24, 40
+GAP, GAP_EDGE, GAP_WIDE = 12, 24, 40
 
 RADIUS = {
     "segment": 7,
@@ -29,7 +29,6 @@ BUTTON_HEIGHT = 56
 BUTTON_ICON = 24
 SMALLEST_TARGET = 48
 ROW_HEIGHT = 34
-SEGMENT_HEIGHT = 48
 TOAST_HEIGHT = 64
 CAPTION_STRIP = 120
 
