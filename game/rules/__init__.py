@@ -48,6 +48,14 @@ def parse_setup(text: str, boards: Mapping[str, str] | None = None) -> Game:
     return game_class(key).from_options(Options(key, words), boards)
 
 
+def first_reading(text: str) -> str:
+    """A setup string from before the second reading of the rules, as one that means the same now.
+
+    Raises SetupError for a game there is not.
+    """
+    return f"{text} {game_class(split_setup(text)[0]).first_reading}".rstrip()
+
+
 def add_own_games() -> None:
     """Put the games that LESS_IS_MORE_GAMES names behind ours; those there already stay."""
     for name in filter(None, os.environ.get(OWN_GAMES, "").split(",")):
@@ -80,6 +88,7 @@ __all__ = [
     "Step",
     "Topology",
     "add_own_games",
+    "first_reading",
     "fold",
     "game_class",
     "parse_setup",

@@ -294,10 +294,6 @@ class MoreOrLess(Game):
 
     @classmethod
     def from_options(cls, options: Options, boards: Mapping[str, str] | None = None) -> MoreOrLess:
-        """`boards` may give the text of board files by path, as saved games carry them.
-
-        Raises SetupError or BoardError.
-        """
         name = options.text("board", "decagon-81") or ""
         free_pass = options.choice("pass", ("stuck", "free"), "stuck") == "free"
         options.done()

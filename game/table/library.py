@@ -9,7 +9,7 @@ from __future__ import annotations
 import queue
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from game.errors import in_words
 from game.i18n import _
 from game.table.errors import RecordError
 from game.table.match import Match
-from game.table.record import FORMAT, load, to_record
+from game.table.record import FORMAT, load, meaning, to_record
 
 RUNNING = "running.json"
 
@@ -98,12 +98,18 @@ def _is_beginning(path: Path, record: dict[str, Any]) -> bool:
     """Is that file the same game, begun at the same second, before it came this far?"""
     try:
         other = storage.read_json(path)
-        same = all(other[field] == record[field] for field in ("date", "setup", "players"))
+        same = _begun(other) == _begun(record) and other["players"] == record["players"]
         over = record["result"] is not None
         earlier = over or len(other["turns"]) <= len(record["turns"])
         return bool(record["date"]) and same and other["result"] is None and earlier
     except (OSError, ValueError, TypeError, KeyError):
         return False
+
+
+def _begun(record: Mapping[str, Any]) -> tuple[str, list[str]]:
+    """When a game began and what it is: the same for all records of one game."""
+    setup = meaning(str(record["setup"]), record["version"])
+    return str(record["date"]), sorted(setup.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +157,7 @@ def keep_other(running: Path, record: dict[str, Any]) -> None:
     """
     try:
         other = storage.read_json(running)
-        same = (other["date"], other["setup"]) == (record["date"], record["setup"])
-        if same or other["result"] is not None or not other["turns"]:
+        if _begun(other) == _begun(record) or other["result"] is not None or not other["turns"]:
             return
         stamp = str(other["date"])
         key = re.sub(r"[^a-z-]+", "", str(other["setup"]).split()[0])

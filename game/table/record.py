@@ -1,8 +1,9 @@
 """Game records: a match as versioned JSON, and back by playing it again through the rules.
 
 Pure: text and dicts, no files (`library` has those).  A record carries the user's own board file
-with it, so that it loads on any machine.  Whatever is wrong with one is a RecordError that says
-where, what was found and what is expected.
+with it, so that it loads on any machine.  Records of version 1 were made before the second reading
+of the rules: the games in them are played on, and judged, by the first.  Whatever is wrong with a
+record is a RecordError that says where, what was found and what is expected.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from game.rules import parse_setup
+from game.rules import first_reading, parse_setup
 from game.rules.base import Game
 from game.rules.boards import read_board, shipped_boards
 from game.rules.errors import RulesError
@@ -24,7 +25,8 @@ from game.table.series import WIN, Series
 from game.table.spec import KINDS, ClockSpec, MatchSpec, SeatSpec
 
 FORMAT = "less-is-more game"
-VERSION = 1
+VERSION = 2
+FIRST = 1  # written before the second reading of the rules: its games keep the first
 DECLARED = ("resigned", "time", "agreed")  # ends that the rules alone do not know
 LONGEST_NAME = 40
 MOST_TURNS = 10_000
@@ -39,6 +41,11 @@ def own_boards(setup: str) -> dict[str, str]:
     words = split_setup(setup)[1]
     names = [word[len("board=") :] for word in words if word.startswith("board=")]
     return {name: read_board(name) for name in names if name not in shipped_boards()}
+
+
+def meaning(setup: str, version: int) -> str:
+    """The setup string of a record as it reads now.  Raises SetupError."""
+    return first_reading(setup) if version == FIRST else setup
 
 
 def to_record(match: Match) -> dict[str, Any]:
@@ -112,7 +119,7 @@ class _Reader:
     def match(self, data: Any) -> Match:
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             self._fail("no-record", format=FORMAT)
-        if data.get("version") != VERSION:
+        if data.get("version") not in (FIRST, VERSION):
             self._fail("version", found=data.get("version"), known=VERSION)
         match = self._start(data)
         for number, turn in enumerate(self._list(data, "turns", MOST_TURNS), start=1):
@@ -150,8 +157,10 @@ class _Reader:
             self._refuse("seed", seed, "a whole number")
         seats = tuple(self._seat(seat) for seat in self._list(data, "players", 4))
         series = self._series(data.get("series"), len(seats))
-        spec = MatchSpec(setup, seats, self._clock(data.get("clock")), seed=seed, series=series)
+        clock = self._clock(data.get("clock"))
         try:
+            setup = meaning(setup, data["version"])
+            spec = MatchSpec(setup, seats, clock, seed=seed, series=series)
             return Match(spec, self._game(setup, boards), boards, date)
         except RulesError as error:
             self._fail("rules", why=error)

@@ -232,6 +232,16 @@ class LessReferee:
         homes = [blocker] if self.old else range(blocker % 2, self.seats, 2)
         return blocker % 2 != seat % 2 and any(others[0] in self.start[home] for home in homes)
 
+    def lay(self, pieces: dict[int, str], seat: int, turns: int) -> None:
+        """Put each seat's pieces on these squares, after so many turns."""
+        self.at = {
+            ("abcdefgh".index(word[0]), int(word[1]) - 1): own
+            for own, words in pieces.items()
+            for word in words.split()
+        }
+        self.home = {side for side in (0, 1) if self.side_is_home(self.at, side)}
+        self.seat, self.turns = seat, turns
+
     def at_the_limit(self) -> str:
         """Who wins after 200 turns."""
         sitting = {

@@ -6,8 +6,9 @@ from game.rules import Less, Libra, Multiplicity, parse_setup
 from game.rules import less as less_rules
 from game.rules import more_or_less as mol
 from game.rules.base import Game, State
-from game.rules.events import Cleared, RoundEnded, SideHome
+from game.rules.events import Cleared, MarkerMoved, Passed, RoundEnded, SideHome
 from game.rules.kernel import RESULT, SEAT, TURNS
+from tests.rules.referee import LessReferee, referee
 
 NO_WALLS = "0" * 60
 
@@ -81,6 +82,19 @@ def test_a_slide_is_followed_by_exactly_one_jump() -> None:
     assert texts(game, state) == ["e3>g5"]
     state = game.play(state, game.parse_action(state, "e3>g5")).state
     assert game.to_move(state) == 0
+
+
+def test_with_free_passes_a_turn_may_be_passed_but_none_that_has_begun() -> None:
+    game = parse_setup("more-or-less pass=free")
+    state = position("f1", "g1")
+    assert "pass" not in texts(parse_setup("more-or-less"), state)
+    assert texts(game, state)[-1] == "pass"
+    passed, events = game.play(state, game.parse_action(state, "pass"))
+    assert game.tally(passed)["marker_green"] == 1
+    assert events[:2] == (Passed(1), MarkerMoved(1, 1))
+    jumped = game.play(state, game.parse_action(state, "g1>e2")).state
+    assert "pass" not in texts(game, jumped)
+    assert "pass" not in texts(game, game.start()), "placing is no movement turn"
 
 
 def test_neither_jump_nor_slide_passes_and_moves_the_marker() -> None:
@@ -244,14 +258,124 @@ def test_a_partner_whose_four_are_home_moves_the_other_pieces() -> None:
     assert movers == {2}
 
 
-def test_two_hundred_turns_are_a_draw() -> None:
-    game = Less(NO_WALLS)
+def laid(setup: str, pieces: dict[int, str], seat: int, turns: int = 199) -> tuple[Less, State]:
+    """A position of Less with the squares of each seat and `seat` about to move a turn."""
+    game = parse_setup(setup)
+    assert isinstance(game, Less)
     state = list(game.start())
-    state[TURNS] = 199
-    after = line_of_play(game, tuple(state), "e1-d1,d1-c1,c1-d1")
-    outcome = game.outcome(after)
+    for square in range(len(game.topology)):
+        state[less_rules.BOARD + square] = 0
+    for own, labels in pieces.items():
+        for label in labels.split():
+            state[less_rules.BOARD + game.topology.index[label]] = own + 1
+            state[less_rules.ARRIVED + own] += label in game.goal(own)
+    for side in (0, 1):
+        home = all(state[less_rules.ARRIVED + own] == 4 for own in game.side(side))
+        state[less_rules.HOME + side] = int(home)
+    state[SEAT], state[TURNS] = seat, turns
+    return game, tuple(state)
+
+
+def ended(game: Game, state: State) -> tuple[str, str, int]:
+    """Result, reason and margin after any one turn that wanders in the middle."""
+    outcome = game.outcome(state)
     assert outcome is not None
-    assert (outcome.result, outcome.reason) == ("draw", "limit")
+    return outcome.result, outcome.reason, outcome.margin
+
+
+TWO, FOUR = f"walls={NO_WALLS}", "seats=4 walls=" + "0" * 112
+HOME_WHITE, HOME_BLACK = "a5 a6 b5 b6", "e1 e2 f1 f2"  # goals on 6x6 squares
+# setup, squares of the seats, seat to move, its turn, how it ends
+LIMITS = [
+    (TWO, {0: "c3 c4 d3 d4", 1: "c5 c6 d5 d6"}, 0, "c3-c2,c2-c1,c1-b1", ("draw", "limit", 0)),
+    (TWO, {0: "e1 c4 d3 d4", 1: "c5 c6 d5 d6"}, 0, "c4-b4,b4-b3,b3-b2", ("p2win", "stayed", 10)),
+    (TWO, {0: "c3 c4 d3 d4", 1: "a6 c6 d5 d6"}, 0, "c3-c2,c2-c1,c1-b1", ("p1win", "stayed", 10)),
+    (TWO, {0: "e1 c4 d3 d4", 1: "a6 c6 d5 d6"}, 0, "c4-b4,b4-b3,b3-b2", ("draw", "limit", 0)),
+    # home already, and the other stays at home or not
+    (TWO, {0: HOME_WHITE, 1: "c1 c2 d1 d2"}, 1, "c2-c3,c3-c4,c4-c5", ("p1win", "ahead", 10)),
+    (TWO, {0: "c1 c2 d1 d2", 1: HOME_BLACK}, 0, "c2-c3,c3-c4,c4-c5", ("p2win", "ahead", 10)),
+    (TWO, {0: "e2 c2 d1 d2", 1: "a5 c5 d5 d6"}, 1, "c5-b5,b5-b4,b4-b3", ("draw", "limit", 0)),
+    # without the home-block rule nobody loses by staying
+    (f"block=off {TWO}", {0: "e1 c4 d3 d4", 1: "c5 c6 d5 d6"}, 0, "c4-b4,b4-b3,b3-b2",
+     ("draw", "limit", 0)),
+    (f"block=off {TWO}", {0: HOME_WHITE, 1: "c1 c2 d1 d2"}, 1, "c2-c3,c3-c4,c4-c5",
+     ("p1win", "ahead", 10)),
+    # by the first reading always a draw
+    (f"reading=first {TWO}", {0: "e1 c4 d3 d4", 1: "c5 c6 d5 d6"}, 0, "c4-b4,b4-b3,b3-b2",
+     ("draw", "limit", 0)),
+    (f"reading=first {TWO}", {0: HOME_WHITE, 1: "c1 c2 d1 d2"}, 1, "c2-c3,c3-c4,c4-c5",
+     ("draw", "limit", 0)),
+    # four seats: a partner's corner is a corner of the side, too
+    (FOUR, {0: "c3 c4 d3 d4", 1: "c5 c6 d5 d6", 2: "e3 e4 f3 f4", 3: "e5 e6 f5 f6"}, 0,
+     "c3-b3,b3-b4,b4-a4", ("draw", "limit", 0)),
+    (FOUR, {0: "c3 c4 d3 d4", 1: "c5 c6 d5 d6", 2: "a1 e4 f3 f4", 3: "e5 e6 f5 f6"}, 0,
+     "c3-b3,b3-b4,b4-a4", ("p2win", "stayed", 10)),
+    (FOUR, {0: "c3 c4 d3 d4", 1: "h8 c6 d5 d6", 2: "e3 e4 f3 f4", 3: "e5 e6 f5 f6"}, 0,
+     "c3-b3,b3-b4,b4-a4", ("p1win", "stayed", 10)),
+    (FOUR, {0: "c3 c4 d3 d4", 1: "h8 c6 d5 d6", 2: "g1 e4 f3 f4", 3: "e5 e6 f5 f6"}, 0,
+     "c3-b3,b3-b4,b4-a4", ("draw", "limit", 0)),
+    (FOUR, {0: "g7 g8 h7 h8", 2: "a7 a8 b7 b8", 1: "c3 c4 d3 d4", 3: "e5 e6 f5 f6"}, 1,
+     "c3-b3,b3-b4,b4-a4", ("p1win", "ahead", 10)),
+    (f"block=off {FOUR}", {0: "c3 c4 d3 d4", 1: "h8 c6 d5 d6", 2: "e3 e4 f3 f4",
+     3: "e5 e6 f5 f6"}, 0, "c3-b3,b3-b4,b4-a4", ("draw", "limit", 0)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("options", "pieces", "seat", "turn", "end"), LIMITS)
+def test_the_limit_of_two_hundred_turns(
+    options: str, pieces: dict[int, str], seat: int, turn: str, end: tuple[str, str, int]
+) -> None:
+    game, state = laid(f"less {options}", pieces, seat)
+    ahead = game.limit_ahead(state)
+    assert ahead is not None
+    assert ahead.turns == 1
+    after = line_of_play(game, state, turn)
+    assert ended(game, after) == end
+    assert (ahead.outcome.result, ahead.outcome.reason, ahead.outcome.margin) == end
+    assert game.limit_ahead(after) is None
+    other = referee(game)
+    assert isinstance(other, LessReferee)
+    other.lay(pieces, seat, turns=199)
+    for text in turn.split(","):
+        assert text in other.legal()
+        other.play(text)
+    assert other.result() == end[0]
+
+
+def test_before_the_limit_the_game_goes_on() -> None:
+    game, state = laid(f"less {TWO}", {0: "e1 c4 d3 d4", 1: "c5 c6 d5 d6"}, 0, turns=198)
+    assert not game.over(line_of_play(game, state, "c4-b4,b4-b3,b3-b2"))
+    assert parse_setup("libra").limit_ahead(parse_setup("libra").start()) is None
+
+
+# Seat 0's fourth piece waits for h8: seat 1 began at top left, seat 3 there.
+BLOCKED = {0: "g7 g8 h7 d3", 1: "h8 c6 d5 d6", 2: "e3 e4 f3 f4", 3: "e5 e6 f5 f6"}
+
+
+@pytest.mark.parametrize(
+    ("options", "blocker", "over"),
+    [
+        ("", 3, True),
+        ("", 1, True),  # a partner's corner is a corner of the side
+        ("", 2, False),  # its own side's piece blocks nobody
+        ("block=off ", 1, False),
+        ("reading=first ", 3, True),
+        ("reading=first ", 1, False),
+    ],
+)
+def test_home_block_with_four_seats(options: str, blocker: int, over: bool) -> None:
+    pieces = {seat: labels.replace("h8", "c5") for seat, labels in BLOCKED.items()}
+    pieces[blocker] = " ".join(["h8", *pieces[blocker].split()[1:]])
+    game, state = laid(f"less {options}{FOUR}", pieces, 0, turns=40)
+    turn = "d3-c3,c3-b3,b3-b2"
+    after = line_of_play(game, state, turn)
+    assert game.over(after) == over
+    other = referee(game)
+    assert isinstance(other, LessReferee)
+    other.lay(pieces, 0, turns=40)
+    for text in turn.split(","):
+        other.play(text)
+    assert other.result() == ("p1win" if over else "none")
 
 
 # -- Libra ---------------------------------------------------------------------------------------
@@ -316,6 +440,17 @@ def test_bound_and_free_stones_then_single_ones() -> None:
     pieces = game.pieces(state)
     for label in texts(game, state):
         assert not any(other in pieces for other in (label, *game.topology.neighbours[label]))
+
+
+def test_a_free_opening_is_one_stone_a_turn_from_the_first() -> None:
+    game = parse_setup("multiplicity size=3 opening=free")
+    state = game.start()
+    for number in range(18):
+        assert (game.phase(state), game.to_move(state)) == ("open", number % 2)
+        legal = game.legal(state)
+        assert len(legal) == 19 - number
+        state = game.play(state, legal[len(legal) // 2]).state
+    assert game.over(state)
 
 
 @pytest.mark.parametrize(("end", "empty"), [("one-empty", 1), ("full", 0)])

@@ -9,7 +9,7 @@ SETUPS = [
     "less block=off seed=11",
     "less seats=4 seed=3",
     "less seats=4 reading=first seed=3",
-    "libra size=2",
+    "libra size=2 mode=duel",
     "libra size=3",
     "libra size=4 mode=bid obstacles=d4,a4",
     "libra size=3 mode=target target=5",

@@ -18,7 +18,7 @@ from game.table import library, scores
 from game.table.errors import RecordError
 from game.table.match import Match
 from game.table.match_stats import feats, solo_seat
-from game.table.record import dump, load, own_boards, to_record
+from game.table.record import dump, from_record, load, own_boards, to_record
 from game.table.series import Series
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec, rematch, two_people
 
@@ -34,6 +34,10 @@ SETUPS = (
     "libra size=3 mode=target target=6",
     "multiplicity size=3",
     "multiplicity size=4 end=full",
+    "more-or-less board=decagon-51 pass=free",
+    "less seats=4 reading=first seed=3",
+    "libra size=2 mode=duel",
+    "multiplicity size=3 end=full opening=free",
 )
 
 
@@ -104,6 +108,37 @@ def test_a_users_own_board_travels_with_the_record(tmp_path: Path) -> None:
         load(json.dumps(data))
 
 
+def by_version_1(match: Match) -> dict[str, Any]:
+    """The record that the version before the second reading wrote."""
+    data = to_record(match)
+    return {**data, "version": 1, "setup": data["setup"].replace("reading=first ", "")}
+
+
+def test_a_game_of_version_1_goes_on_by_the_first_reading() -> None:
+    old = played("less reading=first seed=7", 5, 30)
+    match = from_record(by_version_1(old))
+    assert match.game.setup == "less reading=first seed=7"
+    assert match.state == old.state
+    again = load(dump(match))
+    assert again.game.setup == match.game.setup
+    other = from_record(by_version_1(played("multiplicity size=3", 5, 6)))
+    assert other.game.setup == "multiplicity size=3"
+
+
+def test_a_running_game_of_version_1_is_taken_up_and_not_kept_twice(tmp_path: Path) -> None:
+    path = tmp_path / "running.json"
+    path.write_text(json.dumps(by_version_1(played("less reading=first seed=7", 5, 30))))
+    match, message = library.recover(path)
+    assert match is not None
+    assert message == ""
+    match.play(match.legal()[0])
+    saving = library.Autosave(path)
+    saving.save(match)
+    saving.close(keep=True)
+    assert [p.name for p in tmp_path.iterdir()] == ["running.json"]
+    assert library.read_match(path).state == match.state
+
+
 def record() -> dict[str, Any]:
     return to_record(played("multiplicity size=3", 3, 8))
 
@@ -118,7 +153,7 @@ def damaged(**changes: Any) -> str:
         ("{", "line 1, column 2"),
         ("[]", "is no game record"),
         ("[" * 100_000, "nested too deeply"),
-        (damaged(version=2), "has version 2, expected 1"),
+        (damaged(version=3), "has version 3, expected 2"),
         (damaged(format="chess"), "is no game record"),
         (damaged(setup="multiplicity size=9"), "size=9, expected 3 to 8"),
         (damaged(setup=7), "setup is 7"),
