@@ -33,6 +33,11 @@ def game_class(key: str) -> type[Game]:
     raise SetupError("unknown-game", name=key, known=", ".join(game.key for game in GAMES))
 
 
+def titles() -> dict[str, str]:
+    """The title of every game by its key, in the order of the menus."""
+    return {game.key: game.title for game in GAMES}
+
+
 def usual_setup(key: str) -> str:
     """A setup string with which this game can be played at once.  Raises SetupError."""
     return f"{key} {game_class(key).usual}".strip()
@@ -93,6 +98,7 @@ __all__ = [
     "game_class",
     "parse_setup",
     "perft",
+    "titles",
     "usual_setup",
 ]
 

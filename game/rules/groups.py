@@ -1,13 +1,16 @@
-"""Groups of connected stones on a hexagon, shared by Libra and Multiplicity."""
+"""Groups of connected stones on a hexagon: their number, the product of their sizes, themselves."""
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Mapping, MutableSequence, Sequence
+from functools import lru_cache
 
+from game.rules.events import Piece
 from game.rules.kernel import kernel
-from game.rules.topology import Topology
+from game.rules.topology import Point, Topology
 
 SIDES = 6  # neighbours of a cell
+Group = frozenset[Point]
 
 
 def neighbour_table(board: Topology) -> list[int]:
@@ -27,10 +30,14 @@ def flood(
     cell: int,
     work: MutableSequence[int],
     cells: int,
+    name: int = 1,
 ) -> int:
-    """Size of the group of `cell`.  work[:cells] marks the visited, the next `cells` is a stack."""
+    """Size of the group of `cell`, whose cells are marked by `name` in work[:cells].
+
+    Cells marked before are not entered; the next `cells` of `work` are a stack.
+    """
     colour = s[board + cell]
-    work[cell] = 1
+    work[cell] = name
     work[cells] = cell
     height = 1
     size = 0
@@ -43,7 +50,7 @@ def flood(
             if other < 0:
                 break
             if work[other] == 0 and s[board + other] == colour:
-                work[other] = 1
+                work[other] = name
                 work[cells + height] = other
                 height += 1
     return size
@@ -81,3 +88,27 @@ def product_of_groups(
         if work[cell] == 0 and s[board + cell] == colour:
             product *= flood(neighbours, s, board, cell, work, cells)
     return product
+
+
+def groups_of(board: Topology, pieces: Mapping[Point, Piece]) -> list[Group]:
+    """Groups of like pieces, from the top of the board down, left to right."""
+    cells, table = len(board), _neighbours(board)
+    colours = dict.fromkeys(piece.colour for piece in pieces.values())
+    codes = {colour: number for number, colour in enumerate(colours, start=1)}
+    s = [codes[pieces[p].colour] if p in pieces else 0 for p in board.points]
+    work = [0] * (2 * cells)
+    groups = 0
+    for point in sorted(pieces, key=lambda p: (-board.xy[p][1], board.xy[p][0])):
+        if work[board.index[point]] == 0:
+            groups += 1
+            flood(table, s, 0, board.index[point], work, cells, groups)
+    members: list[list[Point]] = [[] for _group in range(groups)]
+    for cell, name in enumerate(work[:cells]):
+        if name:
+            members[name - 1].append(board.points[cell])
+    return [frozenset(group) for group in members]
+
+
+@lru_cache(maxsize=8)
+def _neighbours(board: Topology) -> list[int]:
+    return neighbour_table(board)

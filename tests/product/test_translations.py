@@ -18,8 +18,9 @@ from babel.messages.pofile import read_po
 
 from game import i18n
 from game.paths import ROOT
-from game.screen.rulebook.book import BOOK
-from game.screen.rulebook.model import Example, Page
+from game.rules import titles
+from game.screen.games.pages import Example, Page
+from game.screen.rulebook.book import pages_of
 from game.screen.ui.fonts import FILES, font
 
 SEARCHED = ("game", "hardware")
@@ -305,7 +306,7 @@ def texts_of(page: Page) -> Iterator[str]:
 
 
 def test_the_rulebook_is_marked() -> None:
-    shown = {text for pages in BOOK.values() for page in pages for text in texts_of(page) if text}
+    shown = {text for key in titles() for page in pages_of(key) for text in texts_of(page) if text}
     assert len(shown) > 100
     assert shown - {text for texts in marked() for text in texts} == set()
 

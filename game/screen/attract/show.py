@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from game.rules import GAMES, Action, Game, State, parse_setup, usual_setup
 from game.rules.events import Event, Flipped, Jumped, Piece
+from game.rules.groups import groups_of
 from game.rules.topology import Point
 from game.screen.animation.choreography import Manner, Timeline, stage
 from game.screen.app.scene import Desk
@@ -19,7 +20,6 @@ from game.screen.attract.mover import Mover
 from game.screen.boards import BoardView
 from game.screen.games.registry import board_view, room_of
 from game.screen.play import combo
-from game.screen.play.connected import groups_of
 from game.screen.ui.canvas import Canvas
 
 FIRST_PAUSE, PLACING, PAUSE, TURN_PAUSE, END_PAUSE = 0.8, 0.2, 0.35, 1.1, 5.0

@@ -7,25 +7,30 @@ A game's room is `game/screen/games/<key>/room.py` (dashes as underscores) with 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from game.rules.base import Game
 from game.screen.attract.commentary import Commentary
 from game.screen.attract.mover import Worth, glance
 from game.screen.boards.looks import Look, plain_look
+from game.screen.games.book import Book
+from game.screen.games.card import Card
 from game.screen.play.panel import Panel
 
 
 @dataclass(frozen=True)
 class GameRoom:
-    """`look` makes the look of a game's board, `panel` stands beside a match.
+    """`card` presents the game in the menus, `look` makes the look of its board, `panel` stands
+    beside a match.
 
     `demo` is the setup of the match shown in attract mode ("" takes the usual one), `commentary`
-    what is said of it, `worth` what makes a turn of it a good one.
+    what is said of it, `worth` what makes a turn of it a good one; `book` is for the rulebook.
     """
 
+    card: Card = field(default_factory=Card)
     look: Callable[[Game], Look] = plain_look
     panel: type[Panel] = Panel
     demo: str = ""
     commentary: type[Commentary] = Commentary
     worth: Worth = glance
+    book: Book = field(default_factory=Book)

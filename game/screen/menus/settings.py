@@ -8,13 +8,14 @@ from typing import Any
 import pygame
 
 from game.i18n import LANGUAGES, N_, _, figure, ngettext
+from game.rules import GAMES, titles
 from game.screen.app import routes
 from game.screen.app.dialog import Answer, ask
 from game.screen.app.page import margin, measuring
 from game.screen.app.scene import Change, Pop, Push, Scene
 from game.screen.boards import BoardView
 from game.screen.games.registry import board_view
-from game.screen.menus.showcase import SHOWN, draw_shown, shown_game
+from game.screen.menus.showcase import draw_shown, shown_game
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Slider, Stepper, Toggle
@@ -75,11 +76,11 @@ class SettingsScene(Scene):
         """Boards of all games below the controls, where there is room: the theme at a glance."""
         self.leave()
         gap = self.desk.metrics.px(24)
-        side = min(bottom - top - 4, (self.inner.width - 3 * gap) // 4)
+        side = min(bottom - top - 4, (self.inner.width + gap) // len(GAMES) - gap)
         if side < 96:
             return
-        pitch = (self.inner.width - side) // 3
-        for number, key in enumerate(SHOWN):
+        pitch = (self.inner.width - side) // max(1, len(GAMES) - 1)
+        for number, key in enumerate(titles()):
             view = board_view(shown_game(key), self.desk.theme, side)
             view.topleft = (self.inner.left + number * pitch, bottom - side)
             self.views[key] = view

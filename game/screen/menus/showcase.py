@@ -7,35 +7,24 @@ from functools import cache
 
 import pygame
 
-from game.rules import Game, State, parse_setup
+from game.rules import Game, State, parse_setup, usual_setup
 from game.screen.boards import BoardView
-
-# Setup, seed and number of actions of the position shown for each game.
-SHOWN: dict[str, tuple[str, int, int]] = {
-    "more-or-less": ("more-or-less", 11, 46),
-    "less": (
-        "less walls=000000000000001100010001000000000000001010110010000000011000",
-        5,
-        24,
-    ),
-    "libra": ("libra size=5", 3, 44),
-    "multiplicity": ("multiplicity size=5", 4, 46),
-}
+from game.screen.games.registry import room_of
 
 
 @cache
 def shown_game(key: str) -> Game:
-    return parse_setup(SHOWN[key][0])
+    return parse_setup(room_of(key).card.sample.setup or usual_setup(key))
 
 
 @cache
 def shown_state(key: str) -> State:
     """A position some way into a game: legal, the same every time."""
-    _setup, seed, actions = SHOWN[key]
+    sample = room_of(key).card.sample
     game = shown_game(key)
-    dice = random.Random(seed)
+    dice = random.Random(sample.seed)
     state = game.start()
-    for _number in range(actions):
+    for _number in range(sample.actions):
         legal = game.legal(state)
         if not legal:
             break

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from game.screen.games.less import pages as less
-from game.screen.games.less import practice as less_practice
-from game.screen.games.libra import pages as libra
-from game.screen.games.libra import practice as libra_practice
-from game.screen.games.more_or_less import pages as more_or_less
-from game.screen.games.more_or_less import practice as more_or_less_practice
-from game.screen.games.multiplicity import pages as multiplicity
-from game.screen.rulebook.model import Page
+from functools import cache
 
-BOOK: dict[str, tuple[Page, ...]] = {
-    "more-or-less": more_or_less.PAGES + more_or_less_practice.PAGES,
-    "less": less.PAGES + less_practice.PAGES,
-    "libra": libra.PAGES + libra_practice.PAGES,
-    "multiplicity": multiplicity.PAGES,
-}
-TITLES = {
-    "more-or-less": "More or Less",
-    "less": "Less",
-    "libra": "Libra",
-    "multiplicity": "Multiplicity",
-}
+from game.i18n import N_
+from game.rules import game_class, usual_setup
+from game.screen.games.pages import Example, Page, Position, ours
+from game.screen.games.registry import room_of
+
+
+@cache
+def pages_of(key: str) -> tuple[Page, ...]:
+    """The pages of a game; a plain one for a game that has none.  Raises SetupError."""
+    return room_of(key).book.pages or (_plain_page(key),)
+
+
+def _plain_page(key: str) -> Page:
+    words = [ours(N_("Nobody has written pages for this game yet."))]
+    if room_of(key).card.about:
+        words.insert(0, ours(room_of(key).card.about))
+    board = Example(Position(usual_setup(key)), N_("The board before the first turn."))
+    return Page("plain", game_class(key).title, tuple(words), board)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pygame
 
 from game.i18n import _
+from game.rules import titles
 from game.screen.app.scene import STAY, Change, Pop, Scene
-from game.screen.rulebook.book import BOOK, TITLES
-from game.screen.rulebook.model import Puzzle, Task
+from game.screen.games.pages import Puzzle, Task
+from game.screen.rulebook.book import pages_of
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.listing import Column, ListBox
@@ -27,7 +28,7 @@ class ContentsScene(Scene):
 
     def resize(self) -> None:
         metrics, px = self.desk.metrics, self.desk.metrics.px
-        pages = BOOK[self.game]
+        pages = pages_of(self.game)
         tall = min(metrics.height - px(24), px(128) + len(pages) * px(40))
         row = min(40, int((tall - px(128)) / len(pages) / metrics.scale))
         self.card = pygame.Rect(0, 0, min(metrics.width - px(48), max(px(WIDTH), 400)), tall)
@@ -66,7 +67,7 @@ class ContentsScene(Scene):
         head = pygame.Rect(
             self.card.left + px(32), self.card.top + px(20), self.card.width - px(64), px(56)
         )
-        title = _("{game}: contents").format(game=TITLES[self.game])
+        title = _("{game}: contents").format(game=titles()[self.game])
         canvas.text(title, "game_title", head)
         self.form.draw(canvas)
 

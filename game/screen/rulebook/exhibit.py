@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from game.rules import Action, Event, Piece, Point, State
 from game.rules.events import GameEnded, TurnEnded
 from game.screen.animation.beats import Place
 from game.screen.animation.choreography import Cue, Manner
+from game.screen.games.pages import Example, Move
+from game.screen.games.registry import room_of
 from game.screen.play.performance import Performance, perform
-from game.screen.rulebook.model import Example, Move
 from game.screen.rulebook.positions import build
 
 BREATH = 0.9  # seconds before the first step plays by itself
@@ -69,17 +70,15 @@ class Exhibit:
         return self.move.groups if self.move else self.example.groups
 
     @property
-    def markers(self) -> tuple[float, float]:
-        """Where the two markers of More or Less stand, or are on their way."""
+    def markers(self) -> Sequence[float]:
+        """Where the markers of the strip below the board stand, or are on their way."""
+        strip = room_of(self.game.key).book.strip
+        if strip is None:
+            return ()
         if self.show is None:
-            black, green = self._markers(self.at)
-            return black, green
-        black, green = self._markers(self.at - 1)
-        return self.show.marker(0, black), self.show.marker(1, green)
-
-    def _markers(self, at: int) -> tuple[int, int]:
-        tally = self.game.tally(self.states[at])
-        return tally["marker_black"], tally["marker_green"]
+            return strip.places(self.game, self.state)
+        before = strip.places(self.game, self.states[self.at - 1])
+        return [self.show.marker(seat, place) for seat, place in enumerate(before)]
 
     @property
     def events_of_turn(self) -> list[Event]:

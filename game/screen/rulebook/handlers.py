@@ -6,14 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from game.i18n import _
-from game.rules import Game, Point
+from game.rules import Game, Point, State, parse_setup
 from game.screen.animation.choreography import Cue
+from game.screen.games.bench import Said, Workbench
+from game.screen.games.book import Strip
+from game.screen.games.pages import Example, Position, Puzzle, Task
+from game.screen.games.registry import room_of
 from game.screen.rulebook.exhibit import Exhibit
-from game.screen.rulebook.figures import figures
-from game.screen.rulebook.model import Example, Position, Puzzle, Task
-from game.screen.rulebook.puzzles import Workbench
 from game.screen.rulebook.stage import Signs, Stage, group_labels, named_in, way_of
-from game.screen.rulebook.tryout import Said, Tryout
+from game.screen.rulebook.tryout import Tryout
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Press
 
@@ -48,9 +49,14 @@ class Handler:
         return ""
 
     @property
-    def markers(self) -> tuple[float, float] | None:
-        """Where the markers of a track below the board stand; None without one."""
+    def strip(self) -> Strip | None:
+        """What is drawn below the board; None for nothing."""
         return None
+
+    @property
+    def markers(self) -> Sequence[float]:
+        """Where the markers of the strip stand."""
+        return ()
 
     def texts(self) -> Sequence[str]:
         """All that may be said on this page, as far as it is known before."""
@@ -105,12 +111,15 @@ class ExampleHandler(Handler):
 
     @property
     def figures(self) -> str:
-        exhibit = self.exhibit
-        return figures(self.game, exhibit.state) if counted(exhibit.example.position) else ""
+        return figures(self.game, self.exhibit.state, self.exhibit.example.position)
 
     @property
-    def markers(self) -> tuple[float, float] | None:
-        return self.exhibit.markers if self.exhibit.example.track else None
+    def strip(self) -> Strip | None:
+        return room_of(self.game.key).book.strip if self.exhibit.example.strip else None
+
+    @property
+    def markers(self) -> Sequence[float]:
+        return self.exhibit.markers
 
     def texts(self) -> Sequence[str]:
         example = self.exhibit.example
@@ -197,8 +206,7 @@ class TaskHandler(Handler):
 
     @property
     def figures(self) -> str:
-        tryout = self.tryout
-        return figures(self.game, tryout.state) if counted(tryout.task.position) else ""
+        return figures(self.game, self.tryout.state, self.tryout.task.position)
 
     def texts(self) -> Sequence[str]:
         return (_(self.tryout.task.prompt), _(self.tryout.task.praise))
@@ -254,10 +262,8 @@ class TaskHandler(Handler):
 
     def draw(self, canvas: Canvas, cursor: Point | None, hovered: Point | None) -> None:
         tryout = self.tryout
-        # In Less what a way costs matters; elsewhere a lit point says enough.
-        costs = {}
-        if self.game.key == "less":
-            costs = {point: str(action.cost) for point, action in tryout.targets.items()}
+        badge = room_of(self.game.key).book.badge
+        costs = {point: badge(a) for point, a in tryout.targets.items() if badge(a)}
         marks = {**tryout.task.marks, **dict.fromkeys(tryout.targets.keys() - costs, "target")}
         if tryout.source is not None:
             marks[tryout.source] = "chosen"
@@ -277,11 +283,9 @@ class TaskHandler(Handler):
             ),
         )
         aim = cursor or hovered
-        if tryout.two_colours and tryout.show is None and aim and aim not in tryout.pieces:
-            from game.screen.rulebook.puzzles import STONES
-
-            piece = STONES[tryout.colour == "black"]
-            self.stage.board.draw_ghost(canvas.surface, aim, piece)
+        stone = tryout.stone
+        if stone is not None and tryout.show is None and aim and aim not in tryout.pieces:
+            self.stage.board.draw_ghost(canvas.surface, aim, stone)
 
 
 class PuzzleHandler(Handler):
@@ -290,7 +294,8 @@ class PuzzleHandler(Handler):
 
     def __init__(self, puzzle: Puzzle, stage: Stage) -> None:
         super().__init__(stage)
-        self.bench = Workbench(puzzle)
+        key = parse_setup(puzzle.setups[0]).key
+        self.bench: Workbench = room_of(key).book.benches[puzzle.kind](puzzle)
         self.touched = False
 
     @property
@@ -340,15 +345,14 @@ class PuzzleHandler(Handler):
 
     def draw(self, canvas: Canvas, cursor: Point | None, hovered: Point | None) -> None:
         pieces = self.bench.pieces
-        grouped = self.bench.puzzle.kind == "groups"
-        groups = group_labels(self.game, pieces) if grouped else {}
+        groups = group_labels(self.game, pieces) if self.bench.outlined else {}
         marks = {hovered: "hint"} if hovered and hovered not in pieces else {}
         self.stage.draw(canvas, pieces, None, Signs(marks, cursor=cursor, groups=groups))
 
 
-def counted(position: Position) -> bool:
-    """Are the numbers those of what is seen?  A detail of More or Less hides most counters."""
-    return not (position.detail and position.setup.startswith("more-or-less"))
+def figures(game: Game, state: State, position: Position) -> str:
+    """What the game counts in a state that came of `position`, in one line."""
+    return room_of(game.key).book.figures(game, state, position.detail)
 
 
 def handler_of(shows: Example | Task | Puzzle, stage: Stage) -> Handler:

@@ -9,7 +9,7 @@ import pygame
 
 from game.i18n import N_, _, language
 from game.screen.app.scene import STAY, Change
-from game.screen.rulebook.model import Page, Say
+from game.screen.games.pages import Page, Say
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.text import wrapped_height

@@ -11,15 +11,14 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.i18n import _
-from game.rules import Point
+from game.rules import GAMES, Point, titles
 from game.screen.animation.choreography import Cue
 from game.screen.app import routes
 from game.screen.app.page import margin, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene
-from game.screen.games.more_or_less.track import OVER, draw_track
-from game.screen.rulebook.book import BOOK, TITLES
+from game.screen.games.pages import Page
+from game.screen.rulebook.book import pages_of
 from game.screen.rulebook.handlers import Handler, handler_of
-from game.screen.rulebook.model import Page
 from game.screen.rulebook.pane import BoardPane
 from game.screen.rulebook.reading import Reading
 from game.screen.rulebook.stage import Stage
@@ -31,13 +30,12 @@ from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form
 
 NOTE = 104  # design px of the note below the words
-TRACK = 72  # and of the track of More or Less below the board, without its counters
 
 
 class RulesScene(Scene):
     """The pages of `game`, opened at `page` (a number or a page's key)."""
 
-    def __init__(self, game: str = "more-or-less", page: int | str = 0) -> None:
+    def __init__(self, game: str = GAMES[0].key, page: int | str = 0) -> None:
         self.game = game
         self.number = page if isinstance(page, int) else _number_of(game, page)
         self.form = Form()
@@ -61,7 +59,7 @@ class RulesScene(Scene):
 
     @property
     def pages(self) -> tuple[Page, ...]:
-        return BOOK[self.game]
+        return pages_of(self.game)
 
     @property
     def page(self) -> Page:
@@ -95,13 +93,12 @@ class RulesScene(Scene):
         body = pygame.Rect(edge, top + tall + px(16), metrics.width - 2 * edge, 0)
         body.height = metrics.height - px(24) - body.top
         side = min(body.height, round(body.width * 0.54))
-        over = px(OVER + 6)
-        self.track: pygame.Rect | None = None
-        track = px(TRACK) + 2 * over if self.handler.markers is not None else 0
-        side = min(side, body.height - track)
-        board = pygame.Rect(body.left, body.top + (body.height - side - track) // 2, side, side)
-        if track:
-            self.track = pygame.Rect(board.left, board.bottom + over, side, px(TRACK))
+        strip = self.handler.strip
+        over = px(strip.over + 6) if strip is not None else 0
+        below = px(strip.tall) + 2 * over if strip is not None else 0
+        side = min(side, body.height - below)
+        board = pygame.Rect(body.left, body.top + (body.height - side - below) // 2, side, side)
+        self.strip_at = pygame.Rect(board.left, board.bottom + over, side, below - 2 * over)
         right = pygame.Rect(board.right + px(24), body.top, 0, body.height)
         right.width = body.right - right.left
         assert self.stage is not None
@@ -136,13 +133,13 @@ class RulesScene(Scene):
         return round(self.desk.metrics.type_px("caption") * 1.4)
 
     def _lay_head(self, form: Form, edge: int, top: int, tall: int) -> None:
-        """Back, the four games, contents."""
+        """Back, the games, contents."""
         px, width = self.desk.metrics.px, self.desk.metrics.width
         back = Button("", Pop, icon="left", name="back")
         contents = Button(_("Contents"), self._contents, icon="list", name="contents")
         wide = px(190)
         form.add(back.at((edge, top, tall, tall)))
-        options = [Option(key, title) for key, title in TITLES.items()]
+        options = [Option(key, title) for key, title in titles().items()]
         games = Segment(options, self.game, self._choose_game, "games", style="body")
         left = edge + tall + px(GAP)
         form.add(games.at((left, top, width - edge - wide - px(GAP) - left, tall)))
@@ -238,8 +235,10 @@ class RulesScene(Scene):
         return None
 
     def _sound(self, cues: Sequence[Cue]) -> None:
+        assert self.stage is not None
+        stones = self.stage.board.look.style == "stone"
         for cue in cues:
-            name = "stone" if cue.name == "place" and self.game in STONES else cue.name
+            name = "stone" if cue.name == "place" and stones else cue.name
             self.desk.sound(name, step=max(1, cue.step + (cue.name in ("land", "lift"))))
 
     @property
@@ -257,10 +256,9 @@ class RulesScene(Scene):
         canvas.background()
         self.form.draw(canvas)
         self._draw_note(canvas)
-        markers = self.handler.markers
-        if self.track is not None and markers is not None:
-            assert self.stage is not None
-            draw_track(canvas, self.stage.board, self.track, markers)
+        strip = self.handler.strip
+        if strip is not None and self.stage is not None:
+            strip.draw(canvas, self.stage.board, self.strip_at, self.handler.markers)
         text = _("{number} of {count}").format(number=self.number + 1, count=len(self.pages))
         canvas.text(text, "caption", self.counter_at, canvas.ui.text_second, "center")
 
@@ -289,9 +287,6 @@ class RulesScene(Scene):
         canvas.text(said.text, "body", box, ui.text, wrap=True)
 
 
-STONES = ("libra", "multiplicity")
-
-
 def _number_of(game: str, key: str) -> int:
-    keys = [page.key for page in BOOK[game]]
+    keys = [page.key for page in pages_of(game)]
     return keys.index(key) if key in keys else 0

@@ -13,11 +13,12 @@ import pygame
 
 from game.rules import Event, Game, Piece, Point
 from game.rules.events import Jumped, Slid, Stepped
+from game.rules.groups import Group, groups_of
 from game.screen.animation.beats import between
 from game.screen.animation.choreography import Manner
 from game.screen.app.scene import Desk
 from game.screen.boards import BoardView
-from game.screen.games.registry import board_view
+from game.screen.games.registry import board_view, room_of
 from game.screen.play import combo
 from game.screen.play.performance import Performance
 from game.screen.ui import motion
@@ -221,36 +222,12 @@ def middle_of(view: BoardView, group: Iterable[Point]) -> Point:
     )
 
 
-def groups_of(game: Game, pieces: Mapping[Point, Piece]) -> list[frozenset[Point]]:
-    """Connected stones of one colour, grey ones left out."""
-    left = {point for point, piece in pieces.items() if piece.colour != "grey"}
-    found = []
-    while left:
-        first = left.pop()
-        group, edge = {first}, [first]
-        while edge:
-            for other in game.topology.neighbours[edge.pop()]:
-                if other in left and pieces[other].colour == pieces[first].colour:
-                    left.remove(other)
-                    group.add(other)
-                    edge.append(other)
-        found.append(frozenset(group))
-    return sorted(found, key=lambda g: min(game.topology.index[p] for p in g))
-
-
-def group_labels(game: Game, pieces: Mapping[Point, Piece]) -> dict[frozenset[Point], str]:
-    """Groups with their sizes (Multiplicity) or their numbers, colour by colour (Libra)."""
-    groups = groups_of(game, pieces)
-    if game.key == "multiplicity":
-        return {group: str(len(group)) for group in groups}
-    labels: dict[frozenset[Point], str] = {}
-    count = 0
-    for colour in ("white", "black"):
-        for group in groups:
-            if pieces[next(iter(group))].colour == colour:
-                count += 1
-                labels[group] = str(count)
-    return labels
+def group_labels(game: Game, pieces: Mapping[Point, Piece]) -> Mapping[Group, str]:
+    """Groups of like stones with what is written on them."""
+    stones = {point: piece for point, piece in pieces.items() if piece.colour != "grey"}
+    order = game.topology.index
+    groups = sorted(groups_of(game.topology, stones), key=lambda g: min(order[p] for p in g))
+    return room_of(game.key).book.labels(groups, pieces)
 
 
 def way_of(events: Iterable[Event]) -> tuple[Point, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from game.rules import Event, Game, Libra, Multiplicity, State
+from game.rules import Event, Game, State
 from game.rules.events import Flipped, Jumped, Placed, SideHome, Slid, Stepped
 
 
@@ -72,17 +72,15 @@ def _reach(done: Attempted, argument: str) -> bool:
 
 def _groups(done: Attempted, argument: str) -> bool:
     """At least so many groups lie, or with "-" at most."""
-    assert isinstance(done.game, Libra)
-    groups, wanted = done.game.groups(done.now), int(argument)
+    groups, wanted = done.game.tally(done.now)["groups"], int(argument)
     placed = _count(done.events, Placed) > 0
     return placed and (groups >= wanted if wanted > 0 else groups <= -wanted)
 
 
 def _product(done: Attempted, argument: str) -> bool:
     """The mover's product is at least so much."""
-    assert isinstance(done.game, Multiplicity)
-    name = ("white", "black")[done.game.to_move(done.first)]
-    return done.game.tally(done.now)[name] >= int(argument)
+    colour = done.game.kinds[done.game.to_move(done.first)].colour
+    return done.game.tally(done.now)[colour] >= int(argument)
 
 
 GOALS: dict[str, Callable[[Attempted, str], bool]] = {

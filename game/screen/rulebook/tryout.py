@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from game.i18n import _
 from game.rules import Action, Event, Piece, Point, State
 from game.screen.animation.beats import Place
 from game.screen.animation.choreography import Cue, Manner
+from game.screen.games.bench import Said
+from game.screen.games.pages import Task
 from game.screen.play.performance import Performance, perform
-from game.screen.rulebook.model import Task
 from game.screen.rulebook.positions import build
 from game.screen.rulebook.refusals import find, refusal
 from game.screen.rulebook.tasks import Attempted, reached
-
-
-@dataclass(frozen=True)
-class Said:
-    """What the reader is told; `kind` is "" (the prompt), "good" or "bad"."""
-
-    text: str
-    kind: str = ""
 
 
 class Tryout:
@@ -53,6 +45,12 @@ class Tryout:
     @property
     def two_colours(self) -> bool:
         return any(a.piece is not None for a in self.game.legal(self.state)[:1])
+
+    @property
+    def stone(self) -> Piece | None:
+        """What would be placed now, where the reader chooses a colour."""
+        placed = (a.piece for a in self.game.legal(self.state))
+        return next((p for p in placed if p is not None and p.colour == self.colour), None)
 
     @property
     def stop(self) -> Action | None:

@@ -11,10 +11,11 @@ from game.rules.events import Outcome, Piece
 from game.screen.attract.commentary import Commentary
 from game.screen.attract.mover import Mover, turn_for
 from game.screen.games.less.race import need, ways_to
+from game.screen.games.less.sample import walled
 from game.screen.games.multiplicity.commentary import product
+from game.screen.games.pages import Position
 from game.screen.games.registry import room_of
-from game.screen.rulebook.model import Position
-from game.screen.rulebook.positions import build, walled
+from game.screen.rulebook.positions import build
 
 SETUPS = [room_of(game.key).demo or usual_setup(game.key) for game in GAMES]
 PLAIN = "less walls=" + "0" * 60

@@ -7,16 +7,19 @@ from typing import Any
 
 import pytest
 
-from game.rules import Game, Less, State
-from game.screen.rulebook.book import BOOK, TITLES
+from game.rules import Game, Less, State, titles
+from game.screen.games.less.sample import walled
+from game.screen.games.pages import Example, Page, Puzzle, Task
+from game.screen.rulebook.book import pages_of
 from game.screen.rulebook.exhibit import Exhibit
-from game.screen.rulebook.model import Example, Page, Puzzle, Task
-from game.screen.rulebook.positions import build, walled
+from game.screen.rulebook.positions import build
 from game.screen.rulebook.refusals import find, refusal
 from game.screen.rulebook.stage import named_in
 from game.screen.rulebook.tasks import Attempted, reached
 
-PAGES = [(game, page) for game, pages in BOOK.items() for page in pages]
+PAGES = [
+    (game, page) for game, pages in ((key, pages_of(key)) for key in titles()) for page in pages
+]
 EXAMPLES = [(game, page) for game, page in PAGES if isinstance(page.shows, Example)]
 TASKS = [(game, page) for game, page in PAGES if isinstance(page.shows, Task)]
 
@@ -90,17 +93,17 @@ def test_task_can_be_solved_and_explains_what_is_wrong(case: tuple[str, Page]) -
     assert reached(task.goal, Attempted(game, first, state, tuple(events)))
 
 
-@pytest.mark.parametrize("game", BOOK)
+@pytest.mark.parametrize("game", titles())
 def test_every_published_matter_has_its_page(game: str) -> None:
-    keys = [page.key for page in BOOK[game]]
+    keys = [page.key for page in pages_of(game)]
     assert len(keys) == len(set(keys))
     assert set(PUBLISHED[game].split()) <= set(keys)
-    assert game in TITLES
+    assert game in titles()
 
 
-@pytest.mark.parametrize("game", BOOK)
+@pytest.mark.parametrize("game", titles())
 def test_every_game_marks_what_was_settled(game: str) -> None:
-    assert sum(say.kind == "settled" for page in BOOK[game] for say in page.words) >= 4
+    assert sum(say.kind == "settled" for page in pages_of(game) for say in page.words) >= 4
 
 
 def test_notes_name_only_points_of_their_board() -> None:

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules import Libra, parse_setup
+from game.rules import Libra, parse_setup, titles
 from game.rules.topology import HEX_DIRECTIONS
-from game.screen.rulebook.book import BOOK
-from game.screen.rulebook.model import Puzzle
-from game.screen.rulebook.puzzles import (
+from game.screen.games.libra.groups_bench import STONES, GroupsBench, best_groups, count_groups
+from game.screen.games.more_or_less.stuck import (
     BLACK,
     GREEN,
-    STONES,
-    Workbench,
-    best_groups,
-    count_groups,
+    StuckBench,
     stuck_moves,
     stuck_solution,
 )
+from game.screen.games.pages import Puzzle
+from game.screen.rulebook.book import pages_of
 
-SHOWN = [page.shows for pages in BOOK.values() for page in pages]
+SHOWN = [page.shows for key in titles() for page in pages_of(key)]
 PUZZLES = {shows.kind: shows for shows in SHOWN if isinstance(shows, Puzzle)}
 
 
@@ -93,7 +91,7 @@ def test_the_kept_stuck_positions_are_stuck() -> None:
 
 
 def test_the_bench_counts_and_praises_groups() -> None:
-    bench = Workbench(PUZZLES["groups"])
+    bench = GroupsBench(PUZZLES["groups"])
     assert "0 groups" in bench.said.text
     bench.cycle("c3")
     assert bench.pieces["c3"] == STONES[0]
@@ -110,7 +108,7 @@ def test_the_bench_counts_and_praises_groups() -> None:
 
 
 def test_the_bench_says_what_a_stuck_position_lacks() -> None:
-    bench = Workbench(PUZZLES["stuck"])
+    bench = StuckBench(PUZZLES["stuck"])
     bench.cycle("a1")
     assert "1 of 25" in bench.said.text
     bench.solve()

@@ -7,8 +7,9 @@ import random
 import pytest
 
 from game.rules import Point
-from game.screen.rulebook.model import Position
-from game.screen.rulebook.positions import build, walled
+from game.screen.games.less.sample import walled
+from game.screen.games.pages import Position
+from game.screen.rulebook.positions import build
 from game.screen.rulebook.refusals import find, refusal
 
 PLAIN = "less walls=" + "0" * 60

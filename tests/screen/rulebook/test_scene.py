@@ -6,9 +6,10 @@ from contextlib import ExitStack
 
 import pytest
 
+from game.rules import titles
 from game.screen.app.app import App
 from game.screen.menus.choice import ChoiceScene
-from game.screen.rulebook.book import BOOK, TITLES
+from game.screen.rulebook.book import pages_of
 from game.screen.rulebook.contents import ContentsScene
 from game.screen.rulebook.handlers import ExampleHandler, PuzzleHandler, TaskHandler
 from game.screen.rulebook.scene import RulesScene
@@ -73,9 +74,9 @@ def test_pages_and_games_are_leafed_through() -> None:
     press(app, "right")
     assert scene_of(app).game == "less"
     assert scene_of(app).number == 0
-    for _page in range(len(BOOK["less"]) + 3):
+    for _page in range(len(pages_of("less")) + 3):
         press(app, "page-down")
-    assert scene_of(app).number == len(BOOK["less"]) - 1
+    assert scene_of(app).number == len(pages_of("less")) - 1
 
 
 def test_contents_lead_to_a_page() -> None:
@@ -84,7 +85,7 @@ def test_contents_lead_to_a_page() -> None:
     assert isinstance(app.scene, ContentsScene)
     assert {"Counting groups", "try it", "puzzle"} <= set(texts(app))
     press(app, "down", "down", "accept")
-    assert scene_of(app).page.key == BOOK["libra"][2].key
+    assert scene_of(app).page.key == pages_of("libra")[2].key
     press(app, "cancel")
 
 
@@ -143,7 +144,7 @@ def test_a_pad_colours_the_stone_and_places_it() -> None:
 
 
 def test_the_solution_of_every_task_can_be_shown() -> None:
-    for game, pages in BOOK.items():
+    for game, pages in ((key, pages_of(key)) for key in titles()):
         app = make_app(RulesScene(game), animation_speed=0.0)
         for number, _page in enumerate(pages):
             scene = scene_of(app)
@@ -197,9 +198,9 @@ def test_no_text_is_cut_or_overlaps(
         app = make_app(RulesScene(), size, language=code, animation_speed=0.0)
         if language == "longer":
             stack.enter_context(longer_language())
-        for game in TITLES:
+        for game in titles():
             scene_of(app)._choose_game(game)
-            for number in range(len(BOOK[game])):
+            for number in range(len(pages_of(game))):
                 scene_of(app)._turn_to(number)
                 check(app, f"{game} {number}")
                 handler = scene_of(app).handler

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.i18n import N_
-from game.screen.rulebook.model import Example, Move, Page, Position, rule, settled
-from game.screen.rulebook.positions import walled
+from game.screen.games.less.sample import walled
+from game.screen.games.pages import Example, Move, Page, Position, rule, settled
 
 TILES = "less tiles=A0B1C2D3E0F1G2H3I0"
 PLAIN = "less walls=" + "0" * 60

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.i18n import N_
 from game.screen.games.less.pages import TILES, WALLS, detail
-from game.screen.rulebook.model import Example, Move, Page, Position, Task, ours, rule, settled, tip
-from game.screen.rulebook.positions import walled
+from game.screen.games.less.sample import walled
+from game.screen.games.pages import Example, Move, Page, Position, Task, ours, rule, settled, tip
 
 TEAMS = "less seats=4 tiles=A0B1C2D3E0F1G2H3I0J1K2L3A0B1C2D3"
 WIDE = "less seats=4 walls=" + "0" * 112

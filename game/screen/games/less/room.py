@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from game.i18n import N_
+from game.screen.games.card import Card, Sample
+from game.screen.games.less.book import BOOK
 from game.screen.games.less.commentary import LessCommentary
 from game.screen.games.less.look import look
 from game.screen.games.less.panel import LessPanel
@@ -9,10 +12,19 @@ from game.screen.games.less.race import worth
 from game.screen.games.less.sample import SAMPLE
 from game.screen.games.room import GameRoom
 
+CARD = Card(
+    about=N_("Bring four pieces to the far corner in fewer moves, round or over the walls."),
+    seats=N_("2 or 4 seats"),
+    minutes=20,
+    sample=Sample(SAMPLE, seed=5, actions=24),
+)
+
 ROOM = GameRoom(
+    card=CARD,
     look=look,
     panel=LessPanel,
     demo=SAMPLE,
     commentary=LessCommentary,
     worth=worth,
+    book=BOOK,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.i18n import N_
-from game.screen.rulebook.model import Example, Move, Page, Position, ours, rule, settled
+from game.screen.games.pages import Example, Move, Page, Position, ours, rule, settled
 
 FENCED = "libra size=5 mode=target target=9 obstacles=a5,a6,a7,a8,a9,b4,b9,h1,h6,i1,i2,i3,i4,i5,e5"
 OPEN = "libra size=5 mode=target target=10"

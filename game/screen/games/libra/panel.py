@@ -9,11 +9,11 @@ import pygame
 from game.i18n import _, ngettext
 from game.rules.base import Action, State
 from game.rules.events import Piece, Placed, RoundEnded, Seat
+from game.rules.groups import groups_of
 from game.rules.topology import Point
 from game.screen.app.scene import STAY, Change
 from game.screen.boards import BoardView
 from game.screen.play.boardwidget import Groups, Overlay
-from game.screen.play.connected import groups_of
 from game.screen.play.marks import curve, piece_icon
 from game.screen.play.panel import Panel, signed
 from game.screen.ui.button import Button

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.i18n import N_
 from game.screen.games.libra.pages import lying
-from game.screen.rulebook.model import Example, Move, Page, Position, Puzzle, Task, ours, rule, tip
+from game.screen.games.pages import Example, Move, Page, Position, Puzzle, Task, ours, rule, tip
 
 CORRIDOR = "d2 d3 d4 d5 d6 d7 d8 d9 f1 f2 f3 f4 f5 f6 f7 f8"
 

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from game.i18n import N_
+from game.screen.games.card import Card, Sample
+from game.screen.games.libra.book import BOOK
 from game.screen.games.libra.commentary import LibraCommentary
 from game.screen.games.libra.panel import LibraPanel
 from game.screen.games.room import GameRoom
 
+CARD = Card(
+    about=N_("One makes many groups, the other few. Then you change roles."),
+    minutes=15,
+    sample=Sample("libra size=5", seed=3, actions=44),
+)
+
 ROOM = GameRoom(
+    card=CARD,
     panel=LibraPanel,
     demo="libra size=4 mode=target target=7",
     commentary=LibraCommentary,
+    book=BOOK,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.i18n import N_
-from game.screen.rulebook.model import (
+from game.screen.games.pages import (
     Example,
     Move,
     Page,
@@ -456,7 +456,7 @@ PAGES = (
                     claims={"black": 11, "winners": (0,), "reason": "fewer"},
                 ),
             ),
-            track=True,
+            strip=True,
         ),
     ),
 )

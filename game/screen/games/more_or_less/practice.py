@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.i18n import N_
 from game.screen.games.more_or_less.pages import NEARLY_LESS, TRAIN, detail
-from game.screen.rulebook.model import (
+from game.screen.games.pages import (
     Example,
     Move,
     Page,

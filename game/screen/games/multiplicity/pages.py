@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.i18n import N_
-from game.screen.rulebook.model import Example, Move, Page, Position, Task, ours, rule, settled, tip
+from game.screen.games.pages import Example, Move, Page, Position, Task, ours, rule, settled, tip
 
 START = "multiplicity size=5"
 SMALL = "multiplicity size=3"

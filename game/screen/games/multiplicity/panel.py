@@ -11,12 +11,12 @@ import pygame
 from game.i18n import _, figure
 from game.rules.base import Action, State
 from game.rules.events import Piece, Seat
+from game.rules.groups import groups_of
 from game.rules.multiplicity import Multiplicity
 from game.rules.topology import Point
 from game.screen.boards import BoardView
 from game.screen.games.libra.panel import _middle
 from game.screen.play.boardwidget import Groups, Overlay
-from game.screen.play.connected import groups_of
 from game.screen.play.marks import piece_icon
 from game.screen.play.panel import Panel, number
 from game.screen.ui import motion, paint

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from game.i18n import N_
+from game.screen.games.card import Card, Sample
+from game.screen.games.multiplicity.book import BOOK
 from game.screen.games.multiplicity.commentary import MultiplicityCommentary
 from game.screen.games.multiplicity.look import look
 from game.screen.games.multiplicity.panel import MultiplicityPanel
 from game.screen.games.room import GameRoom
 
+CARD = Card(
+    about=N_("Nine stones as 3 × 3 × 3 make 27. As one group they make only 9."),
+    minutes=20,
+    sample=Sample("multiplicity size=5", seed=4, actions=46),
+)
+
 ROOM = GameRoom(
+    card=CARD,
     look=look,
     panel=MultiplicityPanel,
     demo="multiplicity size=4",
     commentary=MultiplicityCommentary,
+    book=BOOK,
 )

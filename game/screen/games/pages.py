@@ -40,7 +40,7 @@ def ours(text: str) -> Say:
 
 @dataclass(frozen=True)
 class Position:
-    """Where an example begins: `setup`, then pieces laid as `positions.build` reads `fields`.
+    """Where an example begins: `setup`, then pieces laid as the book of the game reads `fields`.
 
     Without `fields` it is the start of the game after the turns of `played`, joined by spaces.
     `detail` says that only the pieces that matter are drawn.
@@ -75,7 +75,7 @@ class Move:
 class Example:
     """A position and what happens there.  `note` is read before the first step.
 
-    `track` shows the markers of More or Less below the board.
+    `strip` shows what the game has below the board, where its book has a `Strip`.
     """
 
     position: Position
@@ -84,7 +84,7 @@ class Example:
     marks: Mapping[Point, str] = field(default_factory=dict)
     numbers: Mapping[Point, str] = field(default_factory=dict)
     groups: bool = False
-    track: bool = False
+    strip: bool = False
 
 
 @dataclass(frozen=True)
@@ -106,8 +106,10 @@ class Task:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position the reader builds.  `kind` is "stuck" (More or Less) or "groups" (Libra);
-    `sizes` are the boards to choose from."""
+    """A position the reader builds on a bench of the game's book; `kind` names which.
+
+    `setups` are the boards to choose from.
+    """
 
     kind: str
     prompt: str

@@ -1,0 +1,70 @@
+"""A workbench: a position the reader of the rules builds, counted and judged.  No pygame.
+
+The room of a game derives one for each kind of puzzle it has.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from game.rules import Game, Piece, Point, parse_setup
+from game.screen.games.pages import Puzzle
+
+
+@dataclass(frozen=True)
+class Said:
+    """What the reader is told; `kind` is "" (the prompt), "good" or "bad"."""
+
+    text: str
+    kind: str = ""
+
+
+class Workbench:
+    """A puzzle in the reader's hands.  A point goes from empty through all `kinds` and back."""
+
+    kinds: ClassVar[tuple[Piece, ...]] = ()
+    outlined: ClassVar[bool] = False  # whether groups are
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.games: dict[str, Game] = {}
+        self.number = 0
+        self.clear()
+
+    @property
+    def setup(self) -> str:
+        return self.puzzle.setups[self.number]
+
+    @property
+    def game(self) -> Game:
+        if self.setup not in self.games:
+            self.games[self.setup] = parse_setup(self.setup)
+        return self.games[self.setup]
+
+    def clear(self) -> None:
+        self.pieces: dict[Point, Piece] = {}
+
+    def other_board(self, step: int) -> None:
+        """The next board, or the one before, as far as there are any."""
+        self.number = max(0, min(len(self.puzzle.setups) - 1, self.number + step))
+        self.clear()
+
+    def cycle(self, point: Point, back: bool = False) -> None:
+        """The next thing on a point."""
+        things: list[Piece | None] = [None, *self.kinds]
+        here = self.pieces.get(point)
+        piece = things[(things.index(here) + (-1 if back else 1)) % len(things)]
+        if piece is None:
+            self.pieces.pop(point, None)
+        else:
+            self.pieces[point] = piece
+
+    def solve(self) -> None:
+        """Lay the solution we keep."""
+        raise NotImplementedError
+
+    @property
+    def said(self) -> Said:
+        """What there is to say of the position."""
+        raise NotImplementedError

@@ -1,0 +1,27 @@
+"""The card of a game: what it is about, for how many, how long, and a position worth looking at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.i18n import N_
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A position some way into a game: `setup` ("" is the usual one), then `actions` drawn by
+    `seed` from the legal ones."""
+
+    setup: str = ""
+    seed: int = 1
+    actions: int = 12
+
+
+@dataclass(frozen=True)
+class Card:
+    """`about` and `seats` are msgids; `minutes` is 0 where nobody has measured them."""
+
+    about: str = ""
+    seats: str = N_("2 seats")
+    minutes: int = 0
+    sample: Sample = Sample()

@@ -1,0 +1,46 @@
+"""The book of Libra: its pages, positions laid by hand, groups counted through."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.i18n import _, ngettext
+from game.rules import Game, State
+from game.rules.groups import Group
+from game.screen.games.book import Attempt, Book, Pieces, Refusal
+from game.screen.games.libra import pages, practice
+from game.screen.games.libra.groups_bench import GroupsBench
+from game.screen.games.libra.positions import lay
+
+
+def refuse(game: Game, state: State, points: Attempt) -> Refusal:
+    piece = game.pieces(state).get(points[-1])
+    if piece is not None and piece.colour == "grey":
+        return Refusal("blocked", _("A grey counter blocks {point}.").format(point=points[-1]))
+    return Refusal("taken", _("{point} is taken.").format(point=points[-1]))
+
+
+def figures(game: Game, state: State, detail: bool) -> str:
+    """The groups that lie; nothing while the roles are not known."""
+    tally = game.tally(state)
+    groups = tally["groups"]
+    if tally["more"] < 0:
+        return ""
+    return ngettext("{count} group lies.", "{count} groups lie.", groups).format(count=groups)
+
+
+def labels(groups: Sequence[Group], pieces: Pieces) -> dict[Group, str]:
+    """Numbers: the white groups first, then the black ones."""
+    order = ("white", "black")
+    counted = sorted(groups, key=lambda group: order.index(pieces[min(group)].colour))
+    return {group: str(number) for number, group in enumerate(counted, start=1)}
+
+
+BOOK = Book(
+    pages=pages.PAGES + practice.PAGES,
+    lay=lay,
+    refuse=refuse,
+    figures=figures,
+    labels=labels,
+    benches={"groups": GroupsBench},
+)

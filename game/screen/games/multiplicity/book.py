@@ -1,0 +1,52 @@
+"""The book of Multiplicity: its pages and positions laid by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.i18n import _
+from game.rules import Game, Multiplicity, State
+from game.rules import multiplicity as rules
+from game.rules.kernel import BEGUN, SEAT, TURNS
+from game.screen.games.book import Attempt, Book, Refusal
+from game.screen.games.multiplicity import pages
+from game.screen.games.multiplicity.commentary import products_words
+
+
+def lay(game: Game, fields: Mapping[str, Any]) -> State:
+    """`white`, `black`: cells; `seat`; the open phase."""
+    assert isinstance(game, Multiplicity)
+    state = list(game.start())
+    for colour, name in ((1, "white"), (2, "black")):
+        for point in fields.get(name, "").split():
+            cell = game.topology.index[point]
+            state[rules.BOARD + cell] = colour
+            state[rules.EMPTY] -= 1
+            rules.touch(game.tables, state, cell)
+    state[rules.PHASE] = rules.OPEN
+    state[SEAT] = fields.get("seat", 0)
+    state[TURNS] = fields.get("turns", 0)
+    return tuple(state)
+
+
+def refuse(game: Game, state: State, points: Attempt) -> Refusal:
+    assert isinstance(game, Multiplicity)
+    point = points[-1]
+    if point in game.pieces(state):
+        return Refusal("taken", _("{point} is taken.").format(point=point))
+    if state[BEGUN] == 0:
+        last = game.topology.points[state[rules.LAST] - 1]
+        return Refusal(
+            "bound",
+            _("The bound stone must touch {point}, the last stone placed.").format(point=last),
+        )
+    return Refusal("free", _("The free stone needs a cell whose neighbours are all empty."))
+
+
+def figures(game: Game, state: State, detail: bool) -> str:
+    assert isinstance(game, Multiplicity)
+    return products_words(game, state)
+
+
+BOOK = Book(pages=pages.PAGES, lay=lay, refuse=refuse, figures=figures)
