@@ -31,6 +31,7 @@ DECLARED = ("resigned", "time", "agreed")  # ends that the rules alone do not kn
 LONGEST_NAME = 40
 MOST_TURNS = 10_000
 MOST_GAMES = 10_000  # in a series
+MOST_MARGIN = 10**9  # of all its games
 
 
 def own_boards(setup: str) -> dict[str, str]:
@@ -69,6 +70,10 @@ def to_record(match: Match) -> dict[str, Any]:
     }
     if series.games:  # a single game carries no score
         record["series"] = {"games": series.games, "points": list(series.points)}
+    if series.margins:
+        record["series"]["margins"] = list(series.margins)
+    if not match.spec.scoring:
+        record["scoring"] = False
     return record
 
 
@@ -157,10 +162,13 @@ class _Reader:
             self._refuse("seed", seed, "a whole number")
         seats = tuple(self._seat(seat) for seat in self._list(data, "players", 4))
         series = self._series(data.get("series"), len(seats))
+        scoring = data.get("scoring", True)
+        if type(scoring) is not bool:
+            self._refuse("scoring", scoring, "true or false")
         clock = self._clock(data.get("clock"))
         try:
             setup = meaning(setup, data["version"])
-            spec = MatchSpec(setup, seats, clock, seed=seed, series=series)
+            spec = MatchSpec(setup, seats, clock, seed=seed, series=series, scoring=scoring)
             return Match(spec, self._game(setup, boards), boards, date)
         except RulesError as error:
             self._fail("rules", why=error)
@@ -208,7 +216,12 @@ class _Reader:
             type(n) is int and 0 <= n <= WIN * games for n in points
         ):
             self._refuse("series points", points, "half points of each seat")
-        return Series(games, tuple(points))
+        margins = self._list({"margins": [], **series}, "margins", 4)
+        if len(margins) not in (0, seats) or not all(
+            type(n) is int and 0 <= n <= MOST_MARGIN for n in margins
+        ):
+            self._refuse("series margins", margins, "the margins won by each seat")
+        return Series(games, tuple(points), tuple(margins))
 
     def _seconds(self, found: Any, field: str) -> float:
         if type(found) not in (int, float) or not 0 <= found <= 1e7:

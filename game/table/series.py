@@ -16,24 +16,35 @@ WIN, DRAW = 2, 1  # in half points, so that a draw is a whole number
 class Series:
     """What was before a match: `games` finished, and the half points of whoever sits at each seat.
 
-    `points` is empty before the second game.
+    `points` is empty before the second game; `margins` are those of the games they won, added up,
+    and empty while no game counted any.
     """
 
     games: int = 0
     points: tuple[int, ...] = ()
+    margins: tuple[int, ...] = ()
 
-    def after(self, outcome: Outcome, seats: int) -> Series:
-        """With one more game counted, everybody still at the same seat."""
-        before = self.points or (0,) * seats
-        gained = [
-            DRAW if not outcome.winners else WIN * (n in outcome.winners) for n in range(seats)
-        ]
-        return Series(self.games + 1, tuple(map(sum, zip(before, gained))))
+    def after(self, outcome: Outcome, seats: int, scored: bool) -> Series:
+        """With one more game counted, everybody still at the same seat.
+
+        `scored`: its margin counts, too.
+        """
+        won = [n in outcome.winners for n in range(seats)]
+        gained = [WIN * winner if outcome.winners else DRAW for winner in won]
+        margins = self.margins
+        if scored:
+            margins = _added(margins, [outcome.margin * winner for winner in won])
+        return Series(self.games + 1, _added(self.points, gained), margins)
 
     def moved_on(self) -> Series:
         """Everybody one seat on: who sat at seat 1 sits at seat 0."""
-        return Series(self.games, (*self.points[1:], *self.points[:1]))
+        points, margins = self.points, self.margins
+        return Series(self.games, (*points[1:], *points[:1]), (*margins[1:], *margins[:1]))
 
     def player(self, seat: Seat, seats: int) -> int:
         """Where whoever sits at `seat` began the series: a number that stays with the player."""
         return (seat + self.games) % seats
+
+
+def _added(before: tuple[int, ...], gained: list[int]) -> tuple[int, ...]:
+    return tuple(map(sum, zip(before or (0,) * len(gained), gained)))

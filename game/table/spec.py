@@ -42,7 +42,8 @@ class MatchSpec:
 
     `clock` None is without a clock.  `board` names the sensor board's port, url or "sim"; None
     means no board.  `seed` makes the engines' choices repeatable (0: from the match's date).
-    `series` is the running score before the match, for games in a row.
+    `series` is the running score before the match, for games in a row.  `scoring` False leaves
+    margins out where the game has them: a win is a win, and a series adds none up.
     """
 
     setup: str
@@ -51,6 +52,7 @@ class MatchSpec:
     board: str | None = None
     seed: int = 0
     series: Series = field(default_factory=Series)
+    scoring: bool = True
 
     def with_(self, **changes: object) -> MatchSpec:
         """A copy with some fields replaced."""
@@ -60,6 +62,14 @@ class MatchSpec:
 def two_people(setup: str, seats: int = 2) -> MatchSpec:
     """A match of people without a clock."""
     return MatchSpec(setup, tuple(SeatSpec() for _ in range(seats)))
+
+
+def series_after(match: Match) -> Series:
+    """The running score with a finished match counted; players still at the same seats."""
+    outcome, series = match.outcome, match.spec.series
+    if outcome is None:
+        return series
+    return series.after(outcome, match.game.seats, match.spec.scoring and match.game.scored)
 
 
 def rematch(match: Match, larger: bool = False) -> MatchSpec:
@@ -74,7 +84,7 @@ def rematch(match: Match, larger: bool = False) -> MatchSpec:
         words = [word for word in setup.split() if not word.startswith("size=")]
         setup = " ".join([words[0], f"size={size + 1}", *words[1:]])
     seats = (*spec.seats[1:], spec.seats[0])
-    outcome, series = match.outcome, spec.series
-    if outcome is not None:
-        series = series.after(outcome, len(seats)).moved_on()
+    series = series_after(match)
+    if match.over:
+        series = series.moved_on()
     return replace(spec, setup=setup, seats=seats, seed=spec.seed + 1, series=series)

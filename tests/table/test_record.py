@@ -14,13 +14,21 @@ from hypothesis import strategies as st
 
 from game.rules import fold
 from game.rules.boards import BOARDS
+from game.rules.events import Outcome
 from game.table import library, scores
 from game.table.errors import RecordError
 from game.table.match import Match
 from game.table.match_stats import feats, solo_seat
 from game.table.record import dump, from_record, load, own_boards, to_record
 from game.table.series import Series
-from game.table.spec import ClockSpec, MatchSpec, SeatSpec, rematch, two_people
+from game.table.spec import (
+    ClockSpec,
+    MatchSpec,
+    SeatSpec,
+    rematch,
+    series_after,
+    two_people,
+)
 
 SETUPS = (
     "more-or-less",
@@ -371,11 +379,32 @@ def test_the_running_score_follows_the_players_and_survives_a_crash() -> None:
     assert sum(won.values()) == 10
 
 
+def test_a_series_adds_margins_up_where_they_count() -> None:
+    spec = two_people("less seed=5")
+    match = Match(spec.with_(series=Series(1, (2, 0), (7, 0))))
+    match.declare(Outcome("p2win", (1,), "home", 3))
+    assert series_after(match) == Series(2, (2, 2), (7, 3))
+    assert rematch(match).series == Series(2, (2, 2), (3, 7)), "seats are changed"
+    plain = Match(spec.with_(scoring=False))
+    plain.declare(Outcome("p2win", (1,), "home", 3))
+    assert series_after(plain) == Series(1, (0, 2))
+    again = load(dump(Match(rematch(plain))))
+    assert not again.spec.scoring
+    libra = Match(two_people("libra size=3"))
+    libra.declare(Outcome("p1win", (0,), "groups", 2))
+    assert series_after(libra) == Series(1, (2, 0)), "no moves are counted there"
+
+
+def test_margins_and_scoring_survive_a_crash() -> None:
+    spec = two_people("less seed=5").with_(series=Series(2, (2, 2), (3, 7)), scoring=False)
+    assert load(dump(Match(spec))).spec == spec
+
+
 def test_partners_score_together_and_keep_their_numbers() -> None:
     match = Match(two_people("less seats=4 seed=5", 4))
     match.resign(0)
     series = rematch(match).series
-    assert series == Series(1, (2, 0, 2, 0)), "seats 1 and 3 won and moved to 0 and 2"
+    assert series == Series(1, (2, 0, 2, 0), (0, 0, 0, 0)), "seats 1 and 3 won and moved to 0 and 2"
     assert [series.player(seat, 4) for seat in range(4)] == [1, 2, 3, 0]
 
 

@@ -14,17 +14,21 @@ from game.screen.play.verdict import Verdict
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.lettering import poster, poster_box, reach
 from game.table.match import Match
+from game.table.spec import series_after
 
 SCORE = 40  # design pixels: the running score below the words
 
 
 def running_score(match: Match, panel: Panel) -> tuple[str, str]:
-    """ "Ada 2 – 1 Ben" and "after 3 games" of the games in a row; ("", "") after a first game."""
-    outcome, series = match.outcome, match.spec.series
-    if outcome is None or not series.games:
+    """ "Ada 2 – 1 Ben" and "after 3 games" of the games in a row; ("", "") after a first game.
+
+    Where margins are added up, they follow.
+    """
+    series = match.spec.series
+    if not match.over or not series.games:
         return "", ""
     count = match.game.seats
-    after = series.after(outcome, count)
+    after = series_after(match)
     # Whoever began the series at seat 0 stands left, whatever seat they have now.
     first = min(range(count), key=lambda seat: series.player(seat, count))
     sides = [match.game.side(first % 2), match.game.side(1 - first % 2)]
@@ -32,6 +36,9 @@ def running_score(match: Match, panel: Panel) -> tuple[str, str]:
     points = [figure(after.points[side[0]] / 2, "g") for side in sides]
     score = f"{names[0]} {points[0]} – {points[1]} {names[1]}"
     games = ngettext("after {n} game", "after {n} games", after.games).format(n=after.games)
+    if after.margins:
+        own, other = (after.margins[side[0]] for side in sides)
+        games = _("{games}, margins {own} – {other}").format(games=games, own=own, other=other)
     return score, games
 
 

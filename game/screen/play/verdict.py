@@ -95,10 +95,14 @@ def _less(match: Match, outcome: Outcome) -> str:
     tally = match.game.tally(match.state)
     white, black = tally["spent_white"], tally["spent_black"]
     if outcome.reason in ("block", "stayed"):
+        if not match.spec.scoring:
+            return _("The other side kept a piece in its own corner")
         return _("The other side kept a piece in its own corner: it loses by 10")
     if outcome.reason == "limit":
         return _("200 turns are over")
     if outcome.reason == "ahead":
+        if not match.spec.scoring:
+            return _("Home within 200 turns, the other side was not")
         return _("Home within 200 turns, the other side was not: won by 10")
     if not outcome.winners:
         text = ngettext(
@@ -106,6 +110,11 @@ def _less(match: Match, outcome: Outcome) -> str:
         )
         return text.format(n=white)
     own, other = (white, black) if outcome.winners[0] % 2 == 0 else (black, white)
+    if not match.spec.scoring:
+        plain = ngettext(
+            "Home in {own} move against {other}", "Home in {own} moves against {other}", own
+        )
+        return plain.format(own=own, other=other)
     words = ngettext(
         "Home in {own} move against {other}: won by {margin}",
         "Home in {own} moves against {other}: won by {margin}",
