@@ -92,6 +92,7 @@ class Game(ABC):
     title: ClassVar[str]  # "Less": as published
     usual: ClassVar[str] = ""  # "seed=1": options to play with at once, where some are needed
     kernels: ClassVar[Kernels]
+    track: ClassVar[str] = ""  # letters that each seat's marker passes, one place a turn of moving
     scored: ClassVar[bool] = False  # may players add up the margins of their wins?
     # The option that plays by the rules as they were first read here; "" where nothing changed.
     first_reading: ClassVar[str] = ""

@@ -36,7 +36,8 @@ from game.rules.kernel import (
 from game.rules.setup import Options
 from game.rules.topology import Point, Topology
 
-MARKER_PLACES = 12  # of "MORE OR LESS"
+TRACK = "MORE OR LESS"
+MARKER_PLACES = len(TRACK)
 MORE, LESS = 19, 6  # counters up that win: this many or more, this many or fewer
 
 # Tables: META holds the sizes, the others are flat lists, sliced by point where they say so.
@@ -273,6 +274,7 @@ class MoreOrLess(Game):
 
     key: ClassVar[str] = "more-or-less"
     title: ClassVar[str] = "More or Less"
+    track: ClassVar[str] = TRACK
     kinds = COLOURS
     kernels: ClassVar[Kernels] = Kernels(legal, play)
 

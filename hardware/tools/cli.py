@@ -150,7 +150,8 @@ def template(arguments: Arguments) -> int:
     """Drilling templates to scale."""
     from hardware.tools.template import write_template
 
-    for path in write_template(arguments.layout, arguments.paper, arguments.size, arguments.out):
+    paper, size, out = arguments.paper, arguments.size, arguments.out
+    for path in write_template(arguments.layout, paper, size, out, not arguments.no_track):
         print(path)
     return 0
 
@@ -213,6 +214,9 @@ def parser() -> argparse.ArgumentParser:
     drilling.add_argument("--paper", choices=("a4", "a3", "letter"), default="a4")
     drilling.add_argument(
         "--size", type=_number(float, 0, 5000), default=0.0, help="board width in millimetres"
+    )
+    drilling.add_argument(
+        "--no-track", action="store_true", help="leave out the track of turns, if its game has one"
     )
     drilling.add_argument("--out", type=Path, default=Path("."), help="folder for the pages")
     drilling.set_defaults(run=template)

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 
 from game.i18n import _
 from game.rules.topology import Point, Topology
+from hardware.tools.track import STRIP, Track, TrackPlan, least_width, track_plan
 from hardware.wire.fields import MAX_POINTS
 
 EDGE = 28.0  # from the outermost points to the edge of the board
 SPACING = 34.0  # between neighbouring points of hexagons and squares, if no size is asked for
 LINE_BOARD = 432.0  # width of a board of lines: 17 inches, as published
 GAP = 3.0  # between two counters on the points that lie closest
-COUNTER_MOST = 30.0
+COUNTER_LEAST, COUNTER_MOST = 12.0, 30.0
 LIGHT_HOLE = 4.0
 LIGHT_CLEAR = 1.0  # between the rim of a counter and the hole of a light
 DIRECTIONS = 24
@@ -32,7 +33,7 @@ class TemplateError(ValueError):
 
 @dataclass(frozen=True)
 class Drilling:
-    """All measures of one board in mm: its outline, sensors, lights, and the largest counter."""
+    """All measures of one board in mm: outline, sensors, lights, track, and the largest counter."""
 
     topology: Topology
     width: float
@@ -40,6 +41,7 @@ class Drilling:
     counter: float  # diameter
     sensors: dict[Point, Place]
     lights: dict[Point, Place]
+    track: TrackPlan | None = None
 
     def wiring(self) -> Iterator[tuple[int, Point, int, int]]:
         """Number of each point, its label, its multiplexer and the channel on that."""
@@ -47,12 +49,38 @@ class Drilling:
             yield number, label, number // 16, number % 16
 
 
-def drilling(topology: Topology, width: float = 0.0) -> Drilling:
+def drilling(topology: Topology, width: float = 0.0, track: Track | None = None) -> Drilling:
     """The measures for a board `width` mm wide; 0 chooses a comfortable size.
 
-    Raises TemplateError for a board so small that counters with magnets would not fit, and for
-    one with more points than the electronics have channels.
+    The points and the `track`, if there shall be one, lie above each other.  Raises TemplateError
+    for a board so small that counters with magnets or the track would not fit, and for one with
+    more points than the electronics have channels.
     """
+    _check_channels(topology)
+    xs, ys = zip(*(topology.xy[label] for label in topology.points))
+    across, along = max(xs) - min(xs), max(ys) - min(ys)
+    closest = _closest(topology)
+    scale = _scale(topology, width, across, closest)
+    counter = min(COUNTER_MOST, closest * scale - GAP)
+    wide, below = across * scale + 2 * EDGE, EDGE + (STRIP if track else 0)
+    _check_counters(topology, width, counter, across / closest)
+    _check_track(topology, wide, track)
+    sensors = {
+        label: (EDGE + (x - min(xs)) * scale, below + (y - min(ys)) * scale)
+        for label, (x, y) in ((label, topology.xy[label]) for label in topology.points)
+    }
+    return Drilling(
+        topology,
+        wide,
+        along * scale + EDGE + below,
+        counter,
+        sensors,
+        _lights(sensors, counter),
+        track_plan(track, wide) if track else None,
+    )
+
+
+def _check_channels(topology: Topology) -> None:
     if len(topology) > MAX_POINTS:
         raise TemplateError(
             _(
@@ -60,12 +88,11 @@ def drilling(topology: Topology, width: float = 0.0) -> Drilling:
                 "more channels"
             ).format(board=topology.name, count=len(topology), most=MAX_POINTS)
         )
-    xs, ys = zip(*(topology.xy[label] for label in topology.points))
-    across, along = max(xs) - min(xs), max(ys) - min(ys)
-    closest = _closest(topology)
-    scale = _scale(topology, width, across, closest)
-    counter = min(COUNTER_MOST, closest * scale - GAP)
-    if counter < 12:
+
+
+def _check_counters(topology: Topology, width: float, counter: float, ratio: float) -> None:
+    """`ratio`: the distance of the outermost points to that of the closest."""
+    if counter < COUNTER_LEAST:
         raise TemplateError(
             _(
                 "{board} at {width} mm: counters could be {counter} mm wide, expected 12 or more; "
@@ -74,21 +101,19 @@ def drilling(topology: Topology, width: float = 0.0) -> Drilling:
                 board=topology.name,
                 width=f"{width:g}",
                 counter=max(0, round(counter)),
-                least=math.ceil(across * 15 / closest + 2 * EDGE),
+                least=math.ceil(ratio * (COUNTER_LEAST + GAP) + 2 * EDGE),
             )
         )
-    sensors = {
-        label: (EDGE + (x - min(xs)) * scale, EDGE + (y - min(ys)) * scale)
-        for label, (x, y) in ((label, topology.xy[label]) for label in topology.points)
-    }
-    return Drilling(
-        topology,
-        across * scale + 2 * EDGE,
-        along * scale + 2 * EDGE,
-        counter,
-        sensors,
-        _lights(sensors, counter),
-    )
+
+
+def _check_track(topology: Topology, width: float, track: Track | None) -> None:
+    if track and width < least_width(track):
+        raise TemplateError(
+            _(
+                "{board} at {width} mm: the track of turns needs {least} mm or more; make the "
+                "board wider, or leave the track out (--no-track)"
+            ).format(board=topology.name, width=round(width), least=math.ceil(least_width(track)))
+        )
 
 
 def _closest(topology: Topology) -> float:

@@ -1,7 +1,7 @@
-"""Drilling templates: a board drawn to scale on as many sheets of paper as it takes, as SVG.
+"""Drilling templates: a board on as many sheets of paper as it takes, and tables of its holes.
 
-One unit of every drawing is one millimetre.  The sheets overlap; crosses at the corners of each
-sheet's share fall on those of its neighbours.
+The sheets overlap; crosses at the corners of each sheet's share fall on those of its neighbours.
+How a sheet is drawn says `hardware.tools.sheet`.
 """
 
 from __future__ import annotations
@@ -9,75 +9,48 @@ from __future__ import annotations
 import csv
 import io
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from xml.sax.saxutils import escape
 
 from game.i18n import _
-from game.rules import parse_setup
 from game.rules.topology import Topology
 from hardware.host.layouts import layout_named
-from hardware.tools.drilling import LIGHT_HOLE, Drilling, TemplateError, drilling
+from hardware.tools.drilling import Drilling, TemplateError, drilling
+from hardware.tools.sheet import FOOT, MARGIN, Sheet, page
+from hardware.tools.track import Track, TrackPlan, track_on
 
 PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
-MARGIN = 12.0  # of a sheet: where printers do not reach, and room for the crosses
-FOOT = 14.0  # at the lower edge: scale and words
-OVERLAP = 6.0
 HOLES = ["point", "label", "multiplexer", "channel"]
 HOLES += ["sensor_x_mm", "sensor_y_mm", "light_x_mm", "light_y_mm"]
-SENSOR_HOLE = 5.0
-STYLE = (
-    "text{font-family:sans-serif;fill:#222}.l{stroke:#999;stroke-width:.2;fill:none}"
-    ".c{stroke:#555;stroke-width:.2;fill:none;stroke-dasharray:1.2 .8}"
-    ".h{stroke:#000;stroke-width:.25;fill:none}.m{stroke:#c00;stroke-width:.2;fill:none}"
-    ".b{stroke:#000;stroke-width:.4;fill:none}"
-)
+STOPS = ["marker", "place", "letter", "x_mm", "y_mm"]
 
 
-@dataclass(frozen=True)
-class Sheet:
-    """One sheet: its place in the grid (from the top left) and its share of the board in mm."""
-
-    row: int
-    column: int
-    left: float
-    top: float  # from the upper edge of the board, downwards
-    share: tuple[float, float]
-    paper: tuple[float, float]
-
-    @property
-    def name(self) -> str:
-        return f"{chr(ord('A') + self.row)}{self.column + 1}"
-
-
-def templates(topology: Topology, paper: str = "a4", width: float = 0.0) -> list[str]:
+def templates(
+    topology: Topology, paper: str = "a4", width: float = 0.0, track: Track | None = None
+) -> list[str]:
     """The SVG texts of all sheets, row by row.  Raises TemplateError."""
-    plan = drilling(topology, width)
+    plan = drilling(topology, width, track)
     sheets = _sheets(plan, paper)
-    return [_page(plan, sheet, sheets) for sheet in sheets]
+    return [page(plan, sheet, sheets) for sheet in sheets]
 
 
-def write_template(layout: str, paper: str, width: float, folder: Path) -> list[Path]:
-    """Write the sheets and a table of all holes for a layout or board file; their paths.
+def write_template(
+    layout: str, paper: str, width: float, folder: Path, with_track: bool = True
+) -> list[Path]:
+    """Write the sheets and tables of all holes for a layout or board file; their paths.
 
-    `width` is the board's in mm, 0 a comfortable one.  Raises LayoutError or TemplateError.
+    `width` is the board's in mm, 0 a comfortable one; `with_track` if its game has a track of
+    turns.  Raises LayoutError or TemplateError.
     """
-    return _write(layout_named(layout), paper, width, folder)
-
-
-def write_templates(setup_text: str, paper: str, folder: Path) -> list[Path]:
-    """The same for the board of a setup string such as `less seats=4`."""
-    return _write(parse_setup(setup_text).topology, paper, 0.0, folder)
-
-
-def _write(topology: Topology, paper: str, width: float, folder: Path) -> list[Path]:
-    plan = drilling(topology, width)
+    track = track_on(layout) if with_track else None
+    plan = drilling(layout_named(layout), width, track)
     sheets = _sheets(plan, paper)
-    stem = Path(topology.name).stem
+    stem = Path(plan.topology.name).stem
     folder.mkdir(parents=True, exist_ok=True)
-    texts = {f"{stem}-{paper}-{sheet.name}.svg": _page(plan, sheet, sheets) for sheet in sheets}
+    texts = {f"{stem}-{paper}-{sheet.name}.svg": page(plan, sheet, sheets) for sheet in sheets}
     texts[f"{stem}-holes.csv"] = holes(plan)
+    if plan.track:
+        texts[f"{stem}-track.csv"] = stops(plan.track)
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     return [folder / name for name in texts]
@@ -85,12 +58,33 @@ def _write(topology: Topology, paper: str, width: float, folder: Path) -> list[P
 
 def holes(plan: Drilling) -> str:
     """A table of all holes as CSV, for those who drill by machine, and of the wiring."""
+    rows = (
+        [number, label, multiplexer, channel, *_mm(*plan.sensors[label], *plan.lights[label])]
+        for number, label, multiplexer, channel in plan.wiring()
+    )
+    return _table(HOLES, rows)
+
+
+def stops(track: TrackPlan) -> str:
+    """A table of the places of both markers as CSV: 0 is the start, without a letter."""
+    letters = ["", *(letter.strip() for letter, _place in track.letters)]
+    rows = (
+        [slot.owner, number, letters[number], *_mm(*place)]
+        for slot in track.slots
+        for number, place in enumerate(slot.places)
+    )
+    return _table(STOPS, rows)
+
+
+def _mm(*values: float) -> list[str]:
+    return [f"{value:.2f}" for value in values]
+
+
+def _table(heads: list[str], rows: Iterable[Sequence[object]]) -> str:
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
-    table.writerow(HOLES)
-    for number, label, multiplexer, channel in plan.wiring():
-        places = (*plan.sensors[label], *plan.lights[label])
-        table.writerow([number, label, multiplexer, channel, *(f"{value:.2f}" for value in places)])
+    table.writerow(heads)
+    table.writerows(rows)
     return out.getvalue()
 
 
@@ -117,147 +111,3 @@ def _grid(plan: Drilling, paper: tuple[float, float]) -> list[Sheet]:
         for row in range(rows)
         for column in range(columns)
     ]
-
-
-# -- drawing a sheet -------------------------------------------------------------------------------
-
-
-def _page(plan: Drilling, sheet: Sheet, sheets: list[Sheet]) -> str:
-    width, height = sheet.paper
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" '
-        f'viewBox="0 0 {width:g} {height:g}">',
-        f"<style>{STYLE}</style>",
-        f'<rect width="{width:g}" height="{height:g}" fill="#fff"/>',
-        *_clip(sheet),
-        *_board(plan, sheet),
-        "</g>",
-        *_crosses(sheet),
-        *_foot(plan, sheet, sheets),
-        "</svg>",
-    ]
-    return "\n".join(parts) + "\n"
-
-
-def _clip(sheet: Sheet) -> Iterator[str]:
-    left, top = MARGIN - OVERLAP, MARGIN - OVERLAP
-    width, height = sheet.share[0] + 2 * OVERLAP, sheet.share[1] + 2 * OVERLAP
-    box = f'x="{left:g}" y="{top:g}" width="{width:.3f}" height="{height:.3f}"'
-    yield f'<clipPath id="share"><rect {box}/></clipPath>'
-    yield '<g clip-path="url(#share)">'
-
-
-class _Pen:
-    """Board millimetres (y up) to sheet millimetres (y down)."""
-
-    def __init__(self, plan: Drilling, sheet: Sheet) -> None:
-        self.dx, self.dy = MARGIN - sheet.left, MARGIN - sheet.top + plan.height
-        self.box = (
-            -OVERLAP,
-            sheet.share[0] + 2 * MARGIN,
-            -OVERLAP,
-            sheet.share[1] + 2 * MARGIN,
-        )
-
-    def at(self, place: tuple[float, float]) -> tuple[float, float]:
-        return place[0] + self.dx, self.dy - place[1]
-
-    def near(self, place: tuple[float, float]) -> bool:
-        x, y = self.at(place)
-        return self.box[0] <= x <= self.box[1] and self.box[2] <= y <= self.box[3]
-
-
-def _board(plan: Drilling, sheet: Sheet) -> Iterator[str]:
-    pen = _Pen(plan, sheet)
-    x, y = pen.at((0, plan.height))
-    yield f'<rect class="b" x="{x:.3f}" y="{y:.3f}" width="{plan.width:.3f}" ' + (
-        f'height="{plan.height:.3f}"/>'
-    )
-    yield from _lines(plan, pen)
-    for number, label, multiplexer, channel in plan.wiring():
-        place = plan.sensors[label]
-        if pen.near(place) or pen.near(plan.lights[label]):
-            words = f"{number} · {multiplexer}/{channel}"
-            yield from _point(plan, pen, label, words)
-
-
-def _lines(plan: Drilling, pen: _Pen) -> Iterator[str]:
-    """The lines counters move along, or the connections of neighbouring cells."""
-    topology = plan.topology
-    lines = topology.lines or tuple(
-        (one, other)
-        for one in topology.points
-        for other in topology.neighbours[one]
-        if topology.index[one] < topology.index[other]
-    )
-    for line in lines:
-        places = (pen.at(plan.sensors[label]) for label in line)
-        path = " ".join(f"{x:.3f},{y:.3f}" for x, y in places)
-        yield f'<polyline class="l" points="{path}"/>'
-
-
-def _point(plan: Drilling, pen: _Pen, label: str, words: str) -> Iterator[str]:
-    x, y = pen.at(plan.sensors[label])
-    u, v = pen.at(plan.lights[label])
-    yield f'<circle class="c" cx="{x:.3f}" cy="{y:.3f}" r="{plan.counter / 2:.3f}"/>'
-    yield (
-        f'<circle class="h" data-sensor="{escape(label)}" cx="{x:.3f}" cy="{y:.3f}" '
-        f'r="{SENSOR_HOLE / 2:g}"/>'
-    )
-    yield (
-        f'<circle class="h" data-light="{escape(label)}" cx="{u:.3f}" cy="{v:.3f}" '
-        f'r="{LIGHT_HOLE / 2:g}"/>'
-    )
-    yield f'<path class="h" d="M{x - 4:.3f} {y:.3f}h8M{x:.3f} {y - 4:.3f}v8"/>'
-    yield f'<path class="h" d="M{u - 1:.3f} {v:.3f}h2M{u:.3f} {v - 1:.3f}v2"/>'
-    yield (
-        f'<text x="{x:.3f}" y="{y - 4.6:.3f}" font-size="3.4" text-anchor="middle">'
-        f"{escape(label)}</text>"
-    )
-    yield (f'<text x="{x:.3f}" y="{y + 6.2:.3f}" font-size="2" text-anchor="middle">{words}</text>')
-
-
-def _crosses(sheet: Sheet) -> Iterator[str]:
-    for right in (0, 1):
-        for down in (0, 1):
-            x, y = MARGIN + right * sheet.share[0], MARGIN + down * sheet.share[1]
-            yield f'<path class="m" d="M{x - 5:.3f} {y:.3f}h10M{x:.3f} {y - 5:.3f}v10"/>'
-            yield f'<circle class="m" data-mark="" cx="{x:.3f}" cy="{y:.3f}" r="2.5"/>'
-
-
-def _foot(plan: Drilling, sheet: Sheet, sheets: list[Sheet]) -> Iterator[str]:
-    base = sheet.paper[1] - MARGIN
-    ticks = "".join(f"M{MARGIN + 10 * at} {base:.3f}v-{3 if at % 5 else 5}" for at in range(11))
-    yield f'<path class="b" data-scale="100" d="M{MARGIN} {base:.3f}h100{ticks}"/>'
-    title = _("Sheet {name} of {count}: {board}, {width} × {height} mm").format(
-        name=sheet.name,
-        count=len(sheets),
-        board=plan.topology.name,
-        width=round(plan.width),
-        height=round(plan.height),
-    )
-    scale = _("Print at 100 %: this line must measure 100 mm.")
-    sizes = _(
-        "Counters up to {counter} mm. Large holes {sensor} mm for sensors, small ones {light} mm "
-        "for lights. Under each label: point, multiplexer/channel."
-    ).format(counter=math.floor(plan.counter), sensor=f"{SENSOR_HOLE:g}", light=f"{LIGHT_HOLE:g}")
-    yield f'<text x="{MARGIN}" y="{base - 6.4:.3f}" font-size="3">{escape(title)}</text>'
-    yield f'<text x="{MARGIN}" y="{base + 3.4:.3f}" font-size="2.6">{escape(scale)}</text>'
-    yield f'<text x="{MARGIN}" y="{base + 6.8:.3f}" font-size="2.4">{escape(sizes)}</text>'
-    yield from _map(sheet, sheets)
-
-
-def _map(sheet: Sheet, sheets: list[Sheet]) -> Iterator[str]:
-    """A little grid that shows which sheet this is."""
-    unit = 4.0
-    columns = max(one.column for one in sheets) + 1
-    rows = max(one.row for one in sheets) + 1
-    unit = min(unit, 12 / rows)
-    x, y = sheet.paper[0] - MARGIN - columns * unit, sheet.paper[1] - MARGIN - rows * unit + 4
-    for one in sheets:
-        fill = "#bbb" if one == sheet else "none"
-        yield (
-            f'<rect x="{x + one.column * unit:.2f}" y="{y + one.row * unit:.2f}" '
-            f'width="{unit:.2f}" height="{unit:.2f}" stroke="#000" stroke-width=".2" '
-            f'fill="{fill}"/>'
-        )

@@ -5,23 +5,31 @@ from __future__ import annotations
 import csv
 import math
 import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from game.rules import GAMES
+from game.rules.more_or_less import MARKER_PLACES
 from hardware.host.layouts import LayoutError, layout_named
-from hardware.tools.drilling import TemplateError, drilling
-from hardware.tools.template import MARGIN, PAPERS, templates, write_template, write_templates
+from hardware.tools import drilling as drilling_module
+from hardware.tools import sheet, template, track
+from hardware.tools.drilling import LIGHT_HOLE, TemplateError, drilling
+from hardware.tools.sheet import MARGIN
+from hardware.tools.template import PAPERS, templates, write_template
+from hardware.tools.track import LETTER, MARKER, SLOT, STRIP, Track, track_on
 
 SVG = "{http://www.w3.org/2000/svg}"
 LAYOUTS = ["decagon-51", "decagon-71", "decagon-81", "hexagon-5", "hexagon-7", "squares-6"]
 LAYOUTS += ["squares-8", "hexagon-3"]
+TRACKED = [layout for layout in LAYOUTS if layout.startswith("decagon")]
 
 
 def sheets(layout, paper="a4", width=0.0):
-    topology = layout_named(layout)
-    roots = [ElementTree.fromstring(text) for text in templates(topology, paper, width)]
-    return drilling(topology, width), roots
+    topology, track = layout_named(layout), track_on(layout)
+    roots = [ElementTree.fromstring(text) for text in templates(topology, paper, width, track)]
+    return drilling(topology, width, track), roots
 
 
 def circles(root, attribute):
@@ -112,7 +120,7 @@ def test_scale_and_words_are_on_every_sheet():
 
 
 def test_files_and_the_table_of_holes(tmp_path):
-    paths = write_template("decagon-81", "a3", 0, tmp_path / "new")
+    paths = write_template("decagon-81", "a3", 0, tmp_path / "new", with_track=False)
     assert all(path.exists() for path in paths)
     rows = list(csv.DictReader(paths[-1].open()))
     assert len(rows) == 81
@@ -122,9 +130,110 @@ def test_files_and_the_table_of_holes(tmp_path):
     assert set(re.findall(r'data-light="(\w+)"', drawn)) == {row["label"] for row in rows}
 
 
-def test_a_setup_string_names_a_board(tmp_path):
-    paths = write_templates("less seats=4 seed=1", "letter", tmp_path)
-    assert {path.name.split("-letter")[0] for path in paths[:-1]} == {"squares-8"}
+def path_places(root, attribute):
+    """Where the crosses of an attribute are drawn."""
+    return {
+        one.get(f"data-{attribute}"): tuple(
+            map(float, re.match(r"M(\S+) \S+h3M\S+ (\S+?)v3", one.get("d")).groups())
+        )
+        for one in root.iter(f"{SVG}path")
+        if one.get(f"data-{attribute}") is not None
+    }
+
+
+def test_the_track_has_a_place_for_every_letter_the_game_counts():
+    plan = drilling(layout_named("decagon-81"), 0, track_on("decagon-81")).track
+    assert "".join(letter for letter, _ in plan.letters) == "MORE OR LESS"
+    assert len(plan.letters) == MARKER_PLACES
+    assert [slot.owner for slot in plan.slots] == ["black", "green"]
+    for slot, y in zip(plan.slots, (34, 12)):
+        assert slot.places[0] == (216 - 6 * 22, y)
+        assert slot.places[12] == (216 + 6 * 22, y)
+        assert [x for x, _ in slot.places[1:]] == [x for _, (x, _) in plan.letters]
+        assert slot.box == (216 - 132 - 3, y - 3, 216 + 132 + 3, y + 3)
+
+
+@pytest.mark.parametrize("width", [0, 300, 600])
+@pytest.mark.parametrize("layout", TRACKED)
+def test_the_track_keeps_clear_of_points_lights_and_edges(layout, width):
+    plan = drilling(layout_named(layout), width, track_on(layout))
+    for slot in plan.track.slots:
+        for x, y in slot.places:
+            assert x - MARKER / 2 > 8
+            assert x + MARKER / 2 < plan.width - 8
+            assert y - MARKER / 2 > 5
+            assert y + MARKER / 2 < STRIP
+            for place in plan.sensors.values():
+                assert math.dist(place, (x, y)) > (plan.counter + MARKER) / 2 + 3
+            for place in plan.lights.values():
+                assert math.dist(place, (x, y)) > (LIGHT_HOLE + MARKER) / 2 + 3
+            for _letter, (u, v) in plan.track.letters:
+                assert math.hypot(u - x, v - y) > (LETTER + MARKER) / 2
+        pitch = slot.places[1][0] - slot.places[0][0]
+        assert pitch >= MARKER + 1
+    assert plan.track.slots[0].box[1] - plan.track.slots[1].box[3] > LETTER
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("layout", TRACKED)
+def test_sheets_put_together_have_the_whole_track(layout, paper):
+    plan, roots = sheets(layout, paper)
+    wanted = {
+        f"{slot.owner} {number}": (x, plan.height - y)
+        for slot in plan.track.slots
+        for number, (x, y) in enumerate(slot.places)
+    }
+    found, letters = set(), set()
+    for root in roots:
+        sensor, (x, y) = next(iter(circles(root, "sensor").items()))
+        across = plan.sensors[sensor][0] - x
+        down = plan.height - plan.sensors[sensor][1] - y
+        for name, (left, middle) in path_places(root, "stop").items():
+            place = left + 1.5 + across, middle + 1.5 + down
+            assert place == pytest.approx(wanted[name], abs=0.003)
+            found.add(name)
+        for slot in root.iter(f"{SVG}rect"):
+            if slot.get("data-slot"):
+                assert float(slot.get("height")) == SLOT
+        letters |= {one.get("data-letter") for one in root.iter(f"{SVG}text")} - {None}
+    assert found == set(wanted)
+    assert letters == set("MORELS")
+
+
+def test_a_track_can_be_left_out_and_most_games_have_none(tmp_path):
+    for layout in LAYOUTS:
+        assert (track_on(layout) is not None) == (layout in TRACKED)
+    bare = drilling(layout_named("decagon-81"))
+    assert (bare.width, bare.height, bare.track) == (432, 432, None)
+    paths = write_template("decagon-81", "a4", 0, tmp_path, with_track=False)
+    assert not any("data-slot" in path.read_text() for path in paths)
+    assert not any("track" in path.name for path in paths)
+
+
+def test_the_table_of_the_track(tmp_path):
+    paths = write_template("decagon-71", "a4", 0, tmp_path)
+    rows = list(csv.DictReader(paths[-1].open()))
+    assert len(rows) == 26
+    assert rows[1] == {
+        "marker": "black",
+        "place": "1",
+        "letter": "M",
+        "x_mm": "106.00",
+        "y_mm": "34.00",
+    }
+    assert (rows[5]["letter"], rows[25]["letter"]) == ("", "S")
+
+
+def test_what_draws_templates_names_no_game():
+    for module in (drilling_module, sheet, template, track):
+        source = Path(module.__file__).read_text()
+        for game in GAMES:
+            assert not re.search(rf"\b({game.key}|{game.title})\b", source), (module, game.key)
+
+
+def test_a_board_too_narrow_for_its_track_is_refused_in_words():
+    with pytest.raises(TemplateError, match=r"462 mm or more.*--no-track"):
+        drilling(layout_named("decagon-81"), 0, Track("M" * 40, ("black", "green")))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import numpy as np
 import pygame
 
 from game.rules.events import Seat
-from game.rules.more_or_less import COLOURS, MARKER_PLACES
+from game.rules.more_or_less import COLOURS, MARKER_PLACES, TRACK
 from game.screen.boards import BoardView
 from game.screen.boards.grain import Wood
 from game.screen.play.marks import dashes, piece_icon
@@ -19,7 +19,6 @@ from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.fonts import font
 
-LETTERS = "MORE OR LESS"
 OVER = 22  # design pixels that the markers' counters reach above and below the plank
 
 
@@ -114,7 +113,7 @@ def _engrave(canvas: Canvas, plank: pygame.Surface) -> None:
     width, height = plank.get_size()
     face = font("display", "900", canvas.metrics.type_px("track_letter"))
     dark = canvas.theme.frame.edge
-    for number, letter in enumerate(LETTERS):
+    for number, letter in enumerate(TRACK):
         x = round(width / MARKER_PLACES * (number + 0.5))
         if number:
             line = round(width / MARKER_PLACES * number)
