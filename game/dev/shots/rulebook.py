@@ -14,13 +14,17 @@ SECONDS = 1.2
 TELLING = (
     ("more-or-less", "train"),
     ("more-or-less", "slide"),
+    ("more-or-less", "compulsion"),
     ("more-or-less", "stuck"),
     ("more-or-less", "markers"),
     ("less", "walls"),
     ("less", "end"),
+    ("less", "limit"),
     ("less", "teams"),
+    ("less", "team-block"),
     ("libra", "count"),
     ("libra", "puzzle"),
+    ("multiplicity", "opening"),
     ("multiplicity", "score"),
 )
 

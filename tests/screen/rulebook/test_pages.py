@@ -26,14 +26,15 @@ TASKS = [(game, page) for game, page in PAGES if isinstance(page.shows, Task)]
 # What the published rules speak of, and the page that must treat it.
 PUBLISHED = {
     "more-or-less": (
-        "aim more board placement jump train twice slide forbidden markers stuck strategy"
+        "aim more board placement jump train twice slide forbidden markers "
+        "compulsion stuck strategy"
     ),
     "less": (
-        "aim turn leap walls forbidden use end score-white score-black block "
-        "teams sequence handover strategy"
+        "aim turn leap walls forbidden use end score-white score-black block limit "
+        "teams team-block sequence handover strategy"
     ),
     "libra": ("aim board turn count join duel duel-end bid target more trees less careful puzzle"),
-    "multiplicity": "aim bound-free no-free open score strategy",
+    "multiplicity": "aim bound-free no-free open opening score strategy",
 }
 
 
@@ -104,6 +105,14 @@ def test_every_published_matter_has_its_page(game: str) -> None:
 @pytest.mark.parametrize("game", titles())
 def test_every_game_marks_what_was_settled(game: str) -> None:
     assert sum(say.kind == "settled" for page in pages_of(game) for say in page.words) >= 4
+
+
+def test_the_compulsion_is_marked_as_ours_and_nobody_is_said_to_be_free_of_it() -> None:
+    pages = {page.key: page for page in pages_of("more-or-less")}
+    kinds = [say.kind for say in pages["compulsion"].words]
+    assert kinds == ["rule", "settled", "settled"]
+    words = " ".join(say.text for page in pages.values() for say in page.words)
+    assert "Nobody is ever obliged" not in words
 
 
 def test_notes_name_only_points_of_their_board() -> None:

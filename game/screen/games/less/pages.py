@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.i18n import N_
 from game.screen.games.less.sample import walled
-from game.screen.games.pages import Example, Move, Page, Position, rule, settled
+from game.screen.games.pages import Example, Move, Page, Position, ours, rule, settled
 
 TILES = "less tiles=A0B1C2D3E0F1G2H3I0"
 PLAIN = "less walls=" + "0" * 60
@@ -40,7 +40,12 @@ PAGES = (
                     " 6 by 6 squares. The other three stay in the box."
                 )
             ),
-            settled(N_("White sits at the bottom right and begins; Black sits at the top left.")),
+            settled(
+                N_(
+                    "White sits at the bottom right and begins; Black sits at the top"
+                    " left. Who is White you agree, or have drawn by lot."
+                )
+            ),
             settled(
                 N_(
                     "Where the walls of the twelve tiles lie is not published. Ours are a"
@@ -262,7 +267,12 @@ PAGES = (
                     " have the rest played out by the program."
                 )
             ),
-            settled(N_("After 200 turns of all seats together the game is a draw.")),
+            ours(
+                N_(
+                    "Counting can be switched off in a new match: then there are only"
+                    " wins, ties and losses. Over several games the margins add up."
+                )
+            ),
         ),
         Example(
             late("a5 a6 b6 c5", "e1 f1 f2 d2"),
@@ -380,6 +390,40 @@ PAGES = (
                     "d4-c4,c4-c5",
                     N_("With the turn over, Black's piece on a6 costs Black the game, by ten."),
                     claims={"winners": (0,), "reason": "block", "margin": 10},
+                ),
+            ),
+        ),
+    ),
+    Page(
+        "limit",
+        N_("After 200 turns"),
+        (
+            settled(
+                N_(
+                    "After 200 turns of all seats together the game is over. A side that"
+                    " still has a piece in a corner of its own then loses by ten, unless"
+                    " the other side has one, too."
+                )
+            ),
+            settled(
+                N_(
+                    "If that decides nothing, a side that is home wins by ten against one"
+                    " that is not. Otherwise it is a draw."
+                )
+            ),
+            settled(N_("If pieces left at home are allowed in a match, only who is home counts.")),
+            ours(
+                N_("Ten turns before, the screen says so, and what would be decided as it stands.")
+            ),
+        ),
+        Example(
+            late("c4 d4 b3 e3", "a6 e1 e4 f4", turns=199),
+            N_("199 turns are over. Black has never moved the piece on a6."),
+            (
+                Move(
+                    "b3-b4,b4-b5,b5-b6",
+                    N_("White makes turn 200. Black still sits at home and loses by ten."),
+                    claims={"winners": (0,), "reason": "stayed", "margin": 10},
                 ),
             ),
         ),

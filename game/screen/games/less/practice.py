@@ -60,6 +60,44 @@ PAGES = (
         ),
     ),
     Page(
+        "team-block",
+        N_("A piece at home, with four"),
+        (
+            settled(
+                N_(
+                    "With four players it is the sides that count: three of your four"
+                    " pieces have arrived, and on the last square of the corner stands a"
+                    " piece of either opponent."
+                )
+            ),
+            settled(
+                N_(
+                    "Every goal corner is home to a player of the other side. So it does"
+                    " not matter which of the two opponents blocks it."
+                )
+            ),
+        ),
+        Example(
+            Position(
+                WIDE,
+                {
+                    "seats": ("f7 g7 g8 d3", "h8 c2 d2 e2", "a5 b5 c5 d5", "e7 e6 e5 e4"),
+                    "spent": (40, 40),
+                    "turns": 56,
+                },
+            ),
+            N_("White, lower left, is to move. On h8 stands a piece of Black, upper left."),
+            (
+                Move("f7-h7", N_("White leaps in: three of four squares are taken.")),
+                Move(
+                    "d3-d4,d4-c4",
+                    N_("It is not the corner of that player, but of the partner: White wins."),
+                    claims={"winners": (0, 2), "reason": "block", "margin": 10},
+                ),
+            ),
+        ),
+    ),
+    Page(
         "sequence",
         N_("Four turns in a row"),
         (

@@ -81,7 +81,7 @@ PAGES = (
             ),
             settled(
                 N_(
-                    "Here the side may have 3 to 7 cells. Nothing is placed on a blocked"
+                    "Here the side may have 2 to 8 cells. Nothing is placed on a blocked"
                     " cell, and grey counters belong to no group."
                 )
             ),
@@ -196,7 +196,7 @@ PAGES = (
             settled(
                 N_(
                     "In the first round the first player is LESS, in the second the other"
-                    " one; LESS begins each time."
+                    " one; LESS begins each time. Who comes first may be drawn by lot."
                 )
             ),
             rule(N_("If both made the same number, play again or on a larger board.")),

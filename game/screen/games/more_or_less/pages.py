@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.i18n import N_
+from game.rules import MoreOrLess
 from game.screen.games.pages import (
     Example,
     Move,
@@ -29,9 +30,9 @@ NEARLY_MORE = {
 LAST_TURN = {**TRAIN, "marks": (11, 11)}
 
 
-def detail(black: str, green: str, **fields: object) -> Position:
+def detail(black: str, green: str, setup: str = MoreOrLess.key, **fields: object) -> Position:
     """A few counters on the large board."""
-    return Position("more-or-less", {"black": black, "green": green, **fields}, detail=True)
+    return Position(setup, {"black": black, "green": green, **fields}, detail=True)
 
 
 PAGES = (
@@ -175,6 +176,12 @@ PAGES = (
                     " centre, black side up."
                 )
             ),
+            settled(
+                N_(
+                    "Who is Black you agree between you, or leave to the lot, as the"
+                    " German rules do: a new match draws on request."
+                )
+            ),
             rule(
                 N_(
                     "Then the players take turns, Green first. Each puts down two"
@@ -218,8 +225,12 @@ PAGES = (
                     " own."
                 )
             ),
+            rule(N_("The counter that jumps is never turned itself.")),
             rule(
-                N_("The counter that jumps is never turned itself. Nobody is ever obliged to jump.")
+                N_(
+                    "The jump comes from draughts, the turning from Othello. But no"
+                    " counter ever leaves the board here: it only changes sides."
+                )
             ),
         ),
         Example(

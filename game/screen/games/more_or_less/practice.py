@@ -1,8 +1,9 @@
-"""More or Less: advice, things to try and a puzzle.  Words of our own; data only."""
+"""More or Less: freedom and its limits, advice, things to try, a puzzle.  Words of our own."""
 
 from __future__ import annotations
 
 from game.i18n import N_
+from game.rules import MoreOrLess
 from game.screen.games.more_or_less.pages import NEARLY_LESS, TRAIN, detail
 from game.screen.games.pages import (
     Example,
@@ -18,6 +19,51 @@ from game.screen.games.pages import (
 )
 
 PAGES = (
+    Page(
+        "compulsion",
+        N_("Must one jump?"),
+        (
+            rule(
+                N_(
+                    "Unlike in draughts, no jump is compulsory. You choose freely among"
+                    " all jumps and slides, and you may end a train anywhere, even if it"
+                    " could go on."
+                )
+            ),
+            settled(
+                N_(
+                    "But your turn contains a jump wherever you have one, on its own or"
+                    " after a slide. You pass only if you have none. The published text"
+                    " says that one is not obliged to jump; we take it to mean: not to"
+                    " make any particular jump."
+                )
+            ),
+            settled(
+                N_(
+                    "If you read that sentence literally, let players pass in a new"
+                    " match: then anyone may pass any turn of the second phase. The"
+                    " marker moves on all the same."
+                )
+            ),
+        ),
+        Example(
+            detail("b1 c6", "d1 e16 d8", setup=f"{MoreOrLess.key} pass=free", marks=(4, 4)),
+            N_("A match with free passing. Green has two jumps, and slides as well."),
+            (
+                Move(
+                    "",
+                    N_("Green might jump over b1. Nobody has to make just that jump."),
+                    marks={"d1": "chosen", "b1": "over", "a1": "target"},
+                ),
+                Move(
+                    "pass",
+                    N_("With free passing Green may do nothing at all. The marker moves on."),
+                    claims={"green": 12, "marker_green": 5, "seat": 0},
+                ),
+            ),
+            strip=True,
+        ),
+    ),
     Page(
         "stuck",
         N_("No move at all"),

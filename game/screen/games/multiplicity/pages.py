@@ -36,7 +36,7 @@ PAGES = (
             settled(
                 N_(
                     "The size of the board is up to you: 3 to 8 cells along each side, 5"
-                    " if you do not choose."
+                    " if you do not choose. Who is White you agree, or have drawn by lot."
                 )
             ),
         ),
@@ -162,6 +162,39 @@ PAGES = (
                 ),
             ),
             groups=True,
+        ),
+    ),
+    Page(
+        "opening",
+        N_("Free from the first stone"),
+        (
+            ours(
+                N_(
+                    "In a new match you can leave the restricted phase out, as the author"
+                    " allowed later. Then every stone may go on any empty cell, from the"
+                    " very first."
+                )
+            ),
+            settled(
+                N_(
+                    "White begins, and each turn is one stone. The end and the score stay"
+                    " as they are."
+                )
+            ),
+        ),
+        Example(
+            Position(f"{START} opening=free"),
+            N_("No restricted phase: the open phase, on an empty board."),
+            (
+                Move("e5", N_("White places one stone."), claims={"phase": "open", "seat": 1}),
+                Move("c3", N_("Black need not touch it: any cell will do."), claims={"seat": 0}),
+                Move(
+                    "e6",
+                    N_("White makes a group of two at once."),
+                    groups=True,
+                    claims={"white": 2, "seat": 1},
+                ),
+            ),
         ),
     ),
     Page(
