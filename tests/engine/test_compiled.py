@@ -22,7 +22,17 @@ from tests.engine.engine_tools import play_randomly
 
 pytest.importorskip("numba", reason="Numba is not installed here: nothing to compile")
 
-SETUPS = ("more-or-less", "less seed=4", "libra size=4", "multiplicity size=4")
+SETUPS = (
+    "more-or-less",
+    "more-or-less pass=free",
+    "less seed=4",
+    "less seats=4 seed=4",
+    "libra size=4",
+    "libra size=2",
+    "libra size=8",
+    "multiplicity size=4",
+    "multiplicity size=4 opening=free",
+)
 
 
 def visits(game: Game, compiled: bool, actions: int) -> list[tuple[int, int, float, int]]:

@@ -54,6 +54,7 @@ SMALL = [
     Libra(2, "target", 4),
     Multiplicity(2),
     Multiplicity(2, full=True),
+    Multiplicity(2, bound=False),
 ]
 
 
@@ -78,6 +79,7 @@ def test_the_tree_proves_side_two(game: Game) -> None:
         (Libra(3, "bid"), 4),
         (Multiplicity(3), 7),
         (Multiplicity(3, full=True), 6),
+        (Multiplicity(3, bound=False), 7),
         (Libra(3, "target", 5, obstacles=("a3", "c3", "e2", "d1")), 4),
     ],
     ids=lambda value: value.setup if isinstance(value, Game) else str(value),
@@ -105,9 +107,10 @@ def movement(game: Game, seed: int, turns_left: int) -> State | None:
     return None
 
 
+@pytest.mark.parametrize("passing", ["stuck", "free"])
 @pytest.mark.parametrize(("seed", "left"), [(1, 1), (2, 1), (3, 1), (1, 2), (9, 2), (12, 2)])
-def test_last_turns_of_more_or_less(seed: int, left: int) -> None:
-    game = parse_setup("more-or-less board=decagon-51")
+def test_last_turns_of_more_or_less(seed: int, left: int, passing: str) -> None:
+    game = parse_setup(f"more-or-less board=decagon-51 pass={passing}")
     state = movement(game, seed, left)
     assert state is not None
     assert solved(game, state, left) == brute_value(game, state)
@@ -120,10 +123,10 @@ def test_three_turns_of_more_or_less() -> None:
     assert solved(game, state, 3) == brute_value(game, state)
 
 
-@pytest.mark.parametrize("board", ["decagon-81", "decagon-51"])
-def test_a_win_in_one_turn_is_seen_exactly(board: str) -> None:
+@pytest.mark.parametrize("options", ["", "board=decagon-51", "board=decagon-51 pass=free"])
+def test_a_win_in_one_turn_is_seen_exactly(options: str) -> None:
     """Over random games: a win of this turn is seen when there is one, and only then."""
-    game = parse_setup(f"more-or-less board={board}")
+    game = parse_setup(f"more-or-less {options}")
     seen = 0
     for seed in range(8):
         for left in (1, 5, 9):
@@ -141,6 +144,21 @@ def test_a_win_in_one_turn_is_seen_exactly(board: str) -> None:
                 assert result in ends, "the last turn is known whole"
             seen += result != 0
     assert seen > 3
+
+
+@pytest.mark.parametrize("options", ["pass=stuck", "pass=free"])
+def test_a_pass_in_the_last_turn_wins_for_the_fewer(options: str) -> None:
+    """Black, alone on the board, cannot move; with fewer counters that is no misfortune."""
+    game = parse_setup(f"more-or-less board=decagon-51 {options}")
+    state = list(play_randomly(game, game.start(), 1, 1))
+    state[PLACED], state[SEAT] = COUNTERS, 0
+    state[MARKS], state[MARKS + 1] = 11, 12
+    for black, result in ((12, P1_WIN), (13, P1_WIN + 1)):
+        state[COUNTS], state[COUNTS + 1] = black, COUNTERS - black
+        here = tuple(state)
+        assert [action.kind for action in game.legal(here)] == ["pass"]
+        assert game.advance(here, game.legal(here)[0])[RESULT] == result
+        assert probe(game.tables, (), state, [0] * 512) == result
 
 
 @pytest.mark.parametrize("seed", range(6))

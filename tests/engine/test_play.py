@@ -21,13 +21,19 @@ from tests.engine.engine_tools import brute_value, play_randomly, play_turns, ra
 
 SETUPS = (
     "more-or-less board=decagon-51",
+    "more-or-less board=decagon-51 pass=free",
     "less seed=4",
+    "less reading=first seed=4",
     "less seats=4 seed=4",
     "libra size=3",
+    "libra size=2",
+    "libra size=2 mode=bid",
+    "libra size=8",
     "libra size=3 mode=bid",
     "libra size=3 mode=target target=5 obstacles=c3",
     "multiplicity size=3",
     "multiplicity size=3 end=full",
+    "multiplicity size=3 opening=free",
 )
 
 
@@ -162,7 +168,7 @@ def test_bids_are_sensible() -> None:
 def test_a_larger_board_is_worth_more() -> None:
     worths = [
         Bidder(Libra(size, "bid"), profile_of(Libra(size, "bid")), 1).worth
-        for size in (3, 4, 5, 6, 7)
+        for size in (2, 3, 4, 5, 6, 7, 8)
     ]
     assert worths == sorted(worths)
 

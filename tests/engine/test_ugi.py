@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 
 import pytest
 
+from game.engine.protocol.commands import state_command
 from game.paths import ROOT
+from game.rules import parse_setup, perft
+from game.rules.kernel import TURNS
 from game.rules.topology import hexagon
 from tests.engine.engine_tools import Peer, converse
 
@@ -186,7 +190,17 @@ def test_unknown_words_are_ignored() -> None:
 
 
 def test_every_game_answers_go_with_a_legal_turn() -> None:
-    for setup in ("more-or-less", "less seed=2", "less seats=4 seed=2", "libra mode=bid size=3"):
+    for setup in (
+        "more-or-less",
+        "more-or-less pass=free",
+        "less seed=2",
+        "less seats=4 seed=2",
+        "less reading=first seed=2",
+        "libra mode=bid size=3",
+        "libra mode=bid size=8",
+        "libra size=2",
+        "multiplicity size=4 opening=free",
+    ):
         lines = converse(
             f"setoption name Setup value {setup}",
             "setoption name Seed value 1",
@@ -212,6 +226,61 @@ def test_candidates_are_listed_for_analysis() -> None:
     )
     found = [line.split() for line in lines if line.startswith("info candidate")]
     assert [words[2] for words in found[-3:]] == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize(
+    ("setup", "length"),
+    [
+        ("more-or-less board=decagon-51 pass=free", 3),
+        ("less reading=first seed=4", 3),
+        ("libra size=2", 4),
+        ("libra size=8 mode=bid", 2),
+        ("multiplicity size=3 opening=free", 3),
+    ],
+)
+def test_perft_of_options_is_that_of_the_rules(setup: str, length: int) -> None:
+    lines = converse(f"setoption name Setup value {setup}", f"perft {length}")
+    game = parse_setup(setup)
+    assert lines == [f"perft {n} {perft(game, n)}" for n in range(1, length + 1)]
+
+
+def test_a_free_pass_is_offered_and_taken() -> None:
+    """Once all counters lie, at the start of every turn; then the markers go on to the end."""
+    game = parse_setup("more-or-less board=decagon-51 pass=free")
+    state, turns, dice = game.start(), [], random.Random(2)
+    while game.phase(state) == "placement":
+        turn = [dice.choice(game.legal(state)) for _ in range(1)]
+        before = game.turns(state)
+        state = game.advance(state, turn[0])
+        while game.turns(state) == before:
+            turn.append(dice.choice(game.legal(state)))
+            state = game.advance(state, turn[-1])
+        turns.append(game.turn_text(turn))
+    start = f"position setup {game.setup} moves {' '.join(turns)}"
+    lines = converse(start, "query legal", f"{start} {' '.join(['pass'] * 24)}", "query score")
+    assert "pass" in lines[0].split()
+    assert len(lines[0].split()) > 2
+    assert errors(lines) == []
+    assert converse(f"{start} {' '.join(['pass'] * 24)}", "query gameover") == ["response true"]
+
+
+def test_the_open_phase_from_the_first_stone() -> None:
+    lines = converse(
+        "position setup multiplicity size=3 opening=free moves c3 a1", "query seat", "query legal"
+    )
+    assert lines[0] == "response 0"
+    assert len(lines[1].split()) == 1 + 17
+
+
+def test_d_tells_of_the_limit_of_turns() -> None:
+    game = parse_setup("less seed=1")
+    state = list(game.start())
+    assert not [
+        line for line in converse(state_command(game, tuple(state)), "d") if "limit" in line
+    ]
+    state[TURNS] = 195
+    lines = converse(state_command(game, tuple(state)), "d")
+    assert "limit in 5 turns, as it lies: draw (limit)" in lines
 
 
 def test_same_seed_and_nodes_give_the_same_turn() -> None:

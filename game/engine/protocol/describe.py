@@ -8,6 +8,7 @@ from itertools import pairwise
 from game.engine.search.analysis import Analysis
 from game.rules import Game, State
 
+LIMIT_TOLD = 10  # turns before it
 MARKS = {"black": "b", "green": "g", "white": "w", "grey": "#"}
 
 
@@ -23,6 +24,10 @@ def position_lines(game: Game, state: State) -> Iterator[str]:
     else:
         yield f"over: {outcome.result} ({outcome.reason})"
     yield game.score(state)
+    limit = game.limit_ahead(state)
+    if limit is not None and limit.turns <= LIMIT_TOLD:
+        as_it_lies = f"{limit.outcome.result} ({limit.outcome.reason})"
+        yield f"limit in {limit.turns} turns, as it lies: {as_it_lies}"
 
 
 def board_lines(game: Game, state: State) -> Iterator[str]:

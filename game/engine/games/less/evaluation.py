@@ -8,12 +8,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from game.engine.games.less.limit import chance_at_limit, moves_left
 from game.engine.games.less.placements import number_of
 from game.engine.games.less.tables import BINOMIALS, PLACEMENTS, SINGLE
 from game.engine.kernels.defaults import value_of
 from game.engine.kernels.dice import draw
 from game.engine.kernels.slots import Ints, Tables
-from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, kernel
+from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, TURNS, kernel
 from game.rules.less import (
     BOARD,
     HOME,
@@ -22,6 +23,7 @@ from game.rules.less import (
     SEATS,
     SPENT,
     SQUARES,
+    TURN_LIMIT,
     WALLS,
     carry,
     cost_of,
@@ -36,6 +38,7 @@ from game.rules.less import (
 FEW, SOME = 8, 20
 STEEP_FEW, STEEP_SOME, STEEP_MANY = 3.3, 0.85, 0.6
 MOST_LEAD = 100.0  # more is no more likely
+LIMIT_NEAR = TURN_LIMIT - 40  # from this turn on somebody may come home too late
 # What it costs to have the turn, in moves: pieces in each other's way, who moves gives way.
 SHORT, MIDDLE = 14, 28
 TURN_SHORT, TURN_MIDDLE, TURN_LONG = 0.6, 0.35, 0.2
@@ -104,12 +107,16 @@ def chance(t: Tables, x: Tables, s: Sequence[int], pieces: Sequence[int]) -> flo
     """Chance of side 0 at a glance; `pieces` are noted."""
     if s[RESULT] != RUNNING:
         return value_of(s[RESULT])
-    lead = float(s[SPENT + 1] - s[SPENT])
-    way = 0
-    for seat in range(t[META][SEATS]):
-        own = noted_distance(t, x, pieces, seat)
-        way += own
-        lead += own if seat % 2 == 1 else -own
+    own, other = 0, 0
+    for seat in range(0, t[META][SEATS], 2):
+        own += noted_distance(t, x, pieces, seat)
+        other += noted_distance(t, x, pieces, seat + 1)
+    if s[TURNS] > LIMIT_NEAR:
+        late, other_late = own > moves_left(s, 0), other > moves_left(s, 1)
+        if late or other_late:
+            return chance_at_limit(t, s, late, other_late)
+    lead = float(s[SPENT + 1] + other - s[SPENT] - own)
+    way = own + other
     steep = STEEP_FEW if way < FEW else STEEP_SOME if way < SOME else STEEP_MANY
     if s[HOME] + s[HOME + 1] > 0:
         steep = STEEP_FEW  # nobody is in the way

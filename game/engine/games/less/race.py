@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from game.engine.games.less.evaluation import seat_distance
+from game.engine.games.less.limit import moves_left
 from game.engine.games.less.placements import binomial_table, number_of, squares_of
 from game.engine.games.less.solo import FAR
 from game.engine.games.less.tables import solo_table, tables
@@ -36,8 +37,9 @@ def in_race(state: State) -> bool:
 def way_home(game: Game, state: State, compiled: bool = False) -> tuple[int, list[Action]]:
     """The moves that bring the side to move home, the other being home, and the actions.
 
-    The fewest moves with two seats, with four those of a short way.  When none was found in
-    reasonable time there are no actions, and the number is a guess.
+    The fewest moves with two seats, with four those of a short way.  When there is none before the
+    limit of turns, or none was found in reasonable time, there are no actions and the number is a
+    guess.
     """
     find = shortest_way if game.seats == 2 else short_way_of_team
     return find(game, state, compiled)
@@ -53,6 +55,8 @@ def shortest_way(game: Game, state: State, compiled: bool) -> tuple[int, list[Ac
     def still(here: State) -> int:
         return int(table[number_of(pascal, *squares_of(here, seat))])
 
+    if still(state) > moves_left(state, seat):
+        return still(state), []
     spent = state[SPENT + seat]
     start = (state[BOARD:], state[LEFT])
     queue: list[tuple[int, int, int, State]] = [(still(state), 0, 0, state)]
@@ -96,7 +100,8 @@ def short_way_of_team(game: Game, state: State, compiled: bool) -> tuple[int, li
 def race_is_lost(state: State) -> bool:
     """Has the side still on its way used as many moves as the other in all?
 
-    Then it has lost; only by wandering until the limit of turns could it claim a draw.
+    Then it has lost; in the first reading of the rules it could claim a draw by wandering until the
+    limit of turns.
     """
     if not in_race(state):
         return False

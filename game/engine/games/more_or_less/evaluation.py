@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from game.engine.games.more_or_less.trains import last_turn, wanting, wins_now
+from game.engine.games.more_or_less.trains import last_turn, pass_wins, wanting, wins_now
 from game.engine.kernels.defaults import value_of
 from game.engine.kernels.dice import draw
 from game.engine.kernels.slots import Ints, Tables
@@ -94,6 +94,8 @@ def prospect(t: Tables, s: Ints, work: Ints) -> float:
     if near == 0:
         return 1.0 - mover
     if last_turn(s):
+        if pass_wins(t, s):
+            return 1.0 - mover
         return 0.1 if mover == 0 else 0.9  # a slide or a long train may win still
     far = wanting(t, s, 1 - mover, TRIED_JUMPS, work)
     left = 2 * MARKER_PLACES - s[MARKS] - s[MARKS + 1]

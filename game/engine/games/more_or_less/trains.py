@@ -13,6 +13,7 @@ from game.rules.kernel import P1_WIN, SEAT, kernel
 from game.rules.more_or_less import (
     BOARD,
     COUNTS,
+    FREE,
     JUMP_FROM,
     JUMP_OVER,
     JUMP_TO,
@@ -28,6 +29,7 @@ from game.rules.more_or_less import (
     SLIDE_FROM,
     SLIDE_HEAD,
     SLIDE_TO,
+    can_jump,
 )
 
 PROBED_JUMPS = 6000  # in all trains of a turn
@@ -126,6 +128,35 @@ def wanting(t: Tables, s: Ints, seat: int, each: int, work: Ints) -> int:
 
 
 @kernel
+def can_move(t: Tables, s: Sequence[int]) -> bool:
+    """Has the side to move a jump, or a slide that a jump can follow, at the start of its turn?"""
+    own = s[SEAT] + 1
+    for point in range(t[META][POINTS]):
+        if s[BOARD + point] != own:
+            continue
+        if can_jump(t, s, point, -1):
+            return True
+        free = False
+        for slide in range(t[SLIDE_FROM][point], t[SLIDE_FROM][point + 1]):
+            if t[SLIDE_HEAD][slide] == 1:
+                free = True
+            stop = t[SLIDE_TO][slide]
+            if s[BOARD + stop] != 0:
+                free = False
+            if free and can_jump(t, s, stop, point):
+                return True
+    return False
+
+
+@kernel
+def pass_wins(t: Tables, s: Sequence[int]) -> bool:
+    """Does the side to move win by a pass?  Only the last turn can be won so."""
+    if not last_turn(s) or s[COUNTS + s[SEAT]] > enough(s):
+        return False
+    return t[META][FREE] == 1 or not can_move(t, s)
+
+
+@kernel
 def slide_wins(t: Tables, s: Ints, point: int, work: Ints) -> bool:
     """Does a slide from `point` and its jump turn the one counter that is wanted for a win?"""
     own = s[SEAT] + 1
@@ -174,6 +205,8 @@ def wins_now(t: Tables, s: Ints, work: Ints, most: int) -> int:
         s[visits + point] = 0
         if won or (close and slide_wins(t, s, point, work)):
             return 1
+    if pass_wins(t, s):
+        return 1
     return 0 if work[0] > 0 else -1
 
 
