@@ -8,7 +8,6 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -17,10 +16,10 @@ from typing import Any
 import pytest
 
 from game.paths import ROOT
+from tests.support.waiting import until
 
 NEEDED = ("Xvfb", "xdotool")
 PATIENCE = 40.0  # seconds to wait for something to happen
-SETTLED = 0.35  # seconds until a scene has faded in and takes the pointer where it is seen
 
 
 def require() -> None:
@@ -117,8 +116,7 @@ class Window:
             env={**os.environ, "DISPLAY": display.name},
             text=True,
         )
-        self.wait(lambda seen: bool(seen))
-        time.sleep(SETTLED)
+        self.settle()
 
     # -- looking -----------------------------------------------------------------------------------
 
@@ -133,31 +131,31 @@ class Window:
 
     def wait(self, met: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Until what is seen is so."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
+        seen: dict[str, Any] = {}
+
+        def come() -> bool:
+            nonlocal seen
             seen = self.seen
-            if seen and met(seen):
-                return seen
-            if self.process.poll() is not None:
-                break
-            time.sleep(0.004)
+            return bool(seen) and met(seen)
+
+        until(lambda: come() or self.process.poll() is not None, PATIENCE)
+        if come():
+            return seen
         log = (self.home / "log.txt").read_text()[-2000:]
         seen = {k: v for k, v in self.seen.items() if k not in ("widgets", "values", "points")}
         raise AssertionError(f"it never came; seen {seen}; {log}")
 
     def wait_scene(self, name: str) -> dict[str, Any]:
-        seen = self.wait(lambda seen: seen["scene"] == name)
-        time.sleep(SETTLED)
-        return seen
+        self.wait(lambda seen: seen["scene"] == name)
+        return self.settle()
+
+    def settle(self) -> dict[str, Any]:
+        """Until the scene has faded in."""
+        return self.wait(lambda seen: not seen["fading"])
 
     def glance(self, met: Callable[[dict[str, Any]], bool], seconds: float = 3.0) -> bool:
         """Whether what is seen becomes so within some seconds."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if met(self.seen):
-                return True
-            time.sleep(0.004)
-        return False
+        return until(lambda: met(self.seen), seconds)
 
     # -- doing -------------------------------------------------------------------------------------
 

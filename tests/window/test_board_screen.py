@@ -30,6 +30,7 @@ from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.simulator.server import PtyCable, SimulatorServer
 from hardware.tracking.sensor_image import SensorModel
 from hardware.tracking.tracker_events import TurnSoFar
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs pseudo terminals")
 
@@ -82,12 +83,12 @@ class Player:
 
     def frames(self, done: Callable[[], bool], seconds: float) -> bool:
         """Run the screen until `done`, or so many seconds of the board's clock."""
-        until = fast() + seconds
-        while not done() and fast() < until:
-            asked = isinstance(self.app.scene, Dialog)  # an offer to take back: declined
-            self.app.frame(0.1, [KeyPress(("cancel",))] if asked else [])
-            time.sleep(0.002)
-        return done()
+        return until(done, seconds, self.frame, fast)
+
+    def frame(self) -> None:
+        """One frame; an offer to take back is declined."""
+        asked = isinstance(self.app.scene, Dialog)
+        self.app.frame(0.1, [KeyPress(("cancel",))] if asked else [])
 
     def make(self, moves: list[Gesture]) -> None:
         for move in moves:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 from game.rules import Action, Game, State, parse_setup
 from game.rules.less import ARRIVED
 from game.screen.play import geometry
+from tests.support.waiting import until
 from tests.window.e2e_window import PATIENCE, Display, Window, require
 
 STILL = {"language": "en", "animation_speed": 0.0, "attract_delay": 0, "window": [1000, 700]}
@@ -40,7 +40,7 @@ def to_menu(window: Window) -> None:
     """Any click on the title opens its menu."""
     window.click(500, 300)
     window.wait(lambda seen: seen["mode"] == "menu")
-    time.sleep(0.5)
+    window.settle()
 
 
 def to_new_match(window: Window, game: str) -> None:
@@ -48,10 +48,6 @@ def to_new_match(window: Window, game: str) -> None:
     window.click_on("play")
     window.wait_scene("ChoiceScene")
     window.click_on(game)
-    if window.seen["scene"] == "ChoiceScene":
-        time.sleep(0.2)
-        if window.seen["scene"] == "ChoiceScene":  # the first click chose, the second opens
-            window.click_on(game)
     window.wait_scene("NewMatchScene")
 
 
@@ -68,13 +64,13 @@ def start_by_mouse(window: Window, game: str, options: dict[str, Any]) -> None:
     window.choose("kind-1", "person")
     window.click_on("start")
     window.wait(lambda seen: seen.get("enabled") is True)
-    time.sleep(0.4)
+    window.settle()
 
 
 def start_by_keys(window: Window, game: str, options: dict[str, Any]) -> None:
     window.keys("space")
     window.wait(lambda seen: seen["mode"] == "menu")
-    time.sleep(0.5)
+    window.settle()
     window.keys("Return")
     window.wait_scene("ChoiceScene")
     window.tab_to(game)
@@ -85,7 +81,7 @@ def start_by_keys(window: Window, game: str, options: dict[str, Any]) -> None:
     window.tab_to("start")
     window.keys("Return")
     window.wait(lambda seen: seen.get("enabled") is True)
-    time.sleep(0.4)
+    window.settle()
 
 
 # -- hands ---------------------------------------------------------------------------------------
@@ -279,7 +275,7 @@ def test_closing_the_window_keeps_the_game_and_the_title_goes_on_with_it(
     try:
         again.keys("space")
         again.wait(lambda seen: seen["mode"] == "menu")
-        time.sleep(0.5)
+        again.settle()
         again.click_on("resume")
         seen = again.wait(lambda seen: seen["scene"] == "PlayScene" and "state" in seen)
         assert (seen["state"], seen["turns"]) == (before["state"], before["turns"])
@@ -295,10 +291,8 @@ def test_a_killed_program_loses_nothing(display: Display, tmp_path: Path) -> Non
         assert not play_on(window, by_mouse, 4)
         before = window.seen
         saved = tmp_path / "data" / "games" / "running.json"
-        end = time.monotonic() + 10
         last = before["turns"][-1]
-        while time.monotonic() < end and (not saved.exists() or last not in saved.read_text()):
-            time.sleep(0.02)
+        assert until(lambda: saved.exists() and last in saved.read_text())
         window.process.kill()
         window.process.wait(10)
     finally:
@@ -307,7 +301,7 @@ def test_a_killed_program_loses_nothing(display: Display, tmp_path: Path) -> Non
     try:
         again.keys("space")
         again.wait(lambda seen: seen["mode"] == "menu")
-        time.sleep(0.5)
+        again.settle()
         again.click_on("resume")
         again.wait(lambda seen: seen.get("state") == before["state"])
     finally:

@@ -1,7 +1,6 @@
 """Board views: places, snapping, sprites that stand in and arrive, rendering that can stop."""
 
 import math
-import time
 import weakref
 from itertools import pairwise
 
@@ -19,6 +18,7 @@ from game.screen.games.less.look import goals, wall_edges
 from game.screen.games.registry import board_view, look_of
 from game.screen.ui.theme import load_theme
 from game.settings import THEMES
+from tests.support.waiting import until
 
 SETUPS = [
     "more-or-less",
@@ -31,7 +31,6 @@ SETUPS = [
     "multiplicity size=8",
 ]
 BLACK, GREEN, WHITE = Piece("black", 0), Piece("green", 1), Piece("white", 0)
-PATIENCE = 20.0  # seconds a background rendering may take on a busy machine
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -46,12 +45,9 @@ def walnut():
     return load_theme("walnut")
 
 
-def until(done) -> None:
-    """Wait for a background thread, not for a time."""
-    end = time.monotonic() + PATIENCE
-    while not done():
-        assert time.monotonic() < end, "the workshop did not deliver"
-        time.sleep(0.002)
+def delivered(done) -> None:
+    """Wait for the workshop's thread."""
+    assert until(done), "the workshop did not deliver"
 
 
 # -- places --------------------------------------------------------------------------------------
@@ -122,7 +118,7 @@ def test_the_axis_of_a_flip_is_the_line_of_the_jump(walnut):
 def test_flips_are_prepared_for_every_jump_there_is(walnut):
     view = board_view(parse_setup("more-or-less board=decagon-71"), walnut, 300, block=True)
     view.prepare_flips([BLACK, GREEN])
-    until(lambda: not view.busy)
+    delivered(lambda: not view.busy)
     fine = [
         view.flip_frames(BLACK, GREEN, view.step_angle(a, b))
         for line in view.look.topology.lines
@@ -139,7 +135,7 @@ def test_the_board_is_there_at_once_and_sharp_later(walnut):
     view = board_view(parse_setup("libra size=4"), walnut, 233)
     first = view.surface
     assert first.get_size() == (233, 233)
-    until(lambda: view.surface is not first and view.ready)
+    delivered(lambda: view.surface is not first and view.ready)
     exact = board_view(parse_setup("libra size=4"), walnut, 233, block=True)
     assert pygame.image.tobytes(exact.surface, "RGBA") == pygame.image.tobytes(view.surface, "RGBA")
 
@@ -290,7 +286,7 @@ def test_workshop_hands_over_results_and_errors_once():
     workshop.ask("good", lambda alive: 42)
     workshop.ask("good", lambda alive: 43)
     workshop.ask("bad", lambda alive: 1 / 0)
-    until(lambda: not workshop.busy)
+    delivered(lambda: not workshop.busy)
     assert workshop.take("good") == 42
     assert workshop.take("good") is None
     with pytest.raises(ZeroDivisionError):
@@ -307,7 +303,7 @@ def test_what_rests_on_a_board_is_waited_for_and_what_moves_is_not():
     workshop.ask("rests", lambda alive: 1, rank=2)
     assert workshop.waits(2)
     held[0] = False
-    until(lambda: not workshop.waits(3))
+    delivered(lambda: not workshop.waits(3))
 
 
 def test_a_dropped_job_is_not_done_and_may_be_asked_again():
@@ -315,17 +311,17 @@ def test_a_dropped_job_is_not_done_and_may_be_asked_again():
     held = [True]
 
     def wait_first(alive):
-        until(lambda: not held[0])
+        delivered(lambda: not held[0])
 
     done = []
     workshop.ask("first", wait_first)
     workshop.ask("second", done.append)
     workshop.drop("second")
     held[0] = False
-    until(lambda: not workshop.busy)
+    delivered(lambda: not workshop.busy)
     assert done == []
     workshop.ask("second", done.append)
-    until(lambda: not workshop.busy)
+    delivered(lambda: not workshop.busy)
     assert len(done) == 1
 
 
@@ -371,5 +367,5 @@ def test_a_closed_view_lets_go_of_its_pictures_and_can_be_asked_again(walnut):
     kept = weakref.ref(view.surface)
     view.close()
     assert kept() is None
-    until(lambda: view.surface is not None and view.ready)
+    delivered(lambda: view.surface is not None and view.ready)
     assert pygame.image.tobytes(view.surface, "RGBA") == before

@@ -13,6 +13,7 @@ from game.screen.ui.input import Press
 from game.screen.ui.theme import load_theme
 from game.settings import THEMES
 from tests.screen.play.play_helpers import frames, playing
+from tests.support.waiting import until
 
 BOARDS = ("more-or-less", "more-or-less board=decagon-51", "more-or-less board=decagon-71")
 SIZES = (478, 752)  # in windows of 800 x 600 and 1280 x 800
@@ -76,11 +77,6 @@ def test_the_key_hides_and_shows_coordinates_and_the_setting_keeps_it(setup):
 
 def _settled(app, scene):
     """The board when all its art is there."""
-    import time
-
-    until = time.monotonic() + 30
-    while scene.view.busy and time.monotonic() < until:
-        time.sleep(0.01)
-        frames(app)
+    assert until(lambda: not scene.view.busy, step=lambda: frames(app))
     frames(app)
     return pygame.image.tobytes(scene.view.surface, "RGBA")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -18,6 +17,7 @@ from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.simulator.server import SimulatorServer
 from hardware.wire.protocol import Blink
+from tests.support.waiting import until
 
 
 class NoLine:
@@ -127,13 +127,7 @@ def test_blinking_as_documented() -> None:
 
 
 def frames(app: App, done: Callable[[], bool], seconds: float = 10.0) -> bool:
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        app.frame(0.05)
-        if done():
-            return True
-        time.sleep(0.005)
-    return False
+    return until(done, seconds, step=lambda: app.frame(0.05))
 
 
 def test_board_check_reads_warns_lights_and_calibrates() -> None:

@@ -19,6 +19,7 @@ from game.table.spec import MatchSpec, SeatSpec
 from hardware.host.session import BoardSession
 from hardware.tracking.sensor_image import SensorModel
 from hardware.tracking.tracker_events import Agreed, Ambiguous, Reading, TurnSoFar
+from tests.support.waiting import until
 
 SPEED = 5.0  # how much faster the board's clock runs than the wall's
 SETUP = "multiplicity size=3"
@@ -57,11 +58,11 @@ class Table:
 
     def until(self, done: Callable[[], bool], seconds: float = 60.0) -> bool:
         """Run the screen until `done`, or so many seconds of the board's clock."""
-        end = fast() + seconds
-        while not done() and fast() < end:
-            self.app.frame(0.05)
-            time.sleep(0.002)
-        return done()
+        return until(done, seconds, step=lambda: self.app.frame(0.05), clock=fast)
+
+    def rest(self, seconds: float) -> None:
+        """Nobody touches the board for so many seconds of its clock."""
+        self.until(lambda: False, seconds)
 
     def first_turn(self) -> Action:
         """Connect and place the first stone by hand."""
@@ -96,7 +97,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
 
 def test_hands_that_put_the_stone_back_answer_the_question_themselves(table: Table) -> None:
     point = str(table.first_turn().target)
-    time.sleep(0.3)  # the stone rests: lifting it is no correction of the hand that placed it
+    table.rest(1.5)  # or lifting it would be a correction of the hand that placed it
     table.put(point, None)
     assert table.until(lambda: isinstance(table.app.scene, BoardQuestion)), "taken back?"
     table.put(point, white=True)

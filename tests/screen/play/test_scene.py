@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pygame
 import pytest
 
+from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.app.scene import Pop, Push
 from game.screen.games.less.sample import SAMPLE
@@ -25,6 +27,7 @@ from tests.screen.play.play_helpers import (
     press,
     spot,
 )
+from tests.support.waiting import until
 
 GAMES = {
     "more-or-less": 160,
@@ -124,16 +127,9 @@ def test_the_engine_answers_and_taking_back_gives_the_persons_turn_back() -> Non
         assert len(scene.match.turns) == 2, "the engine's turn comes back with it"
 
 
-def wait_for(app, met, most: int = 600) -> None:  # type: ignore[no-untyped-def]
+def wait_for(app: App, met: Callable[[], bool]) -> None:
     """Frames until it is so; the engine's stand-in works in a thread of its own."""
-    import time
-
-    for _ in range(most):
-        if met():
-            return
-        frames(app, 1)
-        time.sleep(0.002)
-    raise AssertionError("it never came")
+    assert until(met, step=lambda: frames(app, 1)), "it never came"
 
 
 def test_the_engines_turn_is_shown_hop_by_hop_and_any_key_skips_to_its_end() -> None:
@@ -316,7 +312,7 @@ def test_threats_are_what_the_other_side_would_play() -> None:
 def test_the_rest_of_a_race_is_played_out_and_taking_back_stops_it() -> None:
     with playing("multiplicity size=3", animation_speed=4.0) as (app, scene):
         scene.conductor.play_out()
-        wait_for(app, lambda: len(scene.match.turns) >= 3, 2000)
+        wait_for(app, lambda: len(scene.match.turns) >= 3)
         press(app, "undo")
         frames(app, 3)
         assert scene.conductor.person_to_move

@@ -1,0 +1,28 @@
+"""Waiting for what takes real time: threads, processes, ports and windows.
+
+The one place in the tests that sleeps.  What has a clock is given one instead of waiting.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+PATIENCE = 60.0  # seconds; a machine may be busy with other things
+BREATH = 0.002  # seconds that others get to work in
+
+
+def until(
+    met: Callable[[], bool],
+    seconds: float = PATIENCE,
+    step: Callable[[], object] = lambda: None,
+    clock: Callable[[], float] = time.monotonic,
+) -> bool:
+    """Call `step` until `met`, or for so many seconds of `clock`; whether it was met."""
+    end = clock() + seconds
+    while not met():
+        if clock() >= end:
+            return False
+        step()
+        time.sleep(BREATH)
+    return True
