@@ -117,6 +117,7 @@ class Game(ABC):
     # -- the rules -----------------------------------------------------------------------------
 
     def start(self) -> State:
+        """The starting position."""
         return self.first
 
     def legal(self, state: State) -> list[Action]:
@@ -138,9 +139,11 @@ class Game(ABC):
         return tuple(after)
 
     def to_move(self, state: State) -> Seat:
+        """The seat to move; after the end, the one that would be."""
         return state[SEAT]
 
     def over(self, state: State) -> bool:
+        """Has the game ended by its rules?"""
         return state[RESULT] != RUNNING
 
     def turns(self, state: State) -> int:
@@ -192,6 +195,7 @@ class Game(ABC):
 
     @property
     def can_draw(self) -> bool:
+        """Can a game end without a winner?"""
         return True
 
     # -- notation ------------------------------------------------------------------------------
@@ -230,6 +234,7 @@ class Game(ABC):
 
     @staticmethod
     def turn_text(actions: Iterable[Action]) -> str:
+        """A turn in the notation of the game: its actions joined by commas."""
         return ",".join(action.text for action in actions)
 
     @abstractmethod

@@ -46,6 +46,8 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
+    """A piece from the supply was put on an empty point."""
+
     point: Point
     piece: Piece
 
@@ -62,6 +64,8 @@ class Jumped:
 
 @dataclass(frozen=True, slots=True)
 class Flipped:
+    """A counter that was jumped over was turned: `before` and `after` are its two looks."""
+
     point: Point
     before: Piece
     after: Piece
@@ -94,12 +98,16 @@ class Cleared:
 
 @dataclass(frozen=True, slots=True)
 class Bid:
+    """The seat bid `amount` groups."""
+
     seat: Seat
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
 class Passed:
+    """The seat passed its turn, or the bidding."""
+
     seat: Seat
 
 
@@ -137,11 +145,15 @@ class SideHome:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
+    """The seat's turn is over."""
+
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
+    """The rules know the outcome; nothing is legal any more."""
+
     outcome: Outcome
 
 

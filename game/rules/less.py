@@ -64,6 +64,7 @@ def moving_seat(t: Tables, s: Sequence[int]) -> int:
 
 @kernel
 def target_of(t: Tables, code: int) -> int:
+    """The square a step or leap goes to, or -1 beyond the rim."""
     square, way = code // 8, code % 8
     target = t[NEXT][square * 4 + way % 4]
     if way >= 4 and target >= 0:
@@ -104,6 +105,7 @@ def carry(t: Tables, s: MutableSequence[int], source: int, target: int) -> None:
 
 @kernel
 def side_arrived(t: Tables, s: Sequence[int], side: int) -> bool:
+    """Are all pieces of the side (0 or 1) in their goal corners?"""
     if s[ARRIVED + side] < 4:
         return False
     return t[META][SEATS] == 2 or s[ARRIVED + side + 2] == 4
@@ -111,6 +113,7 @@ def side_arrived(t: Tables, s: Sequence[int], side: int) -> bool:
 
 @kernel
 def can_spend_one(t: Tables, s: Sequence[int]) -> bool:
+    """Is there a step or leap that costs one move?"""
     own = moving_seat(t, s) + 1
     for square in range(t[META][SQUARES]):
         if s[BOARD + square] == own:
@@ -221,6 +224,7 @@ def blocks_goal(t: Tables, s: Sequence[int], seat: int) -> bool:
 
 @kernel
 def finish(s: MutableSequence[int], result: int, reason: int, margin: int) -> None:
+    """Write down how the game ended."""
     s[RESULT] = result
     s[REASON] = reason
     s[MARGIN] = margin
@@ -389,7 +393,7 @@ class Less(Game):
         return tuple(self.topology.points[number] for number in numbers)
 
     def wall(self, one: Point, other: Point) -> int:
-        """Walls (0, 1 or 2) between two adjacent squares."""
+        """Walls (0, 1 or 2) between two adjacent squares.  Raises ValueError for others."""
         first, second = self.topology.index[one], self.topology.index[other]
         for way in range(4):
             if self.tables[NEXT][first * 4 + way] == second:

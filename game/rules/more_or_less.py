@@ -166,6 +166,7 @@ def end_movement(t: Tables, s: MutableSequence[int]) -> None:
 
 @kernel
 def place(t: Tables, s: MutableSequence[int], point: int) -> None:
+    """Put a counter of the seat to move on `point`, own colour up."""
     seat = s[SEAT]
     s[BOARD + point] = seat + 1
     s[COUNTS + seat] += 1

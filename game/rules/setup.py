@@ -24,9 +24,11 @@ class Options:
             self._values[name] = value
 
     def has(self, name: str) -> bool:
+        """Is the option given and not yet taken?"""
         return name in self._values
 
     def text(self, name: str, default: str | None = None) -> str | None:
+        """Take the option's value as it was written, or `default` without one."""
         self._known.append(name)
         return self._values.pop(name, default)
 

@@ -133,6 +133,7 @@ def draw_tiles(seed: int, side: int, sets: int) -> list[tuple[str, int]]:
 
 
 def tiles_text(layout: list[tuple[str, int]]) -> str:
+    """A tile layout as an option writes it: A0B1C2..."""
     return "".join(f"{letter}{quarters}" for letter, quarters in layout)
 
 

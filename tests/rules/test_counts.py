@@ -1,8 +1,11 @@
 """Numbers of legal action sequences from the start, as the rules page states them."""
 
+import copy
+
 import pytest
 
-from game.rules import parse_setup, perft
+from game.rules import Game, parse_setup, perft
+from tests.rules.referee import Referee, referee
 
 COUNTS = [
     ("more-or-less", [1, 80, 6320]),
@@ -15,6 +18,16 @@ COUNTS = [
     ("multiplicity size=3", [19, 84, 936, 3888]),
     ("multiplicity size=5", [61, 312, 16260]),
     ("libra size=3 mode=target target=5", [38, 1368, 46512]),
+    ("libra size=2", [14, 168, 1680, 13440]),
+    ("libra size=8", [338, 113568]),
+    ("multiplicity size=3 opening=free", [19, 342, 5814]),
+    ("multiplicity size=5 opening=free", [61, 3660, 215940]),
+]
+# From the movement position in which every second point but the centre has been filled.
+MOVEMENTS = [
+    ("more-or-less", [55, 93, 3622]),
+    ("more-or-less pass=free", [56, 159, 3833]),
+    ("more-or-less board=decagon-51 pass=free", [33, 94, 1241]),
 ]
 
 
@@ -22,6 +35,49 @@ COUNTS = [
 def test_sequences_from_the_start(setup: str, counts: list[int]) -> None:
     game = parse_setup(setup)
     assert [perft(game, length) for length in range(1, len(counts) + 1)] == counts
+
+
+def placed(game: Game) -> list[str]:
+    """The actions of a placement that fills every second point."""
+    centre = game.topology.centre
+    assert centre is not None
+    others = [point for point in game.topology.points if point != centre]
+    return [centre, *others[::2][:24]]
+
+
+@pytest.mark.parametrize(("setup", "counts"), MOVEMENTS)
+def test_sequences_from_a_movement_position(setup: str, counts: list[int]) -> None:
+    game = parse_setup(setup)
+    state = game.start()
+    for text in placed(game):
+        state = game.play(state, game.parse_action(state, text)).state
+    lengths = range(1, len(counts) + 1)
+    assert [perft(game, length, state) for length in lengths] == counts
+
+
+def count(here: Referee, length: int) -> int:
+    """The same number from the independent rulebook."""
+    texts = here.legal()
+    if length == 1:
+        return len(texts)
+    total = 0
+    for text in texts:
+        after = copy.deepcopy(here)
+        after.play(text)
+        total += count(after, length - 1)
+    return total
+
+
+@pytest.mark.parametrize(("setup", "counts"), COUNTS + MOVEMENTS)
+def test_the_independent_rulebook_counts_the_same(setup: str, counts: list[int]) -> None:
+    game = parse_setup(setup)
+    other = referee(game)
+    if (setup, counts) in MOVEMENTS:
+        for text in placed(game):
+            other.play(text)
+    for length, expected in enumerate(counts, start=1):
+        if expected < 5000:
+            assert count(other, length) == expected
 
 
 @pytest.mark.parametrize(
