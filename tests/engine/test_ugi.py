@@ -10,7 +10,7 @@ import pytest
 
 from game.engine.protocol.commands import state_command
 from game.paths import ROOT
-from game.rules import parse_setup, perft
+from game.rules import Action, parse_setup, perft
 from game.rules.kernel import TURNS
 from game.rules.topology import hexagon
 from tests.engine.engine_tools import Peer, converse
@@ -249,9 +249,7 @@ def test_a_free_pass_is_offered_and_taken() -> None:
     game = parse_setup("more-or-less board=decagon-51 pass=free")
     state, turns, dice = game.start(), [], random.Random(2)
     while game.phase(state) == "placement":
-        turn = [dice.choice(game.legal(state)) for _ in range(1)]
-        before = game.turns(state)
-        state = game.advance(state, turn[0])
+        turn, before = list[Action](), game.turns(state)
         while game.turns(state) == before:
             turn.append(dice.choice(game.legal(state)))
             state = game.advance(state, turn[-1])
@@ -266,7 +264,7 @@ def test_a_free_pass_is_offered_and_taken() -> None:
 
 def test_the_open_phase_from_the_first_stone() -> None:
     lines = converse(
-        "position setup multiplicity size=3 opening=free moves c3 a1", "query seat", "query legal"
+        "position setup multiplicity size=3 opening=free moves c3 e5", "query seat", "query legal"
     )
     assert lines[0] == "response 0"
     assert len(lines[1].split()) == 1 + 17
@@ -275,9 +273,7 @@ def test_the_open_phase_from_the_first_stone() -> None:
 def test_d_tells_of_the_limit_of_turns() -> None:
     game = parse_setup("less seed=1")
     state = list(game.start())
-    assert not [
-        line for line in converse(state_command(game, tuple(state)), "d") if "limit" in line
-    ]
+    assert "limit" not in " ".join(converse(state_command(game, tuple(state)), "d"))
     state[TURNS] = 195
     lines = converse(state_command(game, tuple(state)), "d")
     assert "limit in 5 turns, as it lies: draw (limit)" in lines
