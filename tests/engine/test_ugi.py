@@ -264,10 +264,10 @@ def test_a_free_pass_is_offered_and_taken() -> None:
 
 def test_the_open_phase_from_the_first_stone() -> None:
     lines = converse(
-        "position setup multiplicity size=3 opening=free moves c3 e5", "query seat", "query legal"
+        "position setup multiplicity size=3 opening=free moves c3 e1", "query seat", "query legal"
     )
     assert lines[0] == "response 0"
-    assert len(lines[1].split()) == 1 + 17
+    assert len(lines[1].split()) == 1 + 17  # the word itself, and the cells left
 
 
 def test_d_tells_of_the_limit_of_turns() -> None:
