@@ -69,11 +69,12 @@ def test_a_whole_game_of_the_weakest_level(setup: str) -> None:
     game = parse_setup(setup)
     state = game.start()
     bot = make_bot(game, Options(level=1, seed=5), lambda text: None)
-    for _ in range(30):
-        if game.over(state):
-            break
+    while not game.over(state):
+        before = game.turns(state)
         for action in bot.think(state, Limits(), lambda analysis: None, stopped()).best:
             state = game.play(state, action).state
+        assert game.turns(state) > before or game.over(state)
+    assert game.outcome(state) is not None
 
 
 def stopped() -> StopSignal:

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import random
-import time
 
 from game.engine.games.less.placements import binomial_table, number_of
 from game.rules import Less, State, parse_setup
 from game.rules.less import HOME
 from game.table.race_tables import WaysHome
+from tests.support.waiting import until
 
 
 def wait(met, seconds: float = 60.0):  # type: ignore[no-untyped-def]
     """What `met` gives once it is not None; the process that answers is a real one."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        found = met()
-        if found is not None:
-            return found
-        time.sleep(0.01)
-    raise AssertionError("no answer")
+    assert until(lambda: met() is not None, seconds), "no answer"
+    return met()
 
 
 def race(game: Less) -> State:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-import time
 
 from game.table.match import Match
 from game.table.review import Review
 from game.table.spec import two_people
+from tests.support.waiting import until
 
 
 def finished(setup: str = "multiplicity size=3") -> Match:
@@ -18,11 +18,7 @@ def finished(setup: str = "multiplicity size=3") -> Match:
 
 
 def wait(review: Review) -> None:
-    for _ in range(2000):
-        if not review.running:
-            return
-        time.sleep(0.002)
-    raise AssertionError("the review does not end")
+    assert until(lambda: not review.running), "the review does not end"
 
 
 def test_losses_are_what_a_turn_gave_away_of_its_own_sides_chances() -> None:

@@ -39,7 +39,6 @@ def test_a_million_random_and_mutated_bytes(request):
         found = decoder.feed(b"\0" + PING)
         assert found[-1] == Ping(sequence=77)
         fed += len(noise) + len(wire) + len(PING) + 1
-    assert fed >= total
 
 
 @given(st.lists(st.binary(max_size=300), max_size=8))

@@ -1,0 +1,31 @@
+"""Tests do not sleep: what has a clock is given one, what has none is waited for in one place."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+
+from game.paths import ROOT
+
+# Where a test sleeps, how often, and why nothing else will do.
+ALLOWED = {
+    "tests/support/waiting.py": 1,  # threads, processes and windows: the one place that waits
+    # Of the sensor board and the table: being given clocks; these only become fewer.
+    "tests/hardware/stranger/test_stranger.py": 4,
+    "tests/hardware/host/test_session.py": 2,
+    "tests/table/test_players.py": 4,
+}
+
+
+def sleeps() -> Counter[str]:
+    """Calls of `time.sleep` in each file of the tests."""
+    found: Counter[str] = Counter()
+    for path in (ROOT / "tests").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("time.sleep", "sleep"):
+                found[str(path.relative_to(ROOT))] += 1
+    return found
+
+
+def test_tests_do_not_sleep() -> None:
+    assert {name: n for name, n in sleeps().items() if n > ALLOWED.get(name, 0)} == {}
