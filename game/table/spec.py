@@ -75,16 +75,16 @@ def series_after(match: Match) -> Series:
 def rematch(match: Match, larger: bool = False) -> MatchSpec:
     """The same again with the seats moved on by one; `larger` on the next larger board.
 
-    The running score goes with the players.
+    The running score goes with the players.  A game begun under the first reading of the rules is
+    followed by one under the second.
     """
     spec = match.spec
-    setup = spec.setup
+    words = [word for word in spec.setup.split() if word != match.game.first_reading]
     if larger:
-        size = match.game.topology.size
-        words = [word for word in setup.split() if not word.startswith("size=")]
-        setup = " ".join([words[0], f"size={size + 1}", *words[1:]])
+        words = [word for word in words if not word.startswith("size=")]
+        words.insert(1, f"size={match.game.topology.size + 1}")
     seats = (*spec.seats[1:], spec.seats[0])
     series = series_after(match)
     if match.over:
         series = series.moved_on()
-    return replace(spec, setup=setup, seats=seats, seed=spec.seed + 1, series=series)
+    return replace(spec, setup=" ".join(words), seats=seats, seed=spec.seed + 1, series=series)

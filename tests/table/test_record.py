@@ -129,6 +129,7 @@ def test_a_game_of_version_1_goes_on_by_the_first_reading() -> None:
     assert match.state == old.state
     again = load(dump(match))
     assert again.game.setup == match.game.setup
+    assert rematch(match).setup == "less seed=7", "a new game is a game by the second reading"
     other = from_record(by_version_1(played("multiplicity size=3", 5, 6)))
     assert other.game.setup == "multiplicity size=3"
 
