@@ -103,6 +103,13 @@ def _(_route: routes.BoardCheck) -> Scene:
 
 
 @open_scene.register
+def _(route: routes.PickBoard) -> Scene:
+    from game.screen.menus.pick import pick_board
+
+    return pick_board(route.value)
+
+
+@open_scene.register
 def _(_route: routes.Settings) -> Scene:
     from game.screen.menus.settings import SettingsScene
 

@@ -14,14 +14,17 @@ from game.rules.errors import BoardError
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.attract.scene import AttractScene
+from game.screen.games.less.layout_editor import LayoutEditorScene
+from game.screen.games.less.options import LessOptions
+from game.screen.games.libra.obstacle_editor import ObstacleEditorScene
+from game.screen.games.libra.options import LibraOptions
+from game.screen.games.more_or_less.options import OWN_BOARD, MoreOrLessOptions
 from game.screen.menus.board_check import BoardCheckScene
 from game.screen.menus.choice import ChoiceScene
-from game.screen.menus.draft import OWN_BOARD, Draft
+from game.screen.menus.draft import Draft
 from game.screen.menus.games import GamesScene
 from game.screen.menus.keys import CaptureScene, KeysScene
-from game.screen.menus.layout_editor import LayoutEditorScene
 from game.screen.menus.new_match import NewMatchScene
-from game.screen.menus.obstacle_editor import ObstacleEditorScene
 from game.screen.menus.pick import Choice, links, pick_board, pick_link
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import SettingsScene
@@ -43,14 +46,14 @@ def _checked(app: App) -> None:
 
 
 def _own_board() -> Scene:
-    draft = Draft(board=OWN_BOARD, board_file="club-board.json", minutes=10)
+    draft = Draft(MoreOrLessOptions("more-or-less", OWN_BOARD, "club-board.json"), minutes=10)
     return NewMatchScene(draft=draft)
 
 
 def _teams() -> Scene:
     """The fullest form: four seats, two of them on the sensor board, and a clock."""
 
-    draft = Draft("less", seed=7, players=4, minutes=15)
+    draft = Draft(LessOptions("less", players=4, seed=7), minutes=15)
     draft.seats[1].kind = draft.seats[3].kind = "board"
     return NewMatchScene(draft=draft)
 
@@ -88,13 +91,15 @@ def _pause(app: App) -> None:
 
 
 def _layout(way: str) -> Scene:
-    draft = Draft("less", seed=7)
-    draft.set_walls_by(way)
-    return LayoutEditorScene(draft)
+    options = LessOptions("less", seed=7)
+    options.set_walls_by(way)
+    return LayoutEditorScene(options)
 
 
 def _obstacles() -> Scene:
-    return ObstacleEditorScene(Draft("libra", obstacles=("a5", "a6", "b4", "e5", "d5", "f6")))
+    return ObstacleEditorScene(
+        LibraOptions("libra", obstacles=("a5", "a6", "b4", "e5", "d5", "f6"))
+    )
 
 
 def _scores() -> Scene:

@@ -101,6 +101,13 @@ class BoardCheck(Route):
 
 
 @dataclass(frozen=True)
+class PickBoard(Route):
+    """The user's own board files; `value` is the path chosen so far.  Pops with `Picked`."""
+
+    value: str
+
+
+@dataclass(frozen=True)
 class Settings(Route):
     """The settings of the program."""
 

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from game.rules.base import Game
 from game.screen.boards.looks import Look
 from game.screen.boards.view import BoardView
+from game.screen.games.options import MatchOptions
 from game.screen.games.room import GameRoom
 from game.screen.ui.theme import Theme
 
@@ -22,6 +23,11 @@ def room_of(key: str) -> GameRoom:
     room = import_module(f"{package}.room").ROOM
     assert isinstance(room, GameRoom)
     return room
+
+
+def options_of(key: str) -> MatchOptions:
+    """The options of a new match of a game, as they are at first."""
+    return room_of(key).options(key)
 
 
 def look_of(game: Game) -> Look:

@@ -15,13 +15,15 @@ from game.screen.attract.mover import Worth, glance
 from game.screen.boards.looks import Look, plain_look
 from game.screen.games.book import Book
 from game.screen.games.card import Card
+from game.screen.games.options import MatchOptions
+from game.screen.games.pane import OptionsPane
 from game.screen.play.panel import Panel
 
 
 @dataclass(frozen=True)
 class GameRoom:
     """`card` presents the game in the menus, `look` makes the look of its board, `panel` stands
-    beside a match.
+    beside a match; `options` are those of a new match, and `pane` shows them.
 
     `demo` is the setup of the match shown in attract mode ("" takes the usual one), `commentary`
     what is said of it, `worth` what makes a turn of it a good one; `book` is for the rulebook.
@@ -30,6 +32,8 @@ class GameRoom:
     card: Card = field(default_factory=Card)
     look: Callable[[Game], Look] = plain_look
     panel: type[Panel] = Panel
+    options: type[MatchOptions] = MatchOptions
+    pane: type[OptionsPane] = OptionsPane
     demo: str = ""
     commentary: type[Commentary] = Commentary
     worth: Worth = glance

@@ -1,27 +1,30 @@
 """New match: who plays what, with which clock and on which board.
 
-The scene shows a `Draft`; the options of each game are laid out by `match_options`.
+The scene shows a `Draft`; the options of a game are laid out by the pane of its room.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import pygame
 
 from game.errors import in_words
 from game.i18n import _
-from game.rules import Game, RulesError
+from game.rules import GAMES, Game, RulesError, parse_setup, titles, usual_setup
 from game.screen.app import routes
 from game.screen.app.page import measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace, Scene
 from game.screen.boards import BoardView
-from game.screen.games.registry import board_view
-from game.screen.menus import match_options, seat_rows
-from game.screen.menus.draft import CLOCKS, INCREMENTS, OWN_BOARD, Draft
+from game.screen.games.options import MatchOptions
+from game.screen.games.pane import OptionsPane
+from game.screen.games.registry import board_view, room_of
+from game.screen.games.sheet import Sheet
+from game.screen.menus.draft import CLOCKS, INCREMENTS, Draft
 from game.screen.menus.pick import Picked, pick_link
+from game.screen.menus.seat_rows import SeatRows
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment
@@ -29,29 +32,22 @@ from game.screen.ui.field import TextField
 from game.screen.ui.input import Dropped, InputEvent, Press
 from game.screen.ui.keynames import cap
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
-from game.screen.ui.widget import Form, Label, Widget
-
-TITLES = (
-    ("more-or-less", "More or Less"),
-    ("less", "Less"),
-    ("libra", "Libra"),
-    ("multiplicity", "Multiplicity"),
-)
+from game.screen.ui.widget import Form, Widget
 
 
 class NewMatchScene(Scene):
     """Puts a `Draft` together and starts the match."""
 
-    def __init__(self, game: str = "more-or-less", draft: Draft | None = None) -> None:
+    def __init__(self, game: str = GAMES[0].key, draft: Draft | None = None) -> None:
         self.first_game = game
-        self.draft = draft or Draft(game)
+        self.draft = draft or Draft.new(game)
         self._given = draft is not None
         self.form = Form()
         self.view: BoardView | None = None
         self.game: Game | None = None
         self.problem = ""
         self.dice = random.Random()
-        self.seat_boxes: list[pygame.Rect] = []
+        self.pane = OptionsPane(self.draft.options, None, self.dice)
 
     # -- life ------------------------------------------------------------------------------------
 
@@ -63,7 +59,7 @@ class NewMatchScene(Scene):
         kept: Mapping[str, Any] = self.desk.settings.matches.get(game, {})
         draft = Draft.from_kept(game, kept)
         if not kept:
-            draft.seed = 1 + int(self.dice.random() * 1_000_000)
+            draft.options.draw_lots(self.dice)
             draft.board_link = self.desk.settings.board_link or "sim"
             for seat, name in zip(draft.seats, self.desk.settings.names):
                 seat.name = name
@@ -76,12 +72,12 @@ class NewMatchScene(Scene):
 
     def resume(self, result: Any = None) -> Change | None:
         """An editor has gone; with a result it changed the draft."""
-        if isinstance(result, Draft):
-            self.draft = result
+        if isinstance(result, MatchOptions):
+            self.draft.options = result
         elif isinstance(result, Picked) and result.name == "link":
             self.draft.board_link = result.value
         elif isinstance(result, Picked):
-            self.draft.board_file = result.value
+            self.draft.options.take_file(result.value)
         else:
             return None
         self.resize()
@@ -102,6 +98,7 @@ class NewMatchScene(Scene):
         pad = px(32)
         self.inner = self.panel.inflate(-2 * pad, -2 * px(24))
         self.form = Form(keep=self.form)
+        self.sheet = Sheet(self.desk, self.form, self.changed)
         self._lay_head()
         foot = self._lay_foot()
         top = self.rule + px(16)
@@ -111,23 +108,19 @@ class NewMatchScene(Scene):
         self.right = pygame.Rect(self.left.right + gap, top, 0, self.left.height)
         self.right.width = self.inner.right - self.right.left
         self._try_game()
+        self.pane = room_of(self.draft.game).pane(self.draft.options, self.game, self.dice)
         self._lay_left()
-        self.preview = match_options.lay_out(self, self.right)
+        self.preview = self.pane.lay_out(self.sheet, self.right)
         self._make_view()
         self.form.start("start")
 
-    @property
-    def row(self) -> int:
-        """Height of a row of controls."""
-        return max(self.desk.metrics.px(48), 2 * self.desk.metrics.type_px("caption") + 8)
-
     def _lay_head(self) -> None:
         px = self.desk.metrics.px
-        tall = self.row
+        tall = self.sheet.row
         title = measuring(self.desk).text_size(_("New match"), "dialog_title")[0] + px(32)
         wide = min(px(720), self.inner.width - min(title, self.inner.width // 3))
         head = pygame.Rect(self.inner.right - wide, self.inner.top, wide, tall)
-        options = [Option(key, name) for key, name in TITLES]
+        options = [Option(key, name) for key, name in titles().items()]
         self.form.add(Segment(options, self.draft.game, self._choose_game, "game").at(head))
         self.title = pygame.Rect(self.inner.left, head.top, head.left - self.inner.left, tall)
         self.rule = head.bottom + px(18)
@@ -152,31 +145,31 @@ class NewMatchScene(Scene):
         px, rect = self.desk.metrics.px, self.left
         others = self._rows_below_seats()
         gap, between = px(12), px(10)
-        top = self._label(_("Seats"), rect.left, rect.top, rect.width)
-        room = rect.bottom - top - len(others) * (self.row + gap) - px(12)
+        top = self.sheet.heading(_("Seats"), rect.left, rect.top, rect.width)
+        row = self.sheet.row
+        room = rect.bottom - top - len(others) * (row + gap) - px(12)
         seats = self.draft.seat_count
         tall = min(px(84), room // seats - between)
-        self.seat_boxes = []
-        for seat in range(seats):
-            box = pygame.Rect(rect.left, top, rect.width, tall)
-            self.seat_boxes.append(box)
-            seat_rows.lay_out(self, seat, box)
-            top = box.bottom + between
+        boxes = [
+            pygame.Rect(rect.left, top + seat * (tall + between), rect.width, tall)
+            for seat in range(seats)
+        ]
+        game = self.game or parse_setup(usual_setup(self.draft.game))
+        self.seats = SeatRows(self.draft, game, self.pane)
+        self.seats.lay_out(self.sheet, boxes)
+        top = boxes[-1].bottom + between
         top += px(12)
         for name, widget in others:
-            row = pygame.Rect(rect.left, top, rect.width, self.row)
-            self.labelled(name, widget, row)
+            self.sheet.labelled(name, widget, pygame.Rect(rect.left, top, rect.width, row))
             if widget.name == "link":
-                self.beside(widget, lambda: Push(pick_link(self.draft.board_link)), "find-link")
-            top += self.row + gap
+                self.sheet.beside(widget, self._find_link, "find-link")
+            top += row + gap
         for widget in self._foot:
             self.form.add(widget)
 
     def _rows_below_seats(self) -> list[tuple[str, Widget]]:
         draft = self.draft
-        rows: list[tuple[str, Widget]] = []
-        if draft.game == "less":
-            rows.append((_("Players"), match_options.players(self)))
+        rows = self.pane.rows(self.sheet)
         if draft.uses_board:
             rows.append((_("Sensor board"), self._link_field()))
         minutes = [Option(n, _("{count} min").format(count=n) if n else _("none")) for n in CLOCKS]
@@ -191,6 +184,9 @@ class NewMatchScene(Scene):
             )
         return rows
 
+    def _find_link(self) -> Change:
+        return Push(pick_link(self.draft.board_link))
+
     def _link_field(self) -> TextField:
         return TextField(
             self.draft.board_link,
@@ -200,28 +196,6 @@ class NewMatchScene(Scene):
             paste=self.desk.paste_text,
             name="link",
         )
-
-    def labelled(self, name: str, widget: Widget, row: pygame.Rect, share: float = 0.27) -> None:
-        """A control with its name before it."""
-        wide = round(row.width * share)
-        words = Label(name, "body").at((row.left, row.top, wide - 8, row.height))
-        self.form.add(words)
-        self.form.add(widget.at((row.left + wide, row.top, row.width - wide, row.height)))
-
-    def beside(self, field: Widget, act: Callable[[], Change], name: str) -> None:
-        """A button at the right end of a field: a list of what can be typed there."""
-        box, gap = field.rect, self.desk.metrics.px(8)
-        find = Button("", act, icon="list", name=name)
-        self.form.add(find.at((box.right - box.height, box.top, box.height, box.height)))
-        field.at((box.left, box.top, box.width - box.height - gap, box.height))
-
-    def _label(self, text: str, left: int, top: int, width: int) -> int:
-        """A heading of a column; returns where its content begins."""
-        tall = measuring(self.desk).text_height(text, "caption", width) + 4
-        self.form.add(Label(text, "caption", second=True).at((left, top, width, tall)))
-        return top + tall + self.desk.metrics.px(8)
-
-    heading = _label
 
     # -- changes ---------------------------------------------------------------------------------
 
@@ -237,15 +211,6 @@ class NewMatchScene(Scene):
         """The draft changed so that other controls do too."""
         self.resize()
 
-    def setter(self, name: str):  # type: ignore[no-untyped-def]
-        """A handler that stores a value and lays everything out anew."""
-
-        def store(value: Any) -> None:
-            setattr(self.draft, name, value)
-            self.changed()
-
-        return store
-
     def _set_minutes(self, minutes: int) -> None:
         self.draft.minutes = minutes
         self.changed()
@@ -260,7 +225,7 @@ class NewMatchScene(Scene):
 
     def _try_game(self) -> None:
         try:
-            self.game, self.problem = self.draft.make_game(), ""
+            self.game, self.problem = self.draft.options.make_game(), ""
         except RulesError as error:
             words = _("This board cannot be used: {reason}")
             self.game, self.problem = None, words.format(reason=in_words(error))
@@ -299,17 +264,17 @@ class NewMatchScene(Scene):
         return Replace(routes.Play(spec))
 
     def _take_board(self, path: str) -> Change:
-        """A board file was dropped: use it, or say what is wrong with it."""
-        if self.draft.game != "more-or-less":
-            self._choose_game("more-or-less")
-        self.draft.board, self.draft.board_file = OWN_BOARD, path
+        """A file was dropped: use it in a game that takes files, or say what is wrong with it."""
+        if not self.draft.options.takes_files:
+            self._choose_game(next(k for k in titles() if room_of(k).options.takes_files))
+        self.draft.options.take_file(path)
         self.changed()
         if self.problem:
             self.desk.toast(self.problem, "bad")
         return STAY
 
     def _copy(self) -> Change | None:
-        if self.desk.copy_text(self.draft.setup()):
+        if self.desk.copy_text(self.draft.options.setup()):
             self.desk.toast(_("The setup is on the clipboard."), "good", "copy")
         else:
             self.desk.toast(_("There is no clipboard here."), "bad")
@@ -338,9 +303,9 @@ class NewMatchScene(Scene):
         left, right = self.inner.left, self.inner.right
         canvas.line((left, self.rule), (right, self.rule))
         self._draw_preview(canvas)
-        seat_rows.draw_pieces(self, canvas)
+        self.seats.draw(canvas)
         self.form.draw(canvas)
-        match_options.draw(self, canvas)
+        self.pane.draw(canvas)
 
     def _draw_preview(self, canvas: Canvas) -> None:
         if self.view is None or self.game is None:

@@ -16,11 +16,11 @@ from game.rules.base import Action, Game, State
 from game.rules.events import Piece, Seat
 from game.screen.app.scene import Change
 from game.screen.boards import BoardView
+from game.screen.games.seats import seat_name, seat_piece
 from game.screen.play.boardwidget import Overlay
 from game.screen.play.interaction import Interaction
 from game.screen.play.performance import Performance
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.colour_names import colour_name
 from game.screen.ui.widget import Widget
 from game.table.history import Turn
 from game.table.match import Match
@@ -152,15 +152,14 @@ class Panel:
 
     def seat_piece(self, seat: Seat) -> Piece | None:
         """The piece that stands for a seat; None draws `seat_icon` instead."""
-        return next((kind for kind in self.game.kinds if kind.seat == seat), None)
+        return seat_piece(self.game, seat)
 
     def seat_icon(self, seat: Seat) -> str:
         return ""
 
     def seat_name(self, seat: Seat) -> str:
         """What the seat is called when nobody has given a name."""
-        piece = self.seat_piece(seat)
-        return colour_name(piece.colour) if piece else _("Seat {n}").format(n=seat + 1)
+        return seat_name(self.game, seat)
 
     def seat_role(self, seat: Seat) -> str:
         """A role that stands in place of the name ("MORE"), or ""."""

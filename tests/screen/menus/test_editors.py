@@ -10,6 +10,7 @@ from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.draft import Draft
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.ui.input import Pointer
+from tests.screen.menus.drafts import drafted
 from tests.screen.screens import click, make_app, press, texts, wait
 
 
@@ -21,9 +22,9 @@ def open_editor(draft: Draft) -> Any:
 
 
 def walls_draft() -> Draft:
-    draft = Draft("less", seed=2)
-    draft.set_walls_by("walls")
-    draft.walls = "0" * 60
+    draft = drafted("less", seed=2)
+    draft.options.set_walls_by("walls")
+    draft.options.walls = "0" * 60
     return draft
 
 
@@ -31,12 +32,12 @@ def test_walls_by_keyboard() -> None:
     app = open_editor(walls_draft())
     editor = app.scene
     press(app, "accept", "right", "accept", "accept", "down")
-    assert editor.draft.walls[:2] == "12"
+    assert editor.options.walls[:2] == "12"
     editor.form.focus("use")
     press(app, "accept")
     scene = app.scene
     assert isinstance(scene, NewMatchScene)
-    assert scene.draft.setup().startswith("less walls=12000")
+    assert scene.draft.options.setup().startswith("less walls=12000")
 
 
 def test_every_edge_is_reached_by_arrows() -> None:
@@ -63,19 +64,19 @@ def test_walls_by_mouse_take_the_nearest_edge() -> None:
         assert grid.at((x + 3, y - 3)) == number
     click(app, grid.rect(17).center)
     click(app, grid.rect(17).center, touch=True)
-    assert editor.draft.walls == "0" * 17 + "2" + "0" * 42
+    assert editor.options.walls == "0" * 17 + "2" + "0" * 42
 
 
 def test_tiles_turn_and_change_places() -> None:
-    draft = Draft("less", walls_by="tiles", tiles="A0B1C2D3E0F1G2H3I0")
+    draft = drafted("less", walls_by="tiles", tiles="A0B1C2D3E0F1G2H3I0")
     app = open_editor(draft)
     editor = app.scene
     press(app, "accept", "right", "accept")
-    assert editor.draft.tiles == "A1B2C2D3E0F1G2H3I0"
+    assert editor.options.tiles == "A1B2C2D3E0F1G2H3I0"
     editor._set_letter("C")  # used already: the two change places
-    assert editor.draft.tiles == "A1C2B2D3E0F1G2H3I0"
+    assert editor.options.tiles == "A1C2B2D3E0F1G2H3I0"
     editor._set_letter("L")
-    assert editor.draft.tiles == "A1L2B2D3E0F1G2H3I0"
+    assert editor.options.tiles == "A1L2B2D3E0F1G2H3I0"
 
 
 def test_pasted_digits_are_taken_or_refused_in_words() -> None:
@@ -84,35 +85,35 @@ def test_pasted_digits_are_taken_or_refused_in_words() -> None:
     good = "12" * 30
     app.paste_text = lambda: f" {good[:30]}\n{good[30:]} "
     editor._paste()
-    assert editor.draft.walls == good
+    assert editor.options.walls == good
     app.paste_text = lambda: "12" * 29 + "1"
     editor._paste()
-    assert editor.draft.walls == good
+    assert editor.options.walls == good
     assert any("59" in text for text in texts(app))
 
 
 def test_escape_leaves_the_draft_as_it_was() -> None:
     app = open_editor(walls_draft())
     press(app, "accept", "cancel")
-    assert app.scene.draft.walls == "0" * 60
+    assert app.scene.draft.options.walls == "0" * 60
 
 
 def test_obstacles_by_keyboard_and_mouse() -> None:
-    app = open_editor(Draft("libra"))
+    app = open_editor(drafted("libra"))
     editor = app.scene
     press(app, "accept", "up", "accept", "accept")
-    assert editor.draft.obstacles == ("e5",)
+    assert editor.options.obstacles == ("e5",)
     assert editor.view is not None
     x, y = editor.view.position("b4")
     app.frame(0.02, [Pointer("move", (round(x), round(y)))])
     click(app, (round(x), round(y)))
     editor.form.focus("use")
     press(app, "accept")
-    assert app.scene.draft.setup() == "libra size=5 mode=duel obstacles=b4,e5"
+    assert app.scene.draft.options.setup() == "libra size=5 mode=duel obstacles=b4,e5"
 
 
 def test_every_cell_is_reached_by_arrows() -> None:
-    app = open_editor(Draft("libra", libra_size=4))
+    app = open_editor(drafted("libra", libra_size=4))
     editor = app.scene
     control = editor.form.get("cells")
     reached, todo = {editor.spot}, [editor.spot]
@@ -130,9 +131,9 @@ def test_every_cell_is_reached_by_arrows() -> None:
 
 def test_one_cell_stays_free() -> None:
     cells = parse_setup("libra size=3").topology.points
-    app = open_editor(Draft("libra", libra_size=3, obstacles=tuple(cells[:-1])))
+    app = open_editor(drafted("libra", libra_size=3, obstacles=tuple(cells[:-1])))
     app.scene.flip(cells[-1])
-    assert app.scene.draft.most_target == 1
+    assert app.scene.options.most_target == 1
     wait(app, 0.2)
     assert any("One cell must stay free" in text for text in texts(app))
 

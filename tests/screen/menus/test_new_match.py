@@ -10,18 +10,22 @@ import pygame
 import pytest
 
 from game import storage
-from game.rules import RulesError, parse_setup
+from game.rules import RulesError, parse_setup, titles
 from game.rules.boards import read_board
 from game.screen.app.scene import Scene
+from game.screen.games.less.options import DENSITIES, dense_tiles
 from game.screen.menus.choice import ChoiceScene
-from game.screen.menus.draft import DENSITIES, GAME_KEYS, Draft, dense_tiles
+from game.screen.menus.draft import Draft
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.pick import PickScene, in_short
 from game.screen.play.scene import PlayScene
 from game.settings import load_settings
 from game.table.spec import ClockSpec, SeatSpec
 from hardware.host.link import FoundPort
+from tests.screen.menus.drafts import drafted
 from tests.screen.screens import click, make_app, press, texts, write
+
+KEYS = tuple(titles())
 
 # -- the draft -----------------------------------------------------------------------------------
 
@@ -55,13 +59,13 @@ from tests.screen.screens import click, make_app, press, texts, write
     ],
 )
 def test_setup_strings(options: dict[str, Any], setup: str) -> None:
-    draft = Draft(**options)
-    assert draft.setup() == setup
-    parse_setup(draft.setup())
+    draft = drafted(**options)
+    assert draft.options.setup() == setup
+    parse_setup(draft.options.setup())
 
 
 def test_spec() -> None:
-    draft = Draft("less", players=4, minutes=10, increment=5, seed=3, board_link=" sim ")
+    draft = drafted("less", players=4, minutes=10, increment=5, seed=3, board_link=" sim ")
     draft.seats[1].level = 9
     draft.seats[2].kind = "board"
     draft.seats[0].name = " Ada "
@@ -78,11 +82,11 @@ def test_spec() -> None:
 
 
 def test_without_a_board_seat_there_is_no_link() -> None:
-    assert Draft(board_link="COM3").spec().board is None
+    assert drafted(board_link="COM3").spec().board is None
 
 
 def test_a_bad_board_file_is_refused_in_words() -> None:
-    draft = Draft(board="own", board_file="no-such-file.json")
+    draft = drafted(board="own", board_file="no-such-file.json")
     with pytest.raises(RulesError, match=r"no-such-file\.json"):
         draft.spec()
 
@@ -90,8 +94,8 @@ def test_a_bad_board_file_is_refused_in_words() -> None:
 def test_density_takes_tiles_with_few_or_many_walls() -> None:
     counts = {}
     for density in DENSITIES:
-        draft = Draft("less", density=density, seed=5)
-        counts[density] = sum(map(int, draft.digits))
+        draft = drafted("less", density=density, seed=5)
+        counts[density] = sum(map(int, draft.options.digits))
     assert counts["few"] < counts["mixed"] < counts["many"]
 
 
@@ -107,34 +111,41 @@ def test_random_tiles_are_a_legal_layout_and_repeatable(density: str, side: int)
 
 
 def test_walls_go_on_from_the_tiles_that_lie() -> None:
-    draft = Draft("less", seed=11)
-    before = draft.digits
-    draft.set_walls_by("walls")
-    assert draft.digits == before
-    draft.set_players(4)
-    assert len(draft.digits) == 112
+    draft = drafted("less", seed=11)
+    before = draft.options.digits
+    draft.options.set_walls_by("walls")
+    assert draft.options.digits == before
+    draft.options.set_players(4)
+    assert len(draft.options.digits) == 112
 
 
 def test_a_smaller_board_drops_obstacles_and_target() -> None:
-    draft = Draft("libra", libra_size=7, mode="target", target=100, obstacles=("a7", "g7"))
-    draft.set_libra_size(3)
-    assert draft.target <= draft.most_target
-    draft.make_game()
+    draft = drafted("libra", libra_size=7, mode="target", target=100, obstacles=("a7", "g7"))
+    draft.options.set_size(3)
+    assert draft.options.target <= draft.options.most_target
+    draft.options.make_game()
 
 
 def test_shuffle_changes_every_way_of_laying_walls() -> None:
     for way in ("random", "tiles", "walls"):
-        draft = Draft("less", seed=1)
-        draft.set_walls_by(way)
-        before = draft.digits
-        draft.shuffle(random.Random(4))
-        assert draft.digits != before
+        draft = drafted("less", seed=1)
+        draft.options.set_walls_by(way)
+        before = draft.options.digits
+        draft.options.shuffle(random.Random(4))
+        assert draft.options.digits != before
 
 
-@pytest.mark.parametrize("game", GAME_KEYS)
+CHOSEN: dict[str, dict[str, Any]] = {
+    "more-or-less": {"board": "decagon-71"},
+    "less": {"players": 4, "walls_by": "walls", "walls": "0" * 112, "tiles": "A0" * 16},
+    "libra": {"mode": "bid", "libra_size": 6, "obstacles": ("a6", "f6")},
+    "multiplicity": {"multiplicity_size": 7, "end": "full"},
+}
+
+
+@pytest.mark.parametrize("game", KEYS)
 def test_kept_drafts_come_back(game: str) -> None:
-    draft = Draft(game, players=4, mode="bid", multiplicity_size=7, minutes=15, board="decagon-71")
-    draft.fill_layout()
+    draft = drafted(game, minutes=15, **CHOSEN[game])
     draft.seats[0].name = "Ada"
     assert Draft.from_kept(game, draft.kept()) == draft
 
@@ -155,7 +166,7 @@ def test_kept_drafts_come_back(game: str) -> None:
     ],
 )
 def test_a_damaged_draft_becomes_a_playable_one(bad: dict[str, Any]) -> None:
-    for game in GAME_KEYS:
+    for game in KEYS:
         Draft.from_kept(game, bad).spec()
 
 
@@ -176,7 +187,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 def test_enter_alone_starts_each_game(started: list[Any]) -> None:
-    for number, game in enumerate(GAME_KEYS):
+    for number, game in enumerate(KEYS):
         app = make_app(ChoiceScene())
         press(app, *["right"] * number, "accept")
         assert isinstance(app.scene, NewMatchScene)
@@ -229,7 +240,7 @@ def test_names_are_written_and_kept(started: list[Any]) -> None:
 
 
 def test_errors_are_told_and_nothing_starts(started: list[Any]) -> None:
-    draft = Draft(board="own", board_file="no-such-file.json")
+    draft = drafted(board="own", board_file="no-such-file.json")
     app = make_app(NewMatchScene(draft=draft))
     press(app, "accept")
     assert started == []
@@ -289,14 +300,14 @@ def test_sizes_change_the_picture_at_once() -> None:
     before = scene.view
     scene.form.focus("size")
     press(app, "right")
-    assert scene.draft.multiplicity_size == 6
+    assert scene.draft.options.multiplicity_size == 6
     assert scene.view is not before
     assert scene.view is not None
     assert len(scene.view.look.places) == 91
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080)])
-@pytest.mark.parametrize("game", GAME_KEYS)
+@pytest.mark.parametrize("game", KEYS)
 def test_the_picture_keeps_clear_of_the_controls(game: str, size: tuple[int, int]) -> None:
     app = make_app(NewMatchScene(game), size)
     scene = app.scene
@@ -327,7 +338,7 @@ def test_a_board_of_the_users_folder_is_chosen_from_a_list(home: Path) -> None:
     good = read_board("decagon-51")
     (folder / "club.json").write_text(good, encoding="utf-8")
     (folder / "broken.json").write_text(good[:-20], encoding="utf-8")
-    app = make_app(NewMatchScene(draft=Draft(board="own")))
+    app = make_app(NewMatchScene(draft=drafted(board="own")))
     try:
         scene = app.scene
         assert isinstance(scene, NewMatchScene)
@@ -338,7 +349,7 @@ def test_a_board_of_the_users_folder_is_chosen_from_a_list(home: Path) -> None:
         assert any(text.startswith("broken.json is not JSON: line") for text in shown)
         press(app, "down", "accept")
         assert app.scene is scene
-        assert scene.draft.board_file == str(folder / "club.json")
+        assert scene.draft.options.board_file == str(folder / "club.json")
         assert scene.game is not None
         assert len(scene.game.topology) == 51
     finally:
@@ -348,7 +359,7 @@ def test_a_board_of_the_users_folder_is_chosen_from_a_list(home: Path) -> None:
 def test_a_port_is_chosen_from_those_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     found = [FoundPort("/dev/ttyUSB0", "CH340 1a86:7523", True)]
     monkeypatch.setattr("hardware.host.link.ports", lambda: found)
-    draft = Draft("multiplicity")
+    draft = drafted("multiplicity")
     draft.seats[0].kind = "board"
     app = make_app(NewMatchScene(draft=draft))
     try:
@@ -373,7 +384,7 @@ def test_a_port_is_chosen_from_those_of_the_machine(monkeypatch: pytest.MonkeyPa
 
 
 def test_an_empty_folder_says_where_boards_belong(home: Path) -> None:
-    app = make_app(NewMatchScene(draft=Draft(board="own")))
+    app = make_app(NewMatchScene(draft=drafted(board="own")))
     try:
         scene = app.scene
         assert isinstance(scene, NewMatchScene)

@@ -12,7 +12,7 @@ import pygame
 
 from game.i18n import _, ngettext
 from game.rules.base import Action
-from game.rules.events import Piece, Seat, SideHome
+from game.rules.events import Piece, SideHome
 from game.rules.less import MOVES
 from game.screen.boards import BoardView
 from game.screen.play import helpers
@@ -47,12 +47,6 @@ class LessPanel(Panel):
         return white, black
 
     # -- words -----------------------------------------------------------------------------------
-
-    def seat_name(self, seat: Seat) -> str:
-        name = super().seat_name(seat)
-        if self.game.seats == 2:
-            return name
-        return f"{name} {seat // 2 + 1}"
 
     def badge(self, action: Action) -> str:
         return str(action.cost)

@@ -7,6 +7,8 @@ from game.screen.games.card import Card, Sample
 from game.screen.games.less.book import BOOK
 from game.screen.games.less.commentary import LessCommentary
 from game.screen.games.less.look import look
+from game.screen.games.less.options import LessOptions
+from game.screen.games.less.pane import LessPane
 from game.screen.games.less.panel import LessPanel
 from game.screen.games.less.race import worth
 from game.screen.games.less.sample import SAMPLE
@@ -23,6 +25,8 @@ ROOM = GameRoom(
     card=CARD,
     look=look,
     panel=LessPanel,
+    options=LessOptions,
+    pane=LessPane,
     demo=SAMPLE,
     commentary=LessCommentary,
     worth=worth,

@@ -6,6 +6,8 @@ from game.i18n import N_
 from game.screen.games.card import Card, Sample
 from game.screen.games.libra.book import BOOK
 from game.screen.games.libra.commentary import LibraCommentary
+from game.screen.games.libra.options import LibraOptions
+from game.screen.games.libra.pane import LibraPane
 from game.screen.games.libra.panel import LibraPanel
 from game.screen.games.room import GameRoom
 
@@ -18,6 +20,8 @@ CARD = Card(
 ROOM = GameRoom(
     card=CARD,
     panel=LibraPanel,
+    options=LibraOptions,
+    pane=LibraPane,
     demo="libra size=4 mode=target target=7",
     commentary=LibraCommentary,
     book=BOOK,

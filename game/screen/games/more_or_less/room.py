@@ -7,6 +7,8 @@ from game.screen.games.card import Card, Sample
 from game.screen.games.more_or_less.book import BOOK
 from game.screen.games.more_or_less.commentary import MoreOrLessCommentary
 from game.screen.games.more_or_less.look import look
+from game.screen.games.more_or_less.options import MoreOrLessOptions
+from game.screen.games.more_or_less.pane import MoreOrLessPane
 from game.screen.games.more_or_less.panel import MoreOrLessPanel
 from game.screen.games.room import GameRoom
 
@@ -22,6 +24,8 @@ ROOM = GameRoom(
     card=CARD,
     look=look,
     panel=MoreOrLessPanel,
+    options=MoreOrLessOptions,
+    pane=MoreOrLessPane,
     commentary=MoreOrLessCommentary,
     book=BOOK,
 )

@@ -7,6 +7,8 @@ from game.screen.games.card import Card, Sample
 from game.screen.games.multiplicity.book import BOOK
 from game.screen.games.multiplicity.commentary import MultiplicityCommentary
 from game.screen.games.multiplicity.look import look
+from game.screen.games.multiplicity.options import MultiplicityOptions
+from game.screen.games.multiplicity.pane import MultiplicityPane
 from game.screen.games.multiplicity.panel import MultiplicityPanel
 from game.screen.games.room import GameRoom
 
@@ -20,6 +22,8 @@ ROOM = GameRoom(
     card=CARD,
     look=look,
     panel=MultiplicityPanel,
+    options=MultiplicityOptions,
+    pane=MultiplicityPane,
     demo="multiplicity size=4",
     commentary=MultiplicityCommentary,
     book=BOOK,

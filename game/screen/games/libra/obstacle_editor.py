@@ -10,8 +10,8 @@ from game.rules.topology import Point, hexagon
 from game.screen.app.page import measuring
 from game.screen.app.scene import STAY, Change
 from game.screen.boards import BoardView
-from game.screen.menus.draft import LIBRA_SIZES, Draft
-from game.screen.menus.editor import EditorScene
+from game.screen.games.editor import EditorScene
+from game.screen.games.libra.options import SIZES, LibraOptions
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Stepper
@@ -22,12 +22,12 @@ from game.screen.ui.widget import Label, Look, Widget
 GREY = Piece("grey", None)
 
 
-class ObstacleEditorScene(EditorScene):
-    """Click or Enter blocks a cell or frees it.  Gives the draft back through `Pop`, or None."""
+class ObstacleEditorScene(EditorScene[LibraOptions]):
+    """Click or Enter blocks a cell or frees it.  Gives the options back through `Pop`, or None."""
 
-    def __init__(self, draft: Draft) -> None:
-        super().__init__(draft)
-        self.spot: Point = hexagon(draft.libra_size).centre or "a1"
+    def __init__(self, options: LibraOptions) -> None:
+        super().__init__(options)
+        self.spot: Point = hexagon(options.libra_size).centre or "a1"
 
     # -- layout ----------------------------------------------------------------------------------
 
@@ -37,8 +37,8 @@ class ObstacleEditorScene(EditorScene):
     def _control(self) -> CellControl:
         return CellControl(self)
 
-    def _bare(self) -> Draft:
-        plain = copy.copy(self.draft)
+    def _bare(self) -> LibraOptions:
+        plain = copy.copy(self.options)
         plain.obstacles = ()
         return plain
 
@@ -55,7 +55,7 @@ class ObstacleEditorScene(EditorScene):
             )
             y += tall + px(16)
         size = Stepper(
-            list(LIBRA_SIZES), self.draft.libra_size, self._set_size, self._size_text, "size"
+            list(SIZES), self.options.libra_size, self._set_size, self._size_text, "size"
         )
         self.form.add(size.at((rect.left, y, rect.width, row)))
         y += row + px(GAP)
@@ -66,7 +66,7 @@ class ObstacleEditorScene(EditorScene):
         self.form.add(clear.at((rect.right - half, y, half, row)))
 
     def _count_text(self) -> str:
-        free = self.draft.most_target
+        free = self.options.most_target
         return ngettext("{count} cell is free.", "{count} cells are free.", free).format(count=free)
 
     def _size_text(self, size: int) -> str:
@@ -77,10 +77,10 @@ class ObstacleEditorScene(EditorScene):
     def flip(self, point: Point) -> Change:
         """Block or free a cell; one free cell must remain."""
         self.spot = point
-        blocked = list(self.draft.obstacles)
+        blocked = list(self.options.obstacles)
         if point in blocked:
             blocked.remove(point)
-        elif self.draft.most_target <= 1:
+        elif self.options.most_target <= 1:
             self.desk.toast(_("One cell must stay free."), "bad")
             return STAY
         else:
@@ -89,21 +89,21 @@ class ObstacleEditorScene(EditorScene):
         return STAY
 
     def _store(self, blocked: list[Point]) -> None:
-        cells = hexagon(self.draft.libra_size).points
-        self.draft.obstacles = tuple(point for point in cells if point in blocked)
-        self.draft.target = min(self.draft.target, self.draft.most_target)
+        cells = hexagon(self.options.libra_size).points
+        self.options.obstacles = tuple(point for point in cells if point in blocked)
+        self.options.target = min(self.options.target, self.options.most_target)
         self.resize()
 
     def _set_size(self, size: int) -> None:
-        self.draft.set_libra_size(size)
+        self.options.set_size(size)
         self.spot = hexagon(size).centre or "a1"
         self.resize()
 
     def _fence(self) -> Change:
         """Block the outermost ring: a start for other shapes."""
-        board = hexagon(self.draft.libra_size)
+        board = hexagon(self.options.libra_size)
         rim = [p for p in board.points if len(board.neighbours[p]) < 6]
-        self._store(sorted({*self.draft.obstacles, *rim}))
+        self._store(sorted({*self.options.obstacles, *rim}))
         return STAY
 
     def _clear(self) -> Change:
@@ -111,7 +111,7 @@ class ObstacleEditorScene(EditorScene):
         return STAY
 
     def _draw_pieces(self, canvas: Canvas, view: BoardView) -> None:
-        for point in self.draft.obstacles:
+        for point in self.options.obstacles:
             view.draw_piece(canvas.surface, GREY, point)
 
 
@@ -137,7 +137,7 @@ class CellControl(Widget):
 
     def _beside(self, dx: int, dy: int) -> Point | None:
         """The cell that lies most in that direction; None at the rim."""
-        board = hexagon(self.scene.draft.libra_size)
+        board = hexagon(self.scene.options.libra_size)
         x, y = board.xy[self.scene.spot]
         if dx:  # columns stand upright: sideways is always one column on, up or down in turn
             near = [p for p in board.points if (board.xy[p][0] - x) * dx > 1e-6]
@@ -160,7 +160,7 @@ class CellControl(Widget):
     def draw(self, canvas: Canvas, look: Look) -> None:
         view = self.scene.view
         assert view is not None
-        if look.hovered and self.hot and self.hot not in self.scene.draft.obstacles:
+        if look.hovered and self.hot and self.hot not in self.scene.options.obstacles:
             view.draw_ghost(canvas.surface, self.hot, GREY)
         if look.focused:
             view.draw_focus(canvas.surface, self.scene.spot)

@@ -1,6 +1,6 @@
 """Editor of the walls of Less: tile by tile with its turns, or wall by wall on the edges.
 
-Works on a copy of the draft; "Use" hands it back.  Keyboard: arrows move along the edges (or
+Works on a copy of the options; "Use" hands it back.  Keyboard: arrows move along the edges (or
 tiles), Enter changes what is focused.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import random
+from functools import partial
 from typing import Any
 
 from game.errors import in_words
@@ -17,9 +18,9 @@ from game.rules.walls import check_digits, lay, tile_set, tiles_of, tiles_text
 from game.screen.app.page import measuring
 from game.screen.app.scene import STAY, Change, Pop
 from game.screen.boards import BoardView
-from game.screen.menus import edges
-from game.screen.menus.draft import DENSITIES, Draft, dense_tiles
-from game.screen.menus.editor import EditorScene
+from game.screen.games.editor import EditorScene
+from game.screen.games.less import edges
+from game.screen.games.less.options import DENSITIES, LessOptions, dense_tiles
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Stepper
@@ -28,16 +29,16 @@ from game.screen.ui.input import Pointer, Press
 from game.screen.ui.widget import Label, Look, Widget
 
 
-class LayoutEditorScene(EditorScene):
-    """Gives the changed draft back through `Pop`, or None."""
+class LayoutEditorScene(EditorScene[LessOptions]):
+    """Gives the changed options back through `Pop`, or None."""
 
     least_column = 280
 
-    def __init__(self, draft: Draft) -> None:
-        super().__init__(draft)
-        self.draft.fill_layout()
-        if self.draft.walls_by == "random":
-            self.draft.set_walls_by("walls")
+    def __init__(self, options: LessOptions) -> None:
+        super().__init__(options)
+        self.options.fill_layout()
+        if self.options.walls_by == "random":
+            self.options.set_walls_by("walls")
         self.spot = 0  # edge or tile that has the focus
         self.dice = random.Random()
         self.text = self._text()
@@ -46,23 +47,23 @@ class LayoutEditorScene(EditorScene):
 
     @property
     def by_tile(self) -> bool:
-        return self.draft.walls_by == "tiles"
+        return self.options.walls_by == "tiles"
 
     @property
     def digits(self) -> str:
         if not self.by_tile:
-            return self.draft.walls
-        return lay(self.layout, self.draft.side)
+            return self.options.walls
+        return lay(self.layout, self.options.side)
 
     @property
     def layout(self) -> list[tuple[str, int]]:
-        return tiles_of(self.draft.tiles, self.draft.side, 1 if self.draft.side == 6 else 2)
+        return tiles_of(self.options.tiles, self.options.side, 1 if self.options.side == 6 else 2)
 
     def _text(self) -> str:
-        return self.draft.tiles if self.by_tile else self.draft.walls
+        return self.options.tiles if self.by_tile else self.options.walls
 
     def _game(self) -> Less:
-        game = parse_setup(f"less seats={self.draft.players} walls={self.digits}")
+        game = parse_setup(f"less seats={self.options.players} walls={self.digits}")
         assert isinstance(game, Less)
         return game
 
@@ -78,16 +79,16 @@ class LayoutEditorScene(EditorScene):
     def _control(self) -> BoardControl:
         return BoardControl(self)
 
-    def _bare(self) -> Draft:
-        plain = copy.copy(self.draft)
+    def _bare(self) -> LessOptions:
+        plain = copy.copy(self.options)
         plain.walls, plain.walls_by = self.digits, "walls"
         return plain
 
     def _lay_column(self, y: int, row: int) -> None:
-        px, rect, draft = self.desk.metrics.px, self.column, self.draft
+        px, rect, options = self.desk.metrics.px, self.column, self.options
         gap = px(12)
         ways = [Option("tiles", _("By tile")), Option("walls", _("Wall by wall"))]
-        way = Segment(ways, draft.walls_by, self._set_way, "way")
+        way = Segment(ways, options.walls_by, self._set_way, "way")
         self.form.add(way.at((rect.left, y, rect.width, row)))
         y = self._lay_middle(way.rect.bottom + gap, row)
         y = self._words(_("Random walls"), y)
@@ -97,7 +98,7 @@ class LayoutEditorScene(EditorScene):
             x = rect.left + number * (wide + gap)
             button = Button(
                 names[density],
-                lambda density=density: self._random(density),
+                partial(self._random, density),
                 name=f"random-{density}",
                 style="caption",
             )
@@ -159,25 +160,25 @@ class LayoutEditorScene(EditorScene):
 
     def _set_way(self, way: str) -> None:
         if way == "tiles":
-            self.draft.walls_by = "tiles"
+            self.options.walls_by = "tiles"
         else:
-            self.draft.walls = self.digits
-            self.draft.walls_by = "walls"
+            self.options.walls = self.digits
+            self.options.walls_by = "walls"
         self.spot = 0
         self.changed()
 
     def _random(self, density: str) -> Change:
         seed = 1 + int(self.dice.random() * 1_000_000)
-        layout = dense_tiles(density, seed, self.draft.side)
-        self.draft.density = density
-        self.draft.tiles = tiles_text(layout)
+        layout = dense_tiles(density, seed, self.options.side)
+        self.options.density = density
+        self.options.tiles = tiles_text(layout)
         if not self.by_tile:
-            self.draft.walls = lay(layout, self.draft.side)
+            self.options.walls = lay(layout, self.options.side)
         self.changed()
         return STAY
 
     def _clear(self) -> Change:
-        self.draft.walls = "0" * len(self.draft.walls)
+        self.options.walls = "0" * len(self.options.walls)
         self.changed()
         return STAY
 
@@ -185,7 +186,7 @@ class LayoutEditorScene(EditorScene):
         layout = self.layout
         letter, quarters = layout[number]
         layout[number] = (letter, (quarters + 1) % 4)
-        self.draft.tiles = tiles_text(layout)
+        self.options.tiles = tiles_text(layout)
         self.changed()
         return STAY
 
@@ -193,18 +194,19 @@ class LayoutEditorScene(EditorScene):
         """Another tile on the place in focus; a tile used elsewhere changes places with it."""
         layout = self.layout
         here = self.spot % len(layout)
-        most = 1 if self.draft.side == 6 else 2
+        most = 1 if self.options.side == 6 else 2
         used = [n for n, (other, _turns) in enumerate(layout) if other == letter and n != here]
         if len(used) >= most:
             layout[used[0]] = (layout[here][0], layout[used[0]][1])
         layout[here] = (letter, layout[here][1])
-        self.draft.tiles = tiles_text(layout)
+        self.options.tiles = tiles_text(layout)
         self.changed()
 
     def cycle_wall(self, number: int) -> None:
         """None, single, double, none."""
-        digit = (int(self.draft.walls[number]) + 1) % 3
-        self.draft.walls = f"{self.draft.walls[:number]}{digit}{self.draft.walls[number + 1 :]}"
+        walls = self.options.walls
+        digit = (int(walls[number]) + 1) % 3
+        self.options.walls = f"{walls[:number]}{digit}{walls[number + 1 :]}"
         self.changed()
 
     def _typed(self, text: str) -> None:
@@ -215,10 +217,10 @@ class LayoutEditorScene(EditorScene):
         text = self.text.strip()
         try:
             if self.by_tile:
-                tiles_of(text, self.draft.side, 1 if self.draft.side == 6 else 2)
-                self.draft.tiles = text
+                tiles_of(text, self.options.side, 1 if self.options.side == 6 else 2)
+                self.options.tiles = text
             else:
-                self.draft.walls = check_digits(text, self.draft.side)
+                self.options.walls = check_digits(text, self.options.side)
         except RulesError as error:
             words = _("This text does not describe walls: {reason}")
             self.desk.toast(words.format(reason=in_words(error)), "bad")
@@ -242,7 +244,7 @@ class LayoutEditorScene(EditorScene):
             self._take_text()
             if self.text.strip() != self._text():
                 return STAY
-        return Pop(self.draft)
+        return Pop(self.options)
 
     def _draw_pieces(self, canvas: Canvas, view: BoardView) -> None:
         game = self._game()
@@ -262,7 +264,7 @@ class BoardControl(Widget):
     def grid(self) -> edges.Grid:
         view = self.scene.view
         assert view is not None
-        return edges.Grid(view, self.scene.draft.side)
+        return edges.Grid(view, self.scene.options.side)
 
     def press(self, event: Press) -> Change | None:
         scene = self.scene

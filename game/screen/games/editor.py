@@ -1,11 +1,12 @@
 """What the editors of boards share: a board left, a column of controls right, Cancel and Use.
 
-An editor works on a copy of the draft; `Use` gives it back through `Pop`, anything else None.
+An editor works on a copy of the options; `Use` gives it back through `Pop`, anything else None.
 """
 
 from __future__ import annotations
 
 import copy
+from typing import Generic, TypeVar
 
 import pygame
 
@@ -13,23 +14,25 @@ from game.i18n import _
 from game.screen.app.page import margin
 from game.screen.app.scene import Change, Pop, Scene
 from game.screen.boards import BoardView
+from game.screen.games.options import MatchOptions
 from game.screen.games.registry import board_view
-from game.screen.menus.draft import Draft
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form, Widget
 
+Options = TypeVar("Options", bound=MatchOptions)
 
-class EditorScene(Scene):
+
+class EditorScene(Scene, Generic[Options]):
     """Base.  An editor fills in `_control`, `_bare`, `_lay_column` and `_draw_pieces`."""
 
     clicks = True
     least_column = 0  # pixels the column needs, even in a small window
 
-    def __init__(self, draft: Draft) -> None:
-        self.draft = copy.deepcopy(draft)
+    def __init__(self, options: Options) -> None:
+        self.options = copy.deepcopy(options)
         self.form = Form()
         self.view: BoardView | None = None
 
@@ -42,8 +45,8 @@ class EditorScene(Scene):
         """The board as one control."""
         raise NotImplementedError
 
-    def _bare(self) -> Draft:
-        """The draft whose board is drawn, without what is laid on it."""
+    def _bare(self) -> MatchOptions:
+        """The options whose board is drawn, without what is laid on it."""
         raise NotImplementedError
 
     def _lay_column(self, y: int, row: int) -> None:
@@ -96,7 +99,7 @@ class EditorScene(Scene):
     # -- scene -----------------------------------------------------------------------------------
 
     def _use(self) -> Change:
-        return Pop(self.draft)
+        return Pop(self.options)
 
     def handle(self, event: InputEvent) -> Change | None:
         change = self.form.handle(event)

@@ -1,0 +1,117 @@
+"""The options of Less: seats, home block, and the walls in one of three ways."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from game.rules import Less
+from game.rules.walls import draw_tiles, lay, tile_set, tiles_text
+from game.screen.games.options import MatchOptions
+
+DENSITIES = ("few", "mixed", "many")
+WAYS = ("random", "tiles", "walls")
+SEEDS = 1_000_000
+
+
+@dataclass
+class LessOptions(MatchOptions):
+    """`walls_by` is how walls are laid: drawn by `seed`, tile by tile, or wall by wall."""
+
+    players: int = 2
+    block: bool = True
+    walls_by: str = "random"
+    density: str = "mixed"
+    seed: int = 1
+    tiles: str = ""
+    walls: str = ""
+
+    def setup(self) -> str:
+        seats = " seats=4" if self.players == 4 else ""
+        return f"{self.key}{seats}{'' if self.block else ' block=off'} {self._layout()}"
+
+    def _layout(self) -> str:
+        if self.walls_by == "walls":
+            return f"walls={self.walls}"
+        if self.walls_by == "tiles":
+            return f"tiles={self.tiles}"
+        if self.density == "mixed":
+            return f"seed={self.seed}"
+        return f"tiles={self._drawn()}"
+
+    def _drawn(self) -> str:
+        return tiles_text(dense_tiles(self.density, self.seed, self.side))
+
+    @property
+    def seat_count(self) -> int:
+        return self.players
+
+    @property
+    def side(self) -> int:
+        """Squares along a side of the board."""
+        return 6 if self.players == 2 else 8
+
+    @property
+    def digits(self) -> str:
+        """Wall digits of the chosen layout.  Raises SetupError."""
+        game = self.make_game()
+        assert isinstance(game, Less)
+        return game.walls
+
+    # -- changes that pull others along --------------------------------------------------------
+
+    def set_players(self, players: int) -> None:
+        """Another board size: a layout by tile or by wall starts anew from the seed's."""
+        if players != self.players:
+            self.players, self.tiles, self.walls = players, "", ""
+            self.fill_layout()
+
+    def set_walls_by(self, way: str) -> None:
+        """Go on from what lies: tiles can be copied into walls, walls not into tiles."""
+        if way == "walls" and self.walls_by != "walls":
+            self.walls = self.digits
+        if way == "tiles" and self.walls_by == "random":
+            self.tiles = self._drawn()
+        self.walls_by = way
+        self.fill_layout()
+
+    def fill_layout(self) -> None:
+        """Give tiles and walls something to start from."""
+        self.tiles = self.tiles or self._drawn()
+        self.walls = self.walls or "0" * (2 * self.side * (self.side - 1))
+
+    def shuffle(self, dice: random.Random) -> None:
+        """Another random layout."""
+        self.draw_lots(dice)
+        self.tiles = self._drawn()
+        if self.walls_by == "walls":
+            self.walls = lay(dense_tiles(self.density, self.seed, self.side), self.side)
+
+    def draw_lots(self, dice: random.Random) -> None:
+        self.seed = 1 + int(dice.random() * SEEDS)
+
+    def in_bounds(self) -> bool:
+        right = self.players in (2, 4) and self.walls_by in WAYS and self.density in DENSITIES
+        if right:
+            self.fill_layout()
+        return right
+
+
+def dense_tiles(density: str, seed: int, side: int) -> list[tuple[str, int]]:
+    """A random layout; "few" and "many" take the tiles with the fewest or the most walls.
+
+    The published tip: tiles with three walls make the game harder, those with fewer easier.
+    """
+    sets = 1 if side == 6 else 2
+    if density == "mixed":
+        return draw_tiles(seed, side, sets)
+    dice = random.Random(seed)
+    tiles = tile_set()
+    count = (side // 2) ** 2
+    bag = sorted(list(tiles) * sets, key=lambda letter: len(tiles[letter]))
+    bag = bag[:count] if density == "few" else bag[-count:]
+    layout = []
+    while bag:
+        letter = bag.pop(int(dice.random() * len(bag)))
+        layout.append((letter, int(dice.random() * 4)))
+    return layout

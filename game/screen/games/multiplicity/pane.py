@@ -1,0 +1,30 @@
+"""Multiplicity in a new match: size, and when it ends."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.i18n import _
+from game.screen.games.multiplicity.options import SIZES, MultiplicityOptions
+from game.screen.games.pane import OptionsPane, side_text
+from game.screen.games.sheet import Sheet
+from game.screen.ui.button import Button
+from game.screen.ui.choosers import Option, Segment, Stepper
+
+NAME_SHARE = 0.25
+
+
+class MultiplicityPane(OptionsPane):
+    options: MultiplicityOptions
+
+    def lay_controls(self, sheet: Sheet, rect: pygame.Rect) -> tuple[int, list[Button]]:
+        px, options = sheet.px, self.options
+        resize = self.setter(sheet, "multiplicity_size")
+        size = Stepper(list(SIZES), options.multiplicity_size, resize, side_text, "size")
+        row = pygame.Rect(rect.left, rect.top, rect.width, sheet.row)
+        sheet.labelled(_("Board"), size, row, NAME_SHARE)
+        ends = [Option("one-empty", _("one cell is left")), Option("full", _("the board is full"))]
+        row = row.move(0, sheet.row + px(10))
+        end = Segment(ends, options.end, self.store("end"), "end")
+        sheet.labelled(_("Ends when"), end, row, NAME_SHARE)
+        return row.bottom + px(14), []
