@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-void mux_select(uint8_t row);        /* and waits until all its sensors are to be trusted */
-uint16_t mux_read(uint8_t channel);  /* one reading, 0 to 1023 */
+void mux_select(uint8_t row);       /* and waits until its sensors are to be trusted */
+uint16_t mux_read(uint8_t channel); /* one reading, 0 to 1023 */
 
 #endif

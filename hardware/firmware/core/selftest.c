@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "config.h"
 #include "button.h"
+#include "config.h"
 #include "hal/hal.h"
 #include "out.h"
 #include "reports.h"

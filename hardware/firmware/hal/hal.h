@@ -23,16 +23,16 @@ void hal_watchdog_feed(void);
 /* Bytes of RAM that the stack has never reached. */
 uint16_t hal_free_ram(void);
 
-/* A free-running counter that wraps, and a wait that keeps interrupts on. */
+/* A free-running counter that wraps, and a wait of 1 to 10,000 us with interrupts on. */
 uint16_t hal_ticks(void);
 void hal_wait_us(uint16_t us);
 
 /* The serial line, with rings of at least 250 bytes each way. */
-uint8_t hal_line_waiting(void); /* bytes received and not yet taken */
-uint8_t hal_line_take(void);    /* the next of them; there must be one */
-uint8_t hal_line_room(void);    /* bytes that can be put */
+uint8_t hal_line_waiting(void);  /* bytes received and not yet taken */
+uint8_t hal_line_take(void);     /* the next of them; there must be one */
+uint8_t hal_line_room(void);     /* bytes that can be put */
 void hal_line_put(uint8_t byte); /* there must be room */
-uint16_t hal_line_lost(void);   /* received bytes lost since boot; stops at 65535 */
+uint16_t hal_line_lost(void);    /* received bytes lost since boot; stops at 65535 */
 
 /* The four select lines that all multiplexers share, 0 to 15; changes them at once. */
 void hal_select(uint8_t row);

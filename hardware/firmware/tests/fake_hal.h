@@ -10,7 +10,7 @@
 
 #define FAKE_CHANNELS 128
 #define FAKE_REST 512    /* what a sensor reads with nothing near it */
-#define FAKE_SAID 65536
+#define FAKE_SAID 0x100000
 
 typedef struct {
     uint64_t us;                     /* since power on */
@@ -21,6 +21,7 @@ typedef struct {
     colour_t lights[FAKE_CHANNELS];
     uint8_t said[FAKE_SAID]; /* what the board has sent since power on */
     unsigned said_size;
+    uint32_t note;           /* what one story leaves for the next */
     unsigned early_readings; /* of sensors that had no power yet */
     unsigned longest_hunger; /* of the watchdog, in us */
 } fake_t;

@@ -1,7 +1,6 @@
 /* What a board answers: golden commands, wrong ones, damage, text. */
 #include <string.h>
 
-#include "board.h"
 #include "check.h"
 #include "fake_hal.h"
 #include "golden.h" /* made from golden_frames.json */
@@ -130,11 +129,12 @@ static void random_bytes_do_no_harm(void)
             dice = dice * 1664525u + 1013904223u;
             bytes[(dice >> 16) % (size - 1)] ^= (uint8_t)(dice >> 8);
         }
-        fake->said_size = fake->said_size > FAKE_SAID / 2 ? 0 : fake->said_size;
         fake_send(bytes, size);
-        board_round();
         run(2);
     }
+    run(8000); /* a calibration may be under way */
+    fake_send((const uint8_t *)"", 1);
+    CHECK(ask(MSG_HELLO, "\1\0", 2, MSG_WELCOME).type, "no answer any more");
 }
 
 static void text_stops_the_stream_until_hello(void)
@@ -180,10 +180,10 @@ static void the_self_test_names_stuck_sensors(void)
     run(100);
     heard_t health = ask(MSG_SELF_TEST, "", 0, MSG_HEALTH);
     const uint8_t *at = health.payload;
-    CHECK(at[1] == 0 && at[3] << 8 | at[4], "storage %u", at[1]);
+    CHECK(at[1] == 0, "storage %u", at[1]); /* it was empty at the start */
     CHECK((at[3] << 8 | at[4]) == 5000, "supply %u mV", at[3] << 8 | at[4]);
     unsigned scan = (unsigned)(at[5] << 8 | at[6]);
-    CHECK(scan > 81 * 52 && scan < 15000, "a scan of %u us", scan);
+    CHECK(scan > 81 * 52 && scan < 81 * 52 + 800, "a scan of %u us", scan);
     CHECK(at[13] == 81 && at[14] == 0 && at[15] == 2, "stuck %02x %02x", at[14], at[15]);
 }
 

@@ -12,113 +12,26 @@
 #define _GNU_SOURCE
 #include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "line.h"
-#include "model.h"
-#include "sim_elf.h"
+#include "controller.h"
 
-#define CYCLES_PER_MS 16000
 #define SLICE_MS 1
+#define CATCH_UP_MS 50
+#define WORD 8
 
-static avr_t *avr;
-static model_t model;
-static line_t line;
-static int powered = 1, live;
-static unsigned crashes;
-static int restarted;
-static void (*core_reset)(avr_t *); /* simavr's own, which ours calls */
-static struct {
-    int on;
-    avr_flashaddr_t at;
-    uint8_t kept[2];
-} jam;
+typedef struct {
+    char name[WORD + 1];
+    int count; /* of the numbers that follow it */
+    unsigned numbers[3];
+    const char *rest; /* what follows, as text */
+} command_t;
 
-/* The program hangs where it is, until something resets the controller. */
-static void start_jam(void)
-{
-    static const uint8_t for_ever[2] = {0xFF, 0xCF}; /* rjmp to itself */
-    jam.on = 1;
-    jam.at = avr->pc;
-    memcpy(jam.kept, avr->flash + jam.at, sizeof jam.kept);
-    memcpy(avr->flash + jam.at, for_ever, sizeof for_ever);
-}
+static int live;
 
-static void end_jam(void)
-{
-    memcpy(avr->flash + jam.at, jam.kept, sizeof jam.kept);
-    jam.on = 0;
-}
-
-/* simavr forgets its timers and pins in every reset, also in one by the watchdog. */
-static void wire_up(void)
-{
-    restarted = 0;
-    if (jam.on)
-        end_jam();
-    line_clear(&line);
-    model.chain.bits = 0; /* a signal cut off in the middle is not a bad one */
-    model.chain.rose = 0;
-    model_pins(&model);
-}
-
-static void on_reset(avr_t *controller)
-{
-    restarted = 1;
-    if (core_reset)
-        core_reset(controller);
-}
-
-static void run_cycles(avr_cycle_count_t cycles, int stop_at_frame)
-{
-    avr_cycle_count_t end = avr->cycle + cycles;
-    line.frame_ended = 0;
-    while (avr->cycle < end && !(stop_at_frame && line.frame_ended)) {
-        if (!powered) {
-            avr->cycle = end;
-        } else {
-            int state = avr_run(avr);
-            if (restarted)
-                wire_up();
-            if (state == cpu_Crashed || state == cpu_Done) {
-                crashes++;
-                avr_reset(avr);
-            }
-        }
-    }
-    model_latch(&model);
-}
-
-static void start_again(int cold)
-{
-    if (cold) /* memory forgets without power; the EEPROM does not */
-        memset(avr->data + 0x100, 0xA5, avr->ramend + 1 - 0x100);
-    avr_reset(avr);
-    wire_up();
-}
-
-static void unplug(void)
-{
-    powered = 0;
-    line_clear(&line);
-    if (live)
-        line_close_terminal(&line);
-    memset(model.chain.latched, 0, sizeof model.chain.latched);
-    model.chain.bits = 0;
-}
-
-static void plug(void)
-{
-    if (powered)
-        return;
-    powered = 1;
-    if (live && line_open_terminal(&line))
-        exit(3);
-    start_again(1);
-}
+/* -- answers ---------------------------------------------------------------------------------- */
 
 static void answer_bytes(void)
 {
@@ -149,70 +62,129 @@ static void answer_stats(void)
     model.sensors.scan_longest = model.chain.longest_gap = 0;
 }
 
-static void send_hex(const char *hex)
+/* -- commands: each returns 0 if it does not understand its numbers ----------------------------- */
+
+static int set(const command_t *command)
+{
+    if (command->numbers[0] >= CHANNELS)
+        return 0;
+    model.sensors.millivolts[command->numbers[0]] = (uint16_t)command->numbers[1];
+    return 1;
+}
+
+static int noise(const command_t *command)
+{
+    model.sensors.noise_mv = (uint16_t)command->numbers[0];
+    model.sensors.bad_per_10000 = (uint16_t)command->numbers[1];
+    model.sensors.dice = command->numbers[2];
+    return 1;
+}
+
+static int button(const command_t *command)
+{
+    model.sensors.button = command->numbers[0] != 0;
+    model_pins(&model);
+    return 1;
+}
+
+static int memory(const command_t *command)
+{
+    model.memory_us = command->numbers[0];
+    return 1;
+}
+
+static int send(const command_t *command)
 {
     unsigned value;
-    for (; sscanf(hex, "%2x", &value) == 1; hex += 2) {
+    for (const char *hex = command->rest; sscanf(hex, "%2x", &value) == 1; hex += 2) {
         uint8_t byte = (uint8_t)value;
         line_send(&line, &byte, 1);
         if (!hex[1])
             break;
     }
-}
-
-/* Returns 0 when the bench shall end. */
-static int obey(char *words)
-{
-    unsigned one, two, three;
-    if (sscanf(words, "set %u %u", &one, &two) == 2 && one < CHANNELS) {
-        model.sensors.millivolts[one] = (uint16_t)two;
-    } else if (sscanf(words, "noise %u %u %u", &one, &two, &three) == 3) {
-        model.sensors.noise_mv = (uint16_t)one;
-        model.sensors.bad_per_10000 = (uint16_t)two;
-        model.sensors.dice = three;
-    } else if (sscanf(words, "memory %u", &one) == 1) {
-        model.memory_us = one;
-    } else if (sscanf(words, "button %u", &one) == 1) {
-        model.sensors.button = one != 0;
-        model_pins(&model);
-    } else if (!strncmp(words, "send ", 5)) {
-        send_hex(words + 5);
-    } else if (!live && sscanf(words, "run %u", &one) == 1) {
-        run_cycles((avr_cycle_count_t)one * CYCLES_PER_MS, 0);
-    } else if (!live && sscanf(words, "until %u", &one) == 1) {
-        run_cycles((avr_cycle_count_t)one * CYCLES_PER_MS, 1);
-    } else if (!strcmp(words, "unplug")) {
-        unplug();
-    } else if (!strcmp(words, "plug")) {
-        plug();
-    } else if (!strcmp(words, "jam")) {
-        if (!jam.on)
-            start_jam();
-    } else if (!strcmp(words, "reset")) {
-        start_again(0);
-    } else if (!strcmp(words, "lights")) {
-        return answer_lights(), 1;
-    } else if (!strcmp(words, "stats")) {
-        return answer_stats(), 1;
-    } else if (!strcmp(words, "quit")) {
-        return 0;
-    } else {
-        return printf("error %s\n", words), 1;
-    }
-    answer_bytes();
     return 1;
 }
 
+static int run(const command_t *command)
+{
+    if (!live)
+        controller_run(command->numbers[0], 0);
+    return !live;
+}
+
+static int until(const command_t *command)
+{
+    if (!live)
+        controller_run(command->numbers[0], 1);
+    return !live;
+}
+
+static const struct {
+    const char *name;
+    int count; /* of its numbers */
+    int (*obey)(const command_t *);
+    void (*simply)(void);
+    void (*answer)(void);
+} table[] = {
+    {"set", 2, set, NULL, answer_bytes},
+    {"noise", 3, noise, NULL, answer_bytes},
+    {"button", 1, button, NULL, answer_bytes},
+    {"memory", 1, memory, NULL, answer_bytes},
+    {"send", 0, send, NULL, answer_bytes},
+    {"run", 1, run, NULL, answer_bytes},
+    {"until", 1, until, NULL, answer_bytes},
+    {"unplug", 0, NULL, controller_unplug, answer_bytes},
+    {"plug", 0, NULL, controller_plug, answer_bytes},
+    {"reset", 0, NULL, controller_reset, answer_bytes},
+    {"jam", 0, NULL, controller_jam, answer_bytes},
+    {"lights", 0, NULL, NULL, answer_lights},
+    {"stats", 0, NULL, NULL, answer_stats},
+};
+
+static command_t parse(const char *words)
+{
+    command_t command = {0};
+    int length = 0;
+    sscanf(words, "%8s%n", command.name, &length); /* 8: WORD */
+    command.rest = words + length + (words[length] == ' ');
+    unsigned *numbers = command.numbers;
+    command.count = sscanf(command.rest, "%u %u %u", numbers, numbers + 1, numbers + 2);
+    if (command.count < 0) /* nothing follows */
+        command.count = 0;
+    return command;
+}
+
+static void obey(const char *words)
+{
+    command_t command = parse(words);
+    for (unsigned row = 0; row < sizeof table / sizeof *table; row++) {
+        if (strcmp(table[row].name, command.name) || command.count < table[row].count)
+            continue;
+        if (table[row].obey && !table[row].obey(&command))
+            break;
+        if (table[row].simply)
+            table[row].simply();
+        table[row].answer();
+        return;
+    }
+    printf("error %s\n", words);
+}
+
+/* Returns 0 when the bench shall end. */
 static int read_and_obey(void)
 {
     static char words[2 * LINE_ROOM + 64];
     if (!fgets(words, sizeof words, stdin))
         return 0;
     words[strcspn(words, "\n")] = 0;
-    int more = obey(words);
+    if (!strcmp(words, "quit"))
+        return 0;
+    obey(words);
     fflush(stdout);
-    return more;
+    return 1;
 }
+
+/* -- time ------------------------------------------------------------------------------------- */
 
 static double wall_ms(void)
 {
@@ -221,18 +193,18 @@ static double wall_ms(void)
     return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
 }
 
-/* Simulated time follows the wall clock; a machine that was busy catches up, up to 50 ms. */
+/* Simulated time follows the wall clock; a machine that was busy catches up a little. */
 static void run_live(void)
 {
     double done = wall_ms();
     struct pollfd ready = {.fd = STDIN_FILENO, .events = POLLIN};
     for (;;) {
         double now = wall_ms();
-        if (now - done > 50)
-            done = now - 50;
+        if (now - done > CATCH_UP_MS)
+            done = now - CATCH_UP_MS;
         while (done + SLICE_MS <= now) {
             line_exchange(&line);
-            run_cycles(SLICE_MS * CYCLES_PER_MS, 0);
+            controller_run(SLICE_MS, 0);
             line_exchange(&line);
             done += SLICE_MS;
         }
@@ -241,33 +213,12 @@ static void run_live(void)
     }
 }
 
-/* A sleeping controller must not make us sleep: our time is the simulation's. */
-static void do_not_sleep(avr_t *controller, avr_cycle_count_t cycles)
+static int start_live(const char *link)
 {
-    (void)controller;
-    (void)cycles;
-}
-
-static void load(const char *elf, const char *mcu)
-{
-    elf_firmware_t firmware;
-    memset(&firmware, 0, sizeof firmware);
-    if (elf_read_firmware(elf, &firmware)) {
-        fprintf(stderr, "bench: %s cannot be read, an ELF file is expected\n", elf);
-        exit(2);
-    }
-    firmware.frequency = 16000000;
-    avr = avr_make_mcu_by_name(mcu);
-    if (!avr) {
-        fprintf(stderr, "bench: unknown controller %s\n", mcu);
-        exit(2);
-    }
-    avr_init(avr);
-    avr->sleep = do_not_sleep;
-    core_reset = avr->reset;
-    avr->reset = on_reset;
-    avr->log = LOG_ERROR;
-    avr_load_firmware(avr, &firmware);
+    live = 1;
+    setvbuf(stdin, NULL, _IONBF, 0);
+    snprintf(line.link, sizeof line.link, "%s", link);
+    return line_open_terminal(&line);
 }
 
 int main(int count, char **words)
@@ -276,17 +227,10 @@ int main(int count, char **words)
         fprintf(stderr, "bench: ELF and MCU expected\n");
         return 2;
     }
-    load(words[1], words[2]);
-    model_connect(&model, avr);
-    line_connect(&line, avr);
-    if (count > 3) {
-        live = 1;
-        setvbuf(stdin, NULL, _IONBF, 0);
-        snprintf(line.link, sizeof line.link, "%s", words[3]);
-        if (line_open_terminal(&line)) {
-            fprintf(stderr, "bench: no pty at %s\n", words[3]);
-            return 2;
-        }
+    controller_load(words[1], words[2]);
+    if (count > 3 && start_live(words[3])) {
+        fprintf(stderr, "bench: no pty at %s\n", words[3]);
+        return 2;
     }
     printf("ready\n");
     fflush(stdout);
@@ -295,7 +239,6 @@ int main(int count, char **words)
     else
         while (read_and_obey())
             ;
-    if (live)
-        line_close_terminal(&line);
+    line_close_terminal(&line);
     return 0;
 }

@@ -68,7 +68,6 @@ void line_send(line_t *line, const uint8_t *data, size_t size)
         line->to_board[line->in++ % LINE_ROOM] = *data++;
 }
 
-/* What is on the wire when power goes or comes is lost. */
 void line_clear(line_t *line)
 {
     line->in = line->out = 0;
@@ -81,6 +80,8 @@ int line_open_terminal(line_t *line)
 {
     struct termios raw;
     char name[256];
+    if (!line->link[0])
+        return 0;
     int master = posix_openpt(O_RDWR | O_NOCTTY);
     if (master < 0 || grantpt(master) || unlockpt(master) ||
         ptsname_r(master, name, sizeof name) || fcntl(master, F_SETFL, O_NONBLOCK))
@@ -96,9 +97,10 @@ int line_open_terminal(line_t *line)
 
 void line_close_terminal(line_t *line)
 {
+    if (line->terminal < 0)
+        return;
     unlink(line->link);
-    if (line->terminal >= 0)
-        close(line->terminal);
+    close(line->terminal);
     line->terminal = -1;
 }
 

@@ -23,11 +23,12 @@ typedef struct {
 } line_t;
 
 void line_connect(line_t *line, avr_t *avr);
-void line_send(line_t *line, const uint8_t *data, size_t size);
-void line_clear(line_t *line);
+void line_send(line_t *line, const uint8_t *data, size_t size); /* what is too much is lost */
+void line_clear(line_t *line); /* what is on the wire when power goes or comes is lost */
 
+/* The pty that `link` leads to; without a link there is none, and these do nothing. */
 int line_open_terminal(line_t *line); /* 0 on success */
 void line_close_terminal(line_t *line);
-void line_exchange(line_t *line);     /* moves bytes between pty and board, never waits */
+void line_exchange(line_t *line); /* moves bytes between pty and board, never waits */
 
 #endif

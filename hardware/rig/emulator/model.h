@@ -15,11 +15,10 @@ typedef struct {
     uint16_t bad_per_10000; /* so many readings are anything at all */
     uint32_t dice;
     uint8_t button;         /* 1: pressed */
-    uint8_t row, select_shift;
+    uint8_t row;
     avr_cycle_count_t bank_changed;
     unsigned early_readings; /* of sensors whose bank was not powered long enough */
     avr_cycle_count_t scan_begun, scan_longest;
-    uint8_t readings_of_row[16];
     unsigned readings_in_scan;
 } sensors_t;
 

@@ -51,6 +51,15 @@ def test_modules_of_the_core_call_each_other_in_no_circle():
         assert module not in set(below(module, uses)), f"{module} comes back to itself"
 
 
+def test_the_readme_names_every_module_and_no_include_goes_up():
+    rows = re.findall(r"^\| (`.*?) \|", (FIRMWARE / "README.md").read_text(), re.M)
+    level = {name: at for at, row in enumerate(rows) for name in re.findall(r"`(\w+)`", row)}
+    assert set(level) == {path.stem for path in CORE.iterdir()}
+    for path in CORE.iterdir():
+        for name in {Path(one).stem for one in included(path)} & set(level):
+            assert level[name] <= level[path.stem], f"{path.name} includes {name}"
+
+
 def below(module: str, uses: dict[str, set[str]]) -> Iterator[str]:
     """Every module that `module` uses, directly or not."""
     seen: set[str] = set()
