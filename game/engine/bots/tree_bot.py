@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from game.engine.bots.options import Options
 from game.engine.search.analysis import (
@@ -22,7 +23,7 @@ from game.engine.search.analysis import (
 from game.engine.search.budget import Budget
 from game.engine.search.forest import Forest
 from game.engine.search.levels import Level, pick
-from game.engine.search.profile import Profile, Settings
+from game.engine.search.profile import Profile
 from game.engine.search.tree import Child
 from game.engine.search.turns import Turn, same_turn, side_to_move, split_turns
 from game.rules import Action, Game, State
@@ -31,6 +32,7 @@ from game.rules.kernel import DRAW
 CHUNK_SECONDS = 0.008  # a search call lasts about so long, so that it stops in time
 REPORT_SECONDS = 0.2
 PV_ACTIONS = 12
+MOST_CANDIDATES = 64
 FIRST_SHARE = 0.55  # of what is left, for an action that another follows in the turn
 
 
@@ -46,12 +48,11 @@ class TreeBot:
         options: Options,
         seed: int,
         ready: Callable[[], bool],
-        settings: Settings | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.game, self.options = game, options
         self._profile = profile
-        self.seed, self.settings, self.clock = seed, settings, clock
+        self.seed, self.clock = seed, clock
         self.dice = random.Random(seed)
         self._ready = ready
         self._forest: Forest | None = None
@@ -71,17 +72,8 @@ class TreeBot:
             before, here = here, self.game.advance(here, action)
             if not same_turn(before, here, self.game):
                 break
-        return Analysis(
-            first.depth,
-            budget.spent,
-            budget.elapsed,
-            first.value,
-            (tuple(turn), *first.pv[1:]) if turn else (),
-            first.proof,
-            True,
-            first.candidates,
-            first.warm,
-        )
+        line = (tuple(turn), *first.pv[1:]) if turn else ()
+        return replace(first, nodes=budget.spent, seconds=budget.elapsed, pv=line, done=True)
 
     def ponder(self, state: State, signal: StopSignal) -> None:
         """Think on in the opponent's time, to be used by the next `think`."""
@@ -174,13 +166,12 @@ class TreeBot:
                 self.options.threads,
                 self.options.hash_mb,
                 self.seed,
-                self.settings,
             )
             self._chunk = 1
         self._forest.start(state)
         return self._forest
 
-    # -- what is thought --------------------------------------------------------------------------
+    # -- what is thought -------------------------------------------------------------------------
 
     def _turn_goes_on(self, state: State) -> bool:
         """Does the turn go on after a first action?"""
@@ -192,27 +183,28 @@ class TreeBot:
         assert forest is not None
         side = side_to_move(self.game, state)
         value = forest.value()
-        line = forest.line(state, PV_ACTIONS)
+        return Analysis(
+            depth=forest.depth,
+            nodes=budget.spent,
+            seconds=budget.elapsed,
+            value=value if side == 0 else 1 - value,
+            pv=split_turns(self.game, state, forest.line(state, PV_ACTIONS), begun),
+            proof=proof_word(forest.proof, side),
+            candidates=self._candidates(forest, side),
+            warm=forest.compiled,
+        )
+
+    def _candidates(self, forest: Forest, side: int) -> tuple[Candidate, ...]:
+        """The first actions for the side that chooses, best first."""
         total = max(1, forest.visits)
-        candidates = tuple(
+        return tuple(
             Candidate(
                 self.game.action(one.code),
                 one.value if side == 0 else 1 - one.value,
                 one.visits / total,
                 proof_word(one.proof, side),
             )
-            for one in forest.ranked(side)[:64]
-        )
-        return Analysis(
-            forest.depth,
-            budget.spent,
-            budget.elapsed,
-            value if side == 0 else 1 - value,
-            split_turns(self.game, state, line, begun),
-            proof_word(forest.proof, side),
-            False,
-            candidates,
-            forest.compiled,
+            for one in forest.ranked(side)[:MOST_CANDIDATES]
         )
 
 

@@ -1,9 +1,9 @@
 """Where compiled code is kept between starts, and who may write it.
 
 Numba caches what it compiles by file and time of the file, and does not notice changes in the
-functions called.  So the cache lies in a folder named after a hash of all kernel sources and of
-the versions of Python and Numba: an upgrade starts a new folder and leaves the old one alone
-until it is swept.
+functions called.  So the cache lies in a folder named after a hash of all kernel sources and after
+the version of Python: an upgrade starts a new folder and leaves the old one alone until it is
+swept.  What another version of Numba has compiled, Numba itself does not take.
 """
 
 from __future__ import annotations

@@ -34,7 +34,11 @@ def can_compile() -> bool:
 def instance(
     template: str, game_key: str, compiled: bool, bindings: Mapping[str, object] | None = None
 ) -> Any:
-    """The module game/engine/<template>.py, bound to the functions of one game."""
+    """The module game/engine/<template>.py with its slots filled by `bindings`.
+
+    One for each game key, made at the first call; later calls give the same.  Compiled, the
+    functions named in its ENTRIES are cached on disk and compile at their first call.
+    """
     with _lock:
         key = (template, game_key, compiled)
         if key not in _instances:
@@ -87,7 +91,10 @@ def _numba() -> Any:
 
 
 class Arrays:
-    """Makes the arrays that kernels work on: int32 and float64, or lists when not compiled."""
+    """Makes the arrays that kernels work on: int32 and float64, or lists when not compiled.
+
+    Sizes are numbers of entries; new arrays are filled with zeros.
+    """
 
     def __init__(self, compiled: bool) -> None:
         self.compiled = compiled

@@ -190,15 +190,13 @@ class EnginePlayer:
         proof = words[words.index("proof") + 1] if "proof" in words else ""
         self._candidates = {}
         self._analysis = Analysis(
-            number("depth"),
-            number("nodes"),
-            number("time") / 1000,
-            (number("score") + 100) / 200,
-            read_line(self.game, self._state, pv),
-            proof,
-            False,
-            (),
-            self.ready,
+            depth=number("depth"),
+            nodes=number("nodes"),
+            seconds=number("time") / 1000,
+            value=(number("score") + 100) / 200,
+            pv=read_line(self.game, self._state, pv),
+            proof=proof,
+            warm=self.ready,
         )
 
     def _hear_candidate(self, words: list[str]) -> None:

@@ -17,7 +17,10 @@ class EngineError(ValueError):
 
 
 class UgiBot:
-    """A Bot whose thinking another program does.  Raises EngineError in all methods."""
+    """A Bot whose thinking another program does.
+
+    All methods raise EngineError when it is gone; `think` raises RulesError for an illegal answer.
+    """
 
     def __init__(self, game: Game, command: list[str]) -> None:
         self.game, self.name = game, " ".join(command)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from game.engine.kernels.defaults import value_of
@@ -16,7 +15,10 @@ LEAST_CAPACITY = 20_000
 
 
 class Forest:
-    """Root-parallel search.  With one thread it is one tree and deterministic for a seed."""
+    """Root-parallel search.  With one thread it is one tree and deterministic for a seed.
+
+    `hash_mb` megabytes are for all trees together; uncompiled there is one tree of a fixed size.
+    """
 
     def __init__(
         self,
@@ -26,7 +28,6 @@ class Forest:
         threads: int,
         hash_mb: int,
         seed: int,
-        settings: Sequence[float] | None = None,
     ) -> None:
         self.game, self.compiled = game, compiled
         capacity = PLAIN_CAPACITY
@@ -35,12 +36,13 @@ class Forest:
         else:
             threads = 1  # plain Python threads only take turns
         self.trees = [
-            Tree(game, profile, compiled, capacity, seed + 7919 * number, settings=settings)
+            Tree(game, profile, compiled, capacity, seed + 7919 * number)
             for number in range(threads)
         ]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def start(self, state: State) -> bool:
+        """As `Tree.start`; True when every tree is used on."""
         found = [tree.start(state) for tree in self.trees]  # every one has to start
         return all(found)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,7 +36,11 @@ class Child:
 
 
 class Tree:
-    """One tree from a root state.  Not safe for two threads at once."""
+    """One tree from a root state.  Not safe for two threads at once.
+
+    `capacity` is its number of nodes, NODE_BYTES each; when it is full it only counts on.  `seed`
+    is any whole number.
+    """
 
     def __init__(
         self,
@@ -45,16 +49,15 @@ class Tree:
         compiled: bool,
         capacity: int,
         seed: int,
-        template: str = "kernels/mcts",
-        settings: Sequence[float] | None = None,
     ) -> None:
         self.game, self.profile = game, profile
-        self.code = instance(template, profile.key, compiled, profile.bindings(game, compiled))
+        bindings = profile.bindings(game, compiled)
+        self.code = instance("kernels/mcts", profile.key, compiled, bindings)
         self._make = make = Arrays(compiled)
         self.capacity = capacity
         self.t = make.tables(game.tables)
         self.x = make.tables(profile.tables(game, compiled))
-        self.prm = make.settings(settings or profile.settings)
+        self.prm = make.settings(profile.settings)
         self.rng = make.longs([seed % 0xFFFFFFFE + 1])
         codes, size = profile.codes(game), len(game.first)
         meta = make.ints(6)
