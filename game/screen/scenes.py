@@ -106,7 +106,7 @@ def _(_route: routes.BoardCheck) -> Scene:
 def _(route: routes.PickBoard) -> Scene:
     from game.screen.menus.pick import pick_board
 
-    return pick_board(route.value)
+    return pick_board(route.value, route.shipped)
 
 
 @open_scene.register

@@ -102,8 +102,20 @@ class BoardCheck(Route):
 
 @dataclass(frozen=True)
 class PickBoard(Route):
-    """The user's own board files; `value` is the path chosen so far.  Pops with `Picked`."""
+    """The user's own board files; `value` is the path chosen so far.  Pops with `Picked`.
 
+    `shipped`: the boards of the program are in the list, too, by their names.
+    """
+
+    value: str
+    shipped: bool = False
+
+
+@dataclass(frozen=True)
+class Picked:
+    """What a list pops with: which list it was, and the value chosen from it."""
+
+    name: str
     value: str
 
 

@@ -25,16 +25,29 @@ class Workbench:
 
     kinds: ClassVar[tuple[Piece, ...]] = ()
     outlined: ClassVar[bool] = False  # whether groups are
+    two_sided: ClassVar[bool] = False  # whether it can be set for the other colour, too
+    any_board: ClassVar[bool] = False  # whether the reader may bring a board
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
+        self.setups = list(puzzle.setups)
         self.games: dict[str, Game] = {}
         self.number = 0
         self.clear()
 
     @property
+    def prompts(self) -> tuple[str, ...]:
+        """Everything the reader may be asked for, as msgids."""
+        return (self.puzzle.prompt,)
+
+    @property
+    def prompt(self) -> str:
+        """What the reader is asked for now, as a msgid."""
+        return self.prompts[0]
+
+    @property
     def setup(self) -> str:
-        return self.puzzle.setups[self.number]
+        return self.setups[self.number]
 
     @property
     def game(self) -> Game:
@@ -47,8 +60,22 @@ class Workbench:
 
     def other_board(self, step: int) -> None:
         """The next board, or the one before, as far as there are any."""
-        self.number = max(0, min(len(self.puzzle.setups) - 1, self.number + step))
+        self.number = max(0, min(len(self.setups) - 1, self.number + step))
         self.clear()
+
+    def other_colour(self) -> None:
+        """The same puzzle for the other colour, where it is `two_sided`; what lies stays."""
+
+    @property
+    def board(self) -> str:
+        """Name or path of the board, where the reader may bring one."""
+        return ""
+
+    def take_board(self, name: str) -> None:
+        """Another board, by its name or its path, where the reader may bring one.
+
+        Raises RulesError for a file that is none.
+        """
 
     def cycle(self, point: Point, back: bool = False) -> None:
         """The next thing on a point."""
@@ -59,6 +86,11 @@ class Workbench:
             self.pieces.pop(point, None)
         else:
             self.pieces[point] = piece
+
+    @property
+    def solvable(self) -> bool:
+        """Do we keep a solution?"""
+        return True
 
     def solve(self) -> None:
         """Lay the solution we keep."""

@@ -16,6 +16,7 @@ from game.i18n import _
 from game.rules import GAMES, Game, RulesError, parse_setup, titles, usual_setup
 from game.screen.app import routes
 from game.screen.app.page import measuring
+from game.screen.app.routes import Picked
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace, Scene
 from game.screen.boards import BoardView
 from game.screen.games.options import MatchOptions
@@ -23,7 +24,7 @@ from game.screen.games.pane import OptionsPane
 from game.screen.games.registry import board_view, room_of
 from game.screen.games.sheet import Sheet
 from game.screen.menus.draft import CLOCKS, INCREMENTS, Draft
-from game.screen.menus.pick import Picked, pick_link
+from game.screen.menus.pick import pick_link
 from game.screen.menus.seat_rows import SeatRows
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas

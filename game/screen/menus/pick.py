@@ -15,8 +15,9 @@ from game import storage
 from game.errors import in_words
 from game.i18n import _, ngettext
 from game.rules import RulesError
-from game.rules.boards import parse_board
+from game.rules.boards import parse_board, read_board, shipped_boards
 from game.screen.app.page import measuring
+from game.screen.app.routes import Picked
 from game.screen.app.scene import STAY, Change, Pop, Scene
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
@@ -37,14 +38,6 @@ class Choice:
     value: str
     label: str
     words: str = ""
-
-
-@dataclass(frozen=True)
-class Picked:
-    """The result: which list, and the value chosen from it."""
-
-    name: str
-    value: str
 
 
 class PickScene(Scene):
@@ -142,12 +135,12 @@ class PickScene(Scene):
 # -- what can be found -----------------------------------------------------------------------------
 
 
-def pick_board(value: str) -> PickScene:
-    """The user's own board files."""
+def pick_board(value: str, shipped: bool = False) -> PickScene:
+    """The user's own board files; `shipped`: after the boards of the program."""
     return PickScene(
         "board",
-        lambda: _("Your own boards"),
-        own_boards,
+        lambda: _("Boards") if shipped else _("Your own boards"),
+        lambda: [*(our_boards() if shipped else []), *own_boards()],
         lambda: _("Board files in {folder}").format(folder=in_short(storage.boards_folder())),
         value,
     )
@@ -161,6 +154,15 @@ def in_short(folder: Path) -> str:
     while len(parts) > 2 and len(str(Path(*parts))) > LONGEST_PATH:
         parts = ["…", *parts[2:]]
     return str(Path(*parts))
+
+
+def our_boards() -> list[Choice]:
+    """The boards that come with the program, the smallest first."""
+    found = [(len(parse_board(read_board(name), name)), name) for name in shipped_boards()]
+    return [
+        Choice(name, name, ngettext("{count} point", "{count} points", n).format(count=n))
+        for n, name in sorted(found)
+    ]
 
 
 def own_boards() -> list[Choice]:

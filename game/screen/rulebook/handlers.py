@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from game.i18n import _
 from game.rules import Game, Point, State, parse_setup
 from game.screen.animation.choreography import Cue
+from game.screen.app import routes
+from game.screen.app.scene import Change, Push
 from game.screen.games.bench import Said, Workbench
 from game.screen.games.book import Strip
 from game.screen.games.pages import Example, Position, Puzzle, Task
@@ -89,6 +91,9 @@ class Handler:
 
     def point(self, point: Point, other: bool) -> None:
         """The reader points at the board."""
+
+    def take_board(self, name: str) -> None:
+        """The reader brings a board, by name or path.  Raises RulesError if the file is none."""
 
     def update(self, dt: float) -> Sequence[Cue]:
         return ()
@@ -304,10 +309,10 @@ class PuzzleHandler(Handler):
 
     @property
     def said(self) -> Said:
-        return self.bench.said if self.touched else Said(_(self.bench.puzzle.prompt))
+        return self.bench.said if self.touched else Said(_(self.bench.prompt))
 
     def texts(self) -> Sequence[str]:
-        return (_(self.bench.puzzle.prompt),)
+        return [_(prompt) for prompt in self.bench.prompts]
 
     @property
     def stamp(self) -> object:
@@ -315,17 +320,29 @@ class PuzzleHandler(Handler):
 
     def controls(self) -> Sequence[Control]:
         bench = self.bench
-        return (
-            Control("clear", "first", self._clear, bool(bench.pieces)),
-            Control("smaller", "minus", lambda: self._board(-1), bench.number > 0),
-            Control(
-                "larger",
-                "plus",
-                lambda: self._board(1),
-                bench.number + 1 < len(bench.puzzle.setups),
-            ),
-            Control("solve", "bulb", self._solve),
-        )
+        controls = [Control("clear", "first", self._clear, bool(bench.pieces))]
+        if bench.two_sided:
+            controls.append(Control("colour", "turn", bench.other_colour))
+        if bench.any_board:
+            controls.append(Control("boards", "list", self._ask_board))
+        else:
+            last = len(bench.setups) - 1
+            controls += [
+                Control("smaller", "minus", lambda: self._board(-1), bench.number > 0),
+                Control("larger", "plus", lambda: self._board(1), bench.number < last),
+            ]
+        return [*controls, Control("solve", "bulb", self._solve, bench.solvable)]
+
+    def keys(self, event: Press) -> list[str]:
+        return ["solve"] if event.means("hint") else []
+
+    def _ask_board(self) -> Change:
+        return Push(routes.PickBoard(self.bench.board, shipped=True))
+
+    def take_board(self, name: str) -> None:
+        if self.bench.any_board:
+            self.bench.take_board(name)
+            self.touched = False
 
     def _clear(self) -> None:
         self.bench.clear()

@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from game.errors import in_words
 from game.i18n import _
-from game.rules import GAMES, Point, titles
+from game.rules import GAMES, Point, RulesError, titles
 from game.screen.animation.choreography import Cue
 from game.screen.app import routes
 from game.screen.app.page import margin, measuring
@@ -25,7 +26,7 @@ from game.screen.rulebook.stage import Stage
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment
-from game.screen.ui.input import InputEvent, Press
+from game.screen.ui.input import Dropped, InputEvent, Press
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form
 
@@ -55,7 +56,19 @@ class RulesScene(Scene):
     def resume(self, result: object = None) -> Change | None:
         if isinstance(result, int):
             self._turn_to(result)
+        elif isinstance(result, routes.Picked):
+            return self._take_board(result.value)
         return None
+
+    def _take_board(self, name: str) -> Change:
+        """Build the page's puzzle on this board, or say what is wrong with it."""
+        try:
+            self.handler.take_board(name)
+        except RulesError as error:
+            words = _("This board cannot be used: {reason}")
+            self.desk.toast(words.format(reason=in_words(error)), "bad")
+        self._refresh()
+        return STAY
 
     @property
     def pages(self) -> tuple[Page, ...]:
@@ -167,10 +180,12 @@ class RulesScene(Scene):
         self.counter_at = pygame.Rect(left + wide, rect.top, counter, wide)
 
     def _act(self, act: Callable[[], object]) -> Callable[[], Change]:
+        """The press of a control; one that opens a list says so."""
+
         def run() -> Change:
-            act()
+            wanted = act()
             self._refresh()
-            return STAY
+            return wanted if isinstance(wanted, Push) else STAY
 
         return run
 
@@ -208,6 +223,8 @@ class RulesScene(Scene):
         return STAY
 
     def handle(self, event: InputEvent) -> Change | None:
+        if isinstance(event, Dropped):
+            return self._take_board(event.path)
         change = self.form.handle(event)
         if change is not None or not isinstance(event, Press):
             return change

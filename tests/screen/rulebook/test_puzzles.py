@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
-from game.rules import Libra, parse_setup, titles
+from game.rules import BoardError, Libra, parse_setup, titles
+from game.rules.boards import parse_board, read_board, shipped_boards
 from game.rules.topology import HEX_DIRECTIONS
 from game.screen.games.libra.groups_bench import STONES, GroupsBench, best_groups, count_groups
 from game.screen.games.more_or_less.stuck import (
@@ -81,13 +85,18 @@ def test_the_kept_solution_has_that_many_groups(side: int) -> None:
     assert count_groups(game, pieces) == best.groups
 
 
-def test_the_kept_stuck_positions_are_stuck() -> None:
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_stuck_position_is_kept_for_every_board_and_colour(seat: int) -> None:
+    boards = {parse_setup(setup).topology.name for setup in PUZZLES["stuck"].setups}
+    assert boards == {parse_board(read_board(name)).name for name in shipped_boards()}
     for setup in PUZZLES["stuck"].setups:
-        pieces = stuck_solution(setup)
+        pieces = stuck_solution(setup, seat)
         assert len(pieces) == 25
-        greens = sum(piece == GREEN for piece in pieces.values())
-        assert 7 <= greens <= 18
-        assert stuck_moves(setup, pieces) == 0
+        own = sum(piece == (BLACK, GREEN)[seat] for piece in pieces.values())
+        assert 7 <= own <= 18
+        game = parse_setup(setup)
+        assert stuck_moves(game, pieces, seat) == 0
+        assert stuck_moves(game, pieces, 1 - seat) > 0
 
 
 def test_the_bench_counts_and_praises_groups() -> None:
@@ -120,3 +129,29 @@ def test_the_bench_says_what_a_stuck_position_lacks() -> None:
     assert bench.said.kind != "bad" or "18" in bench.said.text
     bench.pieces = dict.fromkeys(list(bench.pieces), GREEN)
     assert bench.said.kind == "bad"
+
+
+def test_what_lies_is_judged_for_the_colour_chosen() -> None:
+    bench = StuckBench(PUZZLES["stuck"])
+    bench.solve()
+    assert "Green can neither" in bench.said.text
+    bench.other_colour()
+    assert "Black can still move" in bench.said.text
+    bench.solve()
+    assert "Black can neither" in bench.said.text
+
+
+def test_a_board_of_ones_own_is_judged_by_the_rules(tmp_path: Path) -> None:
+    data = json.loads(read_board("decagon-71"))
+    data["name"] = "mine"
+    own = tmp_path / "my board.json"
+    own.write_text(json.dumps(data), encoding="utf-8")
+    bench = StuckBench(PUZZLES["stuck"])
+    bench.take_board(str(own))
+    assert bench.game.topology.name == "mine"
+    assert not bench.solvable, "we keep no solution for it"
+    bench.pieces = stuck_solution("more-or-less board=decagon-71")
+    assert bench.said.kind == "good"
+    with pytest.raises(BoardError):
+        bench.take_board(str(tmp_path / "none.json"))
+    assert bench.board == str(own)

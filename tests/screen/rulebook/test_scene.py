@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
 from game.rules import titles
+from game.rules.boards import read_board
 from game.screen.app.app import App
 from game.screen.menus.choice import ChoiceScene
 from game.screen.rulebook.book import pages_of
@@ -14,7 +16,7 @@ from game.screen.rulebook.contents import ContentsScene
 from game.screen.rulebook.handlers import ExampleHandler, PuzzleHandler, TaskHandler
 from game.screen.rulebook.scene import RulesScene
 from game.screen.rulebook.stage import Stage
-from game.screen.ui.input import Pointer, Press
+from game.screen.ui.input import Dropped, Pointer, Press
 from tests.screen.screens import click, longer_language, make_app, press, texts, wait
 
 
@@ -170,6 +172,30 @@ def test_a_puzzle_is_built_by_clicks_and_a_larger_board_chosen() -> None:
     assert scene_of(app).stage.game is handler.game  # type: ignore[union-attr]
     click(app, spot_of(app, "solve"))
     assert any("14 groups" in text for text in texts(app))
+
+
+def test_a_stuck_position_is_asked_for_in_either_colour_and_on_any_board(tmp_path: Path) -> None:
+    app = make_app(RulesScene("more-or-less", "stuck"))
+    handler = scene_of(app).handler
+    assert isinstance(handler, PuzzleHandler)
+    assert any("Green can neither" in text for text in texts(app))
+    click(app, spot_of(app, "colour"))
+    assert any("Black can neither" in text for text in texts(app))
+    click(app, spot_of(app, "boards"))
+    assert {"decagon-51", "decagon-71", "decagon-81"} <= set(texts(app))
+    press(app, "down", "accept")
+    assert len(handler.game.topology) == 71
+    click(app, spot_of(app, "solve"))
+    assert any("Black can neither jump nor slide. Solved!" in text for text in texts(app))
+    own = tmp_path / "own.json"
+    own.write_text(read_board("decagon-51"), encoding="utf-8")
+    app.frame(1 / 60, [Dropped(str(own))])
+    assert len(handler.game.topology) == 51
+    assert scene_of(app).stage.game is handler.game  # type: ignore[union-attr]
+    assert not scene_of(app).form.get("solve").enabled
+    app.frame(1 / 60, [Dropped(str(tmp_path))])
+    assert len(handler.game.topology) == 51
+    assert app.toasts.live
 
 
 def test_animation_keeps_the_loop_going_and_rest_does_not() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.i18n import N_
 from game.rules import MoreOrLess
 from game.screen.games.more_or_less.pages import NEARLY_LESS, TRAIN, detail
+from game.screen.games.more_or_less.stuck import GREENS, PROMPTS
 from game.screen.games.pages import (
     Example,
     Move,
@@ -76,15 +77,16 @@ PAGES = (
                 )
             ),
             rule(N_("Such positions are a puzzle of their own: try to build one.")),
+            ours(N_("Choose the colour that shall be stuck, and any board, your own included.")),
         ),
         Puzzle(
             "stuck",
-            N_(
-                "Put 25 counters on the board so that Green can neither jump nor"
-                " slide. Each colour needs between 7 and 18 of them, or the game would"
-                " be over."
+            PROMPTS[GREENS],
+            (
+                "more-or-less board=decagon-51",
+                "more-or-less board=decagon-71",
+                "more-or-less",
             ),
-            ("more-or-less board=decagon-51", "more-or-less"),
         ),
     ),
     Page(

@@ -1,6 +1,6 @@
-"""A puzzle of More or Less: a position in which Green cannot move.
+"""A puzzle of More or Less: a position in which a colour cannot move, on any board.
 
-Kept solutions lie in assets/puzzles.
+The rules judge.  Kept solutions of the shipped boards lie in assets/puzzles.
 """
 
 from __future__ import annotations
@@ -10,47 +10,98 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from game.i18n import _, ngettext
+from game.i18n import N_, _, ngettext
 from game.paths import ASSETS
-from game.rules import Piece, Point, parse_setup
+from game.rules import Game, MoreOrLess, Piece, Point, Seat, parse_setup
 from game.rules.boards import COUNTERS
 from game.rules.more_or_less import COLOURS
 from game.screen.games.bench import Said, Workbench
 from game.screen.games.more_or_less.positions import lay
+from game.screen.games.pages import Puzzle
 
 FILE = ASSETS / "puzzles" / "more-or-less-stuck.json"
 BLACK, GREEN = COLOURS
+GREENS: Seat = 1
 LEAST, MOST = 7, 18  # counters of a colour while nobody has won
+
+# What is asked for, by the seat that shall not be able to move.
+PROMPTS = (
+    N_(
+        "Put 25 counters on the board so that Black can neither jump nor slide. Each colour needs"
+        " between 7 and 18 of them, or the game would be over."
+    ),
+    N_(
+        "Put 25 counters on the board so that Green can neither jump nor slide. Each colour needs"
+        " between 7 and 18 of them, or the game would be over."
+    ),
+)
 
 
 @cache
-def _kept() -> Any:
-    return json.loads(FILE.read_text(encoding="utf-8"))
+def _kept() -> Mapping[str, Any]:
+    """Solutions for Green by setup."""
+    solutions: Mapping[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))["solutions"]
+    return solutions
 
 
-def stuck_solution(setup: str) -> dict[Point, Piece]:
-    """A position in which Green cannot move."""
-    entry = _kept()["solutions"][setup]
+def stuck_solution(setup: str, seat: Seat = GREENS) -> dict[Point, Piece]:
+    """A position in which `seat` cannot move; the colours change places for Black."""
+    entry = _kept()[setup]
+    free, stuck = (BLACK, GREEN) if seat == GREENS else (GREEN, BLACK)
     return {
-        **dict.fromkeys(entry["black"].split(), BLACK),
-        **dict.fromkeys(entry["green"].split(), GREEN),
+        **dict.fromkeys(entry["black"].split(), free),
+        **dict.fromkeys(entry["green"].split(), stuck),
     }
 
 
-def stuck_moves(setup: str, pieces: Mapping[Point, Piece]) -> int:
-    """Moves Green could begin with in a position."""
-    own = [[p for p, piece in pieces.items() if piece.seat == seat] for seat in (0, 1)]
-    fields = {"black": " ".join(own[0]), "green": " ".join(own[1]), "hidden": (0, 0), "seat": 1}
-    game = parse_setup(setup)
-    state = lay(game, fields)
-    return sum(action.kind != "pass" for action in game.legal(state))
+def stuck_moves(game: Game, pieces: Mapping[Point, Piece], seat: Seat) -> int:
+    """Moves `seat` could begin with in a position."""
+    own = [[p for p, piece in pieces.items() if piece.seat == n] for n in (0, 1)]
+    fields = {"black": " ".join(own[0]), "green": " ".join(own[1]), "hidden": (0, 0), "seat": seat}
+    return sum(action.kind != "pass" for action in game.legal(lay(game, fields)))
 
 
 class StuckBench(Workbench):
+    """`seat` is the colour that shall be stuck."""
+
     kinds = COLOURS
+    two_sided = True
+    any_board = True
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        super().__init__(puzzle)
+        self.seat = GREENS
+        self._board = puzzle.setups[0].partition("board=")[2]
+
+    @property
+    def prompts(self) -> tuple[str, ...]:
+        return PROMPTS
+
+    @property
+    def prompt(self) -> str:
+        return PROMPTS[self.seat]
+
+    def other_colour(self) -> None:
+        self.seat = 1 - self.seat
+
+    @property
+    def board(self) -> str:
+        return self._board
+
+    def take_board(self, name: str) -> None:
+        game = parse_setup(f"{MoreOrLess.key} board={name}")
+        if game.setup not in self.setups:
+            self.setups.append(game.setup)
+        self.games[game.setup] = game
+        self.number, self._board = self.setups.index(game.setup), name
+        self.clear()
+
+    @property
+    def solvable(self) -> bool:
+        return self.setup in _kept()
 
     def solve(self) -> None:
-        self.pieces = dict(stuck_solution(self.setup))
+        self.pieces = stuck_solution(self.setup, self.seat)
 
     @property
     def said(self) -> Said:
@@ -62,12 +113,24 @@ class StuckBench(Workbench):
             return Said(words, "bad" if total > COUNTERS else "")
         if not all(LEAST <= count <= MOST for count in counts):
             return Said(_("Each colour needs between 7 and 18 counters."), "bad")
-        moves = stuck_moves(self.setup, self.pieces)
+        moves = stuck_moves(self.game, self.pieces, self.seat)
         if not moves:
-            return Said(_("Green can neither jump nor slide. Solved!"), "good")
-        text = ngettext(
+            solved = (
+                _("Black can neither jump nor slide. Solved!"),
+                _("Green can neither jump nor slide. Solved!"),
+            )
+            return Said(solved[self.seat], "good")
+        return Said(self._can_move(moves).format(count=moves))
+
+    def _can_move(self, moves: int) -> str:
+        if self.seat != GREENS:
+            return ngettext(
+                "Black can still move: {count} way to begin.",
+                "Black can still move: {count} ways to begin.",
+                moves,
+            )
+        return ngettext(
             "Green can still move: {count} way to begin.",
             "Green can still move: {count} ways to begin.",
             moves,
         )
-        return Said(text.format(count=moves))
