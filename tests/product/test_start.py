@@ -52,7 +52,7 @@ def test_a_bad_setup_is_refused_before_a_window_opens(
     with pytest.raises(RulesError):
         start.start_window("libra size=99", None)
     assert cli.main(["play", "libra", "size=99"]) == 2
-    assert "size=99, expected 3 to 7" in capsys.readouterr().err
+    assert "size=99, expected 2 to 8" in capsys.readouterr().err
 
 
 def test_the_title_opens_and_ends_with_zero(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,8 @@ from game.screen.app.app import App
 from game.screen.app.routes import Route
 from game.screen.app.scene import Scene
 from game.screen.scenes import open_scene
-from game.screen.ui.input import Bindings, Pointer, Press, Typed
+from game.screen.ui.bindings import Bindings
+from game.screen.ui.input import Pointer, Press, Typed
 from game.screen.ui.text import Recorder
 from game.settings import Settings
 

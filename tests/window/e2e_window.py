@@ -171,7 +171,7 @@ class Window:
         Xvfb at intervals of 0 to 50 ms (two cores, load 9) every one arrived, and so do all those
         sent to the program.  What had looked like lost strokes were some too many: pygame's own
         timer repeated a key during a slow frame, before the program had heard of its release.
-        The program now repeats held keys by its frames (`input.Translator`).
+        The program now repeats held keys by its frames (`ui.translator`).
         """
         for name in names:
             self._send(f"key {name}", "heard")

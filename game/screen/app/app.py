@@ -16,16 +16,21 @@ import pygame
 
 from game.errors import in_words
 from game.i18n import _, set_language
+from game.screen.app.fade import Fade
 from game.screen.app.routes import Route
 from game.screen.app.scene import Change, Pop, Push, Quit, Replace, Scene, Stay
+from game.screen.app.sound import Sounds
+from game.screen.app.stack import SceneStack
 from game.screen.app.window import Window
 from game.screen.ui import backdrop, canvas, paint, toast
+from game.screen.ui.bindings import Bindings
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.fonts import forget_fonts
-from game.screen.ui.input import Bindings, Dropped, InputEvent, Pointer, Press, Translator, Typed
+from game.screen.ui.input import Dropped, InputEvent, Pointer, Press, Typed
 from game.screen.ui.text import Recorder, forget_layouts
 from game.screen.ui.theme import load_theme
-from game.screen.ui.tokens import MS, Metrics
+from game.screen.ui.tokens import Metrics
+from game.screen.ui.translator import Translator
 from game.settings import Settings, load_settings, save_settings
 
 FRAME_RATE = 60
@@ -77,17 +82,17 @@ class App:
         self.toasts = toast.Toasts()
         self.recorder = recorder
         self.jobs: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
-        self.stack: list[Scene] = []
+        self.stack = SceneStack(self)
         self.running = True
         self.drawn_frames = 0
         self._dirty = True
         self._since_draw = 0.0
-        self._fade: pygame.Surface | None = None
-        self._fade_left = 0.0
-        self._sounds: Any = None
+        self._fade = Fade()
+        self.sounds = Sounds()
+        self._tune_sounds()
         self._text_input = True
         self._take_surface()
-        self._push(self._made(scene))
+        self.stack.push(self._made(scene))
         if message:
             self.toast(message, "bad", "warning")
 
@@ -124,13 +129,11 @@ class App:
     def close(self) -> None:
         """Leave all scenes, keep the window's size, end pygame's display."""
         self.running = False
-        while self.stack:
-            self.stack.pop().leave()
+        self.stack.drop_to(0)
         if self.keep and not self.window.fullscreen and self.window.size != self.settings.window:
             self._store(self.settings.with_(window=self.window.size))
-        if self._sounds is not None:
-            self._sounds.close()
-        self._fade = None
+        self.sounds.close()
+        self._fade.end()
         forget_caches()
         pygame.display.quit()
 
@@ -142,11 +145,11 @@ class App:
 
     def _update(self, dt: float) -> None:
         # Scenes below the top one move on too when they are seen through an overlay.
-        for scene in self._visible():
+        for scene in self.stack.visible:
             self._apply(scene.update(dt), scene)
         self._dirty |= self.toasts.update(dt)
-        if self._fade is not None:
-            self._fade_left -= dt
+        if self._fade:
+            self._fade.update(dt)
             self._dirty = True
 
     def _translated(self, event: Event) -> list[InputEvent]:
@@ -163,7 +166,7 @@ class App:
     def _handle(self, event: InputEvent) -> None:
         if not self.stack or not self.running:
             return
-        top = self.stack[-1]
+        top = self.stack.top
         # A moving pointer changes the picture only if the scene says so.
         if not (isinstance(event, Pointer) and event.kind == "move"):
             self._dirty = True
@@ -189,7 +192,7 @@ class App:
             self.toast(text, "info", "mute" if self.settings.mute else "sound")
 
     def _close_asked(self) -> None:
-        for scene in reversed(self.stack):
+        for scene in reversed(list(self.stack)):
             change = scene.closing()
             if change is not None:
                 self._dirty = True
@@ -202,14 +205,7 @@ class App:
     @property
     def scene(self) -> Scene:
         """The scene on top."""
-        return self.stack[-1]
-
-    def _visible(self) -> list[Scene]:
-        """The top scene and those seen below it, lowest first."""
-        first = len(self.stack) - 1
-        while first > 0 and self.stack[first].overlay:
-            first -= 1
-        return self.stack[max(0, first) :]
+        return self.stack.top
 
     def _apply(self, change: Change | None, origin: Scene) -> None:
         if change is None or isinstance(change, Stay) or origin not in self.stack:
@@ -224,58 +220,46 @@ class App:
         elif isinstance(change, Replace):
             scene = self._made(change.scene)
             self._begin_fade(False)
-            self._drop_to(0 if change.all else self.stack.index(origin))
-            self._push(scene)
+            self.stack.drop_to(0 if change.all else self.stack.index(origin))
+            self.stack.push(scene)
         elif isinstance(change, Pop):
             self._begin_fade(origin.overlay)
-            self._drop_to(self.stack.index(origin))
+            self.stack.drop_to(self.stack.index(origin))
             if not self.stack:
                 self.running = False
             else:
-                self._apply(self.stack[-1].resume(change.result), self.stack[-1])
-
-    def _drop_to(self, depth: int) -> None:
-        while len(self.stack) > depth:
-            self.stack.pop().leave()
+                self._apply(self.scene.resume(change.result), self.scene)
 
     def _made(self, scene: Scene | Route) -> Scene:
         return self.scenes(scene) if isinstance(scene, Route) else scene
 
     def open(self, scene: Scene | Route) -> None:
         """Open a scene on top of the one that is shown, at once."""
-        self.stack[-1].pause()
-        self._push(self._made(scene))
+        self.scene.pause()
+        self.stack.push(self._made(scene))
+        self._dirty = True
 
     def show(self, scene: Scene | Route) -> None:
         """Leave all scenes for this one, at once and without a fade."""
-        self._drop_to(0)
-        self._fade = None
-        self._push(self._made(scene))
-
-    def _push(self, scene: Scene) -> None:
-        scene.desk = self
-        self.stack.append(scene)
-        scene.enter()
-        scene.resize()
+        self.stack.drop_to(0)
+        self._fade.end()
+        self.stack.push(self._made(scene))
         self._dirty = True
 
     def _begin_fade(self, overlay: bool) -> None:
         """Keep the last picture to fade it out over the new scene."""
-        seconds = MS["dialog_in" if overlay else "scene_change"] / 1000
-        if self.settings.animation_speed == 0 or not self.drawn_frames:
-            return
-        self._fade = self.window.surface.copy()
-        self._fade_left = min(seconds, 0.12) if self.settings.reduced_motion else seconds
+        if self.settings.animation_speed and self.drawn_frames:
+            self._fade.begin(self.window.surface, overlay, self.settings.reduced_motion)
 
     # -- drawing -------------------------------------------------------------------------------
 
     @property
     def animating(self) -> bool:
-        return self._fade is not None or any(scene.animating for scene in self._visible())
+        return bool(self._fade) or any(scene.animating for scene in self.stack.visible)
 
     def _draw_if_needed(self, dt: float) -> None:
         self._since_draw += dt
-        every = [scene.redraw_every for scene in self._visible() if scene.redraw_every > 0]
+        every = [scene.redraw_every for scene in self.stack.visible if scene.redraw_every > 0]
         due = bool(every) and self._since_draw >= max(REST_LIMIT, min(every)) - 1e-6
         if self._dirty or due or self.animating:
             self.draw()
@@ -288,7 +272,7 @@ class App:
         self.drawn_frames += 1
         if self.recorder is not None:
             self.recorder.clear()
-        visible = self._visible()
+        visible = self.stack.visible
         for number, scene in enumerate(visible):
             self.canvas.layer = number
             if number:
@@ -296,23 +280,12 @@ class App:
             scene.draw(self.canvas)
         self.canvas.layer = 100
         self.toasts.draw(self.canvas)
-        self._draw_fade()
+        if self._fade:
+            self._fade.draw(self.window.surface)
         wanted = bool(visible) and visible[-1].text_input
         if wanted != self._text_input:
             self._text_input = wanted
             (pygame.key.start_text_input if wanted else pygame.key.stop_text_input)()
-
-    def _draw_fade(self) -> None:
-        if self._fade is None:
-            return
-        whole = MS["scene_change"] / 1000
-        if self._fade_left <= 0 or self._fade.get_size() != self.window.surface.get_size():
-            self._fade = None
-            self._dirty = True
-            return
-        share = min(1.0, self._fade_left / whole)
-        self._fade.set_alpha(round(255 * share**1.5))
-        self.window.surface.blit(self._fade, (0, 0))
 
     def _resized(self) -> None:
         self.window.resized()
@@ -330,9 +303,8 @@ class App:
 
     def _lay_out_all(self) -> None:
         self._take_surface()
-        self._fade = None
-        for scene in self.stack:
-            scene.resize()
+        self._fade.end()
+        self.stack.lay_out()
         self._dirty = True
 
     # -- the desk ------------------------------------------------------------------------------
@@ -361,8 +333,7 @@ class App:
         seen = ("theme", "language", "font_scale", "fullscreen", "keys", "coordinates")
         if any(getattr(new, name) != getattr(before, name) for name in seen):
             self._lay_out_all()
-        if self._sounds is not None:
-            self._tune_sounds()
+        self._tune_sounds()
         self._store(new)
 
     def _store(self, settings: Settings) -> None:
@@ -375,16 +346,13 @@ class App:
             words = _("The settings could not be saved: {reason}")
             self.toast(words.format(reason=in_words(error)), "bad")
 
-    def sound(self, name: str, **how: Any) -> None:
-        if self.settings.mute or self.settings.volume <= 0:
-            return
-        if self._sounds is None:
-            self._sounds = _open_sounds()
-            self._tune_sounds()
-        self._sounds.play(name, **how)
+    def sound(self, name: str, step: int = 0) -> None:
+        if not self.settings.mute and self.settings.volume > 0:
+            self.sounds.play(name, step)
 
     def _tune_sounds(self) -> None:
-        self._sounds.set_volume(0.0 if self.settings.mute else self.settings.volume)
+        self.sounds.set_volume(self.settings.volume)
+        self.sounds.set_mute(self.settings.mute)
 
     def copy_text(self, text: str) -> bool:
         try:
@@ -411,30 +379,6 @@ def _is_use(event: InputEvent) -> bool:
     if isinstance(event, Press):
         return event.means("accept", "cancel") and not event.repeat
     return isinstance(event, Pointer) and event.kind == "up"
-
-
-class _Silence:
-    """Stands in where there is no sound device."""
-
-    def close(self) -> None:
-        pass
-
-    def play(self, name: str, **how: Any) -> None:
-        pass
-
-    def set_volume(self, volume: float) -> None:
-        pass
-
-
-def _open_sounds() -> Any:
-    try:
-        from game.screen.app.sound import Sounds
-    except ImportError:
-        return _Silence()
-    try:
-        return Sounds()
-    except (pygame.error, OSError):
-        return _Silence()
 
 
 def forget_caches() -> None:

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from game.screen.app.routes import Route
+from game.screen.ui.bindings import Bindings
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change, Stay
-from game.screen.ui.input import Bindings, InputEvent
+from game.screen.ui.input import InputEvent
 from game.screen.ui.theme import Theme
 from game.screen.ui.tokens import Metrics
 from game.settings import Settings
@@ -51,7 +52,7 @@ class Replace(Change):
 class Pop(Change):
     """Leave this scene; the one below gets `result` through `resume`."""
 
-    result: Any = None
+    result: object = None
 
 
 @dataclass(frozen=True)
@@ -80,8 +81,8 @@ class Desk(Protocol):
     def change_settings(self, **changes: Any) -> None:
         """Store changed settings and put them to work at once (theme, language, size, keys)."""
 
-    def sound(self, name: str, **how: Any) -> None:
-        """Play a sound by name, if there is one and the sound is on."""
+    def sound(self, name: str, step: int = 0) -> None:
+        """Play a sound by name, if there is one and the sound is on; `step` counts hops from 1."""
 
     def copy_text(self, text: str) -> bool:
         """Put text on the clipboard; False when there is none."""
@@ -107,7 +108,7 @@ class Scene:
     def pause(self) -> None:
         """Another scene was pushed on top."""
 
-    def resume(self, result: Any = None) -> Change | None:
+    def resume(self, result: object = None) -> Change | None:
         """The scene on top has gone, with its result."""
         return None
 

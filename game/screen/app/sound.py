@@ -10,7 +10,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pygame
 
@@ -72,7 +71,7 @@ class Sounds:
             self._state = "opening"
             self._start(self._open)
 
-    def play(self, name: str, step: int = 0, volume: float = 1.0, **_: Any) -> bool:
+    def play(self, name: str, step: int = 0) -> bool:
         """Play a sound; `step` counts the hops of a train from 1, each higher than the last.
 
         Returns whether it is heard: not while muted, opening, or where there is no device.
@@ -86,7 +85,7 @@ class Sounds:
         channel = pygame.mixer.find_channel(True)
         if channel is None:
             return False
-        channel.set_volume(max(0.0, min(1.0, volume)) * self._volume)
+        channel.set_volume(self._volume)
         channel.play(sound)
         return True
 

@@ -10,17 +10,10 @@ from game.i18n import _
 from game.screen.app.dialog import Answer, ask
 from game.screen.app.page import measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene
+from game.screen.ui.bindings import COMMANDS, LABELS, Bindings, is_modifier, key_name
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.input import (
-    COMMANDS,
-    LABELS,
-    Bindings,
-    InputEvent,
-    Press,
-    is_modifier,
-    key_name,
-)
+from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.keynames import key_label
 from game.screen.ui.listing import Column, ListBox
 from game.screen.ui.tokens import BUTTON_HEIGHT

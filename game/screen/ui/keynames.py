@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.i18n import N_, _
-from game.screen.ui.input import Bindings
+from game.screen.ui.bindings import Bindings
 
 NAMES: dict[str, str] = {
     "return": N_("Enter"),

@@ -81,7 +81,7 @@ def test_replace_and_replace_all(app: App, scene: Recording) -> None:
     second = Recording("two", Replace(third, all=True), scene.log)
     scene.answer = Push(second)
     press(app, "accept", "accept")
-    assert app.stack == [third]
+    assert list(app.stack) == [third]
     assert "one leave" in scene.log
     assert "two leave" in scene.log
 

@@ -96,7 +96,7 @@ def test_plays_once_open_and_never_while_muted():
     assert sounds.play("place")
     assert sounds.state == "open"
     assert set(sounds.names) >= NEEDED
-    assert sounds.play("hop", step=40, volume=0.5)
+    assert sounds.play("hop", step=40)
     assert not sounds.play("no such sound")
     sounds.set_mute(True)
     assert not sounds.play("place")

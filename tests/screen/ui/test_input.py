@@ -6,7 +6,9 @@ import pygame
 import pytest
 
 from game.screen.app.scene import Scene
-from game.screen.ui.input import DEFAULT_KEYS, Bindings, Pointer, Press, Translator, Typed, key_name
+from game.screen.ui.bindings import DEFAULT_KEYS, Bindings, key_name
+from game.screen.ui.input import Pointer, Press, Typed
+from game.screen.ui.translator import Translator
 from tests.screen.screens import make_app
 
 

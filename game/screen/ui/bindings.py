@@ -1,0 +1,113 @@
+"""Commands and the keys they are bound to: the defaults, and what the user has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.i18n import N_
+
+# Commands as the settings list them: name, label, where it works, default keys.  Two commands may
+# share a key when they never work in the same place.
+COMMANDS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
+    ("up", N_("Up"), "all", ("up",)),
+    ("down", N_("Down"), "all", ("down",)),
+    ("left", N_("Left"), "all", ("left",)),
+    ("right", N_("Right"), "all", ("right",)),
+    ("accept", N_("Choose, confirm"), "all", ("return", "enter", "space")),
+    ("cancel", N_("Cancel, back"), "all", ("escape",)),
+    ("next", N_("Next control"), "all", ("tab",)),
+    ("previous", N_("Previous control"), "all", ("shift+tab",)),
+    ("take-back", N_("Take back"), "play", ("backspace",)),
+    ("undo", N_("Undo a turn"), "play", ("z",)),
+    ("redo", N_("Redo a turn"), "play", ("y",)),
+    ("stop", N_("Stop the train"), "play", (".",)),
+    ("colour", N_("Change the stone's colour"), "play", ("c",)),
+    ("groups", N_("Show groups"), "play", ("g",)),
+    ("coordinates", N_("Show coordinates"), "play", ("k",)),
+    ("hint", N_("Hint"), "play", ("h",)),
+    ("menu", N_("Menu, pause"), "all", ("m", "pause")),
+    ("page-up", N_("Earlier turn"), "all", ("page up",)),
+    ("page-down", N_("Later turn"), "all", ("page down",)),
+    ("first", N_("First turn"), "all", ("home",)),
+    ("last", N_("Last turn"), "all", ("end",)),
+    ("rules", N_("Rules"), "all", ("r",)),
+    ("demo", N_("Watch a demo"), "menu", ("w",)),
+    ("scores", N_("High scores"), "menu", ("h",)),
+    ("mute", N_("Sound on or off"), "all", ("f9",)),
+    ("fullscreen", N_("Full screen"), "all", ("f11",)),
+)
+LABELS: dict[str, str] = {name: label for name, label, _place, _keys in COMMANDS}
+PLACES: dict[str, str] = {name: place for name, _label, place, _keys in COMMANDS}
+DEFAULT_KEYS: dict[str, tuple[str, ...]] = {name: keys for name, _l, _p, keys in COMMANDS}
+
+# Without these nobody could find the way back to the settings: they keep at least one key.
+NEEDED = ("up", "down", "left", "right", "accept", "cancel", "next")
+MODIFIERS = ("shift", "ctrl", "alt", "meta")
+
+
+@dataclass(frozen=True)
+class Bindings:
+    """Keys of all commands: the defaults with the user's changes laid over."""
+
+    keys: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: dict(DEFAULT_KEYS))
+
+    @classmethod
+    def from_changes(cls, changes: Mapping[str, tuple[str, ...]]) -> Bindings:
+        own = {name: tuple(keys) for name, keys in changes.items() if name in DEFAULT_KEYS}
+        for name in NEEDED:
+            if name in own and not own[name]:
+                del own[name]
+        return cls({**DEFAULT_KEYS, **own})
+
+    def changes(self) -> dict[str, tuple[str, ...]]:
+        """What differs from the defaults: this is what the settings keep."""
+        return {name: keys for name, keys in self.keys.items() if keys != DEFAULT_KEYS[name]}
+
+    def commands(self, name: str) -> tuple[str, ...]:
+        return tuple(command for command, keys in self.keys.items() if name in keys)
+
+    def first(self, command: str) -> str:
+        """The key to show on a key cap; "" when the command has none."""
+        return (self.keys.get(command) or ("",))[0]
+
+    def conflicts(self, command: str, name: str) -> tuple[str, ...]:
+        """Other commands that use the key `name` in a place where `command` works too."""
+        here = PLACES[command]
+        return tuple(
+            other
+            for other in self.commands(name)
+            if other != command and ("all" in (here, PLACES[other]) or here == PLACES[other])
+        )
+
+    def bind(self, command: str, name: str) -> Bindings:
+        """Give `command` the key `name` alone, taking it from those it conflicts with."""
+        losers = self.conflicts(command, name)
+        changed = {
+            other: tuple(key for key in keys if key != name or other not in losers)
+            for other, keys in self.keys.items()
+        }
+        return Bindings({**changed, command: (name,)})
+
+    def must_keep(self, command: str, name: str) -> tuple[str, ...]:
+        """Needed commands that would be left without a key if `command` took `name`."""
+        losers = self.conflicts(command, name)
+        return tuple(c for c in losers if c in NEEDED and self.keys[c] == (name,))
+
+
+def key_name(key: int, mod: int = 0) -> str:
+    """The name of a key as bindings write it: "z", "page up", "shift+tab", "ctrl+z"."""
+    name = pygame.key.name(key)
+    masks = (pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT, pygame.KMOD_META)
+    held = [m for m, mask in zip(MODIFIERS, masks) if mod & mask]
+    return "+".join([*held, name])
+
+
+def is_modifier(key: int) -> bool:
+    return key in (
+        *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL),
+        *(pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA, pygame.K_MODE),
+        *(pygame.K_CAPSLOCK, pygame.K_NUMLOCK),
+    )
