@@ -31,6 +31,7 @@ ROUTES = (
     routes.Games(),
     routes.Scores("less"),
     routes.BoardCheck(),
+    routes.PickBoard(""),
     routes.Settings(),
     routes.Keys(),
 )
@@ -38,7 +39,8 @@ ROUTES = (
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: type(route).__name__)
 def test_a_route_opens_its_scene(route: routes.Route) -> None:
-    assert type(open_scene(route)).__name__ == f"{type(route).__name__}Scene"
+    name = "Pick" if isinstance(route, routes.PickBoard) else type(route).__name__
+    assert type(open_scene(route)).__name__ == f"{name}Scene"
 
 
 def test_every_route_is_among_those_tried() -> None:

@@ -6,7 +6,7 @@ A game's room is `game/screen/games/<key>/room.py` (dashes as underscores) with 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from game.rules.base import Game
@@ -15,6 +15,7 @@ from game.screen.attract.mover import Worth, glance
 from game.screen.boards.looks import Look, plain_look
 from game.screen.games.book import Book
 from game.screen.games.card import Card
+from game.screen.games.ending import Ending
 from game.screen.games.options import MatchOptions
 from game.screen.games.pane import OptionsPane
 from game.screen.play.panel import Panel
@@ -23,7 +24,8 @@ from game.screen.play.panel import Panel
 @dataclass(frozen=True)
 class GameRoom:
     """`card` presents the game in the menus, `look` makes the look of its board, `panel` stands
-    beside a match; `options` are those of a new match, and `pane` shows them.
+    beside a match; `options` are those of a new match, and `pane` shows them; `ending`
+    finds the words of the result, `score_lists` are its lists of high scores.
 
     `demo` is the setup of the match shown in attract mode ("" takes the usual one), `commentary`
     what is said of it, `worth` what makes a turn of it a good one; `book` is for the rulebook.
@@ -34,6 +36,8 @@ class GameRoom:
     panel: type[Panel] = Panel
     options: type[MatchOptions] = MatchOptions
     pane: type[OptionsPane] = OptionsPane
+    ending: type[Ending] = Ending
+    score_lists: Sequence[str] = ("fastest",)
     demo: str = ""
     commentary: type[Commentary] = Commentary
     worth: Worth = glance

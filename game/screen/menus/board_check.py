@@ -12,7 +12,7 @@ import pygame
 from game import storage
 from game.errors import in_words
 from game.i18n import _, ngettext
-from game.rules import parse_setup
+from game.rules import GAMES, parse_setup, usual_setup
 from game.rules.base import Game
 from game.rules.topology import Point
 from game.screen.app.dialog import Answer, Dialog
@@ -59,7 +59,7 @@ class BoardCheckScene(Scene):
         self.session = session
         self.form = Form()
         self.view: BoardView | None = None
-        self.game: Game = parse_setup("more-or-less")
+        self.game: Game = parse_setup(usual_setup(GAMES[0].key))
         self.sensors = SensorModel(self.game)
         self.checkup = Checkup(len(self.game.topology))
         self.welcome: Welcome | None = None

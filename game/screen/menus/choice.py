@@ -1,15 +1,19 @@
-"""Game choice: four cards with their boards drawn live."""
+"""Game choice: a card for each game, its board drawn live."""
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
-from game.i18n import N_, _
+from game.i18n import _
+from game.rules import GAMES, titles
 from game.screen.app import routes
 from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import Change, Pop, Push, Scene
 from game.screen.boards import BoardView
-from game.screen.games.registry import board_view
+from game.screen.games.card import Card
+from game.screen.games.registry import board_view, room_of
 from game.screen.menus.showcase import bake, draw_shown, shown_game
 from game.screen.ui.button import Button, CardButton
 from game.screen.ui.canvas import Canvas
@@ -17,44 +21,13 @@ from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.tokens import GAP, GAP_EDGE
 from game.screen.ui.widget import Form, Look
 
-# Key, title as published, what it is about, seats, minutes.
-GAMES: tuple[tuple[str, str, str, str, int], ...] = (
-    (
-        "more-or-less",
-        "More or Less",
-        N_("Jump, and what you jump turns over. Win with 19 or more counters, or with 6 or fewer."),
-        N_("2 seats"),
-        15,
-    ),
-    (
-        "less",
-        "Less",
-        N_("Bring four pieces to the far corner in fewer moves, round or over the walls."),
-        N_("2 or 4 seats"),
-        20,
-    ),
-    (
-        "libra",
-        "Libra",
-        N_("One makes many groups, the other few. Then you change roles."),
-        N_("2 seats"),
-        15,
-    ),
-    (
-        "multiplicity",
-        "Multiplicity",
-        N_("Nine stones as 3 × 3 × 3 make 27. As one group they make only 9."),
-        N_("2 seats"),
-        20,
-    ),
-)
-TITLES = {key: title for key, title, *_rest in GAMES}
+COLUMNS = 5  # cards side by side; more games make a second row
 
 
 class ChoiceScene(Scene):
-    """Four cards; Enter opens a new match, R the rules, W a demo."""
+    """Enter opens a new match, R the rules, W a demo."""
 
-    def __init__(self, chosen: str = "more-or-less") -> None:
+    def __init__(self, chosen: str = GAMES[0].key) -> None:
         self.chosen = chosen
         self.form = Form()
         self.views: dict[str, BoardView] = {}
@@ -66,11 +39,15 @@ class ChoiceScene(Scene):
         form = Form(keep=self.form)
         hints = add_hints(form, self.desk, self._hints())
         top = px(128)
-        width = (metrics.width - 2 * edge - 3 * gap) // 4
-        height = hints.top - px(24) - top
-        for number, (key, *_words) in enumerate(GAMES):
-            card = CardButton(lambda key=key: self._open(key), self._painter(number), name=key)
-            form.add(card.at((edge + number * (width + gap), top, width, height)))
+        rows = -(-len(GAMES) // COLUMNS)
+        columns = -(-len(GAMES) // rows)
+        width = (metrics.width - 2 * edge - (columns - 1) * gap) // columns
+        height = (hints.top - px(24) - top - (rows - 1) * gap) // rows
+        for number, key in enumerate(titles()):
+            x = edge + number % columns * (width + gap)
+            y = top + number // columns * (height + gap)
+            card = CardButton(partial(self._open, key), partial(self._paint, key), name=key)
+            form.add(card.at((x, y, width, height)))
         menu = Button("", self._menu, icon="gear", name="settings")
         menu.pill = True
         side = px(48)
@@ -85,9 +62,7 @@ class ChoiceScene(Scene):
         self._baked = {}
         px = self.desk.metrics.px
         side = max(64, min(width - px(24), round(height * 0.47)))
-        self.views = {
-            key: board_view(shown_game(key), self.desk.theme, side) for key, *_rest in GAMES
-        }
+        self.views = {key: board_view(shown_game(key), self.desk.theme, side) for key in titles()}
 
     def leave(self) -> None:
         for view in self.views.values():
@@ -107,7 +82,7 @@ class ChoiceScene(Scene):
     def current(self) -> str:
         """The game whose card has, or last had, the focus."""
         focused = self.form.focused
-        if focused is not None and focused.name in TITLES:
+        if focused is not None and focused.name in titles():
             self.chosen = focused.name
         return self.chosen
 
@@ -159,24 +134,20 @@ class ChoiceScene(Scene):
         heading(canvas, self.desk, _("Choose a game"), room)
         self.form.draw(canvas)
 
-    def _painter(self, number: int):  # type: ignore[no-untyped-def]
-        key, title, about, seats, minutes = GAMES[number]
-
-        def paint(canvas: Canvas, rect: pygame.Rect, look: Look) -> None:
-            px = canvas.px
-            self._draw_board(canvas, key, rect)
-            pad = px(20 if not canvas.metrics.narrow else 12)
-            side = self.views[key].size
-            inner = pygame.Rect(rect.left + pad, 0, rect.width - 2 * pad, 0)
-            head = pygame.Rect(inner.left, rect.top + side + px(26), inner.width, px(54))
-            canvas.text(title, "game_title", head)
-            foot = self._draw_foot(canvas, rect, pad, _(seats), minutes)
-            room = pygame.Rect(inner.left, head.bottom + px(8), inner.width, 0)
-            room.height = foot - px(8) - room.top
-            colour = canvas.ui.text if look.focused else canvas.ui.text_second
-            canvas.text(_(about), "body", room, colour, valign="top", wrap=True)
-
-        return paint
+    def _paint(self, key: str, canvas: Canvas, rect: pygame.Rect, look: Look) -> None:
+        """The face of a card."""
+        px, card = canvas.px, room_of(key).card
+        self._draw_board(canvas, key, rect)
+        pad = px(20 if not canvas.metrics.narrow else 12)
+        side = self.views[key].size
+        inner = pygame.Rect(rect.left + pad, 0, rect.width - 2 * pad, 0)
+        head = pygame.Rect(inner.left, rect.top + side + px(26), inner.width, px(54))
+        canvas.text(titles()[key], "game_title", head)
+        foot = self._draw_foot(canvas, rect, pad, card)
+        room = pygame.Rect(inner.left, head.bottom + px(8), inner.width, 0)
+        room.height = foot - px(8) - room.top
+        colour = canvas.ui.text if look.focused else canvas.ui.text_second
+        canvas.text(_(card.about), "body", room, colour, valign="top", wrap=True)
 
     def _draw_board(self, canvas: Canvas, key: str, rect: pygame.Rect) -> None:
         view = self.views[key]
@@ -189,19 +160,17 @@ class ChoiceScene(Scene):
         if not view.busy:
             self._baked[key] = bake(view, key)
 
-    def _draw_foot(
-        self, canvas: Canvas, rect: pygame.Rect, pad: int, seats: str, minutes: int
-    ) -> int:
+    def _draw_foot(self, canvas: Canvas, rect: pygame.Rect, pad: int, card: Card) -> int:
         """Seats and minutes at the card's lower edge; returns their upper edge."""
         px = canvas.px
         tall = max(px(44), canvas.metrics.type_px("caption") + px(16))
         foot = pygame.Rect(rect.left + pad, rect.bottom - px(10) - tall, rect.width - 2 * pad, tall)
         colour = canvas.ui.text_second
-        time = _("{count} min").format(count=minutes)
+        time = _("{count} min").format(count=card.minutes) if card.minutes else ""
         wide = canvas.text_size(time, "caption")[0]
         icon = canvas.icon("person", (foot.left + px(11), foot.centery), colour, 22)
         room = pygame.Rect(icon.right + px(8), foot.top, 0, foot.height)
         room.width = foot.right - wide - px(8) - room.left
-        canvas.text(seats, "caption", room, colour, wrap=True)
+        canvas.text(_(card.seats), "caption", room, colour, wrap=True)
         canvas.text(time, "caption", foot, colour, "right")
         return foot.top

@@ -9,11 +9,11 @@ import pygame
 
 from game.errors import in_words
 from game.i18n import _, ngettext
+from game.rules import titles
 from game.screen.app import routes
 from game.screen.app.dialog import Answer, ask
 from game.screen.app.page import Hint, add_hints, heading, margin, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene
-from game.screen.menus.choice import TITLES
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
@@ -82,7 +82,7 @@ class GamesScene(Scene):
         key = saved.setup.split()[0]
         count = ngettext("{count} turn", "{count} turns", saved.turns).format(count=saved.turns)
         names = " – ".join(name for name in saved.names if name)
-        return saved.date[:16].replace("T", " "), TITLES.get(key, key), names, count
+        return saved.date[:16].replace("T", " "), titles().get(key, key), names, count
 
     def _note(self, row: int) -> None:
         self.chosen = row

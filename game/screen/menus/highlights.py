@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.i18n import _
+from game.rules import GAMES
 from game.screen.ui.canvas import Canvas
 
 
@@ -20,10 +21,10 @@ class Highlight:
 
 
 def best_of() -> list[Highlight]:
-    """The best of More or Less; empty when nobody has played yet."""
+    """The best of the first game; empty when nobody has played yet."""
     from game.table.scores import load_scores
 
-    lists = load_scores()[0].get("more-or-less", {})
+    lists = load_scores()[0].get(GAMES[0].key, {})
     shown = (
         ("train", "×{value}", _("longest train")),
         ("fastest", "{value}", _("turns to win")),

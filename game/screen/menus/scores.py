@@ -5,17 +5,18 @@ from __future__ import annotations
 import pygame
 
 from game.i18n import N_, _
+from game.rules import GAMES, titles
 from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import Change, Pop, Scene
-from game.screen.menus.choice import TITLES
+from game.screen.games.registry import room_of
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment
 from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.tokens import GAP_EDGE
 from game.screen.ui.widget import Form
-from game.table.scores import LISTS, Score, load_scores
+from game.table.scores import Score, load_scores
 
-# List, heading, how a value is written.  Only More or Less has trains and counters that turn.
+# List, heading, how a value is written.
 HEADINGS: dict[str, tuple[str, str]] = {
     "fastest": (N_("Fewest turns to win"), "{value}"),
     "train": (N_("Longest train"), "×{value}"),
@@ -29,7 +30,7 @@ class ScoresScene(Scene):
 
     clicks = True
 
-    def __init__(self, game: str = "more-or-less") -> None:
+    def __init__(self, game: str = GAMES[0].key) -> None:
         self.game = game
         self.form = Form()
         self.table, self.message = load_scores()
@@ -44,7 +45,7 @@ class ScoresScene(Scene):
         edge, tall = margin(self.desk), max(px(48), metrics.type_px("caption") + 16)
         form = self.form = Form(keep=self.form)
         top = px(112)
-        options = [Option(key, title) for key, title in TITLES.items()]
+        options = [Option(key, title) for key, title in titles().items()]
         games = Segment(options, self.game, self._choose, "game")
         form.add(games.at((edge, top, metrics.width - 2 * edge, tall)))
         hints = add_hints(
@@ -64,14 +65,15 @@ class ScoresScene(Scene):
         self.resize()
 
     def _next(self) -> None:
-        keys = list(TITLES)
+        keys = list(titles())
         self._choose(keys[(keys.index(self.game) + 1) % len(keys)])
 
     def lists(self) -> list[tuple[str, tuple[Score, ...]]]:
         """The lists this game has, with their scores."""
-        names = LISTS if self.game == "more-or-less" else LISTS[:1]
         kept = self.table.get(self.game, {})
-        return [(name, tuple(kept.get(name, ()))[:SHOWN]) for name in names]
+        return [
+            (name, tuple(kept.get(name, ()))[:SHOWN]) for name in room_of(self.game).score_lists
+        ]
 
     def handle(self, event: InputEvent) -> Change | None:
         change = self.form.handle(event)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from game.i18n import _
+from game.rules import GAMES
 from game.screen.app import routes
 from game.screen.app.scene import STAY, Change, Pop, Push, Quit, Scene
 from game.screen.attract.show import DemoBoard
@@ -87,7 +88,7 @@ class TitleScene(Scene):
         self.board_at = area(31, 92, BOARD, BOARD)
         if self.view:
             self.view.close()
-        self.view = board_view(shown_game("more-or-less"), self.desk.theme, self.board_at.width)
+        self.view = board_view(shown_game(GAMES[0].key), self.desk.theme, self.board_at.width)
         self._lay_menu()
         if self.demo:
             self.demo.place(self._board_rect().topleft, self.board_at.width)
@@ -289,7 +290,7 @@ class TitleScene(Scene):
         view = self.view
         assert view is not None
         view.topleft = self._board_rect().topleft
-        draw_shown(canvas.surface, view, "more-or-less")
+        draw_shown(canvas.surface, view, GAMES[0].key)
 
     def _draw_press(self, canvas: Canvas) -> None:
         rect = self.any_key

@@ -180,12 +180,8 @@ class ResultScene(Scene):
 
     @property
     def larger(self) -> int | None:
-        """The next larger board, offered after an equal duel of Libra."""
-        game, outcome = self.match.game, self.match.outcome
-        if game.key != "libra" or outcome is None or outcome.winners:
-            return None
-        size = game.topology.size + 1
-        return size if size <= 7 else None
+        """The size of a larger board to offer for the next match."""
+        return room_of(self.match.game.key).ending(self.match).larger
 
     # -- acting ------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from game.i18n import N_
 from game.screen.games.card import Card, Sample
 from game.screen.games.less.book import BOOK
 from game.screen.games.less.commentary import LessCommentary
+from game.screen.games.less.ending import LessEnding
 from game.screen.games.less.look import look
 from game.screen.games.less.options import LessOptions
 from game.screen.games.less.pane import LessPane
@@ -27,6 +28,7 @@ ROOM = GameRoom(
     panel=LessPanel,
     options=LessOptions,
     pane=LessPane,
+    ending=LessEnding,
     demo=SAMPLE,
     commentary=LessCommentary,
     worth=worth,

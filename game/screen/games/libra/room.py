@@ -6,6 +6,7 @@ from game.i18n import N_
 from game.screen.games.card import Card, Sample
 from game.screen.games.libra.book import BOOK
 from game.screen.games.libra.commentary import LibraCommentary
+from game.screen.games.libra.ending import LibraEnding
 from game.screen.games.libra.options import LibraOptions
 from game.screen.games.libra.pane import LibraPane
 from game.screen.games.libra.panel import LibraPanel
@@ -22,6 +23,7 @@ ROOM = GameRoom(
     panel=LibraPanel,
     options=LibraOptions,
     pane=LibraPane,
+    ending=LibraEnding,
     demo="libra size=4 mode=target target=7",
     commentary=LibraCommentary,
     book=BOOK,

@@ -6,11 +6,13 @@ from game.i18n import N_
 from game.screen.games.card import Card, Sample
 from game.screen.games.more_or_less.book import BOOK
 from game.screen.games.more_or_less.commentary import MoreOrLessCommentary
+from game.screen.games.more_or_less.ending import MoreOrLessEnding
 from game.screen.games.more_or_less.look import look
 from game.screen.games.more_or_less.options import MoreOrLessOptions
 from game.screen.games.more_or_less.pane import MoreOrLessPane
 from game.screen.games.more_or_less.panel import MoreOrLessPanel
 from game.screen.games.room import GameRoom
+from game.table.scores import LISTS
 
 CARD = Card(
     about=N_(
@@ -26,6 +28,8 @@ ROOM = GameRoom(
     panel=MoreOrLessPanel,
     options=MoreOrLessOptions,
     pane=MoreOrLessPane,
+    ending=MoreOrLessEnding,
+    score_lists=LISTS,
     commentary=MoreOrLessCommentary,
     book=BOOK,
 )

@@ -6,6 +6,7 @@ from game.i18n import N_
 from game.screen.games.card import Card, Sample
 from game.screen.games.multiplicity.book import BOOK
 from game.screen.games.multiplicity.commentary import MultiplicityCommentary
+from game.screen.games.multiplicity.ending import MultiplicityEnding
 from game.screen.games.multiplicity.look import look
 from game.screen.games.multiplicity.options import MultiplicityOptions
 from game.screen.games.multiplicity.pane import MultiplicityPane
@@ -24,6 +25,7 @@ ROOM = GameRoom(
     panel=MultiplicityPanel,
     options=MultiplicityOptions,
     pane=MultiplicityPane,
+    ending=MultiplicityEnding,
     demo="multiplicity size=4",
     commentary=MultiplicityCommentary,
     book=BOOK,
