@@ -1,12 +1,14 @@
 #include "crc.h"
 
-/* A byte at a time without a table: eight steps of the polynomial x16 + x12 + x5 + 1 at once. */
+/* Eight steps of the polynomial at once and without a table, in bytes: shifting words by many bits is
+ * slow on a small controller. */
 uint16_t crc_add(uint16_t crc, uint8_t byte)
 {
     uint8_t high = (uint8_t)(crc >> 8) ^ byte;
     high ^= high >> 4;
-    return (uint16_t)((uint16_t)(crc << 8) ^ (uint16_t)((uint16_t)high << 12) ^
-                      (uint16_t)((uint16_t)high << 5) ^ high);
+    uint8_t top = (uint8_t)crc ^ (uint8_t)(high << 4) ^ (uint8_t)(high >> 3);
+    uint8_t low = high ^ (uint8_t)(high << 5);
+    return (uint16_t)(top << 8 | low);
 }
 
 uint16_t crc_of(const uint8_t *data, uint8_t length)
