@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from hardware.host.line_quality import LineQuality
 from hardware.wire.protocol import (
+    FROM_BOARD,
     HELLO_PERIOD,
     MAJOR,
     BoardState,
@@ -66,6 +68,8 @@ class Conversation:
         self.phase = GREETING
         self.welcome: Welcome | None = None
         self.heard_at: float | None = None  # when the board was last heard
+        self.greeting_since: float | None = None  # when it was greeted first, or greeted again
+        self.quality = LineQuality()
         self._palette = palette or standard()
         self._decoder = Decoder()
         self._window = SendWindow()
@@ -106,6 +110,8 @@ class Conversation:
         if self._hello_at is not None and now - self._hello_at < HELLO_PERIOD:
             return b""
         self._hello_at = self._sent_at = now
+        if self.greeting_since is None:
+            self.greeting_since = now
         self._hellos = self._hellos % 255 + 1
         # The leading zero ends whatever half a frame the board may hold.
         return b"\0" + encode(Hello(), sequence=self._hellos)
@@ -116,6 +122,7 @@ class Conversation:
         """What the bytes that came in mean, in order."""
         out: list[Happening] = []
         for item in self._decoder.feed(data):
+            self._judge(item, now)
             if isinstance(item, Undecodable):
                 out += self._damaged(item)
             else:
@@ -138,11 +145,20 @@ class Conversation:
         """Commands that were never answered."""
         return self._window.given_up
 
-    def _damaged(self, fault: Undecodable) -> list[Happening]:
-        if not fault.damaged or self.phase != TALKING:
-            return [fault]
+    def _judge(self, item: Message | Undecodable, now: float) -> None:
+        """Keep account of the line."""
+        if isinstance(item, Message) and item.type >= FROM_BOARD:
+            self.quality.heard(now)
+            if isinstance(item, Error) and item.code == ErrorCode.BAD_FRAMES:
+                self.quality.damaged_there(item.detail, now)
+        elif isinstance(item, Undecodable) and item.damaged:
+            self.quality.damaged(item.data, now)
+
+    def _damaged(self, chunk: Undecodable) -> list[Happening]:
+        if not chunk.damaged or self.phase != TALKING:
+            return [chunk]
         self._ask_for_state()
-        return [fault, Missed()]
+        return [chunk, Missed()]
 
     def _heard(self, message: Message) -> list[Happening]:
         if isinstance(message, Welcome):
@@ -175,7 +191,7 @@ class Conversation:
         if self.phase == TALKING:
             return []
         again = self.welcome is not None
-        self.welcome, self.phase = welcome, TALKING
+        self.welcome, self.phase, self.greeting_since = welcome, TALKING, None
         self._window.clear()
         self._window.put(self._palette)
         self._window.put(GetState())

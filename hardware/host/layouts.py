@@ -12,6 +12,8 @@ from game.rules.boards import parse_board, read_board, shipped_boards
 from game.rules.errors import BoardError
 from game.rules.topology import Point, Topology, hexagon, squares
 
+LARGEST = {"hexagon": 8, "squares": 11}  # sides of the largest boards of a kind
+
 
 class LayoutError(ValueError):
     """The board has not the points this game needs; the message is for people."""
@@ -22,7 +24,8 @@ def places_on(layout: str, count: int, topology: Topology) -> tuple[int, ...]:
     if layout in (topology.name, "") and count >= len(topology):
         return tuple(range(len(topology)))
     kind, _dash, size = layout.rpartition("-")
-    if kind == topology.kind and size.isdigit() and int(size) >= topology.size:
+    largest = LARGEST.get(kind, 0)  # a board may claim anything
+    if kind == topology.kind and size.isdecimal() and topology.size <= int(size) <= largest:
         if kind == "hexagon":
             return _within_hexagon(topology, int(size))
         if kind == "squares":
@@ -47,10 +50,8 @@ def _within_hexagon(small: Topology, size: int) -> tuple[int, ...]:
 def layout_named(name: str) -> Topology:
     """The board of a layout's name, or of a board file.  Raises LayoutError."""
     kind, _dash, size = name.rpartition("-")
-    if kind == "hexagon" and size.isdigit() and 1 <= int(size) <= 8:
-        return hexagon(int(size))
-    if kind == "squares" and size.isdigit() and 1 <= int(size) <= 11:
-        return squares(int(size))
+    if size.isdecimal() and 1 <= int(size) <= LARGEST.get(kind, 0):
+        return hexagon(int(size)) if kind == "hexagon" else squares(int(size))
     try:
         return parse_board(read_board(name), name)
     except (BoardError, OSError) as error:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+UNREADABLE = "\ufffd"  # what stands for a letter that cannot be shown
 MAX_POINTS = 128
 
 
@@ -59,7 +60,10 @@ class Number(Field):
 
 @dataclass(frozen=True)
 class Text(Field):
-    """A length byte and that many bytes of UTF-8, at most `longest`."""
+    """A length byte and that many bytes of UTF-8, at most `longest`.
+
+    What cannot be shown (control characters, bytes that are no UTF-8) is read as U+FFFD.
+    """
 
     longest: int
 
@@ -78,7 +82,9 @@ class Text(Field):
         length = take(data, at, 1)[0]
         if length > self.longest:
             raise ValueError(f"text of {length} bytes, at most {self.longest} expected")
-        return take(data, at + 1, length).decode("utf-8", "replace"), at + 1 + length
+        text = take(data, at + 1, length).decode("utf-8", "replace")
+        shown = "".join(letter if letter.isprintable() else UNREADABLE for letter in text)
+        return shown, at + 1 + length
 
 
 @dataclass(frozen=True)

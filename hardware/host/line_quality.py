@@ -1,0 +1,66 @@
+"""How good a line is: what share of its messages arrives damaged.  Pure; time is passed in.
+
+A loose plug or a bad cable damages messages.  Nothing is lost for good (the state is asked for
+again), but turns come late; so a person is told, and told apart from a device that is no board.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from game.i18n import _
+from hardware.wire.messages import REPORTS
+
+WITHIN = 10.0  # seconds that are looked at
+MOST = 400  # chunks that are looked at
+ENOUGH = 8  # chunks in that time that must have come, for a share to mean something
+BAD = 0.05  # share of damaged chunks from which on a line is called bad
+REPORT_TYPES = frozenset(kind.type for kind in REPORTS)
+
+
+class LineQuality:
+    """Feed it what comes in; ask it for the share that is damaged."""
+
+    def __init__(self) -> None:
+        self._chunks: deque[tuple[float, bool]] = deque(maxlen=MOST)  # when, and was it damaged
+        self._whole = 0
+        self._damaged_reports = 0
+        self._other = 0
+
+    def heard(self, now: float) -> None:
+        """A whole report of a board came in."""
+        self._note(now, False)
+        self._whole += 1
+
+    def damaged(self, chunk: bytes, now: float) -> None:
+        """A damaged chunk came in: what stood between two zeros."""
+        self._note(now, True)
+        begins_like_a_report = len(chunk) > 1 and chunk[1] in REPORT_TYPES
+        self._damaged_reports += begins_like_a_report
+        self._other += not begins_like_a_report
+
+    def damaged_there(self, count: int, now: float) -> None:
+        """The board reports so many damaged commands."""
+        for _each in range(count):
+            self._note(now, True)
+
+    def share(self, now: float) -> float:
+        """The share of damaged chunks of late, 0 to 1; 0 while too few have come."""
+        while self._chunks and now - self._chunks[0][0] > WITHIN:
+            self._chunks.popleft()
+        if len(self._chunks) < ENOUGH:
+            return 0.0
+        return sum(damaged for _when, damaged in self._chunks) / len(self._chunks)
+
+    def advice(self, now: float) -> str:
+        """One sentence about a bad line; "" while it is good, or when there is no board on it."""
+        share = self.share(now)
+        if share < BAD or (not self._whole and self._damaged_reports <= self._other):
+            return ""
+        return _(
+            "A bad line: {share} % of what the board says is damaged. Try another cable or plug, "
+            "a shorter one, and no hub"
+        ).format(share=round(100 * share))
+
+    def _note(self, now: float, damaged: bool) -> None:
+        self._chunks.append((now, damaged))

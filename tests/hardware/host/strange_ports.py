@@ -1,0 +1,120 @@
+"""Devices that are no board, or a bad one, as ports in made-up time: for tests of the session.
+
+A read that brings nothing moves the clock on, so that seconds of patience pass at once.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable, Iterator
+
+from hardware.simulator.board import SimulatedBoard
+from hardware.wire.protocol import Decoder, Hello, Message, Welcome, encode
+
+STEP = 0.02  # seconds of made-up time that a read takes
+MOMENT = 0.0005  # real seconds, so that somebody else may look
+
+
+class Clock:
+    """Made-up seconds, from 100 on."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class StrangePort:
+    """A port behind which something answers: `says` gets what the program wrote since, and the
+    time, for every read."""
+
+    def __init__(self, clock: Clock, says: Callable[[bytes, float], bytes]) -> None:
+        self.name = "strange"
+        self._clock, self._says = clock, says
+        self._written = b""
+        self._moment = threading.Event()
+
+    def read(self) -> bytes:
+        self._clock.now += STEP
+        written, self._written = self._written, b""
+        data = self._says(written, self._clock.now)
+        if not data:
+            self._moment.wait(MOMENT)
+        return data
+
+    def write(self, data: bytes) -> None:
+        self._written += data
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+def greeting(welcome: Callable[[int], Message | bytes], then: Callable[[float], bytes]) -> Talk:
+    """Answers every HELLO by `welcome(its number)`; says what `then` gives at any time."""
+    return Talk(welcome, then)
+
+
+class Talk:
+    def __init__(
+        self, welcome: Callable[[int], Message | bytes], then: Callable[[float], bytes]
+    ) -> None:
+        self._welcome, self._then = welcome, then
+        self._decoder = Decoder()
+        self._sent = 0
+
+    def __call__(self, written: bytes, now: float) -> bytes:
+        out = b""
+        for item in self._decoder.feed(written):
+            if isinstance(item, Hello):
+                out += self._frame(self._welcome(item.sequence))
+        return out + self._then(now)
+
+    def _frame(self, message: Message | bytes) -> bytes:
+        if isinstance(message, bytes):
+            return message
+        self._sent += 1
+        return encode(message, self._sent - 1 & 0xFF)
+
+
+def a_welcome(reply_to: int, **other: object) -> Welcome:
+    """The WELCOME of an ordinary board, but for what is named."""
+    fields: dict[str, object] = {
+        "reply_to": reply_to,
+        "major": 1,
+        "minor": 0,
+        "firmware": (1, 0, 0),
+        "points": 19,
+        "sensing": 1,
+        "features": 0,
+        "boot": 1,
+        "board_id": 1,
+        "layout": "hexagon-3",
+        "name": "strange",
+    }
+    return Welcome(**{**fields, **other})  # type: ignore[arg-type]
+
+
+class BadLine:
+    """A simulated board at the end of a line that damages, drops and inserts bytes."""
+
+    def __init__(self, board: SimulatedBoard, share: float, seed: int = 0) -> None:
+        self.board, self.share = board, share
+        self._random = random.Random(seed)
+
+    def __call__(self, written: bytes, now: float) -> bytes:
+        self.board.feed(bytes(self._spoilt(written)), now)
+        return bytes(self._spoilt(self.board.advance(now)))
+
+    def _spoilt(self, data: bytes) -> Iterator[int]:
+        for byte in data:
+            if self._random.random() >= self.share:
+                yield byte
+                continue
+            what = self._random.choice(("damaged", "dropped", "inserted"))
+            if what == "damaged":
+                yield byte ^ 1 << self._random.randrange(8)
+            elif what == "inserted":
+                yield byte
+                yield self._random.randrange(256)

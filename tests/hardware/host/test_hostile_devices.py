@@ -1,0 +1,158 @@
+"""Devices that are no board, and boards that lie: the session stays sane and quick to answer.
+
+Whatever is plugged in, the session says one sentence a person can act on, without control
+characters, and the window that asks it (a frame, a key) never waits for it.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from game.rules import parse_setup
+from hardware.host.session import BoardSession
+from hardware.tracking.position import Position
+from hardware.wire.protocol import (
+    BoardState,
+    Message,
+    PointChanged,
+    encode,
+)
+
+from .strange_ports import Clock, StrangePort, Talk, a_welcome
+
+SECONDS = 12.0  # of made-up time
+FRAMES = 60
+
+Says = Callable[[bytes, float], bytes]
+
+
+def modem(written: bytes, _now: float) -> bytes:
+    return b"\r\nERROR\r\n" if written else b""
+
+
+def nmea(_written: bytes, _now: float) -> bytes:
+    return b"$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\r\n"
+
+
+def silence(_written: bytes, _now: float) -> bytes:
+    return b""
+
+
+def noise(seed: int) -> Says:
+    rng = random.Random(seed)
+    return lambda _written, _now: rng.randbytes(4096)
+
+
+def always(data: bytes) -> Says:
+    return lambda _written, _now: data
+
+
+def claims(**fields: object) -> Says:
+    """A board that says these things of itself, and then keeps to the protocol."""
+    return Talk(lambda number: a_welcome(number, **fields), Steady())
+
+
+def then(data: Callable[[float], bytes], **fields: object) -> Says:
+    return Talk(lambda number: a_welcome(number, **fields), data)
+
+
+def many(message: Message) -> bytes:
+    return b"".join(encode(message, number) for number in range(100))
+
+
+class Steady:
+    """Says an empty STATE every second."""
+
+    def __init__(self) -> None:
+        self.at = 0.0
+
+    def __call__(self, now: float) -> bytes:
+        if now - self.at < 1.0:
+            return b""
+        self.at = now
+        return encode(BoardState(0, 1, int(1000 * now), (0,) * 19), int(now) & 0xFF)
+
+
+class Restless:
+    """Says in every STATE that it has restarted."""
+
+    def __init__(self) -> None:
+        self.boot = 0
+
+    def __call__(self, now: float) -> bytes:
+        self.boot = self.boot % 0xFFFF + 1
+        return encode(BoardState(0, self.boot, int(1000 * now), (0,) * 19), self.boot & 0xFF)
+
+
+NO_BOARD = "does not answer like a board"
+
+
+@dataclass(frozen=True)
+class Case:
+    says: Callable[[], Says]
+    words: str
+
+
+CASES = {
+    "silence": Case(lambda: silence, NO_BOARD),
+    "GPS": Case(lambda: nmea, NO_BOARD),
+    "modem": Case(lambda: modem, NO_BOARD),
+    "flood of noise": Case(lambda: noise(1), NO_BOARD),
+    "flood of zeros": Case(lambda: always(bytes(4096)), NO_BOARD),
+    "flood without a zero": Case(lambda: always(b"\x55" * 4096), NO_BOARD),
+    "newer version": Case(lambda: claims(major=2), "protocol 2"),
+    "older version": Case(lambda: claims(major=0), "protocol 0"),
+    "control characters in its name": Case(lambda: claims(name="\x1b[2J\x07\n\x00bad"), "bad"),
+    "control characters in its layout": Case(lambda: claims(layout="\x1b[2J\nhex"), "hex"),
+    "a layout as large as the world": Case(lambda: claims(layout="hexagon-99999999"), "hexagon-99"),
+    "a layout that is no number": Case(lambda: claims(layout="hexagon-\u00b2"), "hexagon-\u00b2"),
+    "a layout that is a path": Case(lambda: claims(layout="../../etc/passwd"), "passwd"),
+    "events of points it has not": Case(
+        lambda: then(lambda now: many(PointChanged(127, 1, int(1000 * now)))), ""
+    ),
+    "states of another size": Case(
+        lambda: then(lambda now: encode(BoardState(0, 1, int(1000 * now), (1,) * 128))), ""
+    ),
+    "it restarts without end": Case(lambda: then(Restless()), ""),
+}
+
+
+def watch(says: Says) -> tuple[set[str], list[float]]:
+    """Everything a session said of this device, and how long each frame waited for it."""
+    clock = Clock()
+    session = BoardSession.open(
+        "strange", opener=lambda _name: StrangePort(clock, says), clock=clock
+    )
+    game = parse_setup("multiplicity size=3")
+    said: set[str] = set()
+    waits: list[float] = []
+    frame = threading.Event()
+    session.set_position(Position(game, game.start()))
+    try:
+        while clock.now < 100.0 + SECONDS or len(waits) < FRAMES:
+            began = time.perf_counter()
+            frame.wait(0.001)
+            session.poll()
+            session.answers()
+            said.add(session.view().words)
+            waits.append(time.perf_counter() - began)
+    finally:
+        session.close()
+    return said, waits
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_hostile_device(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    said, waits = watch(CASES[name].says())
+    assert any(CASES[name].words in words for words in said), said
+    for words in said:
+        assert words
+        assert words.isprintable(), repr(words)
+    assert sorted(waits)[int(0.99 * len(waits))] < 0.2
+    assert capsys.readouterr().err == ""  # nothing of ours fell over
