@@ -27,7 +27,7 @@ def _(route: routes.Title) -> Scene:
 
 @open_scene.register
 def _(route: routes.Attract) -> Scene:
-    from game.screen.attract.scene import AttractScene
+    from game.screen.menus.title import AttractScene
 
     return AttractScene(route.game)
 

@@ -11,7 +11,7 @@ KNOWN_CIRCLES = (
     "game.screen.menus.new_match",
     "game.table.match",
 )
-KNOWN_ARROWS = ("game.screen.games.", "game.screen.attract.scene")
+KNOWN_ARROWS = ("game.screen.games.",)
 
 
 def test_a_circle_is_found_through_several_modules() -> None:

@@ -13,7 +13,6 @@ from game.rules import GAMES
 from game.rules.errors import BoardError
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
-from game.screen.attract.scene import AttractScene
 from game.screen.games.less.layout_editor import LayoutEditorScene
 from game.screen.games.less.options import LessOptions
 from game.screen.games.libra.obstacle_editor import ObstacleEditorScene
@@ -28,7 +27,7 @@ from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.pick import Choice, links, pick_board, pick_link
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import SettingsScene
-from game.screen.menus.title import TitleScene
+from game.screen.menus.title import AttractScene, TitleScene
 from game.screen.play.pause import pause_dialog
 from game.table.library import Saved
 from game.table.scores import Score, Table

@@ -8,26 +8,17 @@ only, so that no frame waits.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from game.engine.bots.judge import judge
 from game.rules import Action, Event, Game, State
 from game.rules.events import Flipped
+from game.screen.games.worth import Worth, glance
 
 TRIES = 40  # ways to finish the turn that are looked at
 SHOW = 0.012  # what a turned counter adds to the worth of a turn
 LONGEST = 9  # jumps in a train
 LIKELY_TO_STOP = 0.12
 LIVELY = ("jump", "leap")
-
-
-Worth = Callable[[Game, State, int], float]  # of a position to a side; more is better
-
-
-def glance(game: Game, state: State, side: int) -> float:
-    """What the engine thinks of a position without looking ahead."""
-    value = judge(game, state)
-    return value if side == 0 else 1 - value
 
 
 class Mover:

@@ -15,9 +15,9 @@ from game.rules.groups import groups_of
 from game.rules.topology import Point
 from game.screen.animation.choreography import Manner, Timeline, stage
 from game.screen.app.scene import Desk
-from game.screen.attract.commentary import Caption
 from game.screen.attract.mover import Mover
 from game.screen.boards import BoardView
+from game.screen.games.commentary import Caption
 from game.screen.games.registry import board_view, room_of
 from game.screen.play import combo
 from game.screen.ui.canvas import Canvas

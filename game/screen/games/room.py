@@ -10,14 +10,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from game.rules.base import Game
-from game.screen.attract.commentary import Commentary
-from game.screen.attract.mover import Worth, glance
 from game.screen.boards.looks import Look, plain_look
 from game.screen.games.book import Book
 from game.screen.games.card import Card
+from game.screen.games.commentary import Commentary
 from game.screen.games.ending import Ending
 from game.screen.games.options import MatchOptions
 from game.screen.games.pane import OptionsPane
+from game.screen.games.worth import Worth, glance
 from game.screen.play.panel import Panel
 
 

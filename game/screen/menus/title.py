@@ -11,6 +11,7 @@ from game.rules import GAMES
 from game.screen.app import routes
 from game.screen.app.scene import STAY, Change, Pop, Push, Quit, Scene
 from game.screen.attract.show import DemoBoard
+from game.screen.attract.strip import draw_strip
 from game.screen.boards import BoardView
 from game.screen.games.registry import board_view
 from game.screen.menus.highlights import Highlight, best_of, draw_highlights
@@ -20,7 +21,7 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.motion import Tween, sine
-from game.screen.ui.tokens import CAPTION_STRIP, MS, WINDOW
+from game.screen.ui.tokens import MS, WINDOW
 from game.screen.ui.widget import Form
 
 BOARD = 617  # design px
@@ -281,7 +282,7 @@ class TitleScene(Scene):
         else:
             self._draw_press(canvas)
         if self.demo:
-            self._draw_strip(canvas, self.demo)
+            draw_strip(canvas, self.demo, self.strip.value)
 
     def _draw_board(self, canvas: Canvas) -> None:
         if self.demo is not None:
@@ -304,42 +305,12 @@ class TitleScene(Scene):
         canvas.text(_("Press any key"), "name", inside, canvas.ui.on_accent, "center")
         draw_highlights(canvas, self.stats, self.best)
 
-    def _draw_strip(self, canvas: Canvas, demo: DemoBoard) -> None:
-        px = canvas.px
-        tall = px(CAPTION_STRIP)
-        rect = pygame.Rect(0, 0, canvas.rect.width, tall)
-        rect.top = canvas.rect.height - round(tall * self.strip.value)
-        canvas.surface.fill(canvas.ui.panel, rect)
-        edge = canvas.ui.line if canvas.theme.flat else canvas.ui.accent
-        pygame.draw.rect(canvas.surface, edge, (0, rect.top, rect.width, max(2, px(3))))
-        tag = pygame.Rect(px(32), rect.top + px(24), px(112), tall - px(48))
-        canvas.rounded(tag, px(10), None, edge, max(2, px(2)))
-        upper = pygame.Rect(tag.left + 4, tag.top + 2, tag.width - 8, round(tag.height * 0.54))
-        lower = pygame.Rect(upper.left, upper.bottom, upper.width, tag.bottom - upper.bottom - 3)
-        canvas.text(_("Demo"), "lead_bold", upper, canvas.accent, "center")
-        count = _("{number} of {count}").format(number=demo.number % 4 + 1, count=4)
-        canvas.text(count, "small", lower, canvas.ui.text_second, "center")
-        self._draw_words(canvas, demo, rect, tag.right + px(28))
-
-    def _draw_words(self, canvas: Canvas, demo: DemoBoard, strip: pygame.Rect, left: int) -> None:
-        px = canvas.px
-        dots = px(132)
-        room = pygame.Rect(left, strip.top + px(14), strip.right - left - dots - px(28), px(50))
-        canvas.text(demo.caption.head, "caption_strip", room)
-        below = pygame.Rect(left, room.bottom, room.width, strip.bottom - px(14) - room.bottom)
-        canvas.text(demo.caption.note, "lead", below, canvas.ui.text_second, wrap=True)
-        x = strip.right - px(32) - dots
-        for number in range(4):
-            on = number == demo.number % 4
-            dot = pygame.Rect(x, 0, px(40 if on else 14), px(14))
-            dot.centery = strip.centery
-            fill = canvas.ui.accent if on else canvas.ui.line
-            canvas.rounded(dot, dot.height // 2, fill)
-            x += dot.width + px(10)
-
 
 class AttractScene(TitleScene):
-    """The demo opened on purpose: any input goes back to where it came from."""
+    """The demo opened on purpose, beginning with `game`; any input leaves it."""
+
+    def __init__(self, game: str = GAMES[0].key) -> None:
+        super().__init__("demo", [own.key for own in GAMES].index(game))
 
     def _stop_demo(self) -> Change:
         self._close_demo()

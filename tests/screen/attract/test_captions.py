@@ -8,8 +8,8 @@ import pytest
 
 from game.rules import GAMES, Game, State, events, parse_setup, usual_setup
 from game.rules.events import Outcome, Piece
-from game.screen.attract.commentary import Commentary
 from game.screen.attract.mover import Mover, turn_for
+from game.screen.games.commentary import Commentary
 from game.screen.games.less.race import need, ways_to
 from game.screen.games.less.sample import walled
 from game.screen.games.multiplicity.commentary import product

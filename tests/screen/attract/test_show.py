@@ -5,10 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.screen.attract.scene import AttractScene
 from game.screen.attract.show import DemoBoard
 from game.screen.menus.choice import ChoiceScene
-from game.screen.menus.title import TitleScene
+from game.screen.menus.title import AttractScene, TitleScene
 from game.screen.ui.input import Pointer, Press
 from tests.screen.screens import longer_language, make_app, press, texts, wait
 

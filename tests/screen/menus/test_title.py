@@ -8,14 +8,13 @@ import pytest
 from game.i18n import language
 from game.rules import GAMES, parse_setup
 from game.screen.attract.mover import turn_for
-from game.screen.attract.scene import AttractScene
 from game.screen.attract.show import DemoBoard
 from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.games import GamesScene
 from game.screen.menus.keys import CaptureScene, KeysScene
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import SettingsScene
-from game.screen.menus.title import TitleScene
+from game.screen.menus.title import AttractScene, TitleScene
 from game.screen.ui.input import Pointer
 from game.settings import Settings, load_settings
 from game.table.library import running_path, save_match

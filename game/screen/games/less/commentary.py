@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from game.i18n import _, ngettext
 from game.rules import Game, State
 from game.rules.events import Jumped, Outcome, Passed, SideHome, Stepped
-from game.screen.attract.commentary import Commentary, Events, Speaker, passing_note
+from game.screen.games.commentary import Commentary, Events, Speaker, passing_note
 
 
 class LessCommentary(Commentary):

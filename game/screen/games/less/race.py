@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import permutations
 
 from game.rules import Game, Less, Point, State
-from game.screen.attract.mover import glance
+from game.screen.games.worth import glance
 
 
 def worth(game: Game, state: State, side: int) -> float:

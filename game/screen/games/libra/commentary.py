@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from game.i18n import _, ngettext
 from game.rules import Libra, State
 from game.rules.events import Bid, Cleared, Outcome, PhaseChanged, Placed, RoundEnded
-from game.screen.attract.commentary import Commentary, Events, Speaker, player_name
+from game.screen.games.commentary import Commentary, Events, Speaker, player_name
 
 
 class LibraCommentary(Commentary):

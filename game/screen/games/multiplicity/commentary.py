@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from game.i18n import _
 from game.rules import Multiplicity, State
 from game.rules.events import Outcome, PhaseChanged, Placed
-from game.screen.attract.commentary import Commentary, Events, Speaker
+from game.screen.games.commentary import Commentary, Events, Speaker
 
 MOST_FACTORS = 5  # that can be read in a line
 
