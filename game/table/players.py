@@ -62,7 +62,8 @@ class Failed:
 class EngineSeat:
     """One engine at the table.
 
-    `limits(state)` is made into what the player understands by `make_limits`, in its thread.
+    The clock and the pace that `begin` is told become the player's limits in its own thread, by
+    `make_limits`.
     """
 
     def __init__(

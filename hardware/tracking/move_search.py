@@ -52,9 +52,7 @@ def closing(sensors: SensorModel, state: State) -> Action | None:
 def extend(sensors: SensorModel, line: PlayLine, action: Action) -> PlayLine:
     """The line with one more legal action."""
     game = sensors.game
-    mutable = list(line.state)
-    game.kernels.play(game.tables, mutable, action.code, [0] * game.work_size)
-    after = tuple(mutable)
+    after = game.advance(line.state, action)
     image = sensors.image(after)
     if sum(map(bool, image)) < sum(map(bool, line.image)):
         image = _before_clearing(sensors, line.state, action)
