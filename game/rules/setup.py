@@ -9,7 +9,10 @@ from game.rules.errors import SetupError
 
 
 class Options:
-    """The options of one setup string.  Each is taken once; `done` refuses what is left over."""
+    """The options of one setup string.  Each is taken once; `done` refuses what is left over.
+
+    Raises SetupError for a word that is no option, and for one that is given twice.
+    """
 
     def __init__(self, key: str, words: list[str]) -> None:
         self.key = key

@@ -61,7 +61,10 @@ class FoundPort:
 
 
 class SerialPort:
-    """A port or URL through pyserial."""
+    """A port or URL through pyserial.
+
+    Raises PortError if it cannot be opened, and OSError later when it has gone.
+    """
 
     def __init__(self, target: str) -> None:
         self.name = target
@@ -99,7 +102,10 @@ class SerialPort:
 
 
 class SimulatedPort:
-    """The line to a simulated board in this process.  Hands use `board` under `lock`."""
+    """The line to a simulated board in this process.  Hands use `board` under `lock`.
+
+    Raises OSError while the cable is pulled.
+    """
 
     def __init__(self, board: SimulatedBoard, clock: Callable[[], float] = time.monotonic) -> None:
         self.name = "sim"

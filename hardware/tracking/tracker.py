@@ -124,7 +124,10 @@ class Tracker:
         self._declined, self.said = self.shown, None
 
     def set_position(self, position: Position, now: float = 0.0) -> None:
-        """The match is in this position; `match_sync` says what that may change."""
+        """The match is in this position; `match_sync` says what that may change.
+
+        Raises ValueError for a position of another game.
+        """
         if position.game is not self.game:
             raise ValueError("a tracker follows one game; make a new one for another")
         here = (self.base.state, self.turn.actions)

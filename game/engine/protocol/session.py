@@ -41,7 +41,10 @@ class Session:
         self.options = changed or self.options
 
     def position(self, words: list[str]) -> None:
-        """`position startpos [moves ...]` or `position setup SETUP [moves ...]`."""
+        """`position startpos [moves ...]` or `position setup SETUP [moves ...]`.
+
+        Raises CommandError for other words.
+        """
         if not words:
             raise CommandError("position: nothing found, expected startpos or setup SETUP")
         at = words.index("moves") if "moves" in words else len(words)

@@ -68,7 +68,7 @@ class LockstepHost:
         return answer
 
     def ask_for(self, kind: type[Kind], message: Message, ms: int = 400) -> Kind:
-        """Like `ask`, and the answer must be of this kind."""
+        """Like `ask`, and the answer must be of this kind.  Raises NoAnswerError otherwise."""
         answer = self.ask(message, ms)
         if not isinstance(answer, kind):
             raise NoAnswerError(f"{answer} came, {kind.__name__} expected")
