@@ -10,6 +10,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, TextIO
 
 from game.processes import ProcessError, yield_to_others
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 Arguments = argparse.Namespace
 
-DESCRIPTION = "Less is More: More or Less, Less, Libra and Multiplicity, on screen and on a board."
+DESCRIPTION = "Less is More: abstract board games of more and less, on screen and on a board."
 
 
 def play(arguments: Arguments) -> int:
@@ -75,11 +76,11 @@ def compile_helper(words: list[str]) -> int:
     return warm_main(words)
 
 
-def race_tables_helper(words: list[str]) -> int:
-    """Finds the ways home of Less."""
-    from game.table.race_tables import main as tables_main
+def game_helper(words: list[str]) -> int:
+    """What a game has worked out in a process of its own; the first word is its key."""
+    from game.rules import folder_of
 
-    tables_main(words)
+    import_module(f"game.engine.games.{folder_of(words[0])}.helper").main(words[1:])
     return 0
 
 
@@ -142,7 +143,7 @@ OWN_HELP = (play, demo, bench)
 HELPERS: dict[str, Callable[[list[str]], int]] = {
     "engine": engine_helper,
     "compile": compile_helper,
-    "race-tables": race_tables_helper,
+    "game": game_helper,
 }
 FORWARDED = (  # these read their own arguments
     ("engine", engine, "talk UGI, the Universal Game Interface, on standard input and output"),

@@ -33,14 +33,27 @@ def game_class(key: str) -> type[Game]:
     raise SetupError("unknown-game", name=key, known=", ".join(game.key for game in GAMES))
 
 
+def folder_of(key: str) -> str:
+    """The name of the folders in which screen and engine have the room of a game."""
+    return key.replace("-", "_")
+
+
 def titles() -> dict[str, str]:
     """The title of every game by its key, in the order of the menus."""
     return {game.key: game.title for game in GAMES}
 
 
-def usual_setup(key: str) -> str:
-    """A setup string with which this game can be played at once.  Raises SetupError."""
-    return f"{key} {game_class(key).usual}".strip()
+def usual_setup(key: str, lot: int = 1) -> str:
+    """A setup string to play at once; `lot` is what is drawn by lot.  Raises SetupError."""
+    drawn = game_class(key).drawn
+    return f"{key} {drawn[0]}={lot}" if drawn else key
+
+
+def with_lot(setup: str, lot: int) -> str:
+    """The setup with `lot` for what it leaves open, such as a layout.  Raises SetupError."""
+    key, words = split_setup(setup)
+    drawn, given = game_class(key).drawn, {word.partition("=")[0] for word in words}
+    return setup if not drawn or given & set(drawn) else f"{setup} {drawn[0]}={lot}"
 
 
 def parse_setup(text: str, boards: Mapping[str, str] | None = None) -> Game:
@@ -95,11 +108,13 @@ __all__ = [
     "add_own_games",
     "first_reading",
     "fold",
+    "folder_of",
     "game_class",
     "parse_setup",
     "perft",
     "titles",
     "usual_setup",
+    "with_lot",
 ]
 
 add_own_games()

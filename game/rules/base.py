@@ -90,7 +90,7 @@ class Game(ABC):
 
     key: ClassVar[str]  # "less": first word of the setup string, file names
     title: ClassVar[str]  # "Less": as published
-    usual: ClassVar[str] = ""  # "seed=1": options to play with at once, where some are needed
+    drawn: ClassVar[tuple[str, ...]] = ()  # options one of which there must be; the first: a number
     kernels: ClassVar[Kernels]
     track: ClassVar[str] = ""  # letters that each seat's marker passes, one place a turn of moving
     scored: ClassVar[bool] = False  # may players add up the margins of their wins?

@@ -342,7 +342,7 @@ class Less(Game):
 
     key: ClassVar[str] = "less"
     title: ClassVar[str] = "Less"
-    usual: ClassVar[str] = "seed=1"
+    drawn: ClassVar[tuple[str, ...]] = ("seed", "tiles", "walls")
     kernels: ClassVar[Kernels] = Kernels(legal, play)
     scored: ClassVar[bool] = True
     first_reading: ClassVar[str] = "reading=first"

@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime
 import os
 import random
-import re
 import sys
 import traceback
 from collections.abc import Callable
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from game import storage
 from game.i18n import _
-from game.rules import SetupError, parse_setup
+from game.rules import GAMES, SetupError, parse_setup, usual_setup, with_lot
 from game.screen.app import routes
 from game.table.spec import MatchSpec, SeatSpec
 from game.table.unfinished import keep_unfinished
@@ -36,7 +35,7 @@ def start_window(setup: str, board: str | None, seats: str = "") -> int:
     """
     if not setup and board is None:
         return run(lambda: _app(routes.Title()))
-    spec = named_match(setup or "more-or-less", board, seats)
+    spec = named_match(setup or usual_setup(GAMES[0].key), board, seats)
     return run(lambda: _straight_to(spec))
 
 
@@ -49,11 +48,10 @@ def named_match(setup: str, board: str | None, seats: str = "") -> MatchSpec:
     """The match of a setup named on the command line.
 
     `seats` names who sits where, such as "person,engine:7".  Without it all seats play on the
-    sensor board where there is one, else a person plays against engines.  Less without a layout
-    gets a random one.  Raises RulesError.
+    sensor board where there is one, else a person plays against engines.  A layout that
+    is not named is drawn by lot.  Raises RulesError.
     """
-    if setup.split()[0] == "less" and not re.search(r"\b(walls|tiles|seed)=", setup):
-        setup += f" seed={random.randrange(1_000_000)}"
+    setup = with_lot(setup, random.randrange(1_000_000))
     game = parse_setup(setup)
     if seats:
         chosen = tuple(named_seat(word) for word in seats.split(","))

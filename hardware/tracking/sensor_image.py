@@ -1,8 +1,8 @@
 """Which face of a piece a sensor sees, and what a position looks like to a board.  Pure.
 
 A disc magnet in every counter gives a point three states: `EMPTY`, `ONE` or `TWO`.  A board that
-senses occupancy only reports `EMPTY` and `ONE`.  `FACES` is the one table that says which piece
-shows which face; nothing else in the program knows.
+senses occupancy only reports `EMPTY` and `ONE`.  `faces_of` alone says which piece shows which
+face; nothing else in the program knows.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ KEPT = 5000  # images of positions
 
 SensorImage = tuple[int, ...]  # a face per point, in the order of the game's topology
 
-# (game key, seats) -> (colour, mark) -> face.  In the team game of Less the polarity tells the two
-# partners apart, and tracking knows the colours.  Grey counters may or may not have a magnet.
-FACES: Mapping[tuple[str, int], Mapping[tuple[str, int], int]] = {
-    ("more-or-less", 2): {("black", 0): ONE, ("green", 0): TWO},
-    ("less", 2): {("white", 0): ONE, ("black", 0): TWO},
-    ("less", 4): {("white", 0): ONE, ("black", 0): ONE, ("white", 1): TWO, ("black", 1): TWO},
-    ("libra", 2): {("white", 0): ONE, ("black", 0): TWO},
-    ("multiplicity", 2): {("white", 0): ONE, ("black", 0): TWO},
-}
-DEFAULT_FACES: Mapping[tuple[str, int], int] = {
-    (colour, mark): face
-    for mark in (0, 1)
-    for colour, face in (("black", ONE), ("white", TWO), ("green", TWO))
-}
+
+def faces_of(kinds: Sequence[Piece]) -> dict[tuple[str, int], int]:
+    """Colour and mark to face: the first colour shows `ONE`.
+
+    Where partners share a colour the polarity tells the two apart, and tracking knows the colours.
+    Grey counters are no player's; they may or may not have a magnet.
+    """
+    partners = any(kind.mark for kind in kinds)
+    return {
+        (kind.colour, kind.mark): TWO
+        if (kind.mark if partners else kind.colour != kinds[0].colour)
+        else ONE
+        for kind in kinds
+    }
 
 
 class SensorModel:
@@ -46,7 +46,7 @@ class SensorModel:
         self.sensing = sensing
         self.points = game.topology.points
         self.index = game.topology.index
-        self._faces = FACES.get((game.key, game.seats), DEFAULT_FACES)
+        self._faces = faces_of(game.kinds)
         self._images: dict[State, SensorImage] = {}
         self._legal: dict[State, Sequence[Action]] = {}
         start = game.pieces(game.start())

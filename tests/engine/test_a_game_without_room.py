@@ -10,8 +10,9 @@ from game.engine.bots.judge import judge
 from game.engine.bots.make import make_bot
 from game.engine.bots.options import ENGINES, Options
 from game.engine.bots.threats import as_if_passed
-from game.engine.games.registry import PROFILES, profile_of
+from game.engine.games.registry import profile_of
 from game.engine.search.analysis import Limits, StopSignal
+from game.engine.search.profile import Profile
 from game.engine.search.tree import Tree
 from game.rules import Multiplicity
 from game.rules.kernel import DRAW, P1_WIN
@@ -32,7 +33,7 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_engine_finds_turns(engine: str) -> None:
     game = Stranger(3)
-    assert game.key not in PROFILES
+    assert profile_of(game) == Profile(game.key)
     for actions in (0, 4, 15):
         state = play_randomly(game, game.start(), actions, 2)
         bot = make_bot(game, Options(engine=engine, level=3, seed=4), lambda text: None)

@@ -1,17 +1,28 @@
-"""Which games have a room; imported by what makes bots, never by the search or by a room."""
+"""The way from a game to its profile; asked by what makes bots, never by the search or by a room.
+
+Rooms are found by their folder: a game without one has the plain profile.
+"""
 
 from __future__ import annotations
 
-from game.engine.games.less.profile import PROFILE as LESS
-from game.engine.games.libra.profile import PROFILE as LIBRA
-from game.engine.games.more_or_less.profile import PROFILE as MORE_OR_LESS
-from game.engine.games.multiplicity.profile import PROFILE as MULTIPLICITY
-from game.engine.search.profile import Profile
-from game.rules import Game
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 
-PROFILES = {profile.key: profile for profile in (MORE_OR_LESS, LESS, LIBRA, MULTIPLICITY)}
+from game.engine.search.profile import Profile
+from game.rules import Game, folder_of
 
 
 def profile_of(game: Game) -> Profile:
     """The profile from the game's room, or the plain one of a game without a room."""
-    return PROFILES.get(game.key) or Profile(game.key)
+    return _profile(game.key)
+
+
+@cache
+def _profile(key: str) -> Profile:
+    package = f"{__package__}.{folder_of(key)}"
+    if find_spec(package) is None:
+        return Profile(key)
+    profile = import_module(f"{package}.profile").PROFILE
+    assert isinstance(profile, Profile)
+    return profile

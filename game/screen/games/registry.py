@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
-from game.rules.base import Game
+from game.rules import Game, folder_of
 from game.screen.boards.looks import Look
 from game.screen.boards.view import BoardView
 from game.screen.games.options import MatchOptions
@@ -17,7 +17,7 @@ from game.screen.ui.theme import Theme
 @cache
 def room_of(key: str) -> GameRoom:
     """The room of a game by its key; the plain one for a game that has none."""
-    package = f"{__package__}.{key.replace('-', '_')}"
+    package = f"{__package__}.{folder_of(key)}"
     if find_spec(package) is None:
         return GameRoom()
     room = import_module(f"{package}.room").ROOM

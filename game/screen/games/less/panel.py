@@ -15,7 +15,7 @@ from game.rules.base import Action
 from game.rules.events import Piece, SideHome
 from game.rules.less import MOVES
 from game.screen.boards import BoardView
-from game.screen.play import helpers
+from game.screen.games.less.ways_home import way_home, way_in_race
 from game.screen.play.marks import dashed_box, lamp, piece_icon, stripes
 from game.screen.play.panel import Panel
 from game.screen.ui.canvas import Canvas
@@ -40,8 +40,8 @@ class LessPanel(Panel):
 
         In a race it is exact by all rules, before it is what the pieces need alone.
         """
-        white, black = (helpers.way_home(self.game, self.state, side) for side in (0, 1))
-        exact = helpers.way_in_race(self.game, self.state)
+        white, black = (way_home(self.game, self.state, side) for side in (0, 1))
+        exact = way_in_race(self.game, self.state)
         if exact is not None:
             return (exact, 0) if self.game.to_move(self.state) == 0 else (0, exact)
         return white, black
@@ -104,7 +104,7 @@ class LessPanel(Panel):
     def _foregone(self) -> str:
         """Who wins and by what, once one side is home and the other's way is known."""
         ways = self._ways()
-        if helpers.way_in_race(self.game, self.state) is None:
+        if way_in_race(self.game, self.state) is None:
             return ""
         tally = self.game.tally(self.state)
         white, black = (tally[f"spent_{s}"] + (w or 0) for s, w in zip(SIDES, ways))

@@ -7,7 +7,7 @@ import random
 from game.engine.games.less.placements import binomial_table, number_of
 from game.rules import Less, State, parse_setup
 from game.rules.less import HOME
-from game.table.race_tables import WaysHome
+from game.screen.games.less.ways_home import WaysHome
 from tests.support.waiting import until
 
 

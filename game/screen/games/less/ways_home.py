@@ -1,31 +1,19 @@
-"""Ways home in Less: how many moves four pieces alone need, looked up for any position.
+"""How far the sides of Less still have to go, by the engine's tables: for the panel.
 
-The tables are made by a process of its own (the helper `race-tables SETUP`, bytes on standard
-output), so that compiling disturbs no frame; `WaysHome` starts it and reads them.
+The tables are made by a process of its own (the helper `game less`), so that compiling disturbs no
+frame; `WaysHome` starts it and reads them.  The last few layouts are kept while the program runs.
 """
 
 from __future__ import annotations
 
 import subprocess
-import sys
 import threading
 from math import comb
 
 from game.engine.games.less.placements import PIECES, binomial_table, number_of, squares_of
 from game.processes import helper_command
-from game.rules import parse_setup
 from game.rules.base import Game, State
 from game.rules.less import HOME, Less
-
-
-def tables(game: Game) -> list[bytes]:
-    """For each seat the moves home from each placement, a byte each.  Imports the engine."""
-    from game.engine.compile.compiler import can_compile
-    from game.engine.games.less.tables import solo_table
-
-    return [
-        bytes(int(d) for d in solo_table(game, seat, can_compile())) for seat in range(game.seats)
-    ]
 
 
 class WaysHome:
@@ -57,7 +45,7 @@ class WaysHome:
 
     def _ask(self, *words: str) -> bytes:
         """What the helping process writes; empty where there is no engine."""
-        command = helper_command("race-tables", *words)
+        command = helper_command("game", Less.key, *words)
         try:
             done = subprocess.run(command, capture_output=True, check=True, timeout=300)
         except (OSError, subprocess.SubprocessError):
@@ -85,19 +73,21 @@ class WaysHome:
         return self._tables[seat][number]
 
 
-def race(game: Game, state: State) -> int:
-    """The fewest moves home of the side to move when the other is home.  Imports the engine."""
-    from game.engine.compile.compiler import can_compile
-    from game.engine.games.less.race import way_home
-
-    return way_home(game, state, can_compile())[0]
+_known: dict[str, WaysHome] = {}
+_KEEP = 3
 
 
-def main(words: list[str]) -> None:
-    """`SETUP` writes the tables as bytes; `race NUMBERS SETUP` the moves home as text."""
-    if words[0] == "race":
-        state = tuple(int(number) for number in words[1].split(","))
-        print(race(parse_setup(" ".join(words[2:])), state))
-        return
-    for table in tables(parse_setup(" ".join(words))):
-        sys.stdout.buffer.write(table)
+def way_in_race(game: Game, state: State) -> int | None:
+    """Exact moves home of the side to move while the other is home; None while not known."""
+    known = _known.get(game.setup)
+    return known.exact(state) if known is not None else None
+
+
+def way_home(game: Game, state: State, side: int) -> int | None:
+    """Moves the side needs at least to get home alone; None while not known."""
+    assert isinstance(game, Less)
+    if game.setup not in _known:
+        while len(_known) >= _KEEP:
+            del _known[next(iter(_known))]
+        _known[game.setup] = WaysHome(game)
+    return _known[game.setup].distance(state, side)
