@@ -10,10 +10,7 @@ from game.paths import ROOT
 # Where a test sleeps, how often, and why nothing else will do.
 ALLOWED = {
     "tests/support/waiting.py": 1,  # threads, processes and windows: the one place that waits
-    # Of the sensor board and the table: being given clocks; these only become fewer.
-    "tests/hardware/stranger/test_stranger.py": 4,
-    "tests/hardware/host/test_session.py": 2,
-    "tests/table/test_players.py": 4,
+    "tests/table/test_players.py": 4,  # being given clocks; these only become fewer
 }
 
 

@@ -156,10 +156,6 @@ class Emulator:
         raw = bytes.fromhex(words[2]) if len(words) > 2 else b""
         return [(raw[at], raw[at + 1], raw[at + 2]) for at in range(0, len(raw), 3)]
 
-    def light_frames(self) -> int:
-        """How often the chain was written."""
-        return int(self._command("lights").split()[1])
-
     def stats(self) -> Stats:
         pairs = (word.split("=") for word in self._command("stats").split()[1:])
         return Stats(**{name: int(value) for name, value in pairs})

@@ -51,12 +51,9 @@ class StrangePort:
         """Nothing to let go of."""
 
 
-def greeting(welcome: Callable[[int], Message | bytes], then: Callable[[float], bytes]) -> Talk:
-    """Answers every HELLO by `welcome(its number)`; says what `then` gives at any time."""
-    return Talk(welcome, then)
-
-
 class Talk:
+    """Answers every HELLO by `welcome(its number)`; says what `then` gives at any time."""
+
     def __init__(
         self, welcome: Callable[[int], Message | bytes], then: Callable[[float], bytes]
     ) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import errno
 import socket
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,17 +20,7 @@ from hardware.tools.cli import main as cli
 from hardware.tracking.position import position_of
 from hardware.tracking.tracker import Tracker
 from hardware.tracking.tracker_events import Agreed, Reading, TurnSoFar
-from hardware.wire.protocol import Welcome, encode
-
-
-def wait_for(done: Callable[[], bool], seconds: float = 10.0) -> bool:
-    """The session runs in real time; give it some."""
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        if done():
-            return True
-        time.sleep(0.005)
-    return False
+from tests.support.waiting import until
 
 
 def a_match(setup: str = "multiplicity size=3") -> Match:
@@ -48,16 +36,16 @@ def test_a_turn_in_process_with_unplug_and_replug(tmp_path: Path) -> None:
     readings: list[object] = []
     try:
         session.set_position(position_of(match))
-        assert wait_for(lambda: session.view().connection == "connected")
+        assert until(lambda: session.view().connection == "connected")
         assert session.view().name == "Simulated board"
         device.plugged = False
-        assert wait_for(lambda: session.view().connection == "lost")
+        assert until(lambda: session.view().connection == "lost")
         assert "sim" in session.view().words
         device.board.set(match.game.topology.index["c3"], 1)
         device.plugged = True
-        assert wait_for(lambda: session.view().connection == "connected")
-        assert wait_for(lambda: bool(readings.extend(session.poll()) or readings))
-        assert wait_for(
+        assert until(lambda: session.view().connection == "connected")
+        assert until(lambda: bool(readings.extend(session.poll()) or readings))
+        assert until(
             lambda: (
                 bool(readings.extend(session.poll()))
                 or any(isinstance(reading, TurnSoFar) for reading in readings)
@@ -79,13 +67,13 @@ def test_the_mirror_shows_a_piece_before_it_is_a_move() -> None:
     assert device is not None
     try:
         session.set_position(position_of(match))
-        assert wait_for(lambda: Agreed() in session.poll())
+        assert until(lambda: Agreed() in session.poll())
         device.board.set(match.game.topology.index["b2"], 2)
-        assert wait_for(lambda: "b2" in session.view().differences)
+        assert until(lambda: "b2" in session.view().differences)
         piece = session.view().differences["b2"]
         assert piece is not None
         assert piece.colour == "black"
-        assert wait_for(lambda: bool(session.view().sentences))
+        assert until(lambda: bool(session.view().sentences))
         assert "b2" in session.view().sentences[0]
     finally:
         session.close()
@@ -102,31 +90,9 @@ def test_a_board_of_another_layout_is_refused_in_words() -> None:
     session = BoardSession.open("wrong", opener=lambda name: Wrong())
     try:
         session.set_position(position_of(a_match()))
-        assert wait_for(lambda: session.view().connection == "refused")
+        assert until(lambda: session.view().connection == "refused")
         assert "squares-6" in session.view().words
         assert "hexagon-3" in session.view().words
-    finally:
-        session.close()
-
-
-def test_a_newer_protocol_is_refused_in_words() -> None:
-    class Newer:
-        name = "newer"
-
-        def read(self) -> bytes:
-            time.sleep(0.01)
-            return encode(Welcome(0, 2, 0, (2, 0, 0), 81, 1, 0, 1, 1, "decagon-81", "new"), 0)
-
-        def write(self, data: bytes) -> None:
-            pass
-
-        def close(self) -> None:
-            pass
-
-    session = BoardSession.open("newer", opener=lambda name: Newer())
-    try:
-        assert wait_for(lambda: session.view().connection == "refused")
-        assert "protocol 2" in session.view().words
     finally:
         session.close()
 
@@ -167,10 +133,10 @@ def test_a_position_of_another_game_begins_anew() -> None:
     session = BoardSession.open("sim", window=False)
     try:
         session.set_position(position_of(a_match()))
-        assert wait_for(lambda: Agreed() in session.poll())
+        assert until(lambda: Agreed() in session.poll())
         other = a_match("less seed=1")
         session.set_position(position_of(other))
-        assert wait_for(lambda: len(session.view().sentences) == 2)
+        assert until(lambda: len(session.view().sentences) == 2)
         assert any("white" in words and "e1" in words for words in session.view().sentences)
         assert len(other.game.pieces(other.state)) == 8
     finally:
@@ -204,7 +170,7 @@ def test_a_fault_of_our_own_is_survived(
     monkeypatch.setattr(Tracker, "advance", once)
     try:
         session.set_position(position_of(a_match()))
-        assert wait_for(lambda: Agreed() in session.poll())
+        assert until(lambda: Agreed() in session.poll())
         assert not broken
         assert session.view().connection == "connected"
     finally:

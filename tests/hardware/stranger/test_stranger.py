@@ -12,13 +12,13 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from game.paths import MAIN
+from tests.support.waiting import until
 
 from . import device
 
@@ -27,13 +27,16 @@ PATIENCE = 60  # seconds; a busy machine is slow
 
 
 def wait_until(ask, what, seconds=PATIENCE):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        answer = ask()
-        if answer:
-            return answer
-        time.sleep(0.05)
-    pytest.fail(f"waited {seconds} s in vain: {what}")
+    """The first answer that is not empty; the test fails if none comes."""
+    answers = []
+
+    def answered():
+        answers[:] = [ask()]
+        return bool(answers[0])
+
+    if not until(answered, seconds):
+        pytest.fail(f"waited {seconds} s in vain: {what}")
+    return answers[0]
 
 
 class Device:
@@ -164,7 +167,7 @@ def own_turn(table, board):
         board.set(cell, table.seat + 1)
         table.lay(cell)
         done.append(cell)
-        time.sleep(0.4)
+        board.tell("wait 400")  # before it hears of the next stone
     table.play(done)
     return done
 
@@ -256,7 +259,7 @@ def test_a_game_against_the_program(board, tmp_path):
     )
     try:
         wait_until(lambda: "got HELLO" in board.said, "the program's HELLO")
-        time.sleep(1.5)
+        board.tell("wait 1500")
         table = Table()
         while not table.over():
             if len(table.turns) == 2:
@@ -292,7 +295,7 @@ def test_a_game_of_two_at_the_board(board, tmp_path):
     )
     try:
         wait_until(lambda: "got HELLO" in board.said, "the program's HELLO")
-        time.sleep(1.5)
+        board.tell("wait 1500")
         table = Table()
         while not table.over():
             if len(table.turns) == 3:

@@ -7,20 +7,22 @@ or held two at once.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.rules import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
-from hardware.rig.clumsy import ClumsyHand, Habits
+from hardware.rig.clumsy import CAREFUL, ClumsyHand, Habits
 from hardware.rig.exercise import Account, rehearse
 from hardware.rig.hand_styles import Sliding, TwoHanded
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from tests.hardware.tracking.tracker_board import Board, turns
 from tests.table.homeward import homeward
 
-BRISK = Habits(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, pace=(0.05, 0.3))
-CALM = Habits(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, pace=(0.3, 0.9))
+BRISK = replace(CAREFUL, pace=(0.05, 0.3))
+CALM = replace(CAREFUL, pace=(0.3, 0.9))
 
 
 def game_of_less(setup: str, seed: int, style: type[ClumsyHand], habits: Habits) -> Account:
