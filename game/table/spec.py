@@ -44,6 +44,7 @@ class MatchSpec:
     means no board.  `seed` makes the engines' choices repeatable (0: from the match's date).
     `series` is the running score before the match, for games in a row.  `scoring` False leaves
     margins out where the game has them: a win is a win, and a series adds none up.
+    `lot` is by how many places a lot has moved the seats on; None when none was drawn.
     """
 
     setup: str
@@ -53,6 +54,7 @@ class MatchSpec:
     seed: int = 0
     series: Series = field(default_factory=Series)
     scoring: bool = True
+    lot: int | None = None
 
     def with_(self, **changes: object) -> MatchSpec:
         """A copy with some fields replaced."""
@@ -62,6 +64,11 @@ class MatchSpec:
 def two_people(setup: str, seats: int = 2) -> MatchSpec:
     """A match of people without a clock."""
     return MatchSpec(setup, tuple(SeatSpec() for _ in range(seats)))
+
+
+def drawn(spec: MatchSpec, lot: int) -> MatchSpec:
+    """The match with seats drawn: all moved on by `lot` places, so that partners stay partners."""
+    return replace(spec, seats=(*spec.seats[lot:], *spec.seats[:lot]), lot=lot)
 
 
 def series_after(match: Match) -> Series:
@@ -87,4 +94,6 @@ def rematch(match: Match, larger: bool = False) -> MatchSpec:
     series = series_after(match)
     if match.over:
         series = series.moved_on()
-    return replace(spec, setup=" ".join(words), seats=seats, seed=spec.seed + 1, series=series)
+    return replace(
+        spec, setup=" ".join(words), seats=seats, seed=spec.seed + 1, series=series, lot=None
+    )

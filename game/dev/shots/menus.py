@@ -45,7 +45,9 @@ def _checked(app: App) -> None:
 
 
 def _own_board() -> Scene:
-    draft = Draft(MoreOrLessOptions("more-or-less", OWN_BOARD, "club-board.json"), minutes=10)
+    draft = Draft(
+        MoreOrLessOptions("more-or-less", board=OWN_BOARD, board_file="club-board.json"), minutes=10
+    )
     return NewMatchScene(draft=draft)
 
 

@@ -15,9 +15,13 @@ from game.rules import Game, RulesError, parse_setup, usual_setup
 
 @dataclass
 class MatchOptions:
-    """The options of the game `key`, of which there are none here."""
+    """The options of the game `key`, of which there are none here.
+
+    `scoring`: margins count, where the game has them.  It is no part of the setup.
+    """
 
     key: str
+    scoring: bool = True
 
     takes_files: ClassVar[bool] = False  # whether a file dropped on the window is one of these
 
@@ -32,6 +36,9 @@ class MatchOptions:
     def make_game(self) -> Game:
         """The game of the setup.  Raises SetupError or BoardError in words."""
         return parse_setup(self.setup())
+
+    def take_game(self, game: Game) -> None:
+        """Choose what makes this very game, as far as it is offered: the reverse of `setup`."""
 
     def take_file(self, path: str) -> None:
         """Use a file of the user's; asked only where `takes_files`."""

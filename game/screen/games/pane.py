@@ -41,7 +41,7 @@ class OptionsPane:
         return rect.top, []
 
     def rows(self, sheet: Sheet) -> list[tuple[str, Widget]]:
-        """Rows below the seats, each with its name: what decides how many there are."""
+        """Rows below the seats, each with its name."""
         return []
 
     def seat_icon(self, seat: int) -> str:

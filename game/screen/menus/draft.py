@@ -5,13 +5,15 @@ Pure data and rules, no drawing: the scene shows it, tests read it without a dis
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from game.rules import parse_setup
 from game.screen.games.options import MatchOptions
 from game.screen.games.registry import options_of
-from game.table.spec import ClockSpec, Kind, MatchSpec, SeatSpec
+from game.table.spec import ClockSpec, Kind, MatchSpec, SeatSpec, drawn
 
 CLOCKS = (0, 5, 10, 15, 30)  # minutes a seat
 INCREMENTS = (0, 5, 10)  # seconds a turn
@@ -40,6 +42,7 @@ class Draft:
     minutes: int = 0
     increment: int = 5
     board_link: str = "sim"
+    lots: bool = False  # whether it is drawn who begins
 
     @classmethod
     def new(cls, game: str) -> Draft:
@@ -55,8 +58,11 @@ class Draft:
     def seat_count(self) -> int:
         return self.options.seat_count
 
-    def spec(self, seed: int = 0) -> MatchSpec:
-        """What a match starts from.  Raises SetupError or BoardError."""
+    def spec(self, dice: random.Random | None = None) -> MatchSpec:
+        """What a match starts from; `dice` draw who begins, if that is wanted.
+
+        Raises SetupError or BoardError.
+        """
         self.options.make_game()
         seats = tuple(
             SeatSpec(seat.kind, seat.level, seat.name.strip())
@@ -64,7 +70,20 @@ class Draft:
         )
         clock = ClockSpec(self.minutes * 60.0, float(self.increment)) if self.minutes else None
         board = self.board_link.strip() or None if self.uses_board else None
-        return MatchSpec(self.options.setup(), seats, clock, board, seed)
+        spec = MatchSpec(self.options.setup(), seats, clock, board, scoring=self.options.scoring)
+        return drawn(spec, dice.randrange(len(seats))) if self.lots and dice else spec
+
+    def take_setup(self, text: str) -> bool:
+        """Choose the game and the options of a setup string; False if not all are offered here.
+
+        Raises SetupError or BoardError.
+        """
+        game = parse_setup(text)
+        options = options_of(game.key)
+        options.scoring = self.options.scoring
+        options.take_game(game)
+        self.options = options
+        return options.make_game().setup == game.setup
 
     @property
     def uses_board(self) -> bool:
@@ -76,13 +95,14 @@ class Draft:
         """For the settings: everything side by side, as JSON can hold it."""
         seats = [asdict(seat) for seat in self.seats]
         own = {"minutes": self.minutes, "increment": self.increment, "board_link": self.board_link}
+        own["lots"] = self.lots
         return {"game": self.game, "seats": seats, **own, **self.options.kept()}
 
     @classmethod
     def from_kept(cls, game: str, data: Mapping[str, Any]) -> Draft:
         """The draft last used for a game; whatever does not fit any more becomes the default."""
         draft = cls.new(game)
-        for name in ("minutes", "increment", "board_link"):
+        for name in ("minutes", "increment", "board_link", "lots"):
             value = data.get(name)
             if type(value) is type(getattr(draft, name)):
                 setattr(draft, name, value)

@@ -138,8 +138,10 @@ class NewMatchScene(Scene):
         start.at((self.inner.right - wide, y, wide, tall))
         narrow = back.width(canvas)
         back.at((start.rect.left - px(GAP) - narrow, y, narrow, tall))
+        paste = Button(_("Paste"), self._paste, icon="down", name="paste")
         copy.at((self.inner.left, y, copy.width(canvas), tall))
-        self._foot = (copy, back, start)
+        paste.at((copy.rect.right + px(GAP), y, paste.width(canvas), tall))
+        self._foot = (copy, paste, back, start)
         return y
 
     def _lay_left(self) -> None:
@@ -170,7 +172,9 @@ class NewMatchScene(Scene):
 
     def _rows_below_seats(self) -> list[tuple[str, Widget]]:
         draft = self.draft
+        begins = [Option(False, _("as listed")), Option(True, _("drawn by lot"))]
         rows = self.pane.rows(self.sheet)
+        rows.append((_("Who begins"), Segment(begins, draft.lots, self._set("lots"), "lots")))
         if draft.uses_board:
             rows.append((_("Sensor board"), self._link_field()))
         minutes = [Option(n, _("{count} min").format(count=n) if n else _("none")) for n in CLOCKS]
@@ -251,7 +255,7 @@ class NewMatchScene(Scene):
     def start(self) -> Change | None:
         """Begin the match, or say what is wrong."""
         try:
-            spec = self.draft.spec()
+            spec = self.draft.spec(self.dice)
         except RulesError as error:
             words = _("This match cannot begin: {reason}")
             self.desk.toast(words.format(reason=in_words(error)), "bad")
@@ -280,6 +284,19 @@ class NewMatchScene(Scene):
         else:
             self.desk.toast(_("There is no clipboard here."), "bad")
         return None
+
+    def _paste(self) -> Change | None:
+        """Take the setup on the clipboard over, or say what is wrong with it."""
+        try:
+            complete = self.draft.take_setup(self.desk.paste_text().strip())
+        except RulesError as error:
+            words = _("This is no setup: {reason}")
+            self.desk.toast(words.format(reason=in_words(error)), "bad")
+            return None
+        self.changed()
+        if not complete:
+            self.desk.toast(_("Not all options of this setup are offered here."), "bad")
+        return STAY
 
     # -- scene -----------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""What is said aloud, as toasts, when a match takes a turn: rounds, phases, sides that are home."""
+"""What is said aloud, as toasts: who begins, rounds, phases, sides that are home, the limit."""
 
 from __future__ import annotations
 
@@ -37,6 +37,21 @@ def words(scene: Any, event: Event) -> str:
             "open": _("The open phase: one stone on any empty cell."),
         }.get(event.phase, "")
     return ""
+
+
+def lot_words(scene: Any) -> str:
+    """Who was drawn to begin; "" when no lot was drawn or the match is on its way."""
+    spec = scene.spec
+    if spec.lot is None or scene.match.entries:
+        return ""
+    who = spec.seats[0]
+    name = who.name or _("the player in row {n}").format(n=spec.lot + 1)
+    if not who.name and who.kind == "engine":
+        name = _("Engine {level}").format(level=who.level)
+    if scene.panel.seat_piece(0) is None:
+        return _("Drawn by lot: {name} begins.").format(name=name)
+    words = _("Drawn by lot: {name} begins, as {colour}.")
+    return words.format(name=name, colour=scene.panel.seat_name(0))
 
 
 def _home(white: bool, moves: int) -> str:

@@ -23,7 +23,7 @@ from game.screen.boards import BoardView
 from game.screen.games.registry import board_view, room_of
 from game.screen.play import column, evaluation, menu
 from game.screen.play.actions import ActionRow
-from game.screen.play.announce import announce
+from game.screen.play.announce import announce, lot_words
 from game.screen.play.assist import Assistant
 from game.screen.play.boardwidget import BoardWidget, Overlay
 from game.screen.play.conduct import Conductor, Trouble, Turn
@@ -92,6 +92,9 @@ class PlayScene(Scene):
         if self.spec.board is not None:
             self.hands = BoardHands(self, self.spec.board)
         self.refresh(at_once=True)
+        lot = lot_words(self)
+        if lot:
+            self.desk.toast(lot, "good", "dice")
 
     def leave(self) -> None:
         self.conductor.close()

@@ -11,7 +11,7 @@ import pytest
 
 from game import storage
 from game.rules import RulesError, parse_setup, titles
-from game.rules.boards import read_board
+from game.rules.boards import BOARDS, read_board
 from game.screen.app.scene import Scene
 from game.screen.games.less.options import DENSITIES, dense_tiles
 from game.screen.menus.choice import ChoiceScene
@@ -56,12 +56,62 @@ KEYS = tuple(titles())
             {"game": "multiplicity", "multiplicity_size": 8, "end": "full"},
             "multiplicity size=8 end=full",
         ),
+        ({"game": "more-or-less", "free_pass": True}, "more-or-less pass=free"),
+        ({"game": "libra", "libra_size": 2}, "libra size=2 mode=duel"),
+        ({"game": "libra", "libra_size": 8, "mode": "bid"}, "libra size=8 mode=bid"),
+        ({"game": "multiplicity", "opening": "free"}, "multiplicity size=5 opening=free"),
     ],
 )
 def test_setup_strings(options: dict[str, Any], setup: str) -> None:
     draft = drafted(**options)
     assert draft.options.setup() == setup
     parse_setup(draft.options.setup())
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        "more-or-less",
+        "more-or-less board=decagon-71 pass=free",
+        f"more-or-less board={BOARDS / 'decagon-51.json'}",
+        "less seed=12",
+        "less seats=4 block=off tiles=A0B1C2D3E0F1G2H3I0J1K2L3A0B1C2D3",
+        f"less walls={'012' * 20}",
+        "libra size=2 mode=duel",
+        "libra size=8 mode=target target=40 obstacles=a8,h8",
+        "libra size=6 mode=bid",
+        "multiplicity size=3 end=full opening=free",
+    ],
+)
+def test_a_setup_string_becomes_a_draft_and_comes_back(setup: str) -> None:
+    draft = drafted("libra")
+    assert draft.take_setup(setup)
+    assert draft.options.setup() == setup
+    assert draft.options.sound
+    assert Draft.from_kept(draft.game, draft.kept()) == draft
+
+
+def test_what_a_setup_string_asks_for_in_vain_is_told() -> None:
+    draft = drafted("less")
+    assert not draft.take_setup("less reading=first seed=4")
+    assert draft.options.setup() == "less seed=4"
+
+
+def test_lots_move_the_seats_on_and_partners_stay_partners() -> None:
+    draft = drafted("less", players=4, lots=True)
+    for number, seat in enumerate(draft.seats):
+        seat.name = "ABCD"[number]
+    seen = set()
+    for seed in range(20):
+        spec = draft.spec(random.Random(seed))
+        assert spec == draft.spec(random.Random(seed)), "the same lot for the same seed"
+        names = "".join(seat.name for seat in spec.seats)
+        assert names in "ABCDABC"
+        assert spec.lot == "ABCD".index(names[0])
+        seen.add(names)
+    assert len(seen) == 4
+    draft.lots = False
+    assert draft.spec(random.Random(1)).lot is None
 
 
 def test_spec() -> None:
@@ -136,10 +186,16 @@ def test_shuffle_changes_every_way_of_laying_walls() -> None:
 
 
 CHOSEN: dict[str, dict[str, Any]] = {
-    "more-or-less": {"board": "decagon-71"},
-    "less": {"players": 4, "walls_by": "walls", "walls": "0" * 112, "tiles": "A0" * 16},
+    "more-or-less": {"board": "decagon-71", "free_pass": True, "lots": True},
+    "less": {
+        "players": 4,
+        "walls_by": "walls",
+        "walls": "0" * 112,
+        "tiles": "A0" * 16,
+        "scoring": False,
+    },
     "libra": {"mode": "bid", "libra_size": 6, "obstacles": ("a6", "f6")},
-    "multiplicity": {"multiplicity_size": 7, "end": "full"},
+    "multiplicity": {"multiplicity_size": 7, "end": "full", "opening": "free"},
 }
 
 
@@ -278,6 +334,48 @@ def test_setup_is_copied() -> None:
     app.scene.form.focus("copy")  # type: ignore[attr-defined]
     press(app, "accept")
     assert copied == ["multiplicity size=5"]
+
+
+def test_a_setup_is_pasted(started: list[Any]) -> None:
+    app = make_app(NewMatchScene("multiplicity"))
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    for text in ("less seats=4", "  libra size=8 mode=bid\n"):
+        app.paste_text = lambda text=text: text  # type: ignore[method-assign, misc]
+        scene.form.focus("paste")
+        press(app, "accept")
+    assert app.toasts.live, "less wants walls"
+    scene.form.focus("start")
+    press(app, "accept")
+    assert started[0].setup == "libra size=8 mode=bid"
+
+
+def test_options_of_the_second_reading_are_chosen_by_keys(started: list[Any]) -> None:
+    for game, name in (("more-or-less", "pass"), ("multiplicity", "opening"), ("less", "scoring")):
+        app = make_app(NewMatchScene(game))
+        for control, key in ((name, "left" if game == "less" else "right"), ("lots", "right")):
+            app.scene.form.focus(control)  # type: ignore[attr-defined]
+            press(app, key)
+        app.scene.form.focus("start")  # type: ignore[attr-defined]
+        press(app, "accept")
+        app.close()
+    assert [spec.lot in (0, 1) for spec in started] == [True] * 3
+    assert "pass=free" in started[0].setup
+    assert "opening=free" in started[1].setup
+    assert [spec.scoring for spec in started] == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("game", "colour"), [("more-or-less", ", as Black."), ("less", ", as White."), ("libra", ".")]
+)
+def test_the_match_says_who_was_drawn(game: str, colour: str) -> None:
+    draft = drafted(game, lots=True)
+    draft.seats[0].name = "Ada"
+    for seed, name in ((1, "Ada"), (0, "Engine 4")):
+        spec = draft.spec(random.Random(seed))
+        app = make_app(PlayScene(spec))
+        assert f"Drawn by lot: {name} begins{colour}" in texts(app)
+        app.close()
 
 
 def test_escape_goes_back_to_the_choice() -> None:

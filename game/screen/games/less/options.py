@@ -1,11 +1,12 @@
-"""The options of Less: seats, home block, and the walls in one of three ways."""
+"""The options of Less: seats, home block, scoring, and the walls in one of three ways."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import dataclass
 
-from game.rules import Less
+from game.rules import Game, Less
+from game.rules.setup import split_setup
 from game.rules.walls import draw_tiles, lay, tile_set, tiles_text
 from game.screen.games.options import MatchOptions
 
@@ -86,6 +87,19 @@ class LessOptions(MatchOptions):
         self.tiles = self._drawn()
         if self.walls_by == "walls":
             self.walls = lay(dense_tiles(self.density, self.seed, self.side), self.side)
+
+    def take_game(self, game: Game) -> None:
+        assert isinstance(game, Less)
+        self.players, self.block = game.seats, game.block
+        self.density, self.tiles, self.walls = "mixed", "", ""
+        name, _equals, value = split_setup(game.setup)[1][-1].partition("=")
+        if name == "seed":
+            self.walls_by, self.seed = "random", int(value)
+        elif name == "tiles":
+            self.walls_by, self.tiles = "tiles", value
+        else:
+            self.walls_by, self.walls = "walls", value
+        self.fill_layout()
 
     def draw_lots(self, dice: random.Random) -> None:
         self.seed = 1 + int(dice.random() * SEEDS)

@@ -1,4 +1,4 @@
-"""Less in a new match: two players or four, home block, and the walls."""
+"""Less in a new match: two players or four, home block, scoring, and the walls."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ class LessPane(OptionsPane):
         words = _("a piece left at home loses by 10")
         block = Toggle(_("Home block"), options.block, self.store("block"), words, "block")
         sheet.form.add(block.at((rect.left, rect.top, rect.width, sheet.row)))
-        top = sheet.heading(_("Walls"), rect.left, block.rect.bottom + gap, rect.width)
+        words = _("a win counts by its margin")
+        scoring = Toggle(_("Scoring"), options.scoring, self.store("scoring"), words, "scoring")
+        sheet.form.add(scoring.at(block.rect.move(0, sheet.row + sheet.px(4))))
+        top = sheet.heading(_("Walls"), rect.left, scoring.rect.bottom + gap, rect.width)
         ways = [
             Option("random", _("Random")),
             Option("tiles", _("By tile")),

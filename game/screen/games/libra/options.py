@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from game.rules.libra import MODES, TARGET
+from game.rules import Game, Libra
+from game.rules.libra import LARGEST, MODES, SMALLEST, TARGET
 from game.rules.topology import hexagon
 from game.screen.games.options import MatchOptions
 
-SIZES = range(3, 8)
+SIZES = range(SMALLEST, LARGEST + 1)
 
 
 @dataclass
@@ -40,6 +41,11 @@ class LibraOptions(MatchOptions):
         cells = set(hexagon(size).points)
         self.obstacles = tuple(point for point in self.obstacles if point in cells)
         self.target = min(self.target, self.most_target)
+
+    def take_game(self, game: Game) -> None:
+        assert isinstance(game, Libra)
+        self.libra_size, self.mode, self.obstacles = game.size, game.mode, game.obstacles
+        self.target = game.target if game.mode == TARGET else min(self.target, self.most_target)
 
     def take(self, kept: Mapping[str, Any]) -> None:
         """JSON knows no tuples."""

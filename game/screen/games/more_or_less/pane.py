@@ -1,4 +1,4 @@
-"""More or Less in a new match: one of the boards that ship, or the user's own."""
+"""More or Less in a new match: a board that ships or the user's own, and who may pass."""
 
 from __future__ import annotations
 
@@ -13,12 +13,19 @@ from game.screen.games.sheet import Sheet
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Option, Segment
 from game.screen.ui.field import TextField
+from game.screen.ui.widget import Widget
 
 LONGEST_PATH = 240
 
 
 class MoreOrLessPane(OptionsPane):
     options: MoreOrLessOptions
+
+    def rows(self, sheet: Sheet) -> list[tuple[str, Widget]]:
+        """Who may pass."""
+        choices = [Option(False, _("without a move")), Option(True, _("always"))]
+        passing = Segment(choices, self.options.free_pass, self.store("free_pass"), "pass")
+        return [(_("Pass"), passing)]
 
     def lay_controls(self, sheet: Sheet, rect: pygame.Rect) -> tuple[int, list[Button]]:
         words = _("Board (a reconstruction; the original is not recorded)")

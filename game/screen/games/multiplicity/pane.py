@@ -1,4 +1,4 @@
-"""Multiplicity in a new match: size, and when it ends."""
+"""Multiplicity in a new match: size, opening, and when it ends."""
 
 from __future__ import annotations
 
@@ -10,12 +10,19 @@ from game.screen.games.pane import OptionsPane, side_text
 from game.screen.games.sheet import Sheet
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Option, Segment, Stepper
+from game.screen.ui.widget import Widget
 
 NAME_SHARE = 0.25
 
 
 class MultiplicityPane(OptionsPane):
     options: MultiplicityOptions
+
+    def rows(self, sheet: Sheet) -> list[tuple[str, Widget]]:
+        """With the restricted phase, or without."""
+        choices = [Option("bound", _("bound and free")), Option("free", _("all free"))]
+        opening = Segment(choices, self.options.opening, self.store("opening"), "opening")
+        return [(_("Opening"), opening)]
 
     def lay_controls(self, sheet: Sheet, rect: pygame.Rect) -> tuple[int, list[Button]]:
         px, options = sheet.px, self.options
