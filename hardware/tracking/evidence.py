@@ -105,11 +105,11 @@ class Evidence:
 
     # -- whole turns -----------------------------------------------------------------------------
 
-    def closed(self, lines: Sequence[PlayLine]) -> list[PlayLine]:
+    def closed(self, lines: Sequence[PlayLine], by_button: bool = False) -> list[PlayLine]:
         """Whole turns made of lines: ended ones as they are, others with their stop or pass."""
         ends: list[PlayLine] = []
         for line in lines:
-            close = None if line.ended else closing(self.sensors, line.state)
+            close = None if line.ended else closing(self.sensors, line.state, by_button)
             if line.ended:
                 ends.append(line)
             elif close is not None:

@@ -38,14 +38,17 @@ class PlayLine:
     placed: frozenset[int] = frozenset()
 
 
-def closing(sensors: SensorModel, state: State) -> Action | None:
-    """The action that ends a turn without touching the board: a stop, or a forced pass."""
+def closing(sensors: SensorModel, state: State, by_button: bool = False) -> Action | None:
+    """The action that ends a turn without touching the board: a stop, or a pass.
+
+    A pass that is not the only choice is one `by_button` alone.
+    """
     actions = sensors.legal(state)
     for action in actions:
         if action.kind == "stop":
             return action
-    if len(actions) == 1 and actions[0].kind == "pass":
-        return actions[0]
+    if by_button or len(actions) == 1:
+        return next((action for action in actions if action.kind == "pass"), None)
     return None
 
 

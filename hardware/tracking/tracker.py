@@ -209,7 +209,8 @@ class Tracker:
             self._pressed = False
             self._out.append(Pressed())
         if shown == self.wanted() and not self._pressed:
-            self._agree(now)
+            if not self.choices:
+                self._agree(now)
         elif self.mode == SETUP or not self._hands_move():
             self._compare(shown, now)
         elif not (self._pressed and self.settler.settling_since(self._pressed_at + SAME_MOVEMENT)):
@@ -287,10 +288,13 @@ class Tracker:
             self._unexplained(hypotheses, shown, now)
 
     def _end_by_button(self, lines: Sequence[PlayLine], now: float) -> None:
-        ends = self._evidence.closed(lines)
+        ends = self._evidence.closed(lines, by_button=True)
         if not ends:
             self._pressed = False
             self._out.append(Pressed())
+            return
+        if self._passes_freely(self._evidence.best(ends)):
+            self._pass_when_sure(self._evidence.best(ends))
             return
         goes_on = self._evidence.unfinished(lines)
         least = min(map(self._evidence.against, ends))
@@ -300,6 +304,19 @@ class Tracker:
             self._ask_between([self._evidence.best(ends)])
         else:
             self._finish(ends, now, sure=True)
+
+    def _passes_freely(self, end: PlayLine) -> bool:
+        """Is a turn a pass, though something else could be played?"""
+        passed = [action.kind for action in end.actions] == ["pass"]
+        return passed and len(self.sensors.legal(self.base.state)) > 1
+
+    def _pass_when_sure(self, end: PlayLine) -> None:
+        """The button at the start of a turn may have been meant for the one before: press twice."""
+        self._pressed = False
+        if self.choices and self.choices[0].actions == end.actions:
+            self._commit(end)
+        else:
+            self._ask_between([end])
 
     def _go_on(self, lines: Sequence[PlayLine], now: float) -> None:
         """The image is explained: is the turn over, or may it go on?"""
