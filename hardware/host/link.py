@@ -17,6 +17,7 @@ from typing import Any, Protocol
 
 import serial
 from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
 
 from game.i18n import _
 from hardware.simulator.board import SimulatedBoard
@@ -82,6 +83,7 @@ class SerialPort:
             raise PortError(explain_error(target, error)) from error
 
     def read(self) -> bytes:
+        """What has come in after 10 ms at most, perhaps nothing.  Raises OSError if it is gone."""
         try:
             data = bytes(self._serial.read(max(1, self._serial.in_waiting)))
             while data and len(data) < AT_ONCE and self._serial.in_waiting:
@@ -91,12 +93,14 @@ class SerialPort:
             raise OSError(errno.EIO, str(error)) from error
 
     def write(self, data: bytes) -> None:
+        """Send bytes, waiting half a second at most.  Raises OSError when the line is gone."""
         try:
             self._serial.write(data)
         except (TypeError, ValueError) as error:
             raise OSError(errno.EIO, str(error)) from error
 
     def close(self) -> None:
+        """Let go of the port; never raises."""
         with contextlib.suppress(OSError):  # the device may be gone already
             self._serial.close()
 
@@ -115,6 +119,7 @@ class SimulatedPort:
         self._clock = clock
 
     def read(self) -> bytes:
+        """What the board says, after 10 ms at most.  Raises OSError while the cable is pulled."""
         if not self.plugged:
             raise OSError(errno.EIO, "the simulated cable is pulled")
         with self.lock:
@@ -124,6 +129,7 @@ class SimulatedPort:
         return data
 
     def write(self, data: bytes) -> None:
+        """Bytes for the board.  Raises OSError while the cable is pulled."""
         if not self.plugged:
             raise OSError(errno.EIO, "the simulated cable is pulled")
         with self.lock:
@@ -147,7 +153,7 @@ def ports() -> list[FoundPort]:
     return sorted(found, key=lambda one: (not one.likely, one.port))
 
 
-def _describe(info: Any) -> str:
+def _describe(info: ListPortInfo) -> str:
     chip = USB_VENDORS.get(info.vid, "")
     ids = f"{info.vid:04x}:{info.pid:04x}" if info.vid is not None else ""
     return " ".join(word for word in (info.description or "", chip, ids) if word and word != "n/a")

@@ -42,9 +42,11 @@ class Recorder:
         self._write({"recording": VERSION})
 
     def heard(self, now: float, data: bytes) -> None:
+        """Bytes of the board came in at `now` (seconds)."""
         self._write({"t": round(now - self._start, 4), "in": data.hex()})
 
     def sent(self, now: float, data: bytes) -> None:
+        """Bytes went out to the board at `now` (seconds)."""
         self._write({"t": round(now - self._start, 4), "out": data.hex()})
 
     def position(self, now: float, position: Position) -> None:
@@ -59,6 +61,7 @@ class Recorder:
         self._write({"t": round(now - self._start, 4), "position": words})
 
     def close(self) -> None:
+        """Nothing more is written."""
         with self._lock:
             self._file.close()
 

@@ -45,6 +45,7 @@ class SimulatorProcess:
 
     @property
     def running(self) -> bool:
+        """Is its window still open?"""
         return self._process.poll() is None
 
     def close(self) -> None:

@@ -34,6 +34,8 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
+    """The hand does nothing for so many seconds."""
+
     seconds: float
 
 

@@ -20,16 +20,20 @@ class LockstepDevice:
         self._release: int | None = None
 
     def set(self, point: int, face: int) -> None:
+        """A face (0 none, 1, 2) lies on a point, by its number."""
         self.emulator.set_point(point, face)
 
     def press(self, now: float) -> None:
+        """The button goes down, and up again after PRESS seconds."""
         self.emulator.button(True)
         self._release = self._ms + round(1000 * PRESS)
 
     def reset(self, now: float) -> None:
+        """The controller restarts."""
         self.emulator.reset()
 
     def feed(self, data: bytes, now: float) -> None:
+        """Bytes of the host, for its UART."""
         self.emulator.send(data)
 
     def advance(self, now: float) -> bytes:
@@ -50,10 +54,12 @@ class TerminalHands:
         self._lock = threading.Lock()
 
     def set(self, point: int, face: int) -> None:
+        """A face (0 none, 1, 2) lies on a point, by its number."""
         with self._lock:
             self.emulator.set_point(point, face)
 
     def press(self) -> None:
+        """Hold the button down for PRESS seconds of real time."""
         with self._lock:
             self.emulator.button(True)
         time.sleep(PRESS)
@@ -61,13 +67,16 @@ class TerminalHands:
             self.emulator.button(False)
 
     def pull(self) -> None:
+        """Pull the cable."""
         with self._lock:
             self.emulator.unplug()
 
     def plug(self) -> None:
+        """Put the cable in again."""
         with self._lock:
             self.emulator.plug()
 
     def reset(self) -> None:
+        """The controller restarts."""
         with self._lock:
             self.emulator.reset()

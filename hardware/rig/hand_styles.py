@@ -20,6 +20,7 @@ class TwoHanded(ClumsyHand):
     """Lifts the piece of the next step before it sets down that of this one."""
 
     def turn(self, state: State, actions: Sequence[Action]) -> list[Gesture]:
+        """The gestures of a turn, lifted two by two where that may be."""
         return lifted_in_pairs(super().turn(state, actions))
 
 
@@ -27,6 +28,7 @@ class Sliding(ClumsyHand):
     """Slides every piece: the target is covered before the source is left."""
 
     def turn(self, state: State, actions: Sequence[Action]) -> list[Gesture]:
+        """The gestures of a turn, every piece slid."""
         return slid(super().turn(state, actions), random.Random(len(actions)))
 
 

@@ -44,6 +44,7 @@ class PtyCable:
         self.plug()
 
     def plug(self) -> None:
+        """Open a terminal, unless one is open."""
         import tty  # not on Windows, where only TCP is offered
 
         if self._ends is not None:
@@ -60,6 +61,7 @@ class PtyCable:
             self.name = str(self._link)
 
     def pull(self) -> None:
+        """Close the terminal: a host that holds it gets an error."""
         if self._ends is not None:
             for end in self._ends:
                 os.close(end)
@@ -69,6 +71,7 @@ class PtyCable:
                 self._link.unlink()
 
     def read(self) -> bytes:
+        """What the host has sent, CHUNK bytes at most; never waits or raises."""
         if self._ends is None:
             return b""
         with contextlib.suppress(BlockingIOError, OSError):
@@ -76,6 +79,7 @@ class PtyCable:
         return b""
 
     def write(self, data: bytes) -> None:
+        """Bytes for the host; lost when nobody reads."""
         if self._ends is not None:
             with contextlib.suppress(BlockingIOError, OSError):  # nobody reads: lost, as on a wire
                 os.write(self._ends[0], data)
@@ -93,6 +97,7 @@ class TcpCable:
         self.plug()
 
     def plug(self) -> None:
+        """Listen at the port.  Raises OSError if it is taken."""
         if self._server is not None:
             return
         server = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
@@ -104,12 +109,14 @@ class TcpCable:
         self.name = f"socket://127.0.0.1:{self._port}"
 
     def pull(self) -> None:
+        """Hang up and listen no more."""
         self._drop()
         if self._server is not None:
             self._server.close()
         self._server = None
 
     def read(self) -> bytes:
+        """What the host has sent, CHUNK bytes at most; never waits or raises."""
         self._accept()
         if self._host is None:
             return b""
@@ -124,6 +131,7 @@ class TcpCable:
         return data
 
     def write(self, data: bytes) -> None:
+        """Bytes for the host; hangs up when it does not take them."""
         if self._host is not None:
             try:
                 self._host.sendall(data)
@@ -178,14 +186,17 @@ class SimulatorServer:
             self.cable.pull()
 
     def plug(self) -> None:
+        """Put the cable in again."""
         if not self.plugged:
             self.cable.plug()
             self.plugged = True
 
     def press(self) -> None:
+        """A finger presses the button."""
         self.board.press(self.clock())
 
     def reset(self) -> None:
+        """The controller restarts."""
         self.board.reset(self.clock())
 
 

@@ -41,14 +41,17 @@ class Examiner:
         self._numbers = SequenceNumbers(1)
 
     def listen(self, seconds: float) -> list[Message | Undecodable]:
+        """What the board says within so many seconds; kept in `heard`."""
         items = self._decoder.feed(self.line.wait(seconds))
         self.heard += items
         return items
 
     def number(self) -> int:
+        """The next sequence number of a command, 1 to 255."""
         return self._numbers.next()
 
     def send(self, message: Message) -> int:
+        """Send a command; its sequence number."""
         number = self.number()
         self.line.send(encode(message, number))
         return number
@@ -65,6 +68,7 @@ class Examiner:
         return found
 
     def ask(self, message: Message) -> Message | None:
+        """Send a command; its answer, None unless it gets exactly one in PATIENCE."""
         found = self.answers(self.send(message))
         return found[0] if len(found) == 1 else None
 
@@ -87,6 +91,7 @@ class PortLine:
         self._port = open_serial(target)
 
     def send(self, data: bytes) -> None:
+        """Write to the port.  Raises OSError when the line is gone."""
         self._port.write(data)
 
     def wait(self, seconds: float) -> bytes:

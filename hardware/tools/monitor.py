@@ -68,6 +68,7 @@ class Monitor:
                 self._time.sleep(AGAIN_AFTER)
 
     def close(self) -> None:
+        """End the recording, if there is one."""
         if self._recorder is not None:
             self._recorder.close()
 

@@ -22,6 +22,7 @@ STYLE = (
 
 
 def box(x: float, y: float, width: float, height: float, title: str) -> str:
+    """A box with a title; lengths in px."""
     return (
         f'<rect class="box" x="{x}" y="{y}" width="{width}" height="{height}" rx="4"/>'
         f'<text class="t c" x="{x + width / 2}" y="{y + 20}">{title}</text>'
@@ -29,22 +30,27 @@ def box(x: float, y: float, width: float, height: float, title: str) -> str:
 
 
 def words(x: float, y: float, text: str, style: str = "s") -> str:
+    """A text at a place, in a style of the sheet."""
     return f'<text class="{style}" x="{x}" y="{y}">{text}</text>'
 
 
 def wire(path: str, style: str = "w") -> str:
+    """A line along an SVG path."""
     return f'<path class="{style}" d="{path}"/>'
 
 
 def dot(x: float, y: float) -> str:
+    """Where wires are joined."""
     return f'<circle class="dot" cx="{x}" cy="{y}" r="3.2"/>'
 
 
 def ground(x: float, y: float) -> str:
+    """The sign of ground."""
     return wire(f"M{x} {y}v10M{x - 10} {y + 10}h20M{x - 6} {y + 14}h12M{x - 2} {y + 18}h4", "g")
 
 
 def supply(x: float, y: float, name: str = "5 V") -> str:
+    """The sign of a supply."""
     return wire(f"M{x} {y}v-12M{x - 8} {y - 12}h16", "p") + words(x, y - 17, name, "s c")
 
 
@@ -71,6 +77,7 @@ def capacitor(x: float, y: float, name: str) -> str:
 
 
 def controller() -> Iterable[str]:
+    """The controller and what its pins are for."""
     yield box(60, 210, 190, 400, "Arduino Nano")
     yield words(155, 246, "ATmega328P, 16 MHz", "s c")
     yield supply(90, 210, "5 V")
@@ -97,6 +104,7 @@ def controller() -> Iterable[str]:
 
 
 def multiplexer() -> Iterable[str]:
+    """One of the multiplexers, with its select lines."""
     yield box(420, 240, 150, 330, "CD74HC4067")
     yield words(495, 276, "multiplexer 0 of 8", "s c")
     yield wire("M310 300h110", "bus")
@@ -124,6 +132,7 @@ def multiplexer() -> Iterable[str]:
 
 
 def sensors() -> Iterable[str]:
+    """Sensors of a row and how they are wired."""
     yield box(640, 280, 130, 62, "Hall sensor")
     yield words(705, 318, "point 0: DRV5053", "s c")
     yield words(646, 334, "OUT")
@@ -147,6 +156,7 @@ def sensors() -> Iterable[str]:
 
 
 def banks() -> Iterable[str]:
+    """The two banks of sensors and their switch."""
     yield words(900, 50, "Two banks of sensors, switched by S3", "t")
     for number, (name, gate, label) in enumerate(
         [("Q1", "S3", "bank A"), ("Q2", "S3 inverted", "bank B")]
@@ -176,6 +186,7 @@ def banks() -> Iterable[str]:
 
 
 def lights() -> Iterable[str]:
+    """The chain of lights."""
     yield wire("M250 580h120v90h40")
     yield resistor(410, 670, "330 Ω")
     for number in range(3):
@@ -195,6 +206,7 @@ def lights() -> Iterable[str]:
 
 
 def button() -> Iterable[str]:
+    """The button that ends a turn."""
     yield wire("M250 598h60v60h-40")
     yield wire("M270 658l-26 -12")
     yield wire("M240 658h-20v10")

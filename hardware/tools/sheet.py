@@ -42,6 +42,7 @@ class Sheet:
 
     @property
     def name(self) -> str:
+        """The name of its paper size."""
         return f"{chr(ord('A') + self.row)}{self.column + 1}"
 
 

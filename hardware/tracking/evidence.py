@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import TypeVar
 
 from game.rules.base import Action, State
 from game.rules.topology import Point
@@ -13,6 +13,7 @@ from hardware.tracking.sensor_image import EMPTY, OCCUPANCY, SensorModel
 from hardware.tracking.settling import Settler
 from hardware.tracking.touches import OUTSIDE, SetDown, lifts_first, ways_to_tell
 
+Counted = TypeVar("Counted")
 MOST_TOUCHES = 60  # the latest touches that are compared one by one; more is a rummage
 Landing = tuple[int, int]  # where the piece lay first (OUTSIDE: beside the board), where it landed
 
@@ -101,6 +102,7 @@ class Evidence:
         return against, self.untraced(line), -begun(self._told(line)[0], self._ways[0])
 
     def best(self, lines: Sequence[PlayLine]) -> PlayLine:
+        """The line that hands speak for most; of equals the shorter one."""
         return min(lines, key=lambda line: (self.rank(line)[0], len(line.actions), self.rank(line)))
 
     # -- whole turns -----------------------------------------------------------------------------
@@ -181,7 +183,8 @@ def traced(sensors: SensorModel, actions: Sequence[Action]) -> list[tuple[int, b
     return trace
 
 
-def _apart(one: Counter[Any], other: Counter[Any]) -> int:
+def _apart(one: Counter[Counted], other: Counter[Counted]) -> int:
+    """By how many counts two counters differ."""
     return sum(((one - other) + (other - one)).values())
 
 

@@ -34,6 +34,7 @@ class Undecodable:
 
     @property
     def damaged(self) -> bool:
+        """May a message have been lost with it?"""
         return self.kind not in ("unknown", "text")
 
 
@@ -81,6 +82,7 @@ class Decoder:
         self._reported: set[int] = set()
 
     def feed(self, data: bytes) -> list[Message | Undecodable]:
+        """The messages that these bytes complete, in order, and what was none.  Never raises."""
         items = (self._read(chunk) for chunk in self._splitter.feed(data))
         return [item for item in items if item is not None]
 

@@ -23,7 +23,8 @@ class Field(ABC):
     words = ""
 
     @abstractmethod
-    def write(self, value: Any, out: bytearray) -> None: ...
+    def write(self, value: Any, out: bytearray) -> None:
+        """Append a value to `out`.  Raises ValueError if it is out of range."""
 
     @abstractmethod
     def read(self, data: bytes, at: int) -> tuple[Any, int]:
@@ -47,11 +48,13 @@ class Number(Field):
     words: str = ""
 
     def write(self, value: int, out: bytearray) -> None:
+        """Append the number, high byte first.  Raises ValueError if it is out of range."""
         if not self.low <= value <= self.high:
             raise ValueError(f"{value} found, {self.low} to {self.high} expected")
         out += value.to_bytes(self.size, "big", signed=self.low < 0)
 
     def read(self, data: bytes, at: int) -> tuple[int, int]:
+        """The number at offset `at`, and the offset behind it.  Raises ValueError."""
         value = int.from_bytes(take(data, at, self.size), "big", signed=self.low < 0)
         if not self.low <= value <= self.high:
             raise ValueError(f"{value} found, {self.low} to {self.high} expected")
@@ -69,9 +72,11 @@ class Text(Field):
 
     @property
     def words(self) -> str:  # type: ignore[override]
+        """What it looks like on the wire, for PROTOCOL.md."""
         return f"one byte length (0 to {self.longest}), then that many bytes of UTF-8"
 
     def write(self, value: str, out: bytearray) -> None:
+        """Append length and text.  Raises ValueError if it is too long."""
         raw = value.encode("utf-8")
         if len(raw) > self.longest:
             raise ValueError(f"{value!r} has {len(raw)} bytes, at most {self.longest} expected")
@@ -79,6 +84,7 @@ class Text(Field):
         out += raw
 
     def read(self, data: bytes, at: int) -> tuple[str, int]:
+        """The text at offset `at`, and the offset behind it.  Raises ValueError."""
         length = take(data, at, 1)[0]
         if length > self.longest:
             raise ValueError(f"text of {length} bytes, at most {self.longest} expected")
@@ -96,6 +102,7 @@ class Packed(Field):
 
     @property
     def words(self) -> str:  # type: ignore[override]
+        """What it looks like on the wire, for PROTOCOL.md."""
         if self.bits == 8:
             return f"one byte count n (0 to {self.most}), then n bytes"
         return (
@@ -104,6 +111,7 @@ class Packed(Field):
         )
 
     def write(self, value: Sequence[int], out: bytearray) -> None:
+        """Append count and packed numbers.  Raises ValueError if one does not fit."""
         if len(value) > self.most:
             raise ValueError(f"{len(value)} values, at most {self.most} expected")
         if any(not 0 <= one < 1 << self.bits for one in value):
@@ -115,6 +123,7 @@ class Packed(Field):
             out.append(sum(one << self.bits * place for place, one in enumerate(group)))
 
     def read(self, data: bytes, at: int) -> tuple[tuple[int, ...], int]:
+        """The numbers at offset `at`, and the offset behind them.  Raises ValueError."""
         count = take(data, at, 1)[0]
         if count > self.most:
             raise ValueError(f"{count} values, at most {self.most} expected")
@@ -135,10 +144,12 @@ class Records(Field):
 
     @property
     def words(self) -> str:  # type: ignore[override]
+        """What it looks like on the wire, for PROTOCOL.md."""
         inside = "; ".join(f"{name}: {field.words}" for name, field in self.row)
         return f"one byte count n (0 to {self.most}), then n times ({inside})"
 
     def write(self, value: Sequence[Any], out: bytearray) -> None:
+        """Append count and records.  Raises ValueError if there are too many."""
         if len(value) > self.most:
             raise ValueError(f"{len(value)} records, at most {self.most} expected")
         out.append(len(value))
@@ -147,6 +158,7 @@ class Records(Field):
                 field.write(getattr(record, name), out)
 
     def read(self, data: bytes, at: int) -> tuple[tuple[Any, ...], int]:
+        """The records at offset `at`, and the offset behind them.  Raises ValueError."""
         count = take(data, at, 1)[0]
         if count > self.most:
             raise ValueError(f"{count} records, at most {self.most} expected")

@@ -26,6 +26,7 @@ class FrameError(ValueError):
 
 
 def crc16(data: bytes) -> int:
+    """CRC-16/IBM-3740 of the bytes, 0 to 0xffff; 0 for bytes that end with their own."""
     return binascii.crc_hqx(data, 0xFFFF)
 
 

@@ -137,6 +137,7 @@ class Calibration(Message):
 
     @property
     def bad_points(self) -> tuple[int, ...]:
+        """The numbers of the points whose bit in `bad` is set."""
         return tuple(point for point, bad in enumerate(self.bad) if bad)
 
 
@@ -203,6 +204,7 @@ class Health(Message):
 
     @property
     def stuck_points(self) -> tuple[int, ...]:
+        """The numbers of the points whose bit in `stuck` is set."""
         return tuple(point for point, stuck in enumerate(self.stuck) if stuck)
 
 

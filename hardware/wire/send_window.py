@@ -27,6 +27,7 @@ class SequenceNumbers:
         self._next = first
 
     def next(self) -> int:
+        """The number of the next frame."""
         number = self._next
         self._next = number + 1 if number < 255 else self.first
         return number
@@ -101,6 +102,7 @@ class SendWindow:
 
     @property
     def idle(self) -> bool:
+        """Has everything that was put been sent and answered?"""
         return not self._waiting and not self._flying
 
     def holds(self, kind: type[Message]) -> bool:

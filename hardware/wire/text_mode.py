@@ -38,6 +38,7 @@ class TextLines:
         self._frame = False  # something not printable has come: a frame, until the next zero
 
     def feed(self, data: bytes) -> Iterator[str | bytes]:
+        """Whole lines as text and everything else as bytes, in the order they came."""
         rest = bytearray()
         for byte in data:
             text = self._held.lstrip(LINE_ENDS)

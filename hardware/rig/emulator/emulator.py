@@ -100,6 +100,7 @@ class Emulator:
             self.set_millivolts(channel, self.rest[channel] + round(sign * strength * MAGNET_MV))
 
     def set_points(self, faces: Sequence[int]) -> None:
+        """A face (0 none, 1, 2) per point, from the first."""
         for channel, face in enumerate(faces):
             self.set_point(channel, face)
 
@@ -112,6 +113,7 @@ class Emulator:
         self._command(f"noise {millivolts} {round(bad_percent * 100)} {seed}")
 
     def button(self, pressed: bool) -> None:
+        """Hold the button down, or let it go."""
         self._command(f"button {int(pressed)}")
 
     def unplug(self) -> None:
@@ -119,6 +121,7 @@ class Emulator:
         self._command("unplug")
 
     def plug(self) -> None:
+        """Put the cable in again: power comes back."""
         self._command("plug")
 
     def reset(self) -> None:
@@ -157,6 +160,7 @@ class Emulator:
         return [(raw[at], raw[at + 1], raw[at + 2]) for at in range(0, len(raw), 3)]
 
     def stats(self) -> Stats:
+        """What the emulated line and lights have counted since the start."""
         pairs = (word.split("=") for word in self._command("stats").split()[1:])
         return Stats(**{name: int(value) for name, value in pairs})
 
@@ -168,6 +172,7 @@ class Emulator:
     # -- the process -------------------------------------------------------------------------------
 
     def close(self) -> None:
+        """End the emulator."""
         if self._process.poll() is None:
             assert self._process.stdin is not None
             self._process.stdin.close()  # the bench ends at the end of its input
