@@ -35,6 +35,8 @@ from hardware.wire.protocol import (
     Welcome,
 )
 
+BRIGHTEST = 255  # of the lights; the current stays under the limit in any case
+
 
 class Referee:
     """Follows a match on whatever board is connected.
@@ -51,7 +53,6 @@ class Referee:
         self.tracker: Tracker | None = None
         self.conversation: Conversation | None = None
         self.states: tuple[int, ...] = ()
-        self.brightness = 255
         self.flickering: tuple[int, ...] = ()  # points of the game
         self._clock = BoardClock()
         self._flicker = FlickerWatch()
@@ -265,7 +266,7 @@ class Referee:
         shown = (
             (tracker.said, tracker.lifted, tracker.position.last, self.unturned) if tracker else ()
         )
-        key = (shown, self.marks, self.brightness, self.welcome, self.trouble)
+        key = (shown, self.marks, self.welcome, self.trouble)
         if key == self._lit:
             return
         self._lit = key
@@ -273,7 +274,7 @@ class Referee:
         for place, code in (self._guidance() if self.marks is None else self.marks).items():
             if place < len(codes):
                 codes[place] = int(code)
-        brightness = dimmed(codes, self.brightness, self.welcome.points)
+        brightness = dimmed(codes, BRIGHTEST, self.welcome.points)
         self.conversation.light(codes, brightness)
 
     def _guidance(self) -> dict[int, int]:

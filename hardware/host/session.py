@@ -145,11 +145,6 @@ class BoardSession:
         """Decline the last `TakeBack`: the board is then told to be put right."""
         self._tell_tracker(lambda tracker: tracker.decline())
 
-    def set_brightness(self, share: float) -> None:
-        """Dim the lights, 0 to 1; the current stays under the limit in any case."""
-        level = max(0, min(255, round(255 * share)))
-        self._orders.put(lambda: setattr(self.referee, "brightness", level))
-
     def mark(self, codes: Mapping[int, int] | None) -> None:
         """Light points of the board by number (a diagnosis); None gives the lights back."""
         self._orders.put(lambda: setattr(self.referee, "marks", codes))

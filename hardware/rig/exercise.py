@@ -94,8 +94,8 @@ class Exercise:
         self._finish()
         self.account.turns += 1
         self.intended += actions
-        played = [entry.action for entry in self.match.entries[known:]]
-        read = self.game.turn_text(action for action in played if action)
+        played = [entry.action for entry in self.match.entries[known:] if entry.action]
+        read = self.game.turn_text(played)
         wanted = self.game.turn_text(actions)
         if self.match.state == self.target and played != actions and alike(moves, actions, played):
             self.account.ambiguous += 1

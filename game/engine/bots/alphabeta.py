@@ -44,7 +44,7 @@ class AlphaBetaBot:
     def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
         budget = Budget(limits, side_to_move(self.game, state), signal, self.clock)
         solver = self.solver()
-        best = Analysis(0, 0, 0.0, 0.5, warm=solver.compiled)
+        best = Analysis(0, 0, 0.0, 0.5)
         for depth in range(1, min(limits.depth or MOST_DEPTH, MOST_DEPTH) + 1):
             if depth > 1 and (budget.used_up(budget.deadline, budget.nodes) or best.proof):
                 break
@@ -123,7 +123,6 @@ class AlphaBetaBot:
             {"win": 1.0, "loss": 0.0}.get(proof, chance),
             self._line(solver, state, depth),
             proof,
-            warm=solver.compiled,
         )
 
     def _line(self, solver: Solver, state: State, depth: int) -> tuple[Turn, ...]:

@@ -19,11 +19,3 @@ class Bot(Protocol):
         Always returns a legal turn when the game is not over, however early `signal` comes.
         """
         ...
-
-
-class Ponderer(Bot, Protocol):
-    """A bot that can use the opponent's time."""
-
-    def ponder(self, state: State, signal: StopSignal) -> None:
-        """Think on from `state`, the opponent's turn, until stopped."""
-        ...

@@ -191,7 +191,6 @@ class TreeBot:
             pv=split_turns(self.game, state, forest.line(state, PV_ACTIONS), begun),
             proof=proof_word(forest.proof, side),
             candidates=self._candidates(forest, side),
-            warm=forest.compiled,
         )
 
     def _candidates(self, forest: Forest, side: int) -> tuple[Candidate, ...]:

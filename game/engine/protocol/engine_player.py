@@ -196,7 +196,6 @@ class EnginePlayer:
             value=(number("score") + 100) / 200,
             pv=read_line(self.game, self._state, pv),
             proof=proof,
-            warm=self.ready,
         )
 
     def _hear_candidate(self, words: list[str]) -> None:

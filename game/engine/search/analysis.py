@@ -56,7 +56,7 @@ class Analysis:
     `value` is the chance (0 to 1) that the side to move wins, a draw counting half.  `proof` is
     "win", "loss" or "draw" for the side to move when that is certain, else "".  `pv` is the line
     expected: the rest of this turn first, then whole turns.  `best` is its first turn.
-    `candidates` are the first actions, best first.  `warm` says that compiled code searched.
+    `candidates` are the first actions, best first.
     """
 
     depth: int
@@ -67,7 +67,6 @@ class Analysis:
     proof: str = ""
     done: bool = False
     candidates: tuple[Candidate, ...] = ()
-    warm: bool = False
 
     @property
     def best(self) -> Turn:

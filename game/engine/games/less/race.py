@@ -181,9 +181,7 @@ class RaceExpert:
         else:  # a shorter way than the one found could be there
             value, proof = (0.5, "") if lead == 0 else (0.02, "")
         turns = split_turns(self.game, state, way)
-        return Analysis(
-            len(turns), len(way), budget.elapsed, value, turns, proof, done=True, warm=True
-        )
+        return Analysis(len(turns), len(way), budget.elapsed, value, turns, proof, done=True)
 
     def _lead(self, state: State, need: int) -> int:
         """Moves by which the side to move is ahead when it needs so many."""
