@@ -1,0 +1,180 @@
+"""A fifth game needs its rules and nothing else: Yavalath, added by LESS_IS_MORE_GAMES alone.
+
+It is offered, told of, played to its end by mouse against the engine and on a simulated sensor
+board, saved and reviewed; no file of the product knows of it.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.rules import GAMES, OWN_GAMES, Action, add_own_games
+from game.screen.app.app import App
+from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.new_match import NewMatchScene
+from game.screen.menus.scores import ScoresScene
+from game.screen.menus.title import AttractScene
+from game.screen.play.result import ResultScene
+from game.screen.play.review import ReviewScene
+from game.screen.play.scene import PlayScene
+from game.screen.rulebook.scene import RulesScene
+from game.screen.scenes import open_scene
+from game.settings import Settings
+from game.table.library import read_match, save_match
+from game.table.match import Match
+from game.table.review import Review
+from game.table.spec import MatchSpec, SeatSpec
+from hardware.host.session import BoardSession
+from tests.screen.play.play_helpers import click, frames, play_by_mouse
+from tests.screen.screens import make_app, press, texts
+from tests.support.waiting import until
+
+KEY, TITLE = "yavalath", "Yavalath"
+SMALL = "yavalath size=3"
+STILL = Settings(animation_speed=0.0)
+BOARD_SPEED = 5.0  # how much faster the board's clock runs than the wall's
+
+
+@pytest.fixture(autouse=True)
+def fifth(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The game is known here, and in every process started from here."""
+    monkeypatch.setenv(OWN_GAMES, "tests.support.yavalath")
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
+    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")  # nothing is compiled for a few turns
+    before = list(GAMES)
+    add_own_games()
+    yield
+    GAMES[:] = before
+
+
+def test_it_is_offered_and_started() -> None:
+    app = make_app(ChoiceScene(KEY))
+    assert TITLE in texts(app)
+    press(app, "accept")
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    assert scene.game is not None
+    assert scene.view is not None
+    assert {TITLE, "61", "free cells"} <= set(texts(app))
+    press(app, "accept")
+    assert isinstance(app.scene, PlayScene)
+    assert app.scene.match.game.key == KEY
+    app.close()
+
+
+def test_what_it_does_not_bring_is_plain() -> None:
+    app = make_app(RulesScene(KEY))
+    assert {TITLE, "1 of 1", "The board before the first turn."} <= set(texts(app))
+    app = make_app(ScoresScene(KEY))
+    assert "Fewest turns to win" in texts(app)
+
+
+def test_a_demo_of_it_ends_and_is_told() -> None:
+    app = make_app(AttractScene(KEY), animation_speed=0.0)
+    demo = app.scene.demo  # type: ignore[attr-defined]
+    heads = set()
+    while not demo.game.over(demo.state):
+        demo.wait = 0.0
+        demo.update(1.0)
+        heads.add(demo.caption.head)
+    assert any("places a stone on" in head for head in heads)
+    assert demo.caption.head.endswith(("wins.", "draw."))
+
+
+def safe(match: Match, dice: random.Random) -> Action:
+    """An action that does not end the game at once, while there is one."""
+    game, state = match.game, match.state
+    legal = game.legal(state)
+    calm = [action for action in legal if not game.over(game.play(state, action).state)]
+    return dice.choice(calm or legal)
+
+
+def longer(app: App, match: Match, count: int) -> bool:
+    """Whether the match comes to have more than `count` entries."""
+    return until(lambda: len(match.entries) > count, step=lambda: app.frame(0.02))
+
+
+def test_a_game_by_mouse_against_the_engine_is_saved_and_reviewed(home: Path) -> None:
+    spec = MatchSpec(SMALL, (SeatSpec("person", name="Ada"), SeatSpec("engine", 3)))
+    scene = PlayScene(spec)
+    app = App(scene, scenes=open_scene, settings=STILL, size=(800, 600))
+    dice = random.Random(4)
+    try:
+        while not scene.match.over:
+            entries = len(scene.match.entries)
+            if scene.game.to_move(scene.match.state) == 0:
+                assert until(lambda: scene.hand.enabled, 30, step=lambda: app.frame(0.02))
+                play_by_mouse(app, scene, safe(scene.match, dice))
+            assert longer(app, scene.match, entries)
+        assert until(lambda: isinstance(app.scene, ResultScene), 20, step=lambda: app.frame(0.05))
+        frames(app, 3)
+        result = app.scene
+        assert isinstance(result, ResultScene)
+        click(app, result.form.get("review").rect.center)
+        frames(app, 2)
+        assert isinstance(app.scene, ReviewScene)
+    finally:
+        app.close()
+    kept = read_match(save_match(scene.match, "fifth"))
+    assert kept.game.setup == SMALL
+    assert [entry.action for entry in kept.entries] == [e.action for e in scene.match.entries]
+
+
+def test_its_turns_are_judged() -> None:
+    match = Match(MatchSpec(SMALL, (SeatSpec("person"), SeatSpec("person"))))
+    for text in ("c3", "b2", "c4"):
+        match.play(match.game.parse_action(match.state, text))
+    review = Review(match)
+    review.start()
+    assert until(lambda: not review.running, 60)
+    assert review.failed == ""
+    assert review.done == 4
+
+
+def fast() -> float:
+    """The board's clock, so that hands that rest need not rest long."""
+    return time.monotonic() * BOARD_SPEED
+
+
+def ready(session: BoardSession, layout: str) -> bool:
+    """Connected, and the board has taken the layout of the game and said so."""
+    device, welcome = session.device, session.referee.welcome
+    if device is None or welcome is None:
+        return False
+    return device.board.identity.layout == welcome.layout == layout
+
+
+def test_a_game_on_a_simulated_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = functools.partial(BoardSession.open, clock=fast, window=False)
+    monkeypatch.setattr(BoardSession, "open", opened)
+    scene = PlayScene(MatchSpec(SMALL, (SeatSpec("board"), SeatSpec("board")), board="sim"))
+    app = App(
+        scene,
+        scenes=open_scene,
+        settings=Settings(animation_speed=0.0),
+        size=(800, 600),
+        keep=False,
+    )
+    game, dice = scene.game, random.Random(7)
+    try:
+        assert scene.hands is not None
+        session = scene.hands.sensor.session
+        assert isinstance(session, BoardSession)
+        device = session.device
+        assert device is not None
+        assert until(lambda: ready(session, game.topology.name), step=lambda: app.frame(0.05))
+        while not scene.match.over:
+            count, seat = len(scene.match.entries), game.to_move(scene.match.state)
+            action = safe(scene.match, dice)
+            with device.lock:
+                device.board.set(game.topology.index[str(action.target)], seat + 1)
+            assert longer(app, scene.match, count)
+            assert scene.match.entries[-1].action == action
+    finally:
+        app.close()
