@@ -70,8 +70,8 @@ def to_record(match: Match) -> dict[str, Any]:
     }
     if series.games:  # a single game carries no score
         record["series"] = {"games": series.games, "points": list(series.points)}
-    if series.margins:
-        record["series"]["margins"] = list(series.margins)
+        if series.margins:
+            record["series"]["margins"] = list(series.margins)
     if not match.spec.scoring:
         record["scoring"] = False
     return record
