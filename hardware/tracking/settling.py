@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hardware.tracking.sensor_image import SensorImage
-
 SETTLE = 0.22  # seconds a point must keep a state
 
 
@@ -78,10 +76,6 @@ class Settler:
     def settling_since(self, time: float) -> bool:
         """Is a point still settling that changed at that time or before?"""
         return bool(self.settling_until(time))
-
-    @property
-    def image(self) -> SensorImage:
-        return tuple(self.faces)
 
     def forget(self, until: float | None = None) -> None:
         """Forget the touches (up to a time): what they told has been understood."""

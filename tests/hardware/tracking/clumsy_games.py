@@ -2,6 +2,7 @@
 
 `python -m tests.hardware.tracking.clumsy_games [--only TEXT] [--first SEED] [--games N]` plays and
 prints a line for each setup whose text contains TEXT; test_random_games.py judges the same games.
+With `--hand NAME` another hand plays (HANDS), exactly but quickly, or with two pieces in the air.
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 
 from game.rules import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
-from hardware.rig.clumsy import random_turn
+from hardware.rig.clumsy import CAREFUL, ClumsyHand, Habits, random_turn
 from hardware.rig.exercise import Account, rehearse
+from hardware.rig.hand_styles import Sliding, TwoHanded
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from tests.table.homeward import homeward
 
@@ -27,9 +30,23 @@ SETUPS = (
     "multiplicity size=4",
 )
 
+BRISK = replace(CAREFUL, pace=(0.05, 0.3))
+CALM = replace(CAREFUL, pace=(0.3, 0.9))
+HANDS: dict[str, tuple[type[ClumsyHand], Habits]] = {
+    "clumsy": (ClumsyHand, Habits()),
+    "brisk": (ClumsyHand, BRISK),
+    "calm": (ClumsyHand, CALM),
+    "brisk sliding": (Sliding, BRISK),
+    "calm sliding": (Sliding, CALM),
+    "brisk two-handed": (TwoHanded, BRISK),
+    "calm two-handed": (TwoHanded, CALM),
+}
 
-def clumsy_game(setup: str, seed: int, sensing: int = 1, longest: int = 1000) -> Account:
-    """One game from its seed; `longest` is a number of turns."""
+
+def clumsy_game(
+    setup: str, seed: int, sensing: int = 1, longest: int = 1000, hand: str = "clumsy"
+) -> Account:
+    """One game from its seed; `longest` is a number of turns, `hand` one of HANDS."""
     game = parse_setup(setup.format(seed=seed + 1))
     match = Match(two_people(game.setup, game.seats), game=game)
     identity = BoardIdentity(game.topology.name, len(game.topology), sensing)
@@ -37,15 +54,18 @@ def clumsy_game(setup: str, seed: int, sensing: int = 1, longest: int = 1000) ->
     board.troubles.noise = 0.01
     # Quite random games of Less never end; these go home, with detours.
     policy = homeward if game.key == "less" else random_turn
-    return rehearse(match, board, seed, longest=longest, policy=policy).play()
+    exercise = rehearse(match, board, seed, longest=longest, policy=policy)
+    kind, habits = HANDS[hand]
+    exercise.hand = kind(exercise.hand.sensors, seed, habits)
+    return exercise.play()
 
 
-def figures(setup: str, seeds: Iterable[int]) -> str:
+def figures(setup: str, seeds: Iterable[int], hand: str) -> str:
     """Play these games and add up what happened; what went wrong is printed at once."""
     games = turns = wrong = other = asked = faults = offers = corrected = pressed = 0
     began = time.monotonic()
     for seed in seeds:
-        account = clumsy_game(setup, seed)
+        account = clumsy_game(setup, seed, hand=hand)
         games, turns = games + 1, turns + account.turns
         other, asked = other + account.ambiguous, asked + account.asked
         faults, offers = faults + account.faults, offers + account.offers
@@ -68,10 +88,15 @@ def main() -> None:
     parser.add_argument("--only", default="", help="part of the setups to play")
     parser.add_argument("--first", type=int, default=0, help="first seed")
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--hand", choices=HANDS, default="clumsy")
     wanted = parser.parse_args()
+    seeds = range(wanted.first, wanted.first + wanted.games)
     for setup in SETUPS:
         if wanted.only in setup:
-            print(figures(setup, range(wanted.first, wanted.first + wanted.games)), flush=True)
+            print(
+                figures(setup, seeds, wanted.hand),
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -7,40 +7,17 @@ or held two at once.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from game.rules import parse_setup
-from game.table.match import Match
-from game.table.spec import two_people
-from hardware.rig.clumsy import CAREFUL, ClumsyHand, Habits
-from hardware.rig.exercise import Account, rehearse
-from hardware.rig.hand_styles import Sliding, TwoHanded
-from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from tests.hardware.tracking.clumsy_games import HANDS, clumsy_game
 from tests.hardware.tracking.tracker_board import Board, turns
-from tests.table.homeward import homeward
-
-BRISK = replace(CAREFUL, pace=(0.05, 0.3))
-CALM = replace(CAREFUL, pace=(0.3, 0.9))
 
 
-def game_of_less(setup: str, seed: int, style: type[ClumsyHand], habits: Habits) -> Account:
-    game = parse_setup(f"{setup} seed={seed + 1}")
-    match = Match(two_people(game.setup, game.seats), game=game)
-    board = SimulatedBoard(BoardIdentity(game.topology.name, len(game.topology)), seed)
-    exercise = rehearse(match, board, seed, longest=24, policy=homeward)
-    exercise.hand = style(exercise.hand.sensors, seed, habits)
-    return exercise.play()
-
-
-@pytest.mark.parametrize("habits", [BRISK, CALM], ids=["brisk", "calm"])
-@pytest.mark.parametrize("style", [ClumsyHand, Sliding, TwoHanded])
-@pytest.mark.parametrize("setup", ["less", "less seats=4"])
-def test_the_record_is_what_the_hands_made(
-    setup: str, style: type[ClumsyHand], habits: Habits
-) -> None:
-    account = game_of_less(setup, 0, style, habits)
+@pytest.mark.parametrize("hand", [name for name in HANDS if name != "clumsy"])
+@pytest.mark.parametrize("setup", ["less seed={seed}", "less seats=4 seed={seed}"])
+def test_the_record_is_what_the_hands_made(setup: str, hand: str) -> None:
+    account = clumsy_game(setup, 0, longest=24, hand=hand)
     assert account.wrong == ""
     assert account.turns > 20
     assert account.ambiguous <= 1  # two pieces in the air may come down in either order
