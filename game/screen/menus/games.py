@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pygame
 
@@ -113,7 +112,7 @@ class GamesScene(Scene):
             )
         )
 
-    def resume(self, result: Any = None) -> Change | None:
+    def resume(self, result: object = None) -> Change | None:
         if result == "delete":
             self._delete(self.games[self.chosen].path)
         self.enter()

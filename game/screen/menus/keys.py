@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pygame
 
 from game.i18n import _
@@ -87,7 +85,7 @@ class KeysScene(Scene):
 
     # -- a key was pressed -------------------------------------------------------------------------
 
-    def resume(self, result: Any = None) -> Change | None:
+    def resume(self, result: object = None) -> Change | None:
         if isinstance(result, tuple):
             return self._take(*result)
         if result == "yes" and self.wanted is not None:

@@ -214,7 +214,7 @@ class SettingsScene(Scene):
             )
         )
 
-    def resume(self, result: Any = None) -> Change | None:
+    def resume(self, result: object = None) -> Change | None:
         if result == "reset":
             fresh, now = Settings(), self.desk.settings
             names = [n for n in fresh.__dataclass_fields__ if n not in KEPT]

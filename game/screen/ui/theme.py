@@ -12,12 +12,13 @@ from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from game.paths import ASSETS
 from game.settings import THEMES
 
 Colour = tuple[int, int, int]
+Json = Mapping[str, Any]
 
 THEME_FOLDER = ASSETS / "themes"
 
@@ -134,7 +135,7 @@ def load_theme(name: str, folder: Path = THEME_FOLDER) -> Theme:
     return _theme(data, path)
 
 
-def _theme(data: Any, path: Path) -> Theme:
+def _theme(data: Json, path: Path) -> Theme:
     try:
         return Theme(
             name=data["name"],
@@ -160,7 +161,10 @@ def _theme(data: Any, path: Path) -> Theme:
         raise ThemeError(f"{path}: missing or misplaced field {error}") from error
 
 
-def _read(kind: Any, data: Mapping[str, Any], where: str) -> Any:
+Colours = TypeVar("Colours", UiColours, PieceColours, BoardColours, WallColours, FrameColours)
+
+
+def _read(kind: type[Colours], data: Json, where: str) -> Colours:
     """Build the dataclass `kind` from JSON, turning "#rrggbb" texts into colours."""
     known = {f.name for f in fields(kind)}
     for name in data:
@@ -169,10 +173,11 @@ def _read(kind: Any, data: Mapping[str, Any], where: str) -> Any:
     for f in fields(kind):
         if f.default is MISSING and f.name not in data:
             raise ThemeError(f"{where}.{f.name}: missing")
-    return kind(**{name: _value(value, f"{where}.{name}") for name, value in data.items()})
+    values: dict[str, Any] = {n: _value(value, f"{where}.{n}") for n, value in data.items()}
+    return kind(**values)
 
 
-def _value(value: Any, where: str) -> Any:
+def _value(value: object, where: str) -> object:
     if isinstance(value, list):
         return tuple(_colour(v, where) for v in value)
     if isinstance(value, str) and value.startswith("#"):
@@ -180,7 +185,7 @@ def _value(value: Any, where: str) -> Any:
     return value
 
 
-def _colour(text: Any, where: str) -> Colour:
+def _colour(text: str, where: str) -> Colour:
     try:
         if len(text) != 7 or text[0] != "#":
             raise ValueError(text)
