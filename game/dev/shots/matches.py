@@ -23,9 +23,14 @@ SETUPS = {
     "more-or-less": ("more-or-less", 62, 11),
     "less": (SAMPLE, 20, 5),
     "less4": ("less seats=4 seed=5", 25, 2),
+    "limit": (SAMPLE, 580, 5),
+    "free-pass": ("more-or-less pass=free", 25, 11),
     "libra": ("libra size=5 mode=duel", 40, 3),
+    "libra2": ("libra size=2 mode=duel", 3, 3),
+    "libra8": ("libra size=8 mode=duel", 90, 3),
     "bid": ("libra size=5 mode=bid", 2, 8),
     "multiplicity": ("multiplicity size=5", 40, 4),
+    "free-opening": ("multiplicity size=5 opening=free", 14, 4),
 }
 NAMES = ("Ada", "Ben", "Mira", "Tom")
 

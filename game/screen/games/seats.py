@@ -20,3 +20,9 @@ def seat_name(game: Game, seat: Seat) -> str:
         return _("Seat {n}").format(n=seat + 1)
     name = colour_name(piece.colour)
     return f"{name} {1 + seat // 2}" if game.seats > 2 else name
+
+
+def side_name(game: Game, side: int) -> str:
+    """What seats that win together are called: their colour, or the name of the only one."""
+    piece = seat_piece(game, side)
+    return colour_name(piece.colour) if piece else seat_name(game, side)

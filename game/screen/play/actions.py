@@ -74,7 +74,8 @@ class ActionRow:
         self.main.icon = "check"
         if proposal is not None:
             self.main.label = panel.label(proposal)
-            self._set_cap(key_label(scene.desk.bindings.first("accept")))
+            key = "stop" if hand.free_pass and proposal is hand.pass_ else "accept"
+            self._set_cap(key_label(scene.desk.bindings.first(key)))
         elif hand.enabled:
             self.main.label, self.main.icon = panel.prompt(), ""
         else:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from game.i18n import _, ngettext
-from game.rules.events import Event, PhaseChanged, RoundEnded, SideHome
+from game.rules.events import Event, PhaseChanged, RoundEnded, SideHome, TurnEnded
+from game.screen.play.notices import limit_warning
 from game.table.history import Feed, Played
 
 
@@ -17,6 +18,9 @@ def announce(scene: Any, feed: Feed) -> None:
                 text = words(scene, event)
                 if text:
                     scene.desk.toast(text, "good", "info")
+            limit = limit_warning(scene.match, change.entry.after)
+            if limit and any(isinstance(event, TurnEnded) for event in change.entry.events):
+                scene.desk.toast(limit, "info", "clock")
 
 
 def words(scene: Any, event: Event) -> str:
@@ -37,21 +41,6 @@ def words(scene: Any, event: Event) -> str:
             "open": _("The open phase: one stone on any empty cell."),
         }.get(event.phase, "")
     return ""
-
-
-def lot_words(scene: Any) -> str:
-    """Who was drawn to begin; "" when no lot was drawn or the match is on its way."""
-    spec = scene.spec
-    if spec.lot is None or scene.match.entries:
-        return ""
-    who = spec.seats[0]
-    name = who.name or _("the player in row {n}").format(n=spec.lot + 1)
-    if not who.name and who.kind == "engine":
-        name = _("Engine {level}").format(level=who.level)
-    if scene.panel.seat_piece(0) is None:
-        return _("Drawn by lot: {name} begins.").format(name=name)
-    words = _("Drawn by lot: {name} begins, as {colour}.")
-    return words.format(name=name, colour=scene.panel.seat_name(0))
 
 
 def _home(white: bool, moves: int) -> str:

@@ -119,6 +119,11 @@ class Interaction:
         return next((a for a in self.legal if a.kind == "pass"), None)
 
     @property
+    def free_pass(self) -> bool:
+        """May the turn be passed although a piece could be moved?"""
+        return self.pass_ is not None and bool(self.moves)
+
+    @property
     def bids(self) -> list[Action]:
         return sorted((a for a in self.legal if a.kind == "bid"), key=lambda a: a.cost)
 
@@ -146,7 +151,10 @@ class Interaction:
 
     @property
     def proposal(self) -> Action | None:
-        """What the main button does: the action aimed at, else to stop, pass or bid."""
+        """What the main button does: the action aimed at, else to stop, pass or bid.
+
+        A free pass waits until no piece is chosen.
+        """
         if not self.enabled:
             return None
         if self.aimed is not None:
@@ -154,7 +162,7 @@ class Interaction:
         bids = self.bids
         if bids:
             return next(bid for bid in bids if bid.cost >= self.bid)
-        return self.stop
+        return None if self.free_pass and self.source is not None else self.stop
 
     def preview(self, action: Action) -> Step:
         """What `action` would do here."""
@@ -245,14 +253,17 @@ class Interaction:
         return True
 
     def act(self) -> Action | None:
-        """Enter: choose the piece under the cursor, or play what is proposed."""
+        """Enter: choose the piece under the cursor, or play what is proposed.
+
+        A free pass has its own button and key: Enter beside the pieces would be a slip.
+        """
         if not self.enabled:
             return None
         aim = self.aim
         if self.aimed is None and aim is not None and aim in self.starts and aim != self.source:
             self.source = aim
             return None
-        return self.proposal
+        return self.aimed if self.free_pass else self.proposal
 
     def cancel(self) -> bool:
         """Escape: let go of the chosen piece or of the point aimed at; False when there is none."""

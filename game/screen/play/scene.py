@@ -23,7 +23,7 @@ from game.screen.boards import BoardView
 from game.screen.games.registry import board_view, room_of
 from game.screen.play import column, evaluation, menu
 from game.screen.play.actions import ActionRow
-from game.screen.play.announce import announce, lot_words
+from game.screen.play.announce import announce
 from game.screen.play.assist import Assistant
 from game.screen.play.boardwidget import BoardWidget, Overlay
 from game.screen.play.conduct import Conductor, Trouble, Turn
@@ -31,6 +31,7 @@ from game.screen.play.hands import BoardHands
 from game.screen.play.interaction import Interaction
 from game.screen.play.keep import keep
 from game.screen.play.layout import Layout, lay_out
+from game.screen.play.notices import lot_words
 from game.screen.play.panel import Panel
 from game.screen.play.picture import Picture
 from game.screen.play.playback import Theatre
@@ -92,7 +93,7 @@ class PlayScene(Scene):
         if self.spec.board is not None:
             self.hands = BoardHands(self, self.spec.board)
         self.refresh(at_once=True)
-        lot = lot_words(self)
+        lot = lot_words(self.match)
         if lot:
             self.desk.toast(lot, "good", "dice")
 

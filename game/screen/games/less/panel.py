@@ -17,6 +17,7 @@ from game.rules.less import MOVES
 from game.screen.boards import BoardView
 from game.screen.games.less.ways_home import way_home, way_in_race
 from game.screen.play.marks import dashed_box, lamp, piece_icon, stripes
+from game.screen.play.notices import limit_words
 from game.screen.play.panel import Panel
 from game.screen.ui.canvas import Canvas
 from game.table.history import Turn
@@ -144,23 +145,34 @@ class LessPanel(Panel):
             canvas.surface.blit(lamp(radius, ui.accent), box)
 
     def _draw_bars(self, canvas: Canvas, view: BoardView, card: pygame.Rect) -> None:
-        px, ui = canvas.px, canvas.ui
+        px = canvas.px
         ways = self._ways()
         tally = self.game.tally(self.state)
         spent = [tally[f"spent_{side}"] for side in SIDES]
         made = [s + w if w is not None else None for s, w in zip(spent, ways)]
         head = pygame.Rect(card.left + px(62), card.top + px(8), card.width - px(80), px(32))
-        canvas.text(_("spent"), "caption", _part(head, 0.0, 0.3), ui.text_second)
-        if made[0] is not None:
-            canvas.text(_("exact way home"), "caption", _part(head, 0.30, 0.72), ui.text_second)
-            canvas.text(_("makes"), "caption", _part(head, 0.74, 1.0), ui.text_second, "right")
+        limit = limit_words(self.match, self.state)
+        if limit:
+            head.left = card.left + px(20)
+            canvas.text(limit, "caption", head, canvas.accent)
         else:
-            canvas.text(_("pieces home"), "caption", _part(head, 0.6, 1.0), ui.text_second, "right")
+            self._draw_heads(canvas, head, made[0] is not None)
         most = max(1, *(m or s for m, s in zip(made, spent)), 24 if made[0] is None else 1)
         rows = (card.bottom - px(12) - head.bottom) // 2
         for side in (0, 1):
             row = pygame.Rect(card.left, head.bottom + rows * side, card.width, rows)
             self._draw_side(canvas, view, row, side, spent[side], ways[side], made, most)
+
+    @staticmethod
+    def _draw_heads(canvas: Canvas, head: pygame.Rect, exact: bool) -> None:
+        """What the numbers of the bars are; `exact` when the ways home are known."""
+        ui = canvas.ui
+        canvas.text(_("spent"), "caption", _part(head, 0.0, 0.3), ui.text_second)
+        if exact:
+            canvas.text(_("exact way home"), "caption", _part(head, 0.30, 0.72), ui.text_second)
+            canvas.text(_("makes"), "caption", _part(head, 0.74, 1.0), ui.text_second, "right")
+        else:
+            canvas.text(_("pieces home"), "caption", _part(head, 0.6, 1.0), ui.text_second, "right")
 
     def _draw_side(
         self,

@@ -252,7 +252,12 @@ class MultiplicityPanel(Panel):
 
     def _draw_phases(self, canvas: Canvas, room: pygame.Rect) -> None:
         px, ui = canvas.px, canvas.ui
+        assert isinstance(self.game, Multiplicity)
         step = self._step()
+        if step < 0 or not self.game.bound:
+            plain = _("First stone: anywhere") if step < 0 else _("One stone on any empty cell")
+            canvas.text(plain, "caption_bold", room.move(px(4), 0))
+            return
         names = [_("Bound"), _("Free"), _("Open")]
         words = [
             _("Bound: beside the last stone"),
@@ -270,10 +275,6 @@ class MultiplicityPanel(Panel):
             + sum(canvas.text_size(label, style)[0] for label, style in zip(labels, styles))
         )
         crowded = whole > room.width
-        if step < 0:
-            text = pygame.Rect(room.left + px(4), room.top, room.width, room.height)
-            canvas.text(_("First stone: anywhere"), "caption_bold", text)
-            return
         for number_ in range(3):
             now = number_ == step
             box = pygame.Rect(x, 0, 2 * radius, 2 * radius)
