@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.i18n import N_
+from game.rules.libra import LARGEST, SMALLEST
 from game.screen.games.libra.pages import lying
 from game.screen.games.pages import Example, Move, Page, Position, Puzzle, Task, ours, rule, tip
 
@@ -184,15 +185,17 @@ PAGES = (
             ours(
                 N_(
                     "Fill the board and watch the number. When it is full you are told"
-                    " how many are possible. Up to side 5 this has been proved; for 6 and"
-                    " 7 it is the best that has been found."
+                    " how many are possible. Up to side 5 this has been proved; for 6 to"
+                    " 8 it is the best that has been found."
                 )
             ),
         ),
         Puzzle(
             "groups",
             N_("Fill the board with white and black stones. How many groups can you make?"),
-            tuple(f"libra size={size} mode=target target=1" for size in range(3, 8)),
+            tuple(
+                f"libra size={size} mode=target target=1" for size in range(SMALLEST, LARGEST + 1)
+            ),
         ),
     ),
     Page(
