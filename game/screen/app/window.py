@@ -48,6 +48,7 @@ class Window:
             _limit()
 
     def set_fullscreen(self, on: bool) -> None:
+        """To full screen, or back to a window of the size it had."""
         if on != self.fullscreen:
             self.fullscreen = on
             self._open()

@@ -14,6 +14,7 @@ from game.screen.games.registry import room_of
 
 @cache
 def shown_game(key: str) -> Game:
+    """The game of this key on the board that is shown of it."""
     return parse_setup(room_of(key).card.sample.setup or usual_setup(key))
 
 

@@ -56,6 +56,7 @@ class Bindings:
 
     @classmethod
     def from_changes(cls, changes: Mapping[str, tuple[str, ...]]) -> Bindings:
+        """The defaults with changes laid over; unknown commands are left out."""
         own = {name: tuple(keys) for name, keys in changes.items() if name in DEFAULT_KEYS}
         for name in NEEDED:
             if name in own and not own[name]:
@@ -67,6 +68,7 @@ class Bindings:
         return {name: keys for name, keys in self.keys.items() if keys != DEFAULT_KEYS[name]}
 
     def commands(self, name: str) -> tuple[str, ...]:
+        """The commands of the key `name`, as `key_name` writes it."""
         return tuple(command for command, keys in self.keys.items() if name in keys)
 
     def first(self, command: str) -> str:
@@ -106,6 +108,7 @@ def key_name(key: int, mod: int = 0) -> str:
 
 
 def is_modifier(key: int) -> bool:
+    """Whether a key, by pygame's code, only changes what others mean."""
     return key in (
         *(pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL),
         *(pygame.K_LALT, pygame.K_RALT, pygame.K_LMETA, pygame.K_RMETA, pygame.K_MODE),

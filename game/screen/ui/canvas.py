@@ -66,9 +66,11 @@ class Canvas:
 
     @property
     def rect(self) -> pygame.Rect:
+        """The whole window, in its pixels."""
         return self.surface.get_rect()
 
     def px(self, length: float) -> int:
+        """Window pixels, whole, of a length in design pixels (of a window of 1280 x 800)."""
         return self.metrics.px(length)
 
     # -- text ----------------------------------------------------------------------------------
@@ -167,6 +169,7 @@ class Canvas:
         self.rounded(rect, self.px(RADIUS[radius]), self.ui.card, self.ui.line, self.hairline)
 
     def shadow(self, rect: pygame.Rect, radius: int) -> None:
+        """The soft shadow of a card; `radius` in window pixels.  None on paper."""
         if self.theme.flat:
             return
         (dx, dy), blur, alpha = SHADOW_CARD

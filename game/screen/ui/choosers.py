@@ -55,6 +55,7 @@ class Segment(Widget):
         return next((n for n, o in enumerate(self.options) if o.value == self.value), -1)
 
     def choose(self, index: int) -> Change | None:
+        """As if the option of this number had been used."""
         option = self.options[index]
         if not option.enabled or option.value == self.value:
             return STAY
@@ -93,6 +94,7 @@ class Segment(Widget):
         return min(len(self.options) - 1, max(0, int(share * len(self.options))))
 
     def cells(self, canvas: Canvas) -> list[pygame.Rect]:
+        """Where each option lies."""
         inside = self.rect.inflate(-canvas.px(6), -canvas.px(8))
         count = len(self.options)
         edges = [inside.left + round(inside.width * n / count) for n in range(count + 1)]
@@ -154,6 +156,7 @@ class Stepper(Widget):
         self.values, self.value, self.on_change, self.show = list(values), value, on_change, show
 
     def step(self, by: int) -> Change | None:
+        """So many values on or, below 0, back; nothing happens beyond the ends."""
         here = self.values.index(self.value) if self.value in self.values else 0
         there = here + by
         if not 0 <= there < len(self.values):
@@ -210,6 +213,7 @@ class Slider(Widget):
         self._bar = pygame.Rect(0, 0, 1, 1)
 
     def set(self, value: float) -> Change | None:
+        """Take the nearest value there is."""
         value = self.low + round((value - self.low) / self.by) * self.by
         value = round(max(self.low, min(self.high, value)), 4)
         if value == self.value:
@@ -266,6 +270,7 @@ class Levels(Widget):
         self.value, self.on_change, self.show, self.most = value, on_change, show, most
 
     def set(self, value: int) -> Change | None:
+        """Take a level, at most the highest there is."""
         value = max(1, min(self.most, value))
         if value == self.value:
             return STAY

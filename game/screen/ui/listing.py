@@ -75,6 +75,7 @@ class ListBox(Widget):
         return max(0, len(self.rows) - self._rows_shown)
 
     def choose(self, row: int) -> None:
+        """Mark a row by its number from 0 and bring it into sight; -1 marks none."""
         self.chosen = row
         if row < 0:
             return
@@ -125,6 +126,7 @@ class ListBox(Widget):
         return before != self.hot
 
     def row_at(self, spot: tuple[int, int]) -> int:
+        """The row at a spot of the window, or -1."""
         row = self.top + (spot[1] - self.rect.top - self._pad) // max(1, self._row_px)
         inside = self.rect.collidepoint(spot) and row < min(
             len(self.rows), self.top + self._rows_shown

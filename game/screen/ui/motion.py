@@ -12,22 +12,27 @@ Curve = Callable[[float], float]
 
 
 def linear(t: float) -> float:
+    """As fast as time.  All curves take the share of the time, 0 to 1, and give that of the way."""
     return t
 
 
 def out(t: float) -> float:
+    """Fast, then slowing down."""
     return 1 - (1 - t) ** 3
 
 
 def in_out(t: float) -> float:
+    """From rest to rest."""
     return 4 * t**3 if t < 0.5 else 1 - (2 - 2 * t) ** 3 / 2
 
 
 def arc(t: float) -> float:
+    """0, up to 1 in the middle, back to 0: the height of a jump."""
     return 4 * t * (1 - t)
 
 
 def back(t: float) -> float:
+    """A little beyond the end, and back to it."""
     return 1 + 2.7 * (t - 1) ** 3 + 1.7 * (t - 1) ** 2
 
 
@@ -44,6 +49,7 @@ def fall(t: float) -> float:
 
 
 def settle(t: float) -> float:
+    """Swings about 1 and comes to rest there."""
     return 1 - math.cos(9 * t) * math.exp(-6 * t)
 
 

@@ -24,6 +24,7 @@ class SurfaceCache:
         self.kept: OrderedDict[object, pygame.Surface] = OrderedDict()
 
     def get(self, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The surface of `key`, made by `make` when it is not kept.  Not to be drawn on."""
         found = self.kept.get(key)
         if found is not None:
             self.kept.move_to_end(key)

@@ -74,6 +74,7 @@ def _ink(drawn: Drawn) -> pygame.Rect:
 
 
 def width_of(text: str, style: str, pixels: int) -> int:
+    """Width of one line in a style of that many pixels; nothing is shrunk to fit."""
     return _face(style, pixels).size(text)[0]
 
 

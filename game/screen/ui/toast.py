@@ -45,6 +45,7 @@ class Toasts:
         self.live: list[Toast] = []
 
     def show(self, text: str, kind: str = "info", icon: str = "") -> None:
+        """`kind` is a key of ICONS: "info", "good" or "bad".  Words on show already begin anew."""
         self.live = [toast for toast in self.live if toast.text != text][-(MOST - 1) :]
         self.live.append(Toast(text, kind, icon or ICONS[kind]))
 

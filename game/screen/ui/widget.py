@@ -80,6 +80,7 @@ class Widget:
         """Draw it; the focus ring is drawn by the form."""
 
     def draw_focus(self, canvas: Canvas) -> None:
+        """The ring round a control that has the focus."""
         radius = canvas.px(RADIUS[self.radius])
         canvas.focus_ring(self.rect, radius)
 
@@ -124,6 +125,7 @@ class Form:
         self._wanted = keep.focused.name if keep and keep.focused else ""
 
     def add(self, widget: W) -> W:
+        """Put a control last in the focus order; returns it."""
         self.widgets.append(widget)
         return widget
 
@@ -143,6 +145,7 @@ class Form:
         raise KeyError(name)
 
     def focus(self, widget: Widget | str | None) -> None:
+        """Give a control the focus, by itself or its name.  Raises KeyError for an unknown name."""
         self.focused = self.get(widget) if isinstance(widget, str) else widget
         if self.focused:
             self.reveal(self.focused)
