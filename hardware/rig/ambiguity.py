@@ -17,10 +17,12 @@ from hardware.rig.clumsy import Gesture, Put, Wait
 REST = 0.17  # seconds; what lies shorter only passes over a point
 
 Touched = tuple[Point, bool]  # a point, and whether it was covered (else emptied)
-Landing = tuple[Point | None, Point]  # where the piece lay before the turn, and where it landed
+PieceLanding = tuple[
+    Point | None, Point
+]  # where the piece lay before the turn, and where it landed
 
 
-def landings_made(gestures: Iterable[Gesture], first_lifted: bool = False) -> list[Landing]:
+def landings_made(gestures: Iterable[Gesture], first_lifted: bool = False) -> list[PieceLanding]:
     """Every landing of a piece in the air that stayed for a moment, in order.
 
     Of several pieces in the air the one lifted last comes down first, or the one `first_lifted`.
@@ -28,7 +30,7 @@ def landings_made(gestures: Iterable[Gesture], first_lifted: bool = False) -> li
     carried: list[tuple[Point | None, Point | None]] = []  # which piece, and where it last rested
     lying: dict[Point, tuple[Point | None, Point | None]] = {}  # the same of pieces set down
     covered: dict[Point, float] = {}
-    rested: list[Landing] = []
+    rested: list[PieceLanding] = []
     now = 0.0
     for gesture in gestures:
         if isinstance(gesture, Wait):
@@ -49,10 +51,10 @@ def landings_made(gestures: Iterable[Gesture], first_lifted: bool = False) -> li
     return rested
 
 
-def landings_told(actions: Iterable[Action]) -> list[Landing]:
+def landings_told(actions: Iterable[Action]) -> list[PieceLanding]:
     """Every landing a record speaks of."""
     piece_on: dict[Point, Point | None] = {}
-    told: list[Landing] = []
+    told: list[PieceLanding] = []
     for action in actions:
         if action.target is not None:
             source = action.source

@@ -24,7 +24,7 @@ from hardware.simulator.server import SimulatorServer
 from hardware.tools import flash as flashing
 
 Arguments = argparse.Namespace
-Window = Callable[[SimulatorServer, Game, TextIO | None], int]
+OpenWindow = Callable[[SimulatorServer, Game, TextIO | None], int]
 
 
 def _number(kind: type[int] | type[float], least: float, most: float) -> Callable[[str], float]:
@@ -109,7 +109,7 @@ def simulate(arguments: Arguments) -> int:
         from hardware.tools.console import serve
 
         return serve(server, topology, sys.stdin)
-    window: Window = arguments.window
+    window: OpenWindow = arguments.window
     return window(server, game, None if sys.stdin.isatty() else sys.stdin)
 
 
@@ -122,10 +122,12 @@ def _simulated_game(arguments: Arguments) -> Game:
 
 def configure(arguments: Arguments) -> int:
     """Name, layout and wiring, stored in the board."""
-    from hardware.tools.configure import Wanted
+    from hardware.tools.configure import BoardConfiguration
     from hardware.tools.configure import configure as carry_out
 
-    wanted = Wanted(arguments.layout, arguments.name, arguments.sensors, arguments.lights)
+    wanted = BoardConfiguration(
+        arguments.layout, arguments.name, arguments.sensors, arguments.lights
+    )
     return carry_out(arguments.port, wanted)
 
 
@@ -245,7 +247,7 @@ def _add_simulate(one: argparse.ArgumentParser) -> None:
     one.set_defaults(run=simulate)
 
 
-def main(argv: Sequence[str], window: Window | None = None) -> int:
+def main(argv: Sequence[str], window: OpenWindow | None = None) -> int:
     """Run one command; bad input ends with a sentence and exit code 2.
 
     `window` shows a simulated board and lets hands play on it; without one it is headless.

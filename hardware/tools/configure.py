@@ -35,7 +35,7 @@ PATIENCE = 8.0  # seconds a board may take to store something
 
 
 @dataclass(frozen=True)
-class Wanted:
+class BoardConfiguration:
     """What is to be stored; None leaves it as it is."""
 
     layout: str | None = None
@@ -44,7 +44,9 @@ class Wanted:
     lights: Path | None = None
 
 
-def configure(target: str, wanted: Wanted, opener: Callable[[str], Port] | None = None) -> int:
+def configure(
+    target: str, wanted: BoardConfiguration, opener: Callable[[str], Port] | None = None
+) -> int:
     """Store what is wanted and say what the board has then.  Raises LayoutError for bad input."""
     commands = list(_wirings(wanted))
     points = _checked(wanted)
@@ -72,7 +74,7 @@ def configure(target: str, wanted: Wanted, opener: Callable[[str], Port] | None 
         dialogue.port.close()
 
 
-def _checked(wanted: Wanted) -> int | None:
+def _checked(wanted: BoardConfiguration) -> int | None:
     """The points of the layout that is wanted, if one is."""
     if wanted.name is not None and len(wanted.name.encode("utf-8")) > NAME_BYTES:
         raise LayoutError(
@@ -92,13 +94,13 @@ def _checked(wanted: Wanted) -> int | None:
     return count
 
 
-def _naming(welcome: Welcome, wanted: Wanted, points: int | None) -> SetName:
+def _naming(welcome: Welcome, wanted: BoardConfiguration, points: int | None) -> SetName:
     layout = welcome.layout if wanted.layout is None else wanted.layout
     name = welcome.name if wanted.name is None else wanted.name
     return SetName(points or welcome.points, layout, name)
 
 
-def _wirings(wanted: Wanted) -> Iterator[Message]:
+def _wirings(wanted: BoardConfiguration) -> Iterator[Message]:
     """The commands that store the wirings of the files."""
     for line, path in ((WiringLine.SENSORS, wanted.sensors), (WiringLine.LIGHTS, wanted.lights)):
         if path is not None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from game.i18n import _
 from game.rules.topology import Point, Topology
-from hardware.tools.track import STRIP, Track, TrackPlan, least_width, track_plan
+from hardware.tools.track import STRIP, Millimetres, Track, TrackPlan, least_width, track_plan
 from hardware.wire.fields import MAX_POINTS
 
 EDGE = 28.0  # from the outermost points to the edge of the board
@@ -23,8 +23,6 @@ LIGHT_HOLE = 4.0
 LIGHT_CLEAR = 1.0  # between the rim of a counter and the hole of a light
 DIRECTIONS = 24
 PREFERRED = 18  # of the directions, counted from the right, anticlockwise: straight down
-
-Place = tuple[float, float]
 
 
 class TemplateError(ValueError):
@@ -39,8 +37,8 @@ class Drilling:
     width: float
     height: float
     counter: float  # diameter
-    sensors: dict[Point, Place]
-    lights: dict[Point, Place]
+    sensors: dict[Point, Millimetres]
+    lights: dict[Point, Millimetres]
     track: TrackPlan | None = None
 
     def wiring(self) -> Iterator[tuple[int, Point, int, int]]:
@@ -129,10 +127,10 @@ def _scale(topology: Topology, width: float, across: float, closest: float) -> f
     return SPACING / closest
 
 
-def _lights(sensors: dict[Point, Place], counter: float) -> dict[Point, Place]:
+def _lights(sensors: dict[Point, Millimetres], counter: float) -> dict[Point, Millimetres]:
     """Beside each counter, clear of the neighbours, as nearly straight down as that allows."""
     away = counter / 2 + LIGHT_CLEAR + LIGHT_HOLE / 2
-    found: dict[Point, Place] = {}
+    found: dict[Point, Millimetres] = {}
     for label, (x, y) in sensors.items():
         others = [place for other, place in sensors.items() if other != label]
         others += found.values()

@@ -25,7 +25,7 @@ LETTER = 11.0  # height of the lettering
 
 OWNERS = {"black": N_("Black"), "green": N_("Green"), "white": N_("White")}
 
-Place = tuple[float, float]
+Millimetres = tuple[float, float]  # across and down
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Slot:
     """One marker's way: its owner's colour, and its places from the start, before the letters."""
 
     owner: str
-    places: tuple[Place, ...]
+    places: tuple[Millimetres, ...]
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -54,7 +54,7 @@ class Slot:
 class TrackPlan:
     """The letters with their middles, and the slots: the first marker's above, the other below."""
 
-    letters: tuple[tuple[str, Place], ...]
+    letters: tuple[tuple[str, Millimetres], ...]
     slots: tuple[Slot, Slot]
 
 

@@ -20,7 +20,7 @@ from hardware.wire.protocol import (
     reply_of,
 )
 
-Kind = TypeVar("Kind", bound=Message)
+MessageKind = TypeVar("MessageKind", bound=Message)
 BOOT_MS = 300  # simavr writes its EEPROM in no time; a real first boot takes 2 s
 
 
@@ -67,7 +67,7 @@ class LockstepHost:
         assert isinstance(answer, Message)
         return answer
 
-    def ask_for(self, kind: type[Kind], message: Message, ms: int = 400) -> Kind:
+    def ask_for(self, kind: type[MessageKind], message: Message, ms: int = 400) -> MessageKind:
         """Like `ask`, and the answer must be of this kind.  Raises NoAnswerError otherwise."""
         answer = self.ask(message, ms)
         if not isinstance(answer, kind):
@@ -90,7 +90,7 @@ class LockstepHost:
         """Points and states of all events so far, in order."""
         return [(one.point, one.state) for one in self.heard if isinstance(one, PointChanged)]
 
-    def last(self, kind: type[Kind]) -> Kind:
+    def last(self, kind: type[MessageKind]) -> MessageKind:
         """The latest message of a kind."""
         return next(one for one in reversed(self.heard) if isinstance(one, kind))
 

@@ -9,7 +9,7 @@ import pytest
 from hardware.host.layouts import LayoutError
 from hardware.host.link import Port, SimulatedPort
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
-from hardware.tools.configure import Wanted, configure, read_wiring
+from hardware.tools.configure import BoardConfiguration, configure, read_wiring
 
 
 def opened(board: SimulatedBoard) -> Port:
@@ -24,7 +24,7 @@ def board() -> SimulatedBoard:
 def test_without_options_it_only_tells(
     board: SimulatedBoard, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert configure("port", Wanted(), lambda _name: opened(board)) == 0
+    assert configure("port", BoardConfiguration(), lambda _name: opened(board)) == 0
     first, sensors, lights = capsys.readouterr().out.splitlines()
     assert first.startswith("Desk: squares-6, 36 points")
     assert sensors == "sensors: in the order of the points"
@@ -37,7 +37,7 @@ def test_name_layout_and_wiring_are_stored(
     wiring = tmp_path / "wiring.txt"
     numbers = [*range(126, -1, -1)]
     wiring.write_text("# from the far end\n" + ", ".join(map(str, numbers)), encoding="utf-8")
-    wanted = Wanted("hexagon-7", "Club Tür 2", wiring, None)
+    wanted = BoardConfiguration("hexagon-7", "Club Tür 2", wiring, None)
     assert configure("port", wanted, lambda _name: opened(board)) == 0
     assert board.identity.layout == "hexagon-7"
     assert board.identity.points == 127
@@ -52,7 +52,7 @@ def test_a_board_that_cannot_says_so(
     board: SimulatedBoard, capsys: pytest.CaptureFixture[str]
 ) -> None:
     board._beyond = lambda message: message.type == 0x09  # type: ignore[method-assign]
-    assert configure("port", Wanted(name="Other"), lambda _name: opened(board)) == 1
+    assert configure("port", BoardConfiguration(name="Other"), lambda _name: opened(board)) == 1
     assert "the command makes no sense to it" in capsys.readouterr().out
     assert board.identity.name == "Desk"
 
@@ -60,12 +60,14 @@ def test_a_board_that_cannot_says_so(
 @pytest.mark.parametrize(
     ("wanted", "words"),
     [
-        (Wanted(layout="hexagon-8"), "169 points"),
-        (Wanted(layout="round-9"), "is no layout"),
-        (Wanted(name="much too long for a board"), "at most 20 bytes"),
+        (BoardConfiguration(layout="hexagon-8"), "169 points"),
+        (BoardConfiguration(layout="round-9"), "is no layout"),
+        (BoardConfiguration(name="much too long for a board"), "at most 20 bytes"),
     ],
 )
-def test_bad_input_is_named_before_anything_is_opened(wanted: Wanted, words: str) -> None:
+def test_bad_input_is_named_before_anything_is_opened(
+    wanted: BoardConfiguration, words: str
+) -> None:
     def fail(name: str) -> Port:
         raise AssertionError(name)
 
