@@ -101,6 +101,8 @@ def test_a_stuck_position_is_kept_for_every_board_and_colour(seat: int) -> None:
 
 def test_the_bench_counts_and_praises_groups() -> None:
     bench = GroupsBench(PUZZLES["groups"])
+    assert "size=2" in bench.setup
+    bench.other_board(1)
     assert "0 groups" in bench.said.text
     bench.cycle("c3")
     assert bench.pieces["c3"] == STONES[0]

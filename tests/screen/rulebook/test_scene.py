@@ -162,6 +162,8 @@ def test_a_puzzle_is_built_by_clicks_and_a_larger_board_chosen() -> None:
     app = make_app(RulesScene("libra", "puzzle"))
     handler = scene_of(app).handler
     assert isinstance(handler, PuzzleHandler)
+    assert handler.game.topology.size == 2
+    click(app, spot_of(app, "larger"))
     click(app, point_spot(app, "c3"))
     assert handler.bench.pieces["c3"].colour == "white"
     app.frame(1 / 60, [Pointer("down", point_spot(app, "c3"), button=3, held=True)])
