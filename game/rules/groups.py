@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from functools import lru_cache
 
 from game.rules.events import Piece
@@ -107,6 +107,14 @@ def groups_of(board: Topology, pieces: Mapping[Point, Piece]) -> list[Group]:
         if name:
             members[name - 1].append(board.points[cell])
     return [frozenset(group) for group in members]
+
+
+def middle_of(board: Topology, group: Iterable[Point]) -> Point:
+    """The point of a group nearest to its middle."""
+    points = sorted(group)
+    x = sum(board.xy[point][0] for point in points) / len(points)
+    y = sum(board.xy[point][1] for point in points) / len(points)
+    return min(points, key=lambda p: (board.xy[p][0] - x) ** 2 + (board.xy[p][1] - y) ** 2)
 
 
 @lru_cache(maxsize=8)

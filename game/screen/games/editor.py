@@ -11,18 +11,20 @@ from typing import Generic, TypeVar
 import pygame
 
 from game.i18n import _
-from game.screen.app.page import margin
-from game.screen.app.scene import Change, Pop, Scene
+from game.screen.app.page import margin, measuring
+from game.screen.app.scene import STAY, Change, Pop, Scene
 from game.screen.boards import BoardView
 from game.screen.games.options import MatchOptions
 from game.screen.games.registry import board_view
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.input import InputEvent, Press
+from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
-from game.screen.ui.widget import Form, Widget
+from game.screen.ui.widget import Form, Label, Widget
 
 Options = TypeVar("Options", bound=MatchOptions)
+Spot = TypeVar("Spot")
+STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
 class EditorScene(Scene, Generic[Options]):
@@ -75,6 +77,13 @@ class EditorScene(Scene, Generic[Options]):
         self._remake_view()
         self.form.start(control.name)
 
+    def words(self, text: str, y: int, style: str, gap: int) -> int:
+        """A paragraph of the column; returns where the next thing goes."""
+        tall = measuring(self.desk).text_height(text, style, self.column.width) + 4
+        label = Label(text, style, second=True, valign="top")
+        self.form.add(label.at((self.column.left, y, self.column.width, tall)))
+        return y + tall + self.desk.metrics.px(gap)
+
     def _lay_foot(self) -> None:
         px, rect = self.desk.metrics.px, self.column
         tall = max(px(BUTTON_HEIGHT), self.desk.metrics.type_px("button") + 18)
@@ -121,3 +130,55 @@ class EditorScene(Scene, Generic[Options]):
         self.view.draw(canvas.surface)
         self._draw_pieces(canvas, self.view)
         self.form.draw(canvas)
+
+
+class SpotControl(Widget, Generic[Spot]):
+    """The board as one control: its focus moves from spot to spot, Enter or a click uses one."""
+
+    spot: Spot  # the one in focus
+    hot: Spot | None = None  # the one under the mouse
+
+    # -- what an editor's control is -------------------------------------------------------------
+
+    def spot_at(self, pos: tuple[int, int]) -> Spot | None:
+        """The spot at a place of the canvas."""
+        raise NotImplementedError
+
+    def beside(self, dx: int, dy: int) -> Spot | None:
+        """The spot next to the one in focus in a direction; None at the rim."""
+        raise NotImplementedError
+
+    def use(self, spot: Spot) -> Change:
+        """Change what is there, and have the focus there."""
+        raise NotImplementedError
+
+    def move_to(self, spot: Spot) -> None:
+        """Have the focus there."""
+        raise NotImplementedError
+
+    # -- input -----------------------------------------------------------------------------------
+
+    def press(self, event: Press) -> Change | None:
+        if event.means("accept") and not event.repeat:
+            return self.use(self.spot)
+        for command, step in STEPS.items():
+            if event.means(command):
+                there = self.beside(*step)
+                if there is None:
+                    return None
+                self.move_to(there)
+                return STAY
+        return None
+
+    def pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "up":
+            spot = self.spot_at(event.pos)
+            return STAY if spot is None else self.use(spot)
+        return None if event.kind == "wheel" else STAY
+
+    def hover(self, event: Pointer) -> bool:
+        before, self.hot = self.hot, self.spot_at(event.pos)
+        return before != self.hot
+
+    def draw_focus(self, canvas: Canvas) -> None:
+        """The spot in focus shows it."""

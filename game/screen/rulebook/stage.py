@@ -13,7 +13,7 @@ import pygame
 
 from game.rules import Event, Game, Piece, Point
 from game.rules.events import Jumped, Slid, Stepped
-from game.rules.groups import Group, groups_of
+from game.rules.groups import Group, groups_of, middle_of
 from game.screen.animation.beats import between
 from game.screen.animation.choreography import Manner
 from game.screen.app.scene import Desk
@@ -162,7 +162,7 @@ class Stage:
         for point, kind in signs.marks.items():
             view.draw_glow(surface, point, kind, pulse)
         for group, text in signs.groups.items():
-            point = middle_of(view, group)
+            point = middle_of(view.look.topology, group)
             if text and point in pieces:
                 view.draw_number(surface, point, text, pieces[point])
         for point, text in signs.numbers.items():
@@ -209,17 +209,6 @@ def draw_dashes(canvas: Canvas, start: tuple[float, float], end: tuple[float, fl
         here, there = between(start, end, a), between(start, end, b)
         pygame.draw.line(canvas.surface, canvas.ui.casing, here, there, wide + canvas.px(4))
         pygame.draw.line(canvas.surface, canvas.ui.bad, here, there, wide)
-
-
-def middle_of(view: BoardView, group: Iterable[Point]) -> Point:
-    """The point of a group nearest to its middle."""
-    points = sorted(group)
-    spots = [view.look.places[p] for p in points]
-    x = sum(s[0] for s in spots) / len(spots)
-    y = sum(s[1] for s in spots) / len(spots)
-    return min(
-        points, key=lambda p: (view.look.places[p][0] - x) ** 2 + (view.look.places[p][1] - y) ** 2
-    )
 
 
 def group_labels(game: Game, pieces: Mapping[Point, Piece]) -> Mapping[Group, str]:

@@ -121,7 +121,7 @@ def test_every_cell_is_reached_by_arrows() -> None:
         editor.spot = todo.pop()
         for step in ((0, -1), (0, 1), (-1, 0), (1, 0)):
             here = editor.spot
-            there = control._beside(*step)
+            there = control.beside(*step)
             if there is not None and there not in reached:
                 reached.add(there)
                 todo.append(there)

@@ -11,8 +11,6 @@ import pygame
 from game.rules.walls import edges_in_order
 from game.screen.boards import BoardView
 
-STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
-
 
 class Grid:
     """Edges and tiles of a board of `side` squares as `view` shows it."""

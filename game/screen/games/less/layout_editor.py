@@ -15,18 +15,16 @@ from game.errors import in_words
 from game.i18n import _
 from game.rules import Less, RulesError, parse_setup
 from game.rules.walls import check_digits, lay, tile_set, tiles_of, tiles_text
-from game.screen.app.page import measuring
 from game.screen.app.scene import STAY, Change, Pop
 from game.screen.boards import BoardView
-from game.screen.games.editor import EditorScene
+from game.screen.games.editor import EditorScene, SpotControl
 from game.screen.games.less import edges
 from game.screen.games.less.options import DENSITIES, LessOptions, dense_tiles
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Stepper
 from game.screen.ui.field import TextField
-from game.screen.ui.input import Pointer, Press
-from game.screen.ui.widget import Label, Look, Widget
+from game.screen.ui.widget import Look
 
 
 class LayoutEditorScene(EditorScene[LessOptions]):
@@ -91,7 +89,7 @@ class LayoutEditorScene(EditorScene[LessOptions]):
         way = Segment(ways, options.walls_by, self._set_way, "way")
         self.form.add(way.at((rect.left, y, rect.width, row)))
         y = self._lay_middle(way.rect.bottom + gap, row)
-        y = self._words(_("Random walls"), y)
+        y = self.words(_("Random walls"), y, "caption", 4)
         names = {"few": _("few"), "mixed": _("mixed"), "many": _("many")}
         for number, density in enumerate(DENSITIES):
             wide = (rect.width - 2 * gap) // 3
@@ -103,7 +101,7 @@ class LayoutEditorScene(EditorScene[LessOptions]):
                 style="caption",
             )
             self.form.add(button.at((x, y, wide, row)))
-        y = self._words(_("As text, for a real set or another player"), y + row + gap)
+        y = self.words(_("As text, for a real set or another player"), y + row + gap, "caption", 4)
         field = TextField(
             self.text,
             self._typed,
@@ -122,23 +120,16 @@ class LayoutEditorScene(EditorScene[LessOptions]):
         self.form.add(copy_.at((rect.left, y, half, row)))
         self.form.add(paste.at((rect.right - half, y, half, row)))
 
-    def _words(self, text: str, y: int) -> int:
-        canvas = measuring(self.desk)
-        tall = canvas.text_height(text, "caption", self.column.width) + 4
-        label = Label(text, "caption", second=True, valign="top")
-        self.form.add(label.at((self.column.left, y, self.column.width, tall)))
-        return y + tall + self.desk.metrics.px(4)
-
     def _lay_middle(self, y: int, row: int) -> int:
         """Controls of the tile in focus, or a clear button."""
         px, rect = self.desk.metrics.px, self.column
         gap = px(12)
         if not self.by_tile:
-            y = self._words(_("Click an edge: none, single, double"), y)
+            y = self.words(_("Click an edge: none, single, double"), y, "caption", 4)
             clear = Button(_("No walls"), self._clear, icon="cross", name="clear", style="caption")
             self.form.add(clear.at((rect.left, y, rect.width, row)))
             return y + row + px(16)
-        y = self._words(_("Click a tile to turn it"), y)
+        y = self.words(_("Click a tile to turn it"), y, "caption", 4)
         half = (rect.width - gap) // 2
         letter = self.layout[self.spot % len(self.layout)][0]
         letters = list(tile_set())
@@ -252,13 +243,16 @@ class LayoutEditorScene(EditorScene[LessOptions]):
             view.draw_piece(canvas.surface, piece, point)
 
 
-class BoardControl(Widget):
-    """The board as one control: its focus moves along edges or tiles."""
+class BoardControl(SpotControl[int]):
+    """Its spots are edges, or tiles."""
 
     def __init__(self, scene: LayoutEditorScene) -> None:
         super().__init__("board")
         self.scene = scene
-        self.hot: int | None = None
+
+    @property
+    def spot(self) -> int:  # type: ignore[override]
+        return self.scene.spot
 
     @property
     def grid(self) -> edges.Grid:
@@ -266,38 +260,23 @@ class BoardControl(Widget):
         assert view is not None
         return edges.Grid(view, self.scene.options.side)
 
-    def press(self, event: Press) -> Change | None:
-        scene = self.scene
-        if event.means("accept") and not event.repeat:
-            return self._use(scene.spot)
-        for command, step in edges.STEPS.items():
-            if event.means(command):
-                there = self.grid.beside(scene.spot, step, scene.by_tile)
-                if there is None:
-                    return None
-                scene.spot = there
-                if scene.by_tile:
-                    scene.changed()
-                return STAY
-        return None
+    def spot_at(self, pos: tuple[int, int]) -> int | None:
+        return self.grid.at(pos, self.scene.by_tile)
 
-    def _use(self, number: int) -> Change:
-        scene = self.scene
-        scene.spot = number
-        if scene.by_tile:
-            return scene._turn(number)
-        scene.cycle_wall(number)
+    def beside(self, dx: int, dy: int) -> int | None:
+        return self.grid.beside(self.spot, (dx, dy), self.scene.by_tile)
+
+    def move_to(self, spot: int) -> None:
+        self.scene.spot = spot
+        if self.scene.by_tile:
+            self.scene.changed()
+
+    def use(self, spot: int) -> Change:
+        self.scene.spot = spot
+        if self.scene.by_tile:
+            return self.scene._turn(spot)
+        self.scene.cycle_wall(spot)
         return STAY
-
-    def pointer(self, event: Pointer) -> Change | None:
-        if event.kind == "up":
-            spot = self.grid.at(event.pos, self.scene.by_tile)
-            return STAY if spot is None else self._use(spot)
-        return None if event.kind == "wheel" else STAY
-
-    def hover(self, event: Pointer) -> bool:
-        before, self.hot = self.hot, self.grid.at(event.pos, self.scene.by_tile)
-        return before != self.hot
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         if look.hovered and self.hot is not None:
@@ -311,6 +290,3 @@ class BoardControl(Widget):
         thick = max(2, canvas.px(3))
         canvas.rounded(rect.inflate(4, 4), radius, None, canvas.ui.casing, thick + 2)
         canvas.rounded(rect, radius, None, colour, thick)
-
-    def draw_focus(self, canvas: Canvas) -> None:
-        """The edge in focus shows it."""

@@ -7,17 +7,15 @@ import copy
 from game.i18n import _, ngettext
 from game.rules.events import Piece
 from game.rules.topology import Point, hexagon
-from game.screen.app.page import measuring
 from game.screen.app.scene import STAY, Change
 from game.screen.boards import BoardView
-from game.screen.games.editor import EditorScene
+from game.screen.games.editor import EditorScene, SpotControl
 from game.screen.games.libra.options import SIZES, LibraOptions
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Stepper
-from game.screen.ui.input import Pointer, Press
 from game.screen.ui.tokens import GAP
-from game.screen.ui.widget import Label, Look, Widget
+from game.screen.ui.widget import Look
 
 GREY = Piece("grey", None)
 
@@ -44,16 +42,9 @@ class ObstacleEditorScene(EditorScene[LibraOptions]):
 
     def _lay_column(self, y: int, row: int) -> None:
         px, rect = self.desk.metrics.px, self.column
-        canvas = measuring(self.desk)
-        for text in (
-            _("Click a cell to block it with a grey counter; again to free it."),
-            self._count_text(),
-        ):
-            tall = canvas.text_height(text, "body", rect.width) + 4
-            self.form.add(
-                Label(text, "body", second=True, valign="top").at((rect.left, y, rect.width, tall))
-            )
-            y += tall + px(16)
+        how = _("Click a cell to block it with a grey counter; again to free it.")
+        y = self.words(how, y, "body", 16)
+        y = self.words(self._count_text(), y, "body", 16)
         size = Stepper(
             list(SIZES), self.options.libra_size, self._set_size, self._size_text, "size"
         )
@@ -115,47 +106,36 @@ class ObstacleEditorScene(EditorScene[LibraOptions]):
             view.draw_piece(canvas.surface, GREY, point)
 
 
-class CellControl(Widget):
-    """The board as one control: its focus moves from cell to cell."""
+class CellControl(SpotControl[Point]):
+    """Its spots are the cells."""
 
     def __init__(self, scene: ObstacleEditorScene) -> None:
         super().__init__("cells")
         self.scene = scene
-        self.hot: Point | None = None
 
-    def press(self, event: Press) -> Change | None:
-        if event.means("accept") and not event.repeat:
-            return self.scene.flip(self.scene.spot)
-        for command, (dx, dy) in DIRECTIONS.items():
-            if event.means(command):
-                there = self._beside(dx, dy)
-                if there is None:
-                    return None
-                self.scene.spot = there
-                return STAY
-        return None
+    @property
+    def spot(self) -> Point:  # type: ignore[override]
+        return self.scene.spot
 
-    def _beside(self, dx: int, dy: int) -> Point | None:
+    def move_to(self, spot: Point) -> None:
+        self.scene.spot = spot
+
+    def use(self, spot: Point) -> Change:
+        return self.scene.flip(spot)
+
+    def spot_at(self, pos: tuple[int, int]) -> Point | None:
+        return self.scene.view.point_at(*pos) if self.scene.view else None
+
+    def beside(self, dx: int, dy: int) -> Point | None:
         """The cell that lies most in that direction; None at the rim."""
         board = hexagon(self.scene.options.libra_size)
-        x, y = board.xy[self.scene.spot]
+        x, y = board.xy[self.spot]
         if dx:  # columns stand upright: sideways is always one column on, up or down in turn
             near = [p for p in board.points if (board.xy[p][0] - x) * dx > 1e-6]
             return min(near, key=lambda p: _far(board.xy[p], (x, y)), default=None)
         column = [p for p in board.points if abs(board.xy[p][0] - x) < 1e-6]
         near = [p for p in column if (board.xy[p][1] - y) * -dy > 1e-6]
         return min(near, key=lambda p: _far(board.xy[p], (x, y)), default=None)
-
-    def pointer(self, event: Pointer) -> Change | None:
-        if event.kind == "up" and self.scene.view:
-            point = self.scene.view.point_at(*event.pos)
-            return STAY if point is None else self.scene.flip(point)
-        return None if event.kind == "wheel" else STAY
-
-    def hover(self, event: Pointer) -> bool:
-        view = self.scene.view
-        before, self.hot = self.hot, view.point_at(*event.pos) if view else None
-        return before != self.hot
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         view = self.scene.view
@@ -164,12 +144,6 @@ class CellControl(Widget):
             view.draw_ghost(canvas.surface, self.hot, GREY)
         if look.focused:
             view.draw_focus(canvas.surface, self.scene.spot)
-
-    def draw_focus(self, canvas: Canvas) -> None:
-        """The cell in focus shows it."""
-
-
-DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
 def _far(one: tuple[float, float], other: tuple[float, float]) -> float:

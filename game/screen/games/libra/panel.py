@@ -9,7 +9,7 @@ import pygame
 from game.i18n import _, ngettext
 from game.rules.base import Action, State
 from game.rules.events import Piece, Placed, RoundEnded, Seat
-from game.rules.groups import groups_of
+from game.rules.groups import groups_of, middle_of
 from game.rules.topology import Point
 from game.screen.app.scene import STAY, Change
 from game.screen.boards import BoardView
@@ -164,7 +164,7 @@ class LibraPanel(Panel):
         """The groups of white and of black, each with its number."""
         board = self.game.topology
         groups = [g for g in groups_of(board, pieces) if pieces[min(g)].colour != "grey"]
-        numbers = {_middle(board.xy, group): str(n) for n, group in enumerate(groups, start=1)}
+        numbers = {middle_of(board, group): str(n) for n, group in enumerate(groups, start=1)}
         outlines = tuple((group, pieces[min(group)].colour) for group in groups)
         return Groups(outlines, numbers if len(numbers) > 1 else {})
 
@@ -324,11 +324,3 @@ class GroupsToggle(Button):
         room = self.rect.inflate(-px(8), 0)
         room.top, room.height = self.rect.centery - px(4), self.rect.height // 2
         canvas.text(self.label, "caption", room, ui.text, "center")
-
-
-def _middle(xy: object, group: frozenset[str]) -> str:
-    """The stone of a group that bears its number: nearest to the group's middle."""
-    places = [(xy[point], point) for point in sorted(group)]  # type: ignore[index]
-    x = sum(place[0] for place, _point in places) / len(places)
-    y = sum(place[1] for place, _point in places) / len(places)
-    return min(places, key=lambda item: (item[0][0] - x) ** 2 + (item[0][1] - y) ** 2)[1]

@@ -11,11 +11,10 @@ import pygame
 from game.i18n import _, figure
 from game.rules.base import Action, State
 from game.rules.events import Piece, Seat
-from game.rules.groups import groups_of
+from game.rules.groups import groups_of, middle_of
 from game.rules.multiplicity import Multiplicity
 from game.rules.topology import Point
 from game.screen.boards import BoardView
-from game.screen.games.libra.panel import _middle
 from game.screen.play.boardwidget import Groups, Overlay
 from game.screen.play.marks import piece_icon
 from game.screen.play.panel import Panel, number
@@ -111,7 +110,7 @@ class MultiplicityPanel(Panel):
         """All groups, the larger ones with their size."""
         board = self.game.topology
         groups = groups_of(board, pieces)
-        numbers = {_middle(board.xy, g): str(len(g)) for g in groups if len(g) > 1}
+        numbers = {middle_of(board, g): str(len(g)) for g in groups if len(g) > 1}
         return Groups(tuple((group, pieces[min(group)].colour) for group in groups), numbers)
 
     def _step(self) -> int:
