@@ -53,7 +53,7 @@ SEARCHING, CONNECTED, LOST, REFUSED = "searching", "connected", "lost", "refused
 
 
 @dataclass(frozen=True)
-class BoardView:
+class BoardReport:
     """What the screen shows of a board, at one moment.
 
     `connection` is "searching", "connected", "lost" or "refused"; `words` one translated sentence
@@ -110,7 +110,7 @@ class BoardSession:
         self._orders: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._readings: deque[Reading] = deque()
         self._stop = threading.Event()
-        self._view = BoardView(SEARCHING, _("Looking for the board"))
+        self._view = BoardReport(SEARCHING, _("Looking for the board"))
         self._view_key: object = None
         self._state = SEARCHING
         self._problem = ""
@@ -185,7 +185,7 @@ class BoardSession:
             out.append(self.referee.answers.popleft())
         return out
 
-    def view(self) -> BoardView:
+    def view(self) -> BoardReport:
         """The state of connection and board, for drawing."""
         return self._view
 
@@ -352,13 +352,13 @@ class BoardSession:
         self._view_key = key
         self._view = self._look(state)
 
-    def _look(self, state: str) -> BoardView:
+    def _look(self, state: str) -> BoardReport:
         referee, tracker = self.referee, self.referee.tracker
         said = referee.said if state == CONNECTED else None
         sentences = referee.sentences() if state == CONNECTED else ()
         lifted = tracker.lifted if tracker is not None and state == CONNECTED else None
         welcome = referee.welcome
-        return BoardView(
+        return BoardReport(
             connection=state,
             words=self._words(state, sentences),
             name=welcome.name if welcome else "",

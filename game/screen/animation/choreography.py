@@ -65,7 +65,7 @@ class Combo:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Moment:
     """What to draw at one moment: pieces that lie still, and pieces that move, lowest first."""
 
     resting: dict[Point, Piece]
@@ -97,7 +97,7 @@ class Timeline:
     speed: float = 1.0
     events: tuple[Event, ...] = field(default=())
 
-    def picture(self, before: Mapping[Point, Piece], time: float) -> Picture:
+    def picture(self, before: Mapping[Point, Piece], time: float) -> Moment:
         """What lies and moves at `time`, if the pieces were `before` when it began."""
         resting = dict(before)
         moving: list[Sprite] = []
@@ -110,7 +110,7 @@ class Timeline:
                     resting.pop(point, None)
                 moving.extend(beat.sprites(beat.share(time)))
         moving.sort(key=lambda sprite: sprite.height)
-        return Picture(resting, moving)
+        return Moment(resting, moving)
 
     def cues_between(self, after: float, until: float) -> Iterator[Cue]:
         """Cues later than `after`, up to `until` inclusive."""

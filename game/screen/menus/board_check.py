@@ -27,8 +27,7 @@ from game.screen.ui.widget import Form
 from hardware.host.board_messages import name_of
 from hardware.host.checkup import NOISE_LIMIT, PRESS, RELEASE, Checkup, Concern
 from hardware.host.layouts import LayoutError, setup_on
-from hardware.host.session import BoardSession
-from hardware.host.session import BoardView as Look
+from hardware.host.session import BoardReport, BoardSession
 from hardware.tracking.sensor_image import SensorModel
 from hardware.wire.palette import Light
 from hardware.wire.protocol import (
@@ -269,7 +268,7 @@ class BoardCheckScene(Scene):
 
     # -- time ------------------------------------------------------------------------------------
 
-    def _look(self) -> Look:
+    def _look(self) -> BoardReport:
         assert self.session is not None
         return self.session.view()
 

@@ -13,7 +13,7 @@ from game.rules.base import Action
 from game.rules.events import Event, Piece
 from game.rules.topology import Point
 from game.screen.animation.beats import Arc, Place, Vec
-from game.screen.animation.choreography import Combo, Cue, Manner, Picture, Timeline, stage_turn
+from game.screen.animation.choreography import Combo, Cue, Manner, Moment, Timeline, stage_turn
 
 WATCHED = 0.8  # seconds for which a train's counter is read
 FLIGHT = 8  # places of a flight that it keeps clear of
@@ -72,7 +72,7 @@ class Performance:
         self.time = max(self.time, self.timeline.combo_end)
 
     @property
-    def picture(self) -> Picture:
+    def picture(self) -> Moment:
         time = self.timeline.duration - self.time if self.backwards else self.time
         return self.timeline.picture(self.before, time)
 
