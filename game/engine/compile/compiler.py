@@ -1,7 +1,7 @@
 """Turns the kernels into fast code: one instance of each search template per game, cached.
 
-numba and numpy are imported here and nowhere else.  Without numba, or with LESS_IS_MORE_PLAIN
-set, the same source runs as it is on lists.
+numba and numpy are imported here, numba also in `intrinsics`, and nowhere else.  Without numba, or
+with LESS_IS_MORE_PLAIN set, the same source runs as it is on lists.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
+from game.engine.compile import intrinsics
 from game.engine.compile.cache import ENGINE_FOLDER, kernel_cache
 from game.rules.kernel import KERNELS
 
@@ -83,6 +84,8 @@ def _numba() -> Any:
     numba: Any = imported  # which comes without types
     numba.config.CACHE_DIR = str(kernel_cache())  # also when others have imported it before
 
+    if not _registered:
+        intrinsics.register(numba)
     for function in KERNELS:
         if id(function) not in _registered:
             _registered.add(id(function))

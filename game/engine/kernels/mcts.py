@@ -23,45 +23,58 @@ SUM, AMAF_SUM = range(2)  # floats: of the values of visits and of RAVE visits
 META, SEEN, STATE, OUT, WORK, PATH, SIDES = range(7)
 USED, CAPACITY, CODES, STAMP, LONGEST, DEEPEST = range(6)  # in META
 # Settings
-EXPLORE, RAVE, EXPAND, PRIOR, FPU = range(5)
+EXPLORE, RAVE, EXPAND, PRIOR, FPU, CURVE = range(6)
+# From CURVE on, two for each number of visits below CURVED: what `weights` says of it.
+CURVED = 4096
 
 Trunk = tuple[Ints, ...]
 Crown = tuple[Floats, ...]
 
 
+def weights(rave: float, visits: int) -> tuple[float, float]:
+    """The share of RAVE in the worth of a child, and what exploration counts it for."""
+    beta = 1.0 if visits == 0 else 0.0
+    if rave > 0.0:
+        beta = math.sqrt(rave / (3.0 * visits + rave))
+    return beta, math.sqrt(1.0 / (visits + 1.0))
+
+
+def with_curve(settings: Sequence[float]) -> list[float]:
+    """Settings as `iterate` wants them; for the plain caller."""
+    curve = [weights(settings[RAVE], visits) for visits in range(CURVED)]
+    return [*settings, *(weight for pair in curve for weight in pair)]
+
+
 def select(ti: Trunk, tf: Crown, prm: Sequence[float], rng: Ints, node: int, side: int) -> int:
-    """The child to visit: an open one if there is one; 0 when all are lost for `side`."""
-    first, width = ti[FIRST][node], ti[WIDTH][node]
-    log_visits = math.log(ti[VISITS][node] + 1.0)
-    explore, rave = prm[EXPLORE], prm[RAVE]
+    """The open child to visit; there is one, or `node` would be proved."""
+    width, first = ti[WIDTH][node], ti[FIRST][node]
+    visited, rave_visits, proofs = ti[VISITS], ti[AMAF], ti[PROOF]
+    sums, rave_sums = tf[SUM], tf[AMAF_SUM]
+    rave, unknown = prm[RAVE], prm[FPU]
+    spread = prm[EXPLORE] * math.sqrt(math.log(visited[node] + 1.0))
+    base, sign = (0.0, 1.0) if side == 0 else (1.0, -1.0)
     best, best_score = 0, -1e9
-    offset = draw(rng, width)
-    for place in range(width):
-        child = first + (place + offset) % width
-        proof = ti[PROOF][child]
-        if proof != 0:
-            if proof == P1_WIN + side:
-                return child
-            if proof == DRAW and best == 0:
-                best = child  # only when nothing open is left
-            continue
-        visits, amaf = ti[VISITS][child], ti[AMAF][child]
+    child, end = first + draw(rng, width), first + width
+    for _ in range(width):
+        visits, amaf = visited[child], rave_visits[child]
+        mean = 0.0
         if visits > 0:
-            mean = tf[SUM][child] / visits
-            if amaf > 0 and rave > 0.0:
-                beta = math.sqrt(rave / (3.0 * visits + rave))
-                mean += beta * (tf[AMAF_SUM][child] / amaf - mean)
-            if side == 1:
-                mean = 1.0 - mean
-        elif amaf > 0 and prm[FPU] < 2.0:
-            mean = tf[AMAF_SUM][child] / amaf
-            if side == 1:
-                mean = 1.0 - mean
+            mean = sums[child] / visits
+        if visits < CURVED:
+            beta, rarity = prm[CURVE + 2 * visits], prm[CURVE + 2 * visits + 1]
         else:
-            mean = prm[FPU]
-        score = mean + explore * math.sqrt(log_visits / (visits + 1.0))
-        if score > best_score:
+            beta, rarity = weights(rave, visits)
+        if amaf > 0:
+            mean += beta * (rave_sums[child] / amaf - mean)
+        score = base + sign * mean
+        if visits == 0 and (amaf == 0 or unknown >= 2.0):
+            score = unknown
+        score += spread * rarity
+        if score > best_score and proofs[child] == 0:
             best, best_score = child, score
+        child += 1
+        if child == end:
+            child = first
     return best
 
 
@@ -80,14 +93,12 @@ def expand(
         return False
     weight = prm[PRIOR]
     side = s[SEAT] % 2
+    for field in ti:
+        for child in range(used, used + count):
+            field[child] = 0
     for place in range(count):
-        child = used + place
-        ti[FIRST][child] = 0
-        ti[WIDTH][child] = 0
-        ti[CODE][child] = out[place]
-        ti[VISITS][child] = 0
-        ti[PROOF][child] = 0
-        ti[AMAF][child] = 0
+        ti[CODE][used + place] = out[place]
+    for child in range(used, used + count):
         tf[SUM][child] = 0.0
         tf[AMAF_SUM][child] = 0.0
     if weight > 0.0:
@@ -127,18 +138,20 @@ def backup(
 ) -> None:
     """Enter the value of one visit along the path, and for RAVE in the children beside it."""
     path, sides, seen, codes = box[PATH], box[SIDES], box[SEEN], box[META][CODES]
+    visited, rave_visits, code_of = ti[VISITS], ti[AMAF], ti[CODE]
+    sums, rave_sums = tf[SUM], tf[AMAF_SUM]
     for at in range(length + 1):
         node = path[at]
-        ti[VISITS][node] += 1
-        tf[SUM][node] += value
-        width = ti[WIDTH][node]
-        if rave and width > 0 and at < length:
+        visited[node] += 1
+        sums[node] += value
+        if rave and at < length:
             first = ti[FIRST][node]
             base = sides[at] * codes
-            for child in range(first, first + width):
-                if seen[base + ti[CODE][child]] == stamp:
-                    ti[AMAF][child] += 1
-                    tf[AMAF_SUM][child] += value
+            # Without a branch: half of all guesses would be wrong.
+            for child in range(first, first + ti[WIDTH][node]):
+                hit = seen[base + code_of[child]] == stamp
+                rave_visits[child] += hit
+                rave_sums[child] += value if hit else 0.0
 
 
 def iterate(

@@ -57,7 +57,7 @@ class Tree:
         self.capacity = capacity
         self.t = make.tables(game.tables)
         self.x = make.tables(profile.tables(game, compiled))
-        self.prm = make.settings(profile.settings)
+        self.prm = make.settings(mcts.with_curve(profile.settings))
         self.rng = make.longs([seed % 0xFFFFFFFE + 1])
         codes, size = profile.codes(game), len(game.first)
         meta = make.ints(6)

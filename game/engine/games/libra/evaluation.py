@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import MutableSequence, Sequence
 
+from game.engine.compile.compiler import Arrays
+from game.engine.kernels.cell_sets import MOST_CELLS, groups_in, neighbour_sets
 from game.engine.kernels.dice import draw
 from game.engine.kernels.slots import Ints, Tables
 from game.rules import Game, libra
@@ -17,6 +19,7 @@ from game.rules.kernel import kernel
 from game.rules.libra import (
     AGREED,
     AIM,
+    BLACK,
     BOARD,
     CELLS,
     FIRST,
@@ -26,9 +29,12 @@ from game.rules.libra import (
     MORE_SEAT,
     NEIGHBOURS,
     ROUND,
+    WHITE,
 )
 
-# x[0]: groups that MORE makes against equal play, in hundredths; see `bidding`.
+# x[MEASURE][PAR]: groups that MORE makes against equal play, in hundredths; see `bidding`.
+# x[NEAR]: the set of neighbours of each cell.
+MEASURE, NEAR = range(2)
 PAR = 0
 SCALE = 0.7  # groups that make a clear difference
 
@@ -63,7 +69,7 @@ def worth_of(t: Tables, x: Tables, s: Sequence[int], groups: int) -> float:
     """Chance of side 0 when the round ends with `groups`, a little more for a clear result."""
     more = 1 if s[AGREED] == FIRST_ROUND_ONLY else s[MORE_SEAT]
     if s[AGREED] == FIRST_ROUND_ONLY:
-        ahead = groups - x[0][PAR] / 100.0
+        ahead = groups - x[MEASURE][PAR] / 100.0
         value = 1.0 / (1.0 + math.exp(-ahead / SCALE))
     else:
         if t[META][MODE] == 0:
@@ -84,6 +90,18 @@ def rollout(
     cells = t[META][CELLS]
     if s[AGREED] == FIRST_ROUND_ONLY and s[ROUND] == 2:
         return worth_of(t, x, s, s[FIRST])
+    if cells <= MOST_CELLS:
+        groups = fill_sets(t, x, s, rng, seen, stamp)
+    else:
+        fill(t, s, rng, seen, stamp)
+        groups = count_groups(t[NEIGHBOURS], s, BOARD, cells, work)
+    return worth_of(t, x, s, groups)
+
+
+@kernel
+def fill(t: Tables, s: Ints, rng: Ints, seen: Ints, stamp: int) -> None:
+    """Random colours for the empty cells."""
+    cells = t[META][CELLS]
     codes = 3 * cells + 2
     bits = 1
     for cell in range(cells):
@@ -96,12 +114,33 @@ def rollout(
             code = cell + black * cells
             seen[code] = stamp
             seen[codes + code] = stamp
-    groups = count_groups(t[NEIGHBOURS], s, BOARD, cells, work)
-    return worth_of(t, x, s, groups)
+
+
+@kernel
+def fill_sets(t: Tables, x: Tables, s: Sequence[int], rng: Ints, seen: Ints, stamp: int) -> int:
+    """As `fill`, with sets of cells instead of the board; the number of groups."""
+    cells = t[META][CELLS]
+    codes = 3 * cells + 2
+    bits = 1
+    white = black = 0
+    for cell in range(cells):
+        stone = s[BOARD + cell]
+        if stone == 0:
+            if bits == 1:
+                bits = draw(rng, 1 << 19) | (1 << 19)
+            stone = 1 + (bits & 1)
+            bits >>= 1
+            code = cell if stone == WHITE else cell + cells
+            seen[code] = stamp
+            seen[codes + code] = stamp
+        white |= (stone == WHITE) << cell
+        black |= (stone == BLACK) << cell
+    return groups_in(x[NEAR], white) + groups_in(x[NEAR], black)
 
 
 def tables(game: Game, compiled: bool) -> tuple[Sequence[int], ...]:
-    return ([round(100 * par_guess(game.tables[META][FREE]))],)
+    par = round(100 * par_guess(game.tables[META][FREE]))
+    return ([par], Arrays(compiled).longs(neighbour_sets(game.tables[NEIGHBOURS])))
 
 
 def par_guess(free: int) -> float:

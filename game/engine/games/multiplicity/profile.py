@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.games.multiplicity.evaluation import rollout
+from game.engine.games.multiplicity.evaluation import rollout, tables
 from game.engine.games.multiplicity.glance import glance
 from game.engine.kernels.defaults import mark_own
 from game.engine.search.profile import Profile, Settings
@@ -12,6 +12,7 @@ PROFILE = Profile(
     key="multiplicity",
     settings=Settings(explore=0.4, rave=500.0, expand=4.0),
     codes=lambda game: len(game.topology),
+    tables=tables,
     mark=mark_own,
     rollout=rollout,
     glance=glance,
