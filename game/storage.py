@@ -1,4 +1,5 @@
-"""Where a user's files lie, and how they are written: folders, atomic writes, setting aside.
+"""Where a user's files lie, and how they are written: folders, atomic writes, setting aside, and
+a thread that writes so that nobody waits for a disk.
 
 Nothing is ever written into the program's own folder.  LESS_IS_MORE_HOME puts everything below
 one folder (tests, a cabinet on a memory stick).  Knows nothing of what the files mean.
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -89,3 +91,54 @@ def set_aside(path: Path) -> Path:
         number += 1
     os.replace(path, aside)
     return aside
+
+
+Job = Callable[[], object]
+Failed = Callable[[OSError], None]
+
+
+class Writer:
+    """Carries out jobs that write files, one after the other, in a thread of its own.
+
+    Of several jobs of one name that wait only the newest is done.  `failed` is told of an OSError,
+    in the thread.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._waiting: dict[str, tuple[Job, Failed]] = {}
+        self._changed = threading.Condition()
+        self._thread: threading.Thread | None = None
+        self._ending = False
+
+    def put(self, name: str, job: Job, failed: Failed) -> None:
+        """Have `job` done soon; returns at once."""
+        with self._changed:
+            self._waiting.pop(name, None)
+            self._waiting[name] = (job, failed)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._work, name=self._name, daemon=True)
+                self._thread.start()
+            self._changed.notify()
+
+    def close(self) -> None:
+        """Wait until everything is written.  A later `put` begins anew."""
+        with self._changed:
+            thread, self._thread, self._ending = self._thread, None, True
+            self._changed.notify()
+        if thread is not None:
+            thread.join()
+        self._ending = False
+
+    def _work(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: bool(self._waiting) or self._ending)
+                if not self._waiting:
+                    return
+                name = next(iter(self._waiting))
+                job, failed = self._waiting.pop(name)
+            try:
+                job()
+            except OSError as error:
+                failed(error)

@@ -65,6 +65,18 @@ class Clock:
         passed = max(0.0, now - self._since) if self.running == seat else 0.0
         return max(0.0, self.left[seat] - passed)
 
+    def sides(self, seat: int, now: float) -> tuple[float, float] | None:
+        """Seconds left of the two sides as an engine at `seat` must see them.
+
+        Partners have a clock each: its own side's time is that of `seat` itself, the other's that
+        of the seat after it.  None without a time limit.
+        """
+        own = self.remaining(seat, now)
+        other = self.remaining((seat + 1) % self.seats, now)
+        if own is None or other is None:
+            return None
+        return (own, other) if seat % 2 == 0 else (other, own)
+
     def spent(self, now: float) -> float:
         """Seconds used so far in the running turn."""
         return self.used + (max(0.0, now - self._since) if self.running is not None else 0.0)

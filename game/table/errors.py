@@ -1,4 +1,4 @@
-"""Named errors of matches and records, with what each code says."""
+"""Named errors of matches, records and lines between machines, with what each code says."""
 
 from __future__ import annotations
 
@@ -12,6 +12,17 @@ MATCHES = {
         "the rules know no end by agreement here", N_("the rules know no agreed end here")
     ),
     "no-draw": Wording("{game} knows no draw", N_("{game} knows no draw")),
+    "moved-on": Wording(
+        "the match is not in the position this was chosen in", N_("the game has gone on meanwhile")
+    ),
+    "no-length": Wording(
+        "{length} actions cannot be left of {count}", N_("there is nothing to take back")
+    ),
+    "no-redo": Wording(
+        "{count} actions cannot be played again, {known} were taken back",
+        N_("there is nothing to play again"),
+    ),
+    "time-left": Wording("no running time is up", N_("there is time left")),
 }
 
 RECORDS = {
@@ -82,6 +93,15 @@ RECORDS = {
     ),
 }
 
+WIRE = {
+    "snapshot": Wording(
+        "{found}: no snapshot of a match of version 1", N_("the other side cannot be understood")
+    ),
+    "event": Wording(
+        "{found}: no event of a match of version 1", N_("the other side cannot be understood")
+    ),
+}
+
 
 class MatchError(CodedError):
     """Something the match refuses, like playing on after its end."""
@@ -93,3 +113,9 @@ class RecordError(CodedError):
     """A record is damaged, of another version, or holds something illegal."""
 
     wordings = RECORDS
+
+
+class WireError(CodedError):
+    """What came over a line is no snapshot or event of a match."""
+
+    wordings = WIRE

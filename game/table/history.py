@@ -1,13 +1,14 @@
-"""The history of a match: entries, one per action, and the turns they make up.  Values only."""
+"""The history of a match: entries, one per action, the turns they make up, and what changes it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.rules.base import Action, State
+from game.rules.base import Action, Game, State
 from game.rules.events import Bid, Event, Flipped, Jumped, MarkerMoved, Outcome, Piece, Seat
 from game.rules.kernel import RESULT, RUNNING, TURNS
+from game.rules.proposals import By
 
 AGREED = "agreed"  # stands for an end by agreement where an action would stand
 
@@ -104,25 +105,82 @@ def ends_turn(entry: Entry) -> bool:
     )
 
 
-def group_turns(entries: Sequence[Entry]) -> list[Turn]:
-    """Entries in the turns they belong to, numbered from 1."""
-    turns: list[Turn] = []
-    first = 0
-    for index, entry in enumerate(entries):
-        whole = ends_turn(entry)
-        if whole or index + 1 == len(entries):
-            turns.append(
-                Turn(
-                    number=len(turns) + 1,
-                    seat=entry.seat,
-                    first=first,
-                    end=index + 1,
-                    entries=tuple(entries[first : index + 1]),
-                    complete=whole,
-                )
+class History:
+    """Entries in order, the turns they make up and the end that was declared, if one was.
+
+    A match has one; whoever shows a match with a delay has another that lags behind.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.entries: list[Entry] = []
+        self.turns: list[Turn] = []
+        self.declared: Outcome | None = None  # resigned, on time, draw agreed
+
+    @property
+    def state(self) -> State:
+        return self.entries[-1].after if self.entries else self.game.start()
+
+    @property
+    def to_move(self) -> Seat:
+        return self.game.to_move(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.declared or self.game.outcome(self.state)
+
+    @property
+    def over(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def turn_begun(self) -> int:
+        """Actions played in the turn in progress."""
+        return self.game.turn_begun(self.state)
+
+    @property
+    def begun(self) -> Turn | None:
+        """The turn in progress, once an action of it is played."""
+        return self.turns[-1] if self.turns and not self.turns[-1].complete else None
+
+    def append(self, entry: Entry) -> None:
+        """One more action was played."""
+        begun, index = self.begun, len(self.entries)
+        self.entries.append(entry)
+        if begun is not None:
+            self.turns.pop()
+        self.turns.append(
+            Turn(
+                number=len(self.turns) + 1,
+                seat=entry.seat,
+                first=begun.first if begun else index,
+                end=index + 1,
+                entries=(*begun.entries, entry) if begun else (entry,),
+                complete=ends_turn(entry),
             )
-            first = index + 1
-    return turns
+        )
+
+    def cut(self, length: int) -> tuple[Entry, ...]:
+        """Keep `length` entries; returns what is gone, last first.  A declared end goes too."""
+        gone = tuple(reversed(self.entries[length:]))
+        self.declared = None
+        while self.turns and self.turns[-1].end > length:
+            first = self.turns.pop().first
+            if first < length:  # the turn is begun still
+                kept = self.entries[first:length]
+                del self.entries[first:]
+                for entry in kept:
+                    self.append(entry)
+                break
+        del self.entries[length:]
+        return gone
+
+    def copy(self) -> History:
+        """A history of its own that is the same now."""
+        other = History(self.game)
+        other.entries, other.turns = list(self.entries), list(self.turns)
+        other.declared = self.declared
+        return other
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +189,7 @@ class Played:
 
     entry: Entry
     again: bool = False
+    by: By = "person"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,31 +197,39 @@ class TakenBack:
     """These entries, last first, were taken back."""
 
     entries: tuple[Entry, ...]
+    by: By = "person"
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
+    """The match is over; `declared` when the rules alone do not say so."""
+
     outcome: Outcome
+    declared: bool = False
+    by: By = "person"
 
 
 @dataclass(frozen=True, slots=True)
 class Reopened:
     """The match goes on after its end was taken back."""
 
+    by: By = "person"
 
-Change = Played | TakenBack | Ended | Reopened
+
+MatchEvent = Played | TakenBack | Ended | Reopened
 
 
 class Feed:
-    """The changes of a match that one listener has not seen yet."""
+    """The events of a match that one listener has not seen yet: its own place in the log.
 
-    def __init__(self) -> None:
-        self._waiting: list[Change] = []
+    Events are numbered from 0; a listener may lag behind as long as it likes, and one that comes
+    late begins with a snapshot (`wire_events.snapshot`) and the number it was made at.
+    """
 
-    def put(self, changes: Iterable[Change]) -> None:
-        self._waiting.extend(changes)
+    def __init__(self, log: Sequence[MatchEvent], seen: int) -> None:
+        self._log, self.seen = log, seen
 
-    def drain(self) -> list[Change]:
-        """All changes since the last call, oldest first."""
-        waiting, self._waiting = self._waiting, []
-        return waiting
+    def drain(self) -> list[tuple[int, MatchEvent]]:
+        """All events since the last call with their numbers, oldest first."""
+        first, self.seen = self.seen, len(self._log)
+        return list(enumerate(self._log[first:], first))

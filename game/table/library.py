@@ -1,14 +1,13 @@
-"""Records as files: the running game, finished and saved games.  Off the frame loop.
+"""Records as files: the running game, finished and saved games; `keeper` says when to write them.
 
-The running game is written after every action by a thread of its own, newest state first, so a
-crash or a closed window loses nothing.  All writing is whole files through `game.storage`.
+All writing is whole files through `game.storage`.
 """
 
 from __future__ import annotations
 
-import queue
+import contextlib
+import os
 import re
-import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -57,7 +56,11 @@ def recover(path: Path | None = None) -> tuple[Match | None, str]:
             aside = path.name
         words = _("The running game cannot be gone on with: {reason}. It is kept as {file}.")
         return None, words.format(reason=in_words(error), file=aside)
-    return (None, "") if match.over else (match, "")
+    if match.over:  # the program ended before its record could be kept
+        with contextlib.suppress(OSError):
+            move_to_kept(path, to_record(match))
+        return None, ""
+    return match, ""
 
 
 def save_match(match: Match, stamp: str, folder: Path | None = None) -> Path:
@@ -65,33 +68,50 @@ def save_match(match: Match, stamp: str, folder: Path | None = None) -> Path:
 
     The same game kept earlier, unfinished, is replaced: what has ended is not offered to go on.
     """
-    record = to_record(match)
-    return _keep(record, folder or storage.games_folder(), stamp, match.game.key)
+    return _keep_as(
+        _stem(stamp, match.game.key), to_record(match), folder or storage.games_folder()
+    )
 
 
-def _keep(record: dict[str, Any], folder: Path, stamp: str, key: str) -> Path:
+def keep_record(record: dict[str, Any], folder: Path) -> Path:
+    """Keep a record under its own date and game, as `save_match` does.  Raises OSError."""
+    return _keep_as(_stem_of(record), record, folder)
+
+
+def _keep_as(stem: str, record: dict[str, Any], folder: Path) -> Path:
     """Write a record under a name that is free, then drop what it replaces."""
-    stem = _stem(stamp, key)
-    path = folder / f"{stem}.json"
-    number = 2
-    while path.exists():
-        path = folder / f"{stem}-{number}.json"
-        number += 1
+    path = _free(folder, stem)
     storage.write_json(path, record)
-    _drop_beginnings(path, record)
+    drop_beginnings(path, record)
     return path
 
 
-def _drop_beginnings(path: Path, record: dict[str, Any]) -> None:
-    """Remove kept files of the same game that are unfinished and no further on than `path`."""
-    stem = _stem(str(record["date"]), str(record["setup"]).split()[0])
-    for other in path.parent.glob(f"{stem}*.json"):
+def _free(folder: Path, stem: str) -> Path:
+    """A name that no file has."""
+    path, number = folder / f"{stem}.json", 2
+    while path.exists():
+        path = folder / f"{stem}-{number}.json"
+        number += 1
+    return path
+
+
+def drop_beginnings(path: Path, record: dict[str, Any]) -> None:
+    """Remove kept files of the same game that are unfinished and no further on than `path`.
+
+    Raises OSError.
+    """
+    for other in path.parent.glob(f"{_stem_of(record)}*.json"):
         if other != path and other.name != RUNNING and _is_beginning(other, record):
             other.unlink(missing_ok=True)
 
 
 def _stem(stamp: str, key: str) -> str:
     return f"{re.sub(r'[^0-9A-Za-z]+', '-', stamp).strip('-') or 'game'}-{key}"
+
+
+def _stem_of(record: dict[str, Any]) -> str:
+    key = str(record["setup"]).split()[0]
+    return _stem(str(record["date"]), re.sub(r"[^a-z-]+", "", key))
 
 
 def _is_beginning(path: Path, record: dict[str, Any]) -> bool:
@@ -151,69 +171,25 @@ def _summary(path: Path, data: dict[str, Any]) -> Saved:
 
 
 def keep_other(running: Path, record: dict[str, Any]) -> None:
-    """An unfinished game of another match that is still in the running file goes to the games.
+    """A game of another match that is still in the running file goes to the kept games.
 
     So a new game never loses an old one.  Raises OSError.
     """
     try:
         other = storage.read_json(running)
-        if _begun(other) == _begun(record) or other["result"] is not None or not other["turns"]:
-            return
-        stamp = str(other["date"])
-        key = re.sub(r"[^a-z-]+", "", str(other["setup"]).split()[0])
+        if _begun(other) != _begun(record) and other["turns"]:
+            move_to_kept(running, other)
     except FileNotFoundError:
         return
     except (ValueError, TypeError, KeyError, IndexError):
         storage.set_aside(running)
-        return
-    _keep(other, running.parent, stamp, key)
 
 
-class Autosave:
-    """Keeps the running game on disk.  `close` waits for the last write."""
+def move_to_kept(running: Path, record: dict[str, Any]) -> None:
+    """Give the running file, whose `record` this is, its place among the kept games.
 
-    def __init__(self, path: Path | None = None) -> None:
-        self.path = path or running_path()
-        self.error = ""
-        self._wrote = False
-        self._jobs: queue.Queue[dict[str, Any] | None] = queue.Queue()
-        self._thread: threading.Thread | None = None
-
-    def save(self, match: Match) -> None:
-        """Write the match soon; returns at once."""
-        self._jobs.put(to_record(match))
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._work, name="autosave", daemon=True)
-            self._thread.start()
-
-    def close(self, keep: bool) -> None:
-        """Finish writing; remove the file unless the game is to be kept for the next start."""
-        if self._thread is not None:
-            self._jobs.put(None)
-            self._thread.join()
-            self._thread = None
-        if not keep:
-            self.path.unlink(missing_ok=True)
-
-    def _work(self) -> None:
-        while True:
-            jobs = [self._jobs.get()]
-            while not self._jobs.empty():
-                jobs.append(self._jobs.get())
-            records = [job for job in jobs if job is not None]
-            if records:
-                self._write(records[-1])
-            if len(records) < len(jobs):
-                return
-
-    def _write(self, record: dict[str, Any]) -> None:
-        try:
-            if not self._wrote:
-                keep_other(self.path, record)
-            storage.write_json(self.path, record)
-            if not self._wrote:  # the game has gone on: an earlier copy would only mislead
-                _drop_beginnings(self.path, record)
-            self._wrote = True
-            self.error = ""
-        except OSError as error:
-            self.error = error.strerror or str(error)
+    Raises OSError; KeyError or IndexError when it is no record.
+    """
+    path = _free(running.parent, _stem_of(record))
+    os.replace(running, path)
+    drop_beginnings(path, record)

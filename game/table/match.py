@@ -1,36 +1,36 @@
 """The match: the one mutable thing.  Rules decide what is legal, the match remembers.
 
-Holds the position, the history with undo and redo, the clock and how the match ended.  Time is
-passed in as seconds.  Screen, engine and sensor board each read a `Feed` of changes.
+There is one way in for everybody: `submit` a proposal, which is accepted whole or refused whole.
+There is one way out: the events of what happened, numbered, in every `Feed`.  Whoever shows,
+saves, sounds or lights a match follows a feed at its own pace.  Time is passed in, in seconds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 
 from game.rules import parse_setup
-from game.rules.base import Action, Game, State
-from game.rules.errors import SetupError
-from game.rules.events import Event, Outcome, Seat
-from game.rules.kernel import BEGUN
+from game.rules.base import Action, Game, State, Step
+from game.rules.errors import RulesError, SetupError
+from game.rules.events import Outcome, Seat
+from game.rules.proposals import Accepted, Answer, By, Play, Proposal, Refused
 from game.table.clock import Clock
 from game.table.errors import MatchError
 from game.table.history import (
-    Change,
     Ended,
     Entry,
     Feed,
+    History,
+    MatchEvent,
     Played,
     Reopened,
     TakenBack,
     Turn,
     ends_turn,
-    group_turns,
 )
+from game.table.judge import Bench, Plan, judge
 from game.table.spec import MatchSpec, SeatSpec
-
-RESULTS = ("p1win", "p2win")
 
 
 class Match:
@@ -56,22 +56,21 @@ class Match:
         self.boards: dict[str, str] = dict(boards or {})
         self.date = date  # ISO date and time of the start; "" is unknown
         self.clock = Clock(spec.clock, self.game.seats)
-        self.entries: list[Entry] = []
-        self.undone: list[Entry] = []
+        self.history = History(self.game)
+        self.undone: list[Entry] = []  # taken back, the next to be played again last
         self.times: list[float] = []  # seconds of each finished turn
-        self._declared: Outcome | None = None  # resigned, on time, draw agreed
-        self._feeds: list[Feed] = []
-        self._turns: list[Turn] | None = None
+        self._log: list[MatchEvent] = []
+        self._watchers: list[Callable[[Match], None]] = []
 
     # -- what is ---------------------------------------------------------------------------------
 
     @property
     def state(self) -> State:
-        return self.entries[-1].after if self.entries else self.game.start()
+        return self.history.state
 
     @property
     def to_move(self) -> Seat:
-        return self.game.to_move(self.state)
+        return self.history.to_move
 
     @property
     def seat(self) -> SeatSpec:
@@ -80,22 +79,24 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        return self._declared or self.game.outcome(self.state)
+        return self.history.outcome
 
     @property
     def over(self) -> bool:
-        return self.outcome is not None
+        return self.history.over
+
+    @property
+    def entries(self) -> list[Entry]:
+        return self.history.entries
+
+    @property
+    def turns(self) -> list[Turn]:
+        return self.history.turns
 
     @property
     def turn_begun(self) -> int:
         """Actions played in the turn in progress."""
-        return self.state[BEGUN]
-
-    @property
-    def turns(self) -> list[Turn]:
-        if self._turns is None:
-            self._turns = group_turns(self.entries)
-        return self._turns
+        return self.history.turn_begun
 
     @cached_property
     def solo(self) -> bool:
@@ -107,165 +108,91 @@ class Match:
         """Legal actions now; none when the match is over, however it ended."""
         return [] if self.over else self.game.legal(self.state)
 
-    def feed(self) -> Feed:
-        """A new listener's queue; it sees what happens from now on."""
-        feed = Feed()
-        self._feeds.append(feed)
-        return feed
-
-    # -- what happens ------------------------------------------------------------------------------
-
-    def play(self, action: Action, now: float = 0.0) -> Entry:
-        """Play one action.  Raises IllegalAction or MatchError."""
-        if self.over:
-            raise MatchError("match-over", action=action)
-        step = self.game.play(self.state, action)
-        entry = self._entry(action, step.state, step.events, now)
-        if self.undone and self.undone[-1].action == action:
-            self.undone.pop()
-        else:
-            self.undone.clear()
-        self._append(entry, now)
-        return entry
-
-    def agree_end(self, now: float = 0.0) -> Entry:
-        """Both agree to count what lies.  Raises MatchError where the rules know no such end."""
-        step = None if self.over else self.game.agreed_end(self.state)
-        if step is None:
-            raise MatchError("no-agreed-end")
-        entry = self._entry(None, step.state, step.events, now)
-        self.undone.clear()
-        self._append(entry, now)
-        return entry
-
-    def resign(self, seat: Seat, now: float = 0.0) -> Outcome:
-        """`seat` gives up: the other side wins."""
-        return self._declare(self._won_by(1 - seat % 2, "resigned"), now)
-
-    def agree_draw(self, now: float = 0.0) -> Outcome:
-        """Raises MatchError where the game knows no draw."""
-        if not self.game.can_draw:
-            raise MatchError("no-draw", game=self.game.title)
-        return self._declare(Outcome("draw", (), "agreed"), now)
-
-    def check_time(self, now: float) -> Outcome | None:
-        """End the match if the running time is up: the other side wins."""
-        seat = None if self.over else self.clock.fallen(now)
-        if seat is None:
-            return None
-        return self._declare(self._won_by(1 - seat % 2, "time"), now)
-
-    def declare(self, outcome: Outcome, now: float = 0.0) -> Outcome:
-        """End the match as a record says it ended: by resignation, on time, by agreement."""
-        return self._declare(outcome, now)
-
-    # -- back and forth -------------------------------------------------------------------------
+    # -- one way out -----------------------------------------------------------------------------
 
     @property
-    def can_undo(self) -> bool:
-        return bool(self.entries) or self._declared is not None
+    def seq(self) -> int:
+        """The number of the next event."""
+        return len(self._log)
 
-    @property
-    def can_redo(self) -> bool:
-        return bool(self.undone)
+    def feed(self, since: int | None = None) -> Feed:
+        """A listener's place in the log: from the event `since` on, or from now."""
+        return Feed(self._log, self.seq if since is None else since)
 
-    def undo(self, now: float = 0.0) -> Entry | None:
-        """Take back one action; an end that was declared is taken back by itself first."""
-        if self._declared is not None:
-            self._declared = None
-            self._tell([Reopened()])
-            return None
-        if not self.entries:
-            return None
-        return self._take_back(len(self.entries) - 1)[0]
+    def watch(self, watcher: Callable[[Match], None]) -> Callable[[], None]:
+        """Call `watcher` as soon as something has happened, once for each accepted proposal.
 
-    def undo_turn(self, now: float = 0.0) -> tuple[Entry, ...]:
-        """Take back the turn in progress, or the last whole turn when none is begun."""
-        return self._take_back(self.turns[-1].first) if self.entries else ()
+        Returns what ends that.
+        """
+        self._watchers.append(watcher)
+        return lambda: self._watchers.remove(watcher)
 
-    def undo_to(self, length: int) -> tuple[Entry, ...]:
-        """Take back until `length` entries are left."""
-        return self._take_back(max(0, length)) if length < len(self.entries) else ()
+    # -- one way in ------------------------------------------------------------------------------
 
-    def undo_to_person(self) -> tuple[Entry, ...]:
-        """Take back to the last turn that was a person's; engines' turns on the way go too."""
-        for turn in reversed(self.turns):
-            if self.spec.seats[turn.seat].kind != "engine":
-                return self._take_back(turn.first)
-        return ()
+    def submit(self, proposal: Proposal, now: float = 0.0) -> Answer:
+        """Carry out all of a proposal, or refuse it and say why.  Never raises."""
+        try:
+            plan = judge(proposal, Bench(self.history, self.undone, self.clock, now))
+        except (RulesError, MatchError) as why:
+            return Refused(why)
+        first = self.seq
+        self._carry_out(plan, proposal.by, now)
+        if self.seq > first:
+            for watcher in tuple(self._watchers):
+                watcher(self)
+        return Accepted(first, self.seq - first)
 
-    def redo(self, now: float = 0.0) -> Entry | None:
-        """Play again the action last taken back."""
-        if not self.undone or self.over:
-            return None
-        entry = self.undone.pop()
-        self._append(entry, now, again=True)
-        return entry
+    def insist(self, proposal: Proposal, now: float = 0.0) -> None:
+        """Submit what must be right, as from a record.  Raises RulesError or MatchError."""
+        answer = self.submit(proposal, now)
+        if isinstance(answer, Refused):
+            raise answer.why
 
-    def redo_turn(self, now: float = 0.0) -> tuple[Entry, ...]:
-        """Play again up to the end of a turn."""
-        again: list[Entry] = []
-        while self.undone:
-            entry = self.redo(now)
-            if entry is None:
-                break
-            again.append(entry)
-            if ends_turn(entry):
-                break
-        return tuple(again)
+    def play(self, action: Action, now: float = 0.0) -> None:
+        """Insist on one action.  Raises IllegalAction or MatchError."""
+        self.insist(Play((action,), by="record"), now)
 
-    # -- inside ---------------------------------------------------------------------------------
+    # -- inside ----------------------------------------------------------------------------------
 
-    def _entry(
-        self, action: Action | None, after: State, events: tuple[Event, ...], now: float
-    ) -> Entry:
-        return Entry(
+    def _carry_out(self, plan: Plan, by: By, now: float) -> None:
+        if plan.reopen or plan.keep < len(self.entries):
+            self._take_back(plan.keep, by)
+        for action, step in plan.steps:
+            self._append(action, step, plan.again, by, now)
+        if plan.outcome is not None:
+            self.clock.hold(now)
+            self.history.declared = plan.outcome
+            self._log.append(Ended(plan.outcome, True, by))
+
+    def _append(self, action: Action | None, step: Step, again: bool, by: By, now: float) -> None:
+        entry = Entry(
             before=self.state,
-            after=after,
+            after=step.state,
             action=action,
-            events=events,
+            events=step.events,
             seat=self.to_move,
             left=self.clock.snapshot(),
             used=self.clock.spent(now),
         )
-
-    def _append(self, entry: Entry, now: float, again: bool = False) -> None:
-        was_over = self.over
-        self.entries.append(entry)
-        self._turns = None
+        if self.undone and self.undone[-1].action == action:
+            self.undone.pop()
+        else:
+            self.undone.clear()
+        self.history.append(entry)
         if ends_turn(entry):
             self.times.append(self.clock.turn_done(entry.seat, now))
-        changes: list[Change] = [Played(entry, again)]
-        outcome = self.outcome
-        if outcome is not None and not was_over:
+        self._log.append(Played(entry, again, by))
+        if self.outcome is not None:
             self.clock.hold(now)
-            changes.append(Ended(outcome))
-        self._tell(changes)
+            self._log.append(Ended(self.outcome, False, by))
 
-    def _take_back(self, length: int) -> tuple[Entry, ...]:
+    def _take_back(self, length: int, by: By) -> None:
         was_over = self.over
-        gone = tuple(reversed(self.entries[length:]))
-        del self.entries[length:]
-        self.undone.extend(gone)
-        self._declared = None
-        self._turns = None
-        finished = sum(turn.complete for turn in self.turns)
-        del self.times[finished:]
-        self.clock.restore(gone[-1].left, gone[-1].used)
-        self._tell([TakenBack(gone), *([Reopened()] if was_over else [])])
-        return gone
-
-    def _declare(self, outcome: Outcome, now: float) -> Outcome:
-        if self.over:
-            raise MatchError("ended")
-        self.clock.hold(now)
-        self._declared = outcome
-        self._tell([Ended(outcome)])
-        return outcome
-
-    def _won_by(self, side: int, reason: str) -> Outcome:
-        return Outcome(RESULTS[side], self.game.side(side), reason)
-
-    def _tell(self, changes: list[Change]) -> None:
-        for feed in self._feeds:
-            feed.put(changes)
+        gone = self.history.cut(length)
+        if gone:
+            self.undone.extend(gone)
+            del self.times[sum(turn.complete for turn in self.turns) :]
+            self.clock.restore(gone[-1].left, gone[-1].used)
+            self._log.append(TakenBack(gone, by))
+        if was_over:
+            self._log.append(Reopened(by))

@@ -17,10 +17,12 @@ from game.rules.base import Game
 from game.rules.boards import read_board, shipped_boards
 from game.rules.errors import RulesError
 from game.rules.events import Outcome
+from game.rules.proposals import AgreeEnd, Close, Play
 from game.rules.setup import split_setup
 from game.table.errors import MatchError, RecordError
 from game.table.history import AGREED, ends_turn
-from game.table.match import RESULTS, Match
+from game.table.judge import RESULTS
+from game.table.match import Match
 from game.table.series import WIN, Series
 from game.table.spec import KINDS, ClockSpec, MatchSpec, SeatSpec
 
@@ -239,10 +241,11 @@ class _Reader:
         agreed = words[-1] == AGREED
         try:
             actions = ",".join(words[:-1] if agreed else words)
-            for action in match.game.parse_turn(match.state, actions) if actions else ():
-                match.play(action)
+            if actions:
+                played = tuple(match.game.parse_turn(match.state, actions))
+                match.insist(Play(played, by="record"))
             if agreed:
-                match.agree_end()
+                match.insist(AgreeEnd(by="record"))
         except (RulesError, MatchError) as error:
             self._fail("turn", number=number, text=text, why=error)
 
@@ -267,7 +270,7 @@ class _Reader:
         if played is not None or not isinstance(result, dict):
             self._fail("result", found=_short(result), wanted=_short(played))
         outcome = self._declared(match, result)
-        match.declare(outcome)
+        match.insist(Close(outcome))
 
     def _declared(self, match: Match, result: dict[str, Any]) -> Outcome:
         found, reason = result.get("result"), result.get("reason")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from game.errors import in_words
 from game.i18n import _
-from game.table.library import recover, running_path, save_match
+from game.table.library import move_to_kept, recover, running_path
+from game.table.record import to_record
 
 
 def keep_unfinished() -> str:
@@ -16,8 +17,7 @@ def keep_unfinished() -> str:
     if match is None or not match.entries:
         return ""
     try:
-        save_match(match, match.date or "unfinished")
-        running_path().unlink(missing_ok=True)
+        move_to_kept(running_path(), to_record(match))
     except OSError as error:
         return _("The game could not be saved: {reason}").format(reason=in_words(error))
     return _("The unfinished game has been put with the kept games.")

@@ -38,7 +38,7 @@ from hardware.wire.protocol import (
 BRIGHTEST = 255  # of the lights; the current stays under the limit in any case
 
 
-class Referee:
+class BoardFollower:
     """Follows a match on whatever board is connected.
 
     `readings` fills up as time goes on; `trouble` is a sentence while the board cannot be used
@@ -58,6 +58,7 @@ class Referee:
         self._flicker = FlickerWatch()
         self._pending_flips: PendingFlips | None = None  # of a board blind to sides
         self.marks: Mapping[int, int] | None = None  # a diagnosis lights the board's own points
+        self._reported = 0  # by trackers before this one
         self._settle = settle
         self._position: Position | None = None
         self._places: tuple[int, ...] = ()
@@ -83,7 +84,8 @@ class Referee:
     def begin_anew(self) -> None:
         """Forget what was concluded; the match's position is compared from the start."""
         self.closed()
-        self.tracker, self.welcome, self.states = None, None, ()
+        self._let_go()
+        self.welcome, self.states = None, ()
 
     @property
     def connected(self) -> bool:
@@ -170,15 +172,38 @@ class Referee:
 
     # -- the match -------------------------------------------------------------------------------
 
-    def set_position(self, position: Position, now: float = 0.0) -> None:
-        """The match is in this position now; see `Tracker.set_position`."""
+    @property
+    def reported(self) -> int:
+        """How many readings the match has been given to accept or to refuse."""
+        return self._reported + (self.tracker.reported if self.tracker is not None else 0)
+
+    def set_position(self, position: Position, heard: int | None = None) -> None:
+        """The match is in this position now, after `heard` of the readings it was given.
+
+        While there are more on their way to it (None: there are none), it is about to hear of
+        what lies on the board, and will say where it is then.
+        """
         known, self._position = self._position, position
         if self.welcome is None:
             return
         if self.tracker is None or known is None or known.game is not position.game:
             self._begin(position)
-        else:
-            self.tracker.set_position(position, now)
+        elif heard is None or heard >= self.reported:
+            self.tracker.set_position(position)
+
+    def refuse(self, position: Position, why: str, heard: int | None = None) -> None:
+        """The match does not accept the last reading it was given and is in this position.
+
+        Lights and sentences say so at once, with its words first.
+        """
+        self._position = position
+        if self.tracker is not None and (heard is None or heard >= self.reported):
+            self.tracker.refuse(position, why)
+
+    def _let_go(self) -> None:
+        """There is no tracker until a game begins; what was reported was reported."""
+        self._reported = self.reported
+        self.tracker = None
 
     def _begin(self, position: Position) -> None:
         """A new game, or another board: everything is compared from the start."""
@@ -188,13 +213,15 @@ class Referee:
                 self.welcome.layout, self.welcome.points, position.game.topology
             )
         except LayoutError as error:
-            self.trouble, self.tracker = str(error), None
+            self.trouble = str(error)
+            self._let_go()
             return
         self.trouble = ""
         self._flicker = FlickerWatch()
         self._pending_flips = None
         self._numbers = {place: number for number, place in enumerate(self._places)}
         sensing = SIDE if self.welcome.sensing == Sensing.SIDE else OCCUPANCY
+        self._let_go()
         self.tracker = Tracker(position.game, sensing, self._settle)
         if sensing == OCCUPANCY:
             self._pending_flips = PendingFlips(self.tracker.sensors)
@@ -214,7 +241,7 @@ class Referee:
         said = self.said
         words: tuple[str, ...] = ()
         if isinstance(said, Wrong):
-            words = say_all(said.faults, said.setup)
+            words = (*filter(None, [said.why]), *say_all(said.faults, said.setup))
         elif isinstance(said, Execute):
             words = say_task(said)
         turns = [Fault("turn", point) for point in self.unturned]

@@ -1,8 +1,8 @@
 """Recordings of a session: what went over the line and where the match was, with times.
 
 One JSON object a line: {"t": seconds, "in": hex} from the board, {"t": ..., "out": hex} to it,
-{"t": ..., "position": {...}} from the match.  `replay` gives all of it to a referee again, so
-that a bug report becomes a test.
+{"t": ..., "position": {...}} from the match, with "refused": words when it did not accept what the
+board showed.  `replay` gives all of it to a follower again, so that a bug report becomes a test.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, TextIO
 
 from game.rules import parse_setup
 from game.rules.base import Action, Game, State
-from hardware.host.board_follower import Referee
+from hardware.host.board_follower import BoardFollower
 from hardware.host.board_messages import tell
 from hardware.host.conversation import Conversation, Greeted
 from hardware.host.layouts import labels_of
@@ -49,7 +49,7 @@ class Recorder:
         """Bytes went out to the board at `now` (seconds)."""
         self._write({"t": round(now - self._start, 4), "out": data.hex()})
 
-    def position(self, now: float, position: Position) -> None:
+    def position(self, now: float, position: Position, refused: str = "") -> None:
         words = {
             "setup": position.game.setup,
             "state": list(position.state),
@@ -58,7 +58,8 @@ class Recorder:
             "last": [action.text for action in position.last],
             "hands": sorted(position.hands),
         }
-        self._write({"t": round(now - self._start, 4), "position": words})
+        line = {"t": round(now - self._start, 4), "position": words}
+        self._write({**line, "refused": refused} if refused else line)
 
     def close(self) -> None:
         """Nothing more is written."""
@@ -127,38 +128,61 @@ def said_by_board(lines: list[dict[str, Any]]) -> Iterator[tuple[float, str]]:
 def replay(
     lines: list[dict[str, Any]], wait: Callable[[float], None] | None = None
 ) -> Iterator[tuple[float, Reading]]:
-    """Feed a referee with a recording and yield its readings with their times.
+    """Feed a follower with a recording and yield its readings with their times.
 
     `wait` is called with seconds to wait, for a replay at the speed of life.
     """
-    referee = Referee()
-    referee.opened()
+    follower = BoardFollower()
+    follower.opened()
     games: dict[str, Game] = {}
     now = 0.0
     for line in [*lines, {"t": float(lines[-1]["t"]) + 3.0 if lines else 0.0}]:
         then = float(line["t"])
         if wait is None and then - now > QUIET:
-            yield from _run(referee, now, now + QUIET / 2, wait)
+            yield from _run(follower, now, now + QUIET / 2, wait)
             now = then - QUIET / 4
-        yield from _run(referee, now, then, wait)
+        yield from _run(follower, now, then, wait)
         now = max(now, then)
         if "in" in line:
-            referee.receive(bytes.fromhex(line["in"]), now)
+            follower.receive(bytes.fromhex(line["in"]), now)
         elif "position" in line:
-            referee.set_position(_position(line["position"], games), now)
+            _tell(follower, line, _position(line["position"], games))
+
+
+def _tell(follower: BoardFollower, line: dict[str, Any], position: Position) -> None:
+    """What the match said then."""
+    if "refused" in line:
+        follower.refuse(position, line["refused"])
+    elif not _on_the_way(follower, position):
+        follower.set_position(position)
+
+
+def _on_the_way(follower: BoardFollower, position: Position) -> bool:
+    """Has the match only not heard of all that was read?  It says where it is a little later."""
+    tracker = follower.tracker
+    if tracker is None:
+        return False
+    turns = [(tracker.base.state, tracker.turn.actions)]
+    if tracker.before:
+        turns.append((tracker.before[-1], tracker.last))
+    return any(
+        position.state == start and position.played == actions[: len(position.played)]
+        for start, actions in turns
+        if len(position.played) < len(actions)
+    )
 
 
 def _run(
-    referee: Referee, now: float, until: float, wait: Callable[[float], None] | None
+    follower: BoardFollower, now: float, until: float, wait: Callable[[float], None] | None
 ) -> Iterator[tuple[float, Reading]]:
     """Let time pass."""
     while now < until:
         now = min(now + STEP, until)
         if wait is not None:
             wait(STEP)
-        referee.step(now)
-        while referee.readings:
-            yield now, referee.readings.popleft()
+        follower.step(now)
+        while follower.readings:
+            yield now, follower.readings.popleft()
 
 
 def _position(words: dict[str, Any], games: dict[str, Game]) -> Position:

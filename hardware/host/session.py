@@ -1,15 +1,14 @@
-"""A session with a board: what the play scene talks to.  No pygame, no waiting.
+"""A session with a board: what the program talks to.  No pygame, no waiting.
 
     session = BoardSession.open("auto")          # "sim", "/dev/ttyUSB0", "socket://...", "auto"
-    session.set_position(position_of(match, hands={0, 1}))   # after every change; cheap if equal
-    for reading in session.poll():               # each frame; see hardware.tracking.tracker_events
-        if isinstance(reading, TurnSoFar): apply(match, reading, now)
-        elif isinstance(reading, TakeBack): ask, then undo turns + set_position, or decline()
+    seat = BoardSeat(match, session, hands={0, 1})   # hardware.host.board_seat: match and board
+    for reading in seat.poll(now):               # each frame; see hardware.tracking.tracker_events
+        if isinstance(reading, TakeBack): ask, then seat.propose(reading), or session.decline()
         elif isinstance(reading, Ambiguous): ask, then session.choose(index) or choose(None)
     session.view().connection / .words / .faults / .differences   # to draw
     session.close()
 
-A thread owns the port and the referee; the methods only exchange values with it.
+A thread owns the port and the follower; the methods only exchange values with it.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from typing import Any
 from game.i18n import _
 from game.rules.events import Piece
 from game.rules.topology import Point
-from hardware.host.board_follower import Referee
+from hardware.host.board_follower import BoardFollower
 from hardware.host.board_messages import name_of
 from hardware.host.link import (
     Port,
@@ -42,7 +41,7 @@ from hardware.host.simulator_process import SimulatorProcess
 from hardware.host.simulator_process import wanted as companion_wanted
 from hardware.simulator.board import SimulatedBoard
 from hardware.tracking.position import Position
-from hardware.tracking.tracker_events import Execute, Fault, Reading, Wrong
+from hardware.tracking.tracker_events import Execute, Fault, Reading, Wrong, needs_no_answer
 from hardware.wire.protocol import Message
 
 PATIENCE = 6.0  # seconds a port has to answer the greeting; some boards boot for two
@@ -98,7 +97,7 @@ class BoardSession:
         window: bool | None = None,
     ) -> None:
         self.target = target
-        self.referee = Referee()
+        self.follower = BoardFollower()
         self.device: SimulatedPort | None = None
         self._simulator: SimulatorProcess | None = None
         # "sim" opens the simulated board in a window where there is a screen for it.
@@ -109,6 +108,7 @@ class BoardSession:
         self._clock = clock
         self._orders: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._readings: deque[Reading] = deque()
+        self._heard = 0  # readings given out that the match must accept or refuse
         self._stop = threading.Event()
         self._view = BoardReport(SEARCHING, _("Looking for the board"))
         self._view_key: object = None
@@ -135,7 +135,15 @@ class BoardSession:
             self._simulator = SimulatorProcess(position.game.setup)
         if self._recorder is not None:
             self._recorder.position(self._clock(), position)
-        self._orders.put(lambda: self.referee.set_position(position, self._clock()))
+        heard = self._heard
+        self._orders.put(lambda: self.follower.set_position(position, heard))
+
+    def refuse(self, position: Position, why: str) -> None:
+        """The match, in this position, does not accept the reading it was given last."""
+        if self._recorder is not None:
+            self._recorder.position(self._clock(), position, why)
+        heard = self._heard
+        self._orders.put(lambda: self.follower.refuse(position, why, heard))
 
     def choose(self, index: int | None) -> None:
         """Answer the last `Ambiguous`: an alternative, or None for "none of these"."""
@@ -147,16 +155,16 @@ class BoardSession:
 
     def mark(self, codes: Mapping[int, int] | None) -> None:
         """Light points of the board by number (a diagnosis); None gives the lights back."""
-        self._orders.put(lambda: setattr(self.referee, "marks", codes))
+        self._orders.put(lambda: setattr(self.follower, "marks", codes))
 
     def send(self, command: Message) -> None:
         """Send a command of a diagnosis; the answer comes out of `answers`."""
-        self._orders.put(lambda: self.referee.send(command))
+        self._orders.put(lambda: self.follower.send(command))
 
     def _tell_tracker(self, order: Callable[[Any], None]) -> None:
         def carry_out() -> None:
-            if self.referee.tracker is not None:
-                order(self.referee.tracker)
+            if self.follower.tracker is not None:
+                order(self.follower.tracker)
 
         self._orders.put(carry_out)
 
@@ -171,18 +179,19 @@ class BoardSession:
 
     # -- what it hears ---------------------------------------------------------------------------
 
-    def poll(self, now: float | None = None) -> list[Reading]:
+    def poll(self) -> list[Reading]:
         """The readings since the last call, oldest first."""
         out: list[Reading] = []
         while self._readings:
             out.append(self._readings.popleft())
+        self._heard += sum(map(needs_no_answer, out))
         return out
 
     def answers(self) -> list[Message]:
         """Messages of the board that a diagnosis asked for, oldest first."""
         out: list[Message] = []
-        while self.referee.answers:
-            out.append(self.referee.answers.popleft())
+        while self.follower.answers:
+            out.append(self.follower.answers.popleft())
         return out
 
     def view(self) -> BoardReport:
@@ -240,19 +249,19 @@ class BoardSession:
             self._problem = _("Reading the board failed ({reason}); it is read anew").format(
                 reason=error
             )
-            self.referee.begin_anew()
+            self.follower.begin_anew()
             return False
 
     def _serve(self, port: Port) -> bool:
         """Talk through an open port until it is lost; was a board there?"""
-        self.referee.opened()
+        self.follower.opened()
         talked = False
         opened_at = self._clock()
         patience = AUTO_PATIENCE if self.target.startswith("auto") else PATIENCE
         try:
             while not self._stop.is_set():
                 now = self._exchange(port)
-                talked = talked or self.referee.connected
+                talked = talked or self.follower.connected
                 if talked and not self._is_ours():
                     return False
                 if self._gone_silent(now, opened_at, patience, port.name):
@@ -263,7 +272,7 @@ class BoardSession:
                 port=port.name, reason=error
             )
         finally:
-            self.referee.closed()
+            self.follower.closed()
             self._state = LOST if talked or self._state == LOST else SEARCHING
             port.close()
             self._refresh()
@@ -275,21 +284,21 @@ class BoardSession:
         now = self._clock()
         self._carry_out_orders()
         if data:
-            self.referee.receive(data, now)
+            self.follower.receive(data, now)
             if self._recorder is not None:
                 self._recorder.heard(now, data)
-        out = self.referee.step(now)
+        out = self.follower.step(now)
         if out:
             port.write(out)
             if self._recorder is not None:
                 self._recorder.sent(now, out)
-        while self.referee.readings:
-            self._readings.append(self.referee.readings.popleft())
+        while self.follower.readings:
+            self._readings.append(self.follower.readings.popleft())
         self._refresh()
         return now
 
     def _gone_silent(self, now: float, opened_at: float, patience: float, name: str) -> bool:
-        talk = self.referee.conversation
+        talk = self.follower.conversation
         assert talk is not None
         if talk.silent(now, opened_at):
             self._problem = _("The board on {port} is silent. Is it powered?").format(port=name)
@@ -303,7 +312,7 @@ class BoardSession:
 
     def _is_ours(self) -> bool:
         """Is this the board we had, or the one asked for by name?"""
-        welcome = self.referee.welcome
+        welcome = self.follower.welcome
         if welcome is None or not self.target.startswith("auto"):
             return True
         if self.target.startswith("auto:") and welcome.name != self.target[5:]:
@@ -314,8 +323,8 @@ class BoardSession:
         return self._board_id == welcome.board_id
 
     def _say_goodbye(self, port: Port) -> None:
-        self.referee.marks = {}
-        port.write(self.referee.step(self._clock()))
+        self.follower.marks = {}
+        port.write(self.follower.step(self._clock()))
 
     def _carry_out_orders(self) -> None:
         while True:
@@ -329,12 +338,12 @@ class BoardSession:
 
     def _refresh(self) -> None:
         """Make a new view if anything it shows has changed."""
-        referee, tracker = self.referee, self.referee.tracker
-        if referee.connected:
+        follower, tracker = self.follower, self.follower.tracker
+        if follower.connected:
             self._state = CONNECTED
-        talk = referee.conversation
-        refused = bool(referee.trouble) or (talk is not None and talk.phase == "refused")
-        state = REFUSED if refused and (referee.connected or talk is not None) else self._state
+        talk = follower.conversation
+        refused = bool(follower.trouble) or (talk is not None and talk.phase == "refused")
+        state = REFUSED if refused and (follower.connected or talk is not None) else self._state
         seen = (
             (
                 tracker.settler.changed,
@@ -346,24 +355,24 @@ class BoardSession:
             if tracker
             else ()
         )
-        key = (state, self._problem, referee.trouble, referee.welcome, referee.flickering, seen)
+        key = (state, self._problem, follower.trouble, follower.welcome, follower.flickering, seen)
         if key == self._view_key:
             return
         self._view_key = key
         self._view = self._look(state)
 
     def _look(self, state: str) -> BoardReport:
-        referee, tracker = self.referee, self.referee.tracker
-        said = referee.said if state == CONNECTED else None
-        sentences = referee.sentences() if state == CONNECTED else ()
+        follower, tracker = self.follower, self.follower.tracker
+        said = follower.said if state == CONNECTED else None
+        sentences = follower.sentences() if state == CONNECTED else ()
         lifted = tracker.lifted if tracker is not None and state == CONNECTED else None
-        welcome = referee.welcome
+        welcome = follower.welcome
         return BoardReport(
             connection=state,
             words=self._words(state, sentences),
             name=welcome.name if welcome else "",
             sensing=("occupancy", "side")[welcome.sensing] if welcome else "",
-            differences=referee.differences() if state == CONNECTED else {},
+            differences=follower.differences() if state == CONNECTED else {},
             faults=said.faults if isinstance(said, (Wrong, Execute)) else (),
             sentences=sentences,
             lifted=lifted.point if lifted else None,
@@ -376,10 +385,10 @@ class BoardSession:
         if state == CONNECTED:
             if sentences:
                 return sentences[0]
-            welcome = self.referee.welcome
+            welcome = self.follower.welcome
             return _("{name} is connected").format(
                 name=name_of(welcome) if welcome else self.target
             )
         if state == REFUSED:
-            return self.referee.trouble
+            return self.follower.trouble
         return self._problem or _("Looking for the board")

@@ -12,7 +12,7 @@ PRESS = 0.08  # seconds a finger stays on the button
 
 
 class LockstepDevice:
-    """For `hardware.rig.rehearsal`: its time is that of the rehearsal."""
+    """For a `SteppedLine` of `hardware.rig.table`: its time is that of the line."""
 
     def __init__(self, emulator: Emulator) -> None:
         self.emulator = emulator
@@ -47,7 +47,7 @@ class LockstepDevice:
 
 
 class TerminalHands:
-    """For `hardware.rig.live`: the emulator runs by itself in real time."""
+    """For a `LiveLine` of `hardware.rig.table`: the emulator runs by itself in real time."""
 
     def __init__(self, emulator: Emulator) -> None:
         self.emulator = emulator

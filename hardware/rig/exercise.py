@@ -13,8 +13,8 @@ from typing import Any
 from game.rules.base import Action, Game, State
 from hardware.rig.ambiguity import alike
 from hardware.rig.clumsy import ClumsyHand, Habits, Press, Put, Wait, cleared, random_turn
-from hardware.rig.rehearsal import Device, Rehearsal, Table
-from hardware.tracking.position import MatchLike, apply, position_of
+from hardware.rig.table import Device, SteppedLine, Table
+from hardware.tracking.position import MatchLike, actions_of, position_of
 from hardware.tracking.sensor_image import SensorModel
 from hardware.tracking.tracker_events import Ambiguous, Reading, TakeBack, Wrong
 
@@ -88,13 +88,13 @@ class Exercise:
         """One turn by hand; anything but exactly this turn is put down as wrong."""
         before = self.match.state
         self.target, over = self._after(before, actions)
-        known = len(self.match.entries)
+        known = len(self.recorded)
         moves = self.hand.turn(before, actions)
         self.table.perform(moves)
         self._finish()
         self.account.turns += 1
         self.intended += actions
-        played = [entry.action for entry in self.match.entries[known:] if entry.action]
+        played = self.recorded[known:]
         read = self.game.turn_text(played)
         wanted = self.game.turn_text(actions)
         if self.match.state == self.target and played != actions and alike(moves, actions, played):
@@ -127,9 +127,9 @@ class Exercise:
 
     def pull_cable(self) -> None:
         """The cable is pulled and put in again."""
-        self.table.unplug()
+        self.table.line.unplug()
         self.table.run(0.7)
-        self.table.plug()
+        self.table.line.plug()
         self.table.run(1.5)
 
     def take_back(self) -> None:
@@ -157,17 +157,16 @@ class Exercise:
         if isinstance(reading, Ambiguous):
             start = position_of(self.match).state
             ends = [self._after(start, actions)[0] for actions in reading.alternatives]
-            self.table.choose(ends.index(self.target) if self.target in ends else None)
+            self.table.line.choose(ends.index(self.target) if self.target in ends else None)
         elif isinstance(reading, TakeBack) and self._accept:
-            apply(self.match, reading, self.table.now)
-            self.table.sync()
+            self.table.seat.propose(reading, self.table.now)
         elif isinstance(reading, TakeBack):
-            self.table.decline()
+            self.table.line.decline()
 
     @property
     def recorded(self) -> list[Action]:
         """What the whole record says."""
-        return [entry.action for entry in self.match.entries if entry.action is not None]
+        return [action for turn in self.match.turns for action in actions_of(turn)]
 
     def _count(self) -> None:
         for _time, reading in self.table.readings:
@@ -185,6 +184,6 @@ def _nothing(_exercise: Exercise) -> None:
 def rehearse(match: MatchLike, device: Device, seed: int, **how: Any) -> Exercise:
     """An exercise in made-up time; `how` are the options of `Exercise`."""
     made: list[Exercise] = []
-    table = Rehearsal(match, device, answer=lambda reading: made[0].answer(reading))
+    table = Table(match, SteppedLine(device), answer=lambda reading: made[0].answer(reading))
     made.append(Exercise(table, seed, **how))
     return made[0]

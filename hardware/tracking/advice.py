@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.rules.base import Action, State
 from game.rules.topology import Point
 from hardware.tracking.faults import find_faults
@@ -71,6 +73,12 @@ def only_gone(before: SensorImage, shown: SensorImage) -> int | None:
 def may_start(sensors: SensorModel, state: State, point: Point) -> bool:
     """May the seat to move begin with the piece on this point?"""
     return any(action.source == point for action in sensors.legal(state))
+
+
+def passes_freely(sensors: SensorModel, state: State, turn: Sequence[Action]) -> bool:
+    """Is a turn from `state` a pass, though something else could be played?"""
+    passed = [action.kind for action in turn] == ["pass"]
+    return passed and len(sensors.legal(state)) > 1
 
 
 def in_the_air(sensors: SensorModel, turn: PlayLine, shown: SensorImage) -> bool:

@@ -1,21 +1,16 @@
-"""The position a board shall show, taken from a match.  Pure; knows no match class, only its shape.
-
-`position_of(match)` and `apply(match, reading)` are the two ends of the bridge between a match in
-progress and the tracker; the play scene, the tests and the benches use the same two functions.
-"""
+"""The position a board shall show, taken from a match.  Pure; knows a match by its shape alone."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from game.rules.base import Action, Game, State
 from game.rules.events import Seat
-from hardware.tracking.tracker_events import Reading, TakeBack, TurnSoFar
+from game.rules.proposals import Answer, Proposal
 
 REMEMBERED = 8  # earlier turns a take-back can reach
-LOOK_BACK = 160  # entries of the history that are looked through for them
 
 
 @dataclass(frozen=True)
@@ -43,14 +38,21 @@ class Position:
 
 
 class EntryLike(Protocol):
-    """One action of a match's history."""
+    """One action of a match; None is an end by agreement."""
 
+    @property
+    def action(self) -> Action | None: ...
+
+
+class TurnLike(Protocol):
+    """One turn of a match, as the match itself groups its actions."""
+
+    @property
+    def entries(self) -> Sequence[EntryLike]: ...
     @property
     def before(self) -> State: ...
     @property
-    def after(self) -> State: ...
-    @property
-    def action(self) -> Action | None: ...
+    def complete(self) -> bool: ...
 
 
 class MatchLike(Protocol):
@@ -63,62 +65,25 @@ class MatchLike(Protocol):
     @property
     def over(self) -> bool: ...
     @property
-    def entries(self) -> Sequence[EntryLike]: ...
-    def play(self, action: Action, now: float = 0.0) -> Any: ...
-    def undo(self, now: float = 0.0) -> Any: ...
+    def turns(self) -> Sequence[TurnLike]: ...
+    def submit(self, proposal: Proposal, now: float = 0.0) -> Answer: ...
 
 
 def position_of(match: MatchLike, hands: Collection[Seat] = (0, 1, 2, 3)) -> Position:
-    """The position a match is in, with its turns grouped by the rules' own count."""
-    game = match.game
-    recent = match.entries[-LOOK_BACK:]
-    starts: list[State] = [recent[0].before if recent else game.start()]
-    turns: list[list[Action]] = [[]]
-    for entry in recent:
-        if entry.action is not None:
-            turns[-1].append(entry.action)
-        if game.turns(entry.after) != game.turns(entry.before) or game.over(entry.after):
-            starts.append(entry.after)
-            turns.append([])
+    """The position a match is in."""
+    turns = match.turns[-REMEMBERED - 1 :]
+    begun = turns[-1] if turns and not turns[-1].complete else None
+    done = turns[:-1] if begun is not None else turns[-REMEMBERED:]
     return Position(
-        game,
-        starts[-1],
-        tuple(turns[-1]),
-        tuple(starts[-1 - REMEMBERED : -1]),
-        tuple(turns[-2]) if len(turns) > 1 else (),
+        match.game,
+        begun.before if begun is not None else match.state,
+        actions_of(begun) if begun is not None else (),
+        tuple(turn.before for turn in done),
+        actions_of(done[-1]) if done else (),
         frozenset(hands),
     )
 
 
-def apply(match: MatchLike, reading: TurnSoFar | TakeBack, now: float = 0.0) -> None:
-    """Make the current turn of `match` equal to what the board shows.
-
-    Takes back what the board no longer shows and plays what it shows beyond that.  A take-back
-    is carried out as if it had been accepted.
-    """
-    if isinstance(reading, TakeBack):
-        if go_back(match, reading, now):
-            for action in reading.instead:
-                match.play(action, now)
-        return
-    played = list(position_of(match).played)
-    wanted = list(reading.actions)
-    while played != wanted[: len(played)]:
-        match.undo(now)
-        played.pop()
-    for action in wanted[len(played) :]:
-        match.play(action, now)
-
-
-def needs_no_answer(reading: Reading) -> bool:
-    """Is this reading to be applied to the match at once?"""
-    return isinstance(reading, TurnSoFar) or (isinstance(reading, TakeBack) and reading.corrected)
-
-
-def go_back(match: MatchLike, offer: TakeBack, now: float = 0.0) -> bool:
-    """Undo what an accepted (or corrected) offer says; is the match there now?"""
-    for number, entry in enumerate(match.entries):
-        if entry.before == offer.start:
-            while len(match.entries) > number:
-                match.undo(now)
-    return match.state == offer.start
+def actions_of(turn: TurnLike) -> tuple[Action, ...]:
+    """What hands do in a turn."""
+    return tuple(entry.action for entry in turn.entries if entry.action is not None)

@@ -1,4 +1,4 @@
-"""The referee: from settled images of a board to turns of a game.  Pure; time is passed in.
+"""The tracker: from settled images of a board to turns of a game.  Pure; time is passed in.
 
 It compares the whole settled image with the legal successors of the position at the start of
 the turn, never single changes, so that it does not matter how the board got there.  It knows the
@@ -18,13 +18,13 @@ from hardware.tracking.advice import (
     may_start,
     next_task,
     only_gone,
+    passes_freely,
     piece_lifted,
 )
 from hardware.tracking.correction import Correction
 from hardware.tracking.evidence import Evidence
 from hardware.tracking.faults import find_faults
 from hardware.tracking.hypotheses import Hypotheses
-from hardware.tracking.match_sync import Following
 from hardware.tracking.move_search import PlayLine, extend, follow, root
 from hardware.tracking.position import Position
 from hardware.tracking.sensor_image import ANY, SIDE, SensorImage, SensorModel
@@ -32,12 +32,14 @@ from hardware.tracking.settling import SETTLE, Settler
 from hardware.tracking.tracker_events import (
     Agreed,
     Ambiguous,
+    Fault,
     Lifted,
     Pressed,
     Reading,
     TakeBack,
     TurnSoFar,
     Wrong,
+    needs_no_answer,
 )
 
 SLICE = 50  # positions looked at in one `advance`
@@ -70,8 +72,8 @@ class Tracker:
         self.mode = SETUP
         self.shown: SensorImage | None = None  # the settled image
         self.since = 0.0  # when it became so
+        self.reported = 0  # readings given so far that the match must accept or refuse
         self.choices: tuple[PlayLine, ...] = ()
-        self._following = Following()
         self._evidence = Evidence(self.sensors, self.settler, self.base)
         self._correction = Correction(self.sensors)
         self._now = 0.0
@@ -84,6 +86,7 @@ class Tracker:
         self._alternatives: list[PlayLine] = []  # all lines that explained `turn` then
         self.said: Reading | None = None  # the last complaint, question or offer
         self._declined: SensorImage | None = None
+        self._refused: SensorImage | None = None  # what the match did not accept
         self._lifted: tuple[float, Lifted | None] = (-1.0, None)
 
     # -- what is put in --------------------------------------------------------------------------
@@ -123,24 +126,29 @@ class Tracker:
         """The offered take-back was declined: the board must be put right instead."""
         self._declined, self.said = self.shown, None
 
-    def set_position(self, position: Position, now: float = 0.0) -> None:
-        """The match is in this position; `match_sync` says what that may change.
+    def set_position(self, position: Position) -> None:
+        """The match is in this position; it knows everything that was reported to it.
 
         Raises ValueError for a position of another game.
         """
         if position.game is not self.game:
             raise ValueError("a tracker follows one game; make a new one for another")
-        here = (self.base.state, self.turn.actions)
-        if self._following.arrived(position, here, max(now, self._now)):
+        if (position.state, position.played) == (self.base.state, self.turn.actions):
             self.position = position
             self.before, self.last = list(position.before), position.last
-        elif not self._following.on_the_way(position):
+        else:
             self._move_to(position, fresh=self.shown is None or self.mode == SETUP)
+
+    def refuse(self, position: Position, why: str) -> None:
+        """The match stays in `position` and says `why`: at once all that differs is a fault."""
+        self.set_position(position)
+        self.mode, self._refused, self._wait_until = PLAY, self.shown, 0.0
+        if self.shown is not None:
+            self._say(Wrong(self._faults(self.shown), why=why))
 
     def _move_to(self, position: Position, fresh: bool) -> None:
         offer, earlier = self.said, self.before[-1:]
         self.position = position
-        self._following.clear()
         self.before, self.last = list(position.before), position.last
         self.base = root(self.sensors, position.state)
         self.turn = follow(self.sensors, self.base, position.played)
@@ -161,7 +169,6 @@ class Tracker:
             if line.ended:
                 self._commit(line, tell=False)
             else:
-                self._following.report(self.base.state, line.actions, self._now)
                 self.mode, self.turn = PLAY, line
 
     def _forget_conclusions(self) -> None:
@@ -175,16 +182,13 @@ class Tracker:
         """Settle, think a little, and return what is new."""
         self.settler.advance(now)
         self._now = now
-        stopped = self._following.stopped(now)
-        if stopped is not None:
-            self._move_to(stopped, fresh=False)
         if self.settler.known:
             image = self.sensors.observed(self.settler.faces)
             if image != self.shown:
                 if now - self._pressed_at > 1.5 * self.settler.settle:
                     self._pressed = False
                 self.shown, self.since = image, now
-                self._declined = None
+                self._declined = self._refused = None
                 self._forget_conclusions()
             self._note_lifted()
             self._consider(self.shown, now, positions)
@@ -211,6 +215,8 @@ class Tracker:
         if shown == self.wanted() and not self._pressed:
             if not self.choices:
                 self._agree(now)
+        elif shown == self._refused:
+            self._pressed = False  # it was said; the hands put it right
         elif self.mode == SETUP or not self._hands_move():
             self._compare(shown, now)
         elif not (self._pressed and self.settler.settling_since(self._pressed_at + SAME_MOVEMENT)):
@@ -293,8 +299,9 @@ class Tracker:
             self._pressed = False
             self._out.append(Pressed())
             return
-        if self._passes_freely(self._evidence.best(ends)):
-            self._pass_when_sure(self._evidence.best(ends))
+        best = self._evidence.best(ends)
+        if passes_freely(self.sensors, self.base.state, best.actions):
+            self._pass_when_sure(best)
             return
         goes_on = self._evidence.unfinished(lines)
         least = min(map(self._evidence.against, ends))
@@ -304,11 +311,6 @@ class Tracker:
             self._ask_between([self._evidence.best(ends)])
         else:
             self._finish(ends, now, sure=True)
-
-    def _passes_freely(self, end: PlayLine) -> bool:
-        """Is a turn a pass, though something else could be played?"""
-        passed = [action.kind for action in end.actions] == ["pass"]
-        return passed and len(self.sensors.legal(self.base.state)) > 1
 
     def _pass_when_sure(self, end: PlayLine) -> None:
         """The button at the start of a turn may have been meant for the one before: press twice."""
@@ -408,15 +410,13 @@ class Tracker:
             self.turn = line
             self._hypotheses = None
             self.said = None
-            self._following.report(self.base.state, line.actions, self._now)
-            self._out.append(TurnSoFar(line.actions, False))
+            self._tell(TurnSoFar(line.actions, False, self.base.state))
 
     def _commit(self, line: PlayLine, until: float | None = None, tell: bool = True) -> None:
         """The turn is over; what the hands did after `until` belongs to the next one."""
-        self._following.report(self.base.state, line.actions, self._now)
         self._correction.turn_made(line, self.settler.touches, self.since - self.settler.settle)
         if tell:
-            self._out.append(TurnSoFar(line.actions, True))
+            self._tell(TurnSoFar(line.actions, True, self.base.state))
         self.before, self.last = [*self.before, self.base.state][-8:], line.actions
         self.base = self.turn = root(self.sensors, line.state)
         cleared = sum(map(bool, self.base.image)) < sum(map(bool, line.image))
@@ -462,8 +462,7 @@ class Tracker:
         """No move is expected: say what differs from the position."""
         if self.mode == PLAY and self._offer(shown, now, None):
             return
-        faults = find_faults(self.sensors, self.game.pieces(self.turn.state), shown)
-        task = None
+        faults, task = self._faults(shown), None
         if self.mode == EXECUTE:
             task = next_task(self.sensors, self.position, shown, faults)
         if task is not None:
@@ -471,13 +470,19 @@ class Tracker:
         elif self.mode != PLAY or now - self.since >= FAULT_AFTER:
             self._say(Wrong(faults, self.mode == SETUP))
 
+    def _faults(self, shown: SensorImage) -> tuple[Fault, ...]:
+        return find_faults(self.sensors, self.game.pieces(self.turn.state), shown)
+
     def _say(self, reading: Reading) -> None:
         if reading != self.said:
             self.said = reading
             if isinstance(reading, TakeBack):
-                self._following.clear()  # the match may go back to a part of what it was told
                 self._wait_until = self._now + ANSWERED_IN if reading.corrected else 0.0
-            self._out.append(reading)
+            self._tell(reading)
+
+    def _tell(self, reading: Reading) -> None:
+        self.reported += needs_no_answer(reading)
+        self._out.append(reading)
 
     # -- a piece in the air ----------------------------------------------------------------------
 

@@ -3,11 +3,11 @@
 A consumer (the play scene, a test) drains readings and acts on each:
 
 * `TurnSoFar`: make the match's current turn equal to `actions` (take back what is not in it, play
-  what is missing).  `complete` says that the turn is over and cannot be continued.
+  what is missing): that is its `proposal`.  `complete` says that the turn cannot be continued.
 * `Ambiguous`: ask a person which of the alternatives was meant, then call `choose`.
 * `Wrong`: the board differs from the position; show the faults until the next other reading.
-* `TakeBack`: the board shows an earlier position; ask, then undo `turns` turns (and play
-  `instead`), or decline.  When `corrected` do not ask: the hand took the piece up again at once.
+* `TakeBack`: the board shows an earlier position; ask, then make its `proposal`, or decline.
+  When `corrected` do not ask: the hand took the piece up again at once.
 * `Agreed`: the board shows the match's position again.
 * `Lifted`: a piece of the seat to move is in the air; `targets` are where it may land.
 * `Pressed`: the button was pressed and ended nothing (for example to confirm a question).
@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 
 from game.rules.base import Action, State
 from game.rules.events import Piece
+from game.rules.proposals import Amend
 from game.rules.topology import Point
 
 
@@ -39,10 +40,18 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class TurnSoFar:
-    """The actions of the current turn, from its beginning, as the board shows them now."""
+    """The actions of the current turn, from its beginning, as the board shows them now.
+
+    `start` is the position at its beginning.
+    """
 
     actions: tuple[Action, ...]
     complete: bool
+    start: State = field(default=(), compare=False)
+
+    @property
+    def proposal(self) -> Amend:
+        return Amend(self.start, self.actions, by="board")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +63,14 @@ class Ambiguous:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """The board differs.  `setup` is true while pieces are being set out (start, next round)."""
+    """The board differs.  `setup` is true while pieces are being set out (start, next round).
+
+    `why` are words of the match, when it has refused what the board shows; "" otherwise.
+    """
 
     faults: tuple[Fault, ...]
     setup: bool = False
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +85,10 @@ class TakeBack:
     instead: tuple[Action, ...] = ()
     corrected: bool = False
     start: State = field(default=(), compare=False)
+
+    @property
+    def proposal(self) -> Amend:
+        return Amend(self.start, self.instead, earlier=True, by="board")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +119,8 @@ class Execute:
 
 
 Reading = TurnSoFar | Ambiguous | Wrong | TakeBack | Agreed | Lifted | Pressed | Execute
+
+
+def needs_no_answer(reading: Reading) -> bool:
+    """Is the proposal of this reading to be made to the match at once?"""
+    return isinstance(reading, TurnSoFar) or (isinstance(reading, TakeBack) and reading.corrected)

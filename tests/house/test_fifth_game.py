@@ -144,7 +144,7 @@ def fast() -> float:
 
 def ready(session: BoardSession, layout: str) -> bool:
     """Connected, and the board has taken the layout of the game and said so."""
-    device, welcome = session.device, session.referee.welcome
+    device, welcome = session.device, session.follower.welcome
     if device is None or welcome is None:
         return False
     return device.board.identity.layout == welcome.layout == layout

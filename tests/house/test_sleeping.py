@@ -10,7 +10,6 @@ from game.paths import ROOT
 # Where a test sleeps, how often, and why nothing else will do.
 ALLOWED = {
     "tests/support/waiting.py": 1,  # threads, processes and windows: the one place that waits
-    "tests/table/test_players.py": 4,  # being given clocks; these only become fewer
 }
 
 

@@ -16,7 +16,8 @@ from game.screen import start
 from game.screen.app.app import App
 from game.screen.menus.title import TitleScene
 from game.screen.play.scene import PlayScene
-from game.table.library import Autosave, recover, saved_games
+from game.table.keeper import Keeper
+from game.table.library import recover, saved_games
 from game.table.match import Match
 from game.table.spec import two_people
 from game.table.unfinished import keep_unfinished
@@ -87,10 +88,9 @@ def test_an_unfinished_game_is_kept_when_another_begins(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     match = Match(two_people("libra size=3 mode=duel"), date="2026-01-02T03:04:05")
+    keeper = Keeper(match)
     match.play(match.legal()[0])
-    autosave = Autosave()
-    autosave.save(match)
-    autosave.close(keep=True)
+    keeper.close()
     stop_after(monkeypatch, 3, None)
     assert start.start_window("multiplicity size=3", None) == 0
     kept = list(saved_games())

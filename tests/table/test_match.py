@@ -7,8 +7,21 @@ import random
 import pytest
 
 from game.rules import IllegalAction, SetupError
+from game.rules.proposals import (
+    Accepted,
+    AgreeDraw,
+    AgreeEnd,
+    Amend,
+    GoBack,
+    Play,
+    Redo,
+    Refused,
+    Resign,
+    TimeUp,
+)
+from game.table import back
 from game.table.errors import MatchError
-from game.table.history import Ended, Played, Reopened, TakenBack
+from game.table.history import Ended, History, Played, Reopened, TakenBack
 from game.table.match import Match
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec, two_people
 
@@ -48,35 +61,43 @@ def test_undo_by_action_and_redo_give_the_position_back() -> None:
     states = [entry.before for entry in match.entries] + [match.state]
     for length in range(9, 0, -1):
         assert match.state == states[length]
-        match.undo()
+        match.insist(GoBack(length - 1))
     assert match.state == match.game.start()
-    assert not match.can_undo
-    while match.can_redo:
-        match.redo()
+    while match.undone:
+        match.insist(Redo())
     assert match.state == states[9]
 
 
 def test_undo_and_redo_by_turn() -> None:
     match = new("more-or-less")
     play_turns(match, str(match.game.topology.centre), "c1,c2", "b1,b2")
-    gone = match.undo_turn()
-    assert [entry.text for entry in gone] == ["b2", "b1"]
+    gone = back.last_turn(match)
+    assert gone == GoBack(3)
+    feed = match.feed()
+    match.insist(gone)
+    ((_seq, told),) = feed.drain()
+    assert isinstance(told, TakenBack)
+    assert [entry.text for entry in told.entries] == ["b2", "b1"]
     assert match.to_move == 0
     assert match.turn_begun == 0
-    assert [entry.text for entry in match.redo_turn()] == ["b1", "b2"]
-    match.undo()
-    assert [entry.text for entry in match.undo_turn()] == ["b1"]
+    again = back.next_turn(match)
+    assert again == Redo(2)
+    match.insist(again)
+    assert [entry.text for entry in match.entries[-2:]] == ["b1", "b2"]
+    match.insist(GoBack(4))
+    assert back.last_turn(match) == GoBack(3)
+    assert back.last_action(match) == GoBack(3)
 
 
 def test_the_same_action_keeps_the_rest_of_the_redo_and_another_drops_it() -> None:
     match = new("more-or-less")
     play_turns(match, str(match.game.topology.centre), "c1,c2")
-    match.undo_turn()
+    match.insist(GoBack(1))
     play_turns(match, "c1")
-    assert match.can_redo
-    match.undo()
+    assert [entry.text for entry in match.undone] == ["c2"]
+    match.insist(GoBack(1))
     play_turns(match, "b3")
-    assert not match.can_redo
+    assert match.undone == []
 
 
 def test_undo_to_person_takes_the_engines_turn_too() -> None:
@@ -85,7 +106,9 @@ def test_undo_to_person_takes_the_engines_turn_too() -> None:
     play_random(match, 2, 12)
     turns = match.turns
     last = max(i for i, turn in enumerate(turns) if turn.seat == 0)
-    match.undo_to_person()
+    gone = back.last_turn(match)
+    assert gone is not None
+    match.insist(gone)
     assert len(match.turns) == last
     assert match.to_move == 0
 
@@ -96,22 +119,30 @@ def test_what_is_refused() -> None:
     match.play(other)
     with pytest.raises(IllegalAction):
         match.play(other)
-    match.resign(0)
+    match.insist(Resign(0))
     with pytest.raises(MatchError):
         match.play(match.game.legal(match.state)[0])
-    with pytest.raises(MatchError):
-        match.resign(1)
-    with pytest.raises(MatchError):
-        new("more-or-less").agree_draw()
-    with pytest.raises(MatchError):
-        new(WALLS).agree_end()
+    for refused, at in (
+        (Resign(1), match),
+        (Redo(), match),
+        (AgreeDraw(), new("more-or-less")),
+        (AgreeEnd(), new(WALLS)),
+        (GoBack(1), new(WALLS)),
+        (GoBack(-1), new(WALLS)),
+        (Redo(), new(WALLS)),
+        (TimeUp(), new(WALLS)),
+    ):
+        with pytest.raises(MatchError):
+            at.insist(refused)
     with pytest.raises(SetupError, match="1 seats given, expected 2"):
         Match(MatchSpec(WALLS, (SeatSpec(),)))
 
 
 def test_resignation_in_the_team_game_loses_for_both_partners() -> None:
     match = Match(two_people("less seats=4 seed=1", 4))
-    outcome = match.resign(2)
+    match.insist(Resign(2))
+    outcome = match.outcome
+    assert outcome is not None
     assert outcome.winners == (1, 3)
     assert outcome.result == "p2win"
     assert match.over
@@ -121,11 +152,11 @@ def test_resignation_in_the_team_game_loses_for_both_partners() -> None:
 def test_an_end_by_agreement_counts_what_lies() -> None:
     match = new("libra size=3 mode=target target=2")
     play_turns(match, "We3", "Wa3")
-    match.agree_end()
+    match.insist(AgreeEnd())
     assert match.outcome is not None
     assert match.outcome.winners == (1,)
     assert match.turns[-1].text == "agreed"
-    match.undo()
+    match.insist(GoBack(2))
     assert not match.over
     assert len(match.entries) == 2
 
@@ -133,8 +164,10 @@ def test_an_end_by_agreement_counts_what_lies() -> None:
 def test_a_declared_end_is_taken_back_before_the_last_action() -> None:
     match = new(WALLS)
     play_random(match, 3, 5)
-    match.resign(match.to_move)
-    match.undo()
+    match.insist(Resign(match.to_move))
+    gone = back.last_turn(match)
+    assert gone == GoBack(5)
+    match.insist(gone)
     assert not match.over
     assert len(match.entries) == 5
 
@@ -143,14 +176,14 @@ def test_listeners_hear_of_everything_once() -> None:
     match = new("libra size=3 mode=target target=19")
     feed = match.feed()
     play_turns(match, "We3")
-    assert [type(change) for change in feed.drain()] == [Played]
-    match.undo()
-    assert [type(change) for change in feed.drain()] == [TakenBack]
-    match.agree_draw()
-    match.undo()
-    assert [type(change) for change in feed.drain()] == [Ended, Reopened]
+    assert [type(event) for _seq, event in feed.drain()] == [Played]
+    match.insist(GoBack(0))
+    assert [type(event) for _seq, event in feed.drain()] == [TakenBack]
+    match.insist(AgreeDraw())
+    match.insist(GoBack(0))
+    assert [type(event) for _seq, event in feed.drain()] == [Ended, Reopened]
     play_random(match, 4)
-    kinds = [type(change) for change in feed.drain()]
+    kinds = [type(event) for _seq, event in feed.drain()]
     assert kinds == [Played] * 19 + [Ended]
 
 
@@ -165,7 +198,7 @@ def test_clock_counts_the_seat_to_move_and_adds_the_increment() -> None:
     match.clock.run(1, 200.0)
     match.clock.hold(205.0)
     assert match.clock.remaining(1, 300.0) == 55
-    match.undo()
+    match.insist(GoBack(0))
     assert match.clock.remaining(0, 300.0) == 60
     assert match.times == []
 
@@ -173,12 +206,13 @@ def test_clock_counts_the_seat_to_move_and_adds_the_increment() -> None:
 def test_a_fallen_flag_loses() -> None:
     match = new("multiplicity size=3", ClockSpec(10))
     match.clock.run(0, 0.0)
-    assert match.check_time(9.9) is None
-    outcome = match.check_time(10.0)
+    assert isinstance(match.submit(TimeUp(), 9.9), Refused)
+    assert match.submit(TimeUp(), 10.0) == Accepted(0, 1)
+    outcome = match.outcome
     assert outcome is not None
     assert outcome.reason == "time"
     assert outcome.winners == (1,)
-    assert match.check_time(11.0) is None
+    assert isinstance(match.submit(TimeUp(), 11.0), Refused)
 
 
 def test_alarms_speak_once_each_and_again_after_more_time() -> None:
@@ -198,4 +232,69 @@ def test_a_match_without_limit_measures_time() -> None:
     play_turns(match, "c3", now=7.5)
     assert match.times == [4.5]
     assert match.clock.remaining(0, 9.0) is None
-    assert match.check_time(1e9) is None
+    assert isinstance(match.submit(TimeUp(), 1e9), Refused)
+
+
+# -- proposals -------------------------------------------------------------------------------------
+
+
+def test_a_proposal_is_carried_out_whole_or_not_at_all() -> None:
+    match = new("more-or-less")
+    feed, watched = match.feed(), []
+    match.watch(lambda seen: watched.append(len(seen.entries)))
+    centre = match.legal()[0]
+    after = match.game.play(match.state, centre).state
+    first, second, third = match.game.legal(after)[:3]
+    assert isinstance(match.submit(Play((centre, first, first))), Refused)
+    assert isinstance(match.submit(Play((centre, first), start=(1, 2, 3))), Refused)
+    assert (match.entries, feed.drain(), watched) == ([], [], [])
+    answer = match.submit(Play((centre, first, second), start=match.state))
+    assert answer == Accepted(0, 3)
+    assert [seq for seq, _event in feed.drain()] == [0, 1, 2]
+    assert watched == [3], "told once of all of it"
+    turn = match.turns[1]
+    assert turn.complete
+    assert isinstance(match.submit(Amend(turn.before, (first, third))), Refused), "it is over"
+    wrong = Amend(turn.before, (first, first), earlier=True)
+    assert isinstance(match.submit(wrong), Refused)
+    assert match.turns[1] == turn
+    right = Amend(turn.before, (first, third), earlier=True)
+    assert match.submit(right) == Accepted(3, 2)
+    assert match.turns[1].text == f"{first},{third}"
+    assert match.submit(right) == Accepted(5, 0), "it is so already"
+    match.insist(GoBack(2))
+    assert match.submit(Amend(turn.before, (second,))) == Accepted(6, 2), "the turn in progress"
+    assert isinstance(match.submit(Amend((0,), ())), Refused)
+    assert match.submit(Amend(match.game.start(), earlier=True)) == Accepted(8, 1)
+    assert match.entries == []
+
+
+def test_a_refusal_says_why_as_data() -> None:
+    match = new(WALLS)
+    match.insist(Resign(0))
+    answer = match.submit(Play((match.game.legal(match.state)[0],)))
+    assert isinstance(answer, Refused)
+    assert answer.why.code == "match-over"
+    assert set(answer.why.fields) == {"action"}
+
+
+def test_a_history_cut_anywhere_groups_its_turns_as_if_played_so_far() -> None:
+    match = new("less seats=4 seed=3")
+    play_random(match, 7, 60)
+    for length in (59, 41, 40, 39, 7, 1, 0):
+        whole, part = match.history.copy(), History(match.game)
+        whole.cut(length)
+        for entry in match.entries[:length]:
+            part.append(entry)
+        assert (whole.entries, whole.turns) == (part.entries, part.turns)
+
+
+def test_each_seats_own_clock_is_the_one_its_engine_thinks_by() -> None:
+    match = new("less seats=4 seed=3", ClockSpec(60))
+    match.clock.left = [50.0, 40.0, 3.0, 20.0]
+    assert match.clock.sides(2, 0.0) == (3.0, 20.0)
+    assert match.clock.sides(3, 0.0) == (50.0, 20.0)
+    assert match.clock.sides(0, 0.0) == (50.0, 40.0)
+    match.clock.run(2, 100.0)
+    assert match.clock.sides(2, 101.0) == (2.0, 20.0)
+    assert new("more-or-less").clock.sides(0, 0.0) is None

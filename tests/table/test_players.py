@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
-from game.screen.play.conduct import Conductor, Trouble, Turn
+from game.rules.base import State
+from game.screen.play.conduct import Conductor, Trouble
 from game.table.match import Match
 from game.table.players import Chosen, EngineSeat, Failed
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from tests.screen.play.play_helpers import Dice
+from tests.support.waiting import until
 
 
 class Broken(Dice):
@@ -18,12 +19,10 @@ class Broken(Dice):
 
 
 def answer(seat: EngineSeat) -> Chosen | Failed:
-    for _ in range(2000):
-        found = seat.poll()
-        if found is not None:
-            return found
-        time.sleep(0.002)
-    raise AssertionError("no answer")
+    found: list[Chosen | Failed | None] = [None]
+    assert until(lambda: found[-1] is not None, step=lambda: found.append(seat.poll()))
+    assert found[-1] is not None
+    return found[-1]
 
 
 def new(make: Any = Dice, clock: ClockSpec | None = None) -> tuple[Match, Conductor]:
@@ -32,13 +31,16 @@ def new(make: Any = Dice, clock: ClockSpec | None = None) -> tuple[Match, Conduc
     return match, Conductor(match, make)
 
 
-def order(conductor: Conductor, now: float = 1.0) -> Turn | Trouble:
-    for step in range(2000):
-        found = conductor.update(now + step * 0.01, moving=False, held=False)
-        if found is not None:
-            return found
-        time.sleep(0.002)
-    raise AssertionError("no order")
+def conduct(match: Match, conductor: Conductor, now: float = 1.0) -> Trouble | None:
+    """Frames until the engine has played, or is in trouble."""
+    said: list[Trouble | None] = [None]
+
+    def frame() -> None:
+        time = now + len(said) * 0.01
+        said.append(conductor.update(time, moving=False, held=False))
+
+    assert until(lambda: said[-1] is not None or bool(match.entries), step=frame)
+    return said[-1]
 
 
 def test_an_engine_chooses_a_whole_legal_turn() -> None:
@@ -60,15 +62,16 @@ def test_an_answer_for_a_position_given_up_is_lost() -> None:
     seat = EngineSeat(match.game, 3, 1, Dice)
     seat.begin(match.state)
     seat.cancel()
-    time.sleep(0.05)
-    assert seat.poll() is None
     assert seat.thinking is None
+    later = match.game.play(match.state, match.legal()[0]).state
+    seat.begin(later)
+    assert answer(seat).state == later, "nothing comes of the one before"
     seat.close()
 
 
 def test_a_failure_is_told_and_a_person_may_go_on() -> None:
-    _match, conductor = new(Broken)
-    trouble = order(conductor)
+    match, conductor = new(Broken)
+    trouble = conduct(match, conductor)
     assert isinstance(trouble, Trouble)
     assert trouble.why == "out of order"
     assert conductor.person_to_move
@@ -78,20 +81,63 @@ def test_a_failure_is_told_and_a_person_may_go_on() -> None:
 
 def test_the_engine_waits_a_breath_and_its_clock_stops_with_its_answer() -> None:
     match, conductor = new(clock=ClockSpec(60))
-    assert conductor.update(0.0, moving=False, held=False) is None
-    time.sleep(0.1)
-    assert conductor.update(0.1, moving=False, held=False) is None, "it can be followed"
-    turn = order(conductor, 0.4)
-    assert isinstance(turn, Turn)
+    conductor.update(0.0, moving=False, held=False)
+    engine = conductor.thinking
+    assert engine is not None
+    assert until(lambda: engine.thought is not None), "it has chosen"
+    conductor.update(0.1, moving=False, held=False)
+    assert match.entries == [], "it can be followed"
+    assert conduct(match, conductor, 0.4) is None
+    assert match.turns[0].complete
     left = match.clock.remaining(0, 0.4)
     assert match.clock.remaining(0, 1000.0) == left
     conductor.close()
 
 
-def test_nothing_happens_while_the_match_is_held_or_shown() -> None:
+def test_the_engine_thinks_while_the_turn_before_is_shown_and_plays_a_breath_after() -> None:
     match, conductor = new(clock=ClockSpec(60))
-    for held, moving in ((True, False), (False, True)):
-        assert conductor.update(5.0, moving=moving, held=held) is None
-        assert conductor.thinking is None
+    for frame in range(200):
+        conductor.update(frame * 0.01, moving=True, held=False)
+        assert match.entries == []
         assert match.clock.remaining(0, 100.0) == 60
+    engine = conductor.thinking
+    assert engine is not None
+    assert engine.thinking == match.state
+    conductor.update(2.3, moving=False, held=False)
+    assert match.entries == [], "not before a breath"
+    assert conduct(match, conductor, 2.4) is None
+    conductor.close()
+
+
+def test_nothing_happens_while_the_match_is_held() -> None:
+    match, conductor = new(clock=ClockSpec(60))
+    assert conductor.update(5.0, moving=False, held=True) is None
+    assert conductor.thinking is None
+    assert match.clock.remaining(0, 100.0) == 60
+    conductor.close()
+
+
+def test_a_seat_of_the_team_game_is_given_its_own_clock() -> None:
+    asked: list[object] = []
+
+    class Asked(Dice):
+        def start(self, state: State, limits: Any = None) -> None:
+            asked.append(limits.clock)
+            super().start(state, limits)
+
+    seats = (SeatSpec("engine", 3), SeatSpec("person"), SeatSpec("engine", 3), SeatSpec("person"))
+    match = Match(MatchSpec("less seats=4 seed=3", seats, ClockSpec(60)))
+    for _turn in range(2):
+        seat = match.to_move
+        while match.to_move == seat:
+            match.play(match.legal()[0])
+    match.clock.left = [50.0, 40.0, 3.0, 20.0]
+    conductor = Conductor(match, Asked)
+    played = len(match.entries)
+    now = iter(range(1, 1_000_000))
+    assert until(
+        lambda: len(match.entries) > played,
+        step=lambda: conductor.update(next(now) * 0.001, moving=False, held=False),
+    )
+    assert asked == [(3.0, 20.0)]
     conductor.close()

@@ -15,8 +15,10 @@ from hypothesis import strategies as st
 from game.rules import fold
 from game.rules.boards import BOARDS
 from game.rules.events import Outcome
+from game.rules.proposals import AgreeDraw, AgreeEnd, Close, GoBack, Resign, TimeUp
 from game.table import library, scores
 from game.table.errors import RecordError
+from game.table.keeper import Keeper
 from game.table.match import Match
 from game.table.match_stats import feats, solo_seat
 from game.table.record import dump, from_record, load, own_boards, to_record
@@ -66,7 +68,7 @@ def played(setup: str, seed: int, actions: int = 10_000, clock: ClockSpec | None
 @settings(max_examples=4, deadline=None)
 def test_records_load_back_to_the_same_match(setup: str, seed: int, part: float) -> None:
     match = played(setup, seed, clock=ClockSpec(10_000, 3))
-    match.undo_to(round(len(match.entries) * part))
+    match.insist(GoBack(round(len(match.entries) * part)))
     again = load(dump(match))
     assert again.state == match.state
     assert again.outcome == match.outcome
@@ -89,14 +91,14 @@ def test_events_fold_to_the_pieces_of_every_position(setup: str) -> None:
 def test_declared_ends_are_kept(how: str) -> None:
     match = played("libra size=3 mode=target target=5", 1, 6, ClockSpec(300))
     if how == "resign":
-        match.resign(1)
+        match.insist(Resign(1))
     elif how == "draw":
-        match.agree_draw()
+        match.insist(AgreeDraw())
     elif how == "agreed":
-        match.agree_end()
+        match.insist(AgreeEnd())
     else:
         match.clock.run(match.to_move, 1000.0)
-        match.check_time(2000.0)
+        match.insist(TimeUp(), 2000.0)
     again = load(dump(match))
     assert again.outcome == match.outcome is not None
 
@@ -140,10 +142,9 @@ def test_a_running_game_of_version_1_is_taken_up_and_not_kept_twice(tmp_path: Pa
     match, message = library.recover(path)
     assert match is not None
     assert message == ""
+    keeper = Keeper(match, path)
     match.play(match.legal()[0])
-    saving = library.Autosave(path)
-    saving.save(match)
-    saving.close(keep=True)
+    keeper.close()
     assert [p.name for p in tmp_path.iterdir()] == ["running.json"]
     assert library.read_match(path).state == match.state
 
@@ -210,47 +211,6 @@ def test_any_value_in_any_field_loads_or_is_a_record_error(value: Any) -> None:
     for field in whole:
         with contextlib.suppress(RecordError):
             load(json.dumps({**whole, field: value}))
-
-
-def test_the_running_game_is_recovered_and_damage_set_aside(tmp_path: Path) -> None:
-    path = tmp_path / "running.json"
-    match = played("less seed=1", 2, 7)
-    saving = library.Autosave(path)
-    saving.save(match)
-    saving.close(keep=True)
-    back, message = library.recover(path)
-    assert back is not None
-    assert back.state == match.state
-    assert message == ""
-    path.write_text(path.read_text()[:-30])
-    back, message = library.recover(path)
-    assert back is None
-    assert "running.json" in message
-    assert not path.exists()
-    assert [p.name for p in tmp_path.iterdir()] == ["running.json.damaged-1"]
-    assert library.recover(path) == (None, "")
-
-
-def test_autosave_leaves_nothing_after_a_finished_game(tmp_path: Path) -> None:
-    path = tmp_path / "running.json"
-    saving = library.Autosave(path)
-    saving.save(played("less seed=1", 2, 7))
-    saving.close(keep=False)
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_new_game_does_not_lose_the_one_that_was_running(tmp_path: Path) -> None:
-    path = tmp_path / "running.json"
-    for seed, setup in ((1, "less seed=1"), (2, "libra size=3")):
-        match = played(setup, seed, 7)
-        match.date = f"2026-01-0{seed}"
-        saving = library.Autosave(path)
-        for _ in range(3):
-            saving.save(match)
-        saving.close(keep=True)
-    assert sorted(p.name for p in tmp_path.iterdir()) == ["2026-01-01-less.json", "running.json"]
-    assert library.read_match(tmp_path / "2026-01-01-less.json").game.key == "less"
-    assert library.read_match(path).game.key == "libra"
 
 
 def test_saved_games_are_listed_newest_first_and_strangers_passed_over(tmp_path: Path) -> None:
@@ -326,19 +286,6 @@ def test_an_unfinished_game_that_is_finished_later_leaves_the_kept_games(tmp_pat
     assert [saved.over for saved in library.saved_games(tmp_path)] == [True]
 
 
-def test_a_kept_game_that_goes_on_is_offered_once_and_never_steps_back(tmp_path: Path) -> None:
-    match = played("multiplicity size=3", seed=2, actions=6)
-    library.save_match(match, match.date, tmp_path)
-    match.play(match.legal()[0])
-    autosave = library.Autosave(tmp_path / library.RUNNING)
-    autosave.save(match)
-    autosave.close(keep=True)
-    assert list(library.saved_games(tmp_path)) == []
-    again, message = library.recover(tmp_path / library.RUNNING)
-    assert again is not None
-    assert (again.state, message) == (match.state, "")
-
-
 def test_other_games_of_the_same_second_stay(tmp_path: Path) -> None:
     match = played("multiplicity size=3", seed=2, actions=6)
     library.save_match(match, match.date, tmp_path)
@@ -353,7 +300,7 @@ def test_other_games_of_the_same_second_stay(tmp_path: Path) -> None:
 def test_a_game_further_on_is_not_replaced_by_its_beginning(tmp_path: Path) -> None:
     match = played("multiplicity size=3", seed=2, actions=8)
     library.save_match(match, match.date, tmp_path)
-    match.undo_to(4)
+    match.insist(GoBack(4))
     library.save_match(match, match.date, tmp_path)
     assert len(list(library.saved_games(tmp_path))) == 2
 
@@ -383,16 +330,16 @@ def test_the_running_score_follows_the_players_and_survives_a_crash() -> None:
 def test_a_series_adds_margins_up_where_they_count() -> None:
     spec = two_people("less seed=5")
     match = Match(spec.with_(series=Series(1, (2, 0), (7, 0))))
-    match.declare(Outcome("p2win", (1,), "home", 3))
+    match.insist(Close(Outcome("p2win", (1,), "home", 3)))
     assert series_after(match) == Series(2, (2, 2), (7, 3))
     assert rematch(match).series == Series(2, (2, 2), (3, 7)), "seats are changed"
     plain = Match(spec.with_(scoring=False))
-    plain.declare(Outcome("p2win", (1,), "home", 3))
+    plain.insist(Close(Outcome("p2win", (1,), "home", 3)))
     assert series_after(plain) == Series(1, (0, 2))
     again = load(dump(Match(rematch(plain))))
     assert not again.spec.scoring
     libra = Match(two_people("libra size=3"))
-    libra.declare(Outcome("p1win", (0,), "groups", 2))
+    libra.insist(Close(Outcome("p1win", (0,), "groups", 2)))
     assert series_after(libra) == Series(1, (2, 0)), "no moves are counted there"
 
 
@@ -403,7 +350,7 @@ def test_margins_and_scoring_survive_a_crash() -> None:
 
 def test_partners_score_together_and_keep_their_numbers() -> None:
     match = Match(two_people("less seats=4 seed=5", 4))
-    match.resign(0)
+    match.insist(Resign(0))
     series = rematch(match).series
     assert series == Series(1, (2, 0, 2, 0), (0, 0, 0, 0)), "seats 1 and 3 won and moved to 0 and 2"
     assert [series.player(seat, 4) for seat in range(4)] == [1, 2, 3, 0]

@@ -17,8 +17,9 @@ from game.errors import CodedError, Wording, in_words
 from game.paths import ROOT
 from game.rules import RulesError, errors, parse_setup
 from game.rules.boards import parse_board
+from game.rules.proposals import AgreeDraw
 from game.rules.wordings import WORDINGS
-from game.table.errors import MATCHES, RECORDS, MatchError, RecordError
+from game.table.errors import MATCHES, RECORDS, WIRE, MatchError, RecordError
 from game.table.match import Match
 from game.table.record import dump, load
 from game.table.spec import two_people
@@ -31,6 +32,7 @@ TABLES: dict[str, Mapping[str, Wording]] = {
     },
     "MatchError": MATCHES,
     "RecordError": RECORDS,
+    "WireError": WIRE,
 }
 # The helpers of a reader that name the file themselves: the errors they raise.
 READERS = {"boards.py": "BoardError", "record.py": "RecordError"}
@@ -174,7 +176,7 @@ def test_an_error_carries_its_code_and_fields() -> None:
     assert (caught.value.code, caught.value.fields["name"]) == ("unknown-game", "chess")
     match = Match(two_people("more-or-less"))
     with pytest.raises(MatchError) as refused:
-        match.agree_draw()
+        match.insist(AgreeDraw())
     assert (refused.value.code, refused.value.fields) == ("no-draw", {"game": "More or Less"})
 
 

@@ -66,7 +66,7 @@ def look(app: App) -> dict[str, Any]:
                 found["values"][widget.name] = [getattr(widget, "value", None), options]
         found["focused"] = form.focused.name if form.focused is not None else ""
     match = getattr(scene, "match", None)
-    if match is not None and hasattr(scene, "theatre"):
+    if match is not None and hasattr(scene, "playback"):
         found |= look_at_match(scene, match)
     if hasattr(scene, "digits") and getattr(scene, "view", None) is not None:
         view = scene.view
@@ -89,7 +89,7 @@ def look_at_match(scene: Any, match: Any) -> dict[str, Any]:
         "state": list(match.state),
         "over": match.over,
         "enabled": hand.enabled,
-        "moving": scene.theatre.moving,
+        "moving": scene.playback.moving,
         "source": hand.source,
         "cursor": hand.cursor,
         "keys": hand.mode.value == "keys",

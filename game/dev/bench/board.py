@@ -1,4 +1,4 @@
-"""Figures of the sensor board: from the sensor to the mirrored piece, and what the referee costs.
+"""Figures of the sensor board: from the sensor to the mirrored piece, and what the tracker costs.
 
 The bars: median under 80 ms and 99th percentile under 150 ms, debounce included, on the emulated
 firmware in real time through pyserial.
@@ -16,9 +16,10 @@ from pathlib import Path
 from game.rules import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
+from hardware.host.board_follower import BoardFollower
 from hardware.host.session import BoardSession
 from hardware.rig.exercise import rehearse
-from hardware.rig.rehearsal import Rehearsal
+from hardware.rig.table import SteppedLine
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.position import position_of
 
@@ -90,27 +91,27 @@ def _until(done, seconds: float) -> bool:  # type: ignore[no-untyped-def]
 
 
 def thinking() -> Iterator[str]:
-    """What the referee costs in a game by a clumsy hand on the simulated board."""
+    """What the tracker costs in a game by a clumsy hand on the simulated board."""
     for setup in ("more-or-less", "less seed=1", "libra size=4 mode=target target=8"):
         game = parse_setup(setup)
         match = Match(two_people(setup, game.seats), game=game)
         board = SimulatedBoard(BoardIdentity(game.topology.name, len(game.topology)), 1)
         board.troubles.noise = 0.01
         exercise = rehearse(match, board, 1, longest=24)
-        assert isinstance(exercise.table, Rehearsal)
-        times = _timed_steps(exercise.table)
+        assert isinstance(exercise.table.line, SteppedLine)
+        times = _timed_steps(exercise.table.line.follower)
         account = exercise.play()
         yield (
-            f"referee, {setup}: {account.turns} turns, {len(times)} steps of its thread, "
+            f"tracker, {setup}: {account.turns} turns, {len(times)} steps of its thread, "
             f"{_spread(times, 1e6, 'µs')}, longest {max(times) * 1000:.1f} ms; wrong: "
             f"{account.wrong or 'none'}"
         )
 
 
-def _timed_steps(table: Rehearsal) -> list[float]:
-    """Measure every step of the table's referee from now on."""
+def _timed_steps(follower: BoardFollower) -> list[float]:
+    """Measure every step of a follower from now on."""
     times: list[float] = []
-    step = table.referee.step
+    step = follower.step
 
     def timed(now: float) -> bytes:
         start = time.perf_counter()
@@ -119,7 +120,7 @@ def _timed_steps(table: Rehearsal) -> list[float]:
         finally:
             times.append(time.perf_counter() - start)
 
-    table.referee.step = timed  # type: ignore[method-assign]
+    follower.step = timed  # type: ignore[method-assign]
     return times
 
 

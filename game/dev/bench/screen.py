@@ -26,7 +26,6 @@ from game.dev.bench.frames import (
     paced,
     settle,
 )
-from game.dev.shots.play import Unsaved
 from game.engine.protocol.engine_player import EnginePlayer
 from game.rules import parse_setup
 from game.screen.app.app import App
@@ -289,7 +288,7 @@ def _match(
     for _number in range(24):
         match.play(dice.choice(match.legal()))
     options = {"make": make} if make is not None else {}
-    return PlayScene(match.spec, match, autosave=Unsaved(), **options)
+    return PlayScene(match.spec, match, keep=False, **options)
 
 
 def _peak_memory() -> float:

@@ -7,7 +7,6 @@ import random
 from functools import partial
 
 from game.dev.shots.camera import Shot
-from game.dev.shots.play import Unsaved
 from game.rules import GAMES, Action, Less, State
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
@@ -54,7 +53,7 @@ def match_at(setup: str, actions: int, seed: int) -> Match:
 
 def _play(name: str) -> Scene:
     match = match_at(*SETUPS[name])
-    return PlayScene(match.spec, match, autosave=Unsaved())
+    return PlayScene(match.spec, match, keep=False)
 
 
 def _finished(key: str) -> Match:

@@ -10,6 +10,7 @@ import random
 from game.dev.shots.camera import Shot
 from game.rules import parse_setup
 from game.rules.base import Action, Game, State
+from game.rules.proposals import Play
 from game.screen.app.app import App
 from game.screen.games.less.sample import SAMPLE
 from game.screen.play.menu import pause_menu
@@ -20,18 +21,6 @@ from game.table.match import Match
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 
 NAMES = ("Ada", "Mira", "Ben", "Tom")
-
-
-class Unsaved:
-    """Stands in for the autosave: keeps nothing."""
-
-    error = ""
-
-    def save(self, match: Match) -> None:
-        pass
-
-    def close(self, keep: bool) -> None:
-        pass
 
 
 def played(setup: str, actions: int, seed: int, engine: bool = False) -> Match:
@@ -52,7 +41,7 @@ def played(setup: str, actions: int, seed: int, engine: bool = False) -> Match:
 
 def scene_of(setup: str, actions: int, seed: int) -> PlayScene:
     match = played(setup, actions, seed)
-    return PlayScene(match.spec, match, autosave=Unsaved())
+    return PlayScene(match.spec, match, keep=False)
 
 
 def _in_play(app: App) -> PlayScene:
@@ -84,10 +73,10 @@ def in_the_air(app: App) -> None:
     scene = _in_play(app)
     train = longest_train(scene.game, scene.match.state)
     for action in train[:3]:
-        scene.theatre.actions([action])
-        scene.theatre.finish()
+        scene.offer(Play((action,)))
+        scene.playback.finish()
     if len(train) > 3:
-        scene.theatre.actions([train[3]])
+        scene.offer(Play((train[3],)))
         for _frame in range(13):
             app.frame(1 / 60)
 
@@ -114,7 +103,7 @@ def longest_train(game: Game, state: State) -> list[Action]:
 
 
 def look_back(app: App) -> None:
-    _in_play(app).theatre.page(-3)
+    _in_play(app).playback.page(-3)
 
 
 def _train() -> PlayScene:
@@ -123,7 +112,7 @@ def _train() -> PlayScene:
         match = played("more-or-less", 40, seed)
         resting = not match.over and match.turn_begun == 0
         if resting and len(longest_train(match.game, match.state)) >= 4:
-            return PlayScene(match.spec, match, autosave=Unsaved())
+            return PlayScene(match.spec, match, keep=False)
     raise AssertionError("no seed gives such a position")
 
 

@@ -9,9 +9,10 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.dev.shots.camera import Factory, Film, Shot, settle
-from game.dev.shots.play import Unsaved, longest_train
+from game.dev.shots.play import longest_train
 from game.rules.base import Action
 from game.rules.events import Event, Flipped, Jumped, Placed, Stepped
+from game.rules.proposals import Play
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.play.result import ResultScene
@@ -54,7 +55,7 @@ def _begun(setup: str, actions: int, wanted: Wanted) -> Scene:
         match, dice = _match(setup), random.Random(seed)
         while len(match.entries) < 2 * actions and not match.over:
             if len(match.entries) >= actions and _choices(match, wanted):
-                return PlayScene(match.spec, match, autosave=Unsaved())
+                return PlayScene(match.spec, match, keep=False)
             match.play(dice.choice(match.legal()))
     raise AssertionError(f"{setup}: no such movement")
 
@@ -76,7 +77,7 @@ def _before_train() -> Scene:
             match.play(dice.choice(match.legal()))
         begun = match.over or match.turn_begun > 0
         if not begun and len(longest_train(match.game, match.state)) >= 4:
-            return PlayScene(match.spec, match, autosave=Unsaved())
+            return PlayScene(match.spec, match, keep=False)
     raise AssertionError("no seed gives such a position")
 
 
@@ -107,7 +108,7 @@ def _movement(wanted: Wanted) -> Callable[[App], pygame.Surface]:
         area = pygame.Rect(0, 0, round(2 * reach), round(2 * reach))
         area.center = tuple(round(sum(axis) / len(axis)) for axis in zip(*spots))
         area.clamp_ip(app.window.surface.get_rect())
-        scene.theatre.actions([action])
+        scene.offer(Play((action,)))
         assert scene.board.show is not None
         seconds = scene.board.show.timeline.duration + 0.1
         return _film(app, area, seconds, PART)
@@ -118,7 +119,7 @@ def _movement(wanted: Wanted) -> Callable[[App], pygame.Surface]:
 def _train(app: App) -> pygame.Surface:
     """Four hops in a row with the counter that grows."""
     scene = _playing(app)
-    scene.theatre.actions(longest_train(scene.game, scene.match.state)[:4])
+    scene.offer(Play(tuple(longest_train(scene.game, scene.match.state)[:4])))
     assert scene.board.show is not None
     assert scene.board.view is not None
     seconds = scene.board.show.timeline.combo_end

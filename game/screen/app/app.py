@@ -32,6 +32,7 @@ from game.screen.ui.theme import load_theme
 from game.screen.ui.tokens import Metrics
 from game.screen.ui.translator import Translator
 from game.settings import Settings, load_settings, save_settings
+from game.storage import Writer
 
 FRAME_RATE = 60
 LONGEST_STEP = 0.1  # seconds; a stalled machine must not make pieces leap
@@ -81,6 +82,7 @@ class App:
         self.translator = Translator(self.bindings)
         self.toasts = toast.Toasts()
         self.recorder = recorder
+        self.files = Writer("files")
         self.jobs: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self.stack = SceneStack(self)
         self.running = True
@@ -132,6 +134,7 @@ class App:
         self.stack.drop_to(0)
         if self.keep and not self.window.fullscreen and self.window.size != self.settings.window:
             self._store(self.settings.with_(window=self.window.size))
+        self.files.close()
         self.sounds.close()
         self._fade.end()
         forget_caches()
@@ -338,13 +341,19 @@ class App:
 
     def _store(self, settings: Settings) -> None:
         self.settings = settings
-        if not self.keep:
-            return
-        try:
-            save_settings(settings)
-        except OSError as error:
-            words = _("The settings could not be saved: {reason}")
-            self.toast(words.format(reason=in_words(error)), "bad")
+        if self.keep:
+            self.write_file("settings", lambda: save_settings(settings), self._not_stored)
+
+    def _not_stored(self, reason: str) -> None:
+        self.toast(_("The settings could not be saved: {reason}").format(reason=reason), "bad")
+
+    def write_file(
+        self, name: str, job: Callable[[], object], failed: Callable[[str], None]
+    ) -> None:
+        def sorry(error: OSError) -> None:
+            self.post(lambda: failed(in_words(error)))
+
+        self.files.put(name, job, sorry)
 
     def sound(self, name: str, step: int = 0) -> None:
         if not self.settings.mute and self.settings.volume > 0:

@@ -81,6 +81,14 @@ class Desk(Protocol):
     def change_settings(self, **changes: Any) -> None:
         """Store changed settings and put them to work at once (theme, language, size, keys)."""
 
+    def write_file(
+        self, name: str, job: Callable[[], object], failed: Callable[[str], None]
+    ) -> None:
+        """Have `job` write a file off the loop; of one `name` only the newest that waits is done.
+
+        `failed` is called on the loop with the reason in words if it raises OSError.
+        """
+
     def sound(self, name: str, step: int = 0) -> None:
         """Play a sound by name, if there is one and the sound is on; `step` counts hops from 1."""
 

@@ -10,7 +10,6 @@ from collections.abc import Callable
 import pygame
 
 from game import storage
-from game.errors import in_words
 from game.i18n import _, ngettext
 from game.rules import GAMES, parse_setup, usual_setup
 from game.rules.base import Game
@@ -186,24 +185,25 @@ class BoardCheckScene(Scene):
 
     def _save(self) -> Change:
         path = storage.data_folder() / "board-report.json"
-        look = self._look()
-        try:
-            storage.write_json(
-                path,
-                {
-                    "board": look.name,
-                    "layout": self.welcome.layout if self.welcome else "",
-                    "firmware": self.welcome.version if self.welcome else "",
-                    "dark_lights": [self._label(point) for point in self.dark],
-                    "points": self.checkup.report(self.game.topology.points),
-                },
-            )
-        except OSError as error:
-            words = _("The report could not be saved: {reason}").format(reason=in_words(error))
-            self.desk.toast(words, "bad")
-            return STAY
-        self.desk.toast(_("Saved to {file}").format(file=path), "good")
+        report = {
+            "board": self._look().name,
+            "layout": self.welcome.layout if self.welcome else "",
+            "firmware": self.welcome.version if self.welcome else "",
+            "dark_lights": [self._label(point) for point in self.dark],
+            "points": self.checkup.report(self.game.topology.points),
+        }
+
+        def write() -> None:
+            storage.write_json(path, report)
+            saved = _("Saved to {file}").format(file=path)
+            self.desk.post(lambda: self.desk.toast(saved, "good"))
+
+        self.desk.write_file("board report", write, self._not_saved)
         return STAY
+
+    def _not_saved(self, reason: str) -> None:
+        words = _("The report could not be saved: {reason}")
+        self.desk.toast(words.format(reason=reason), "bad")
 
     # -- calibration -----------------------------------------------------------------------------
 
@@ -277,7 +277,7 @@ class BoardCheckScene(Scene):
         self.age += dt
         self.form.update(dt)
         change: Change | None = None
-        welcome = self.session.referee.welcome
+        welcome = self.session.follower.welcome
         if welcome is not None and welcome != self.welcome:
             self._meet(welcome)
         for answer in self.session.answers():
@@ -296,7 +296,7 @@ class BoardCheckScene(Scene):
     @property
     def _states(self) -> tuple[int, ...]:
         assert self.session is not None
-        return self.session.referee.states
+        return self.session.follower.states
 
     def _meet(self, welcome: Welcome) -> None:
         """A board has said what it is: show that board."""

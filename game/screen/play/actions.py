@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pygame
 
 from game.i18n import _
-from game.screen.app.scene import STAY, Change
+from game.screen.app import routes
+from game.screen.app.scene import STAY, Change, Push
+from game.screen.play.at_play import AtPlay
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.keynames import key_label
@@ -19,8 +20,8 @@ Act = Callable[[], Change | None]
 class ActionRow:
     """Main button, take back, hint; while looking back: to the game, earlier, later."""
 
-    def __init__(self, scene: Any) -> None:
-        self.scene = scene
+    def __init__(self, at: AtPlay) -> None:
+        self._at = at
         self.main = Button("", self._main, kind="main", icon="check", name="main")
         self.back = Button("", self._back, icon="undo", name="back")
         self.help = Button("", self._help, icon="bulb", name="help")
@@ -47,14 +48,15 @@ class ActionRow:
 
     def update(self) -> None:
         """Say what the buttons do now."""
-        scene = self.scene
-        if scene.theatre.own_action:
+        at = self._at
+        shown = at.playback.shown
+        if at.playback.single and at.conductor.person_to_move and shown.turn_begun:
             return  # the person's own move: the buttons stay as they are until it has landed
         self.main.cap = ""
         self.main.enabled = self.back.enabled = self.help.enabled = True
-        if scene.browser.active:
+        if at.playback.browser.active:
             self._looking_back()
-        elif scene.match.over:
+        elif shown.over:
             self.main.label, self.main.icon = _("Result"), "cup"
             self._set_back(_("Take back"), "undo")
             self.help.icon = "eye"
@@ -65,29 +67,29 @@ class ActionRow:
         self.main.label, self.main.icon = _("To the game"), "last"
         self._set_back("", "left")
         self.help.icon = "right"
-        self.back.enabled = bool(self.scene.browser.turns)
+        self.back.enabled = bool(self._at.playback.browser.turns)
 
     def _playing(self) -> None:
-        scene = self.scene
-        hand, panel = scene.hand, scene.panel
+        at = self._at
+        hand, panel = at.hand, at.panel
         proposal = hand.proposal
         self.main.icon = "check"
         if proposal is not None:
             self.main.label = panel.label(proposal)
             key = "stop" if hand.free_pass and proposal is hand.pass_ else "accept"
-            self._set_cap(key_label(scene.desk.bindings.first(key)))
+            self._set_cap(key_label(at.desk.bindings.first(key)))
         elif hand.enabled:
             self.main.label, self.main.icon = panel.prompt(), ""
         else:
             self.main.label, self.main.icon = self._waiting(), ""
         self.main.enabled = proposal is not None
         self._set_back(_("Take back"), "undo")
-        self.back.enabled = bool(scene.match.entries)
+        self.back.enabled = bool(at.playback.shown.entries)
         self.help.icon = "bulb"
-        self.help.enabled = hand.enabled and not scene.assistant.asking
+        self.help.enabled = hand.enabled and not at.assistant.asking
 
     def _waiting(self) -> str:
-        if self.scene.conductor.thinking is not None:
+        if self._at.conductor.thinking is not None:
             return _("Thinking …")
         return "…"
 
@@ -104,24 +106,22 @@ class ActionRow:
     # -- acting ------------------------------------------------------------------------------------
 
     def _main(self) -> Change | None:
-        scene = self.scene
-        if scene.browser.active:
-            return scene.theatre.to_game()  # type: ignore[no-any-return]
-        if scene.match.over:
-            return scene.show_result()  # type: ignore[no-any-return]
-        action = scene.hand.proposal
-        return scene.chosen(action) if action is not None else STAY
+        at = self._at
+        if at.playback.browser.active:
+            return at.to_game()
+        if at.match.over:
+            return Push(routes.Result(at.match))
+        action = at.hand.proposal
+        return at.chosen(action) if action is not None else STAY
 
-    def _back(self) -> Change | None:
-        scene = self.scene
-        if scene.browser.active:
-            return scene.theatre.page(-1)  # type: ignore[no-any-return]
-        return scene.theatre.take_back()  # type: ignore[no-any-return]
+    def _back(self) -> Change:
+        at = self._at
+        return at.page(-1) if at.playback.browser.active else at.take_back()
 
-    def _help(self) -> Change | None:
-        scene = self.scene
-        if scene.browser.active:
-            return scene.theatre.page(1)  # type: ignore[no-any-return]
-        if scene.match.over:
-            return scene.review()  # type: ignore[no-any-return]
-        return scene.help_menu()  # type: ignore[no-any-return]
+    def _help(self) -> Change:
+        at = self._at
+        if at.playback.browser.active:
+            return at.page(1)
+        if at.match.over:
+            return Push(routes.Review(at.match))
+        return at.open_help()

@@ -1,46 +1,92 @@
-"""What is said aloud, as toasts: who begins, rounds, phases, sides that are home, the limit."""
+"""What is said aloud of a match, as toasts and signals: who begins, rounds, phases, sides that are
+home, the limit, the clock's last seconds, engines and files in trouble."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from game.i18n import _, ngettext
 from game.rules.events import Event, PhaseChanged, RoundEnded, SideHome, TurnEnded
-from game.screen.play.notices import limit_warning
-from game.table.history import Feed, Played
+from game.screen.play.at_play import AtPlay
+from game.screen.play.conduct import Trouble
+from game.screen.play.notices import limit_warning, lot_words
+from game.table.history import Ended, MatchEvent, Played
+from game.table.keeper import Keeper
 
 
-def announce(scene: Any, feed: Feed) -> None:
-    """Say what the changes of the match since the last frame are worth saying."""
-    for change in feed.drain():
-        if isinstance(change, Played) and not scene.match.over:
-            for event in change.entry.events:
-                text = words(scene, event)
+class Announcer:
+    """Says each thing once.  `keeper` None is a match whose files nobody keeps."""
+
+    def __init__(self, at: AtPlay, keeper: Keeper | None) -> None:
+        self._at, self._keeper = at, keeper
+        self._message = ""  # the engine's last
+        self._problem = ""  # of the files, the last
+        self._was_thinking = False
+
+    def begin(self) -> None:
+        """Who was drawn to begin, if a lot was drawn and the match is not on its way."""
+        lot = lot_words(self._at.match)
+        if lot:
+            self._at.desk.toast(lot, "good", "dice")
+
+    def seen(self, event: MatchEvent) -> None:
+        """An event of the match has come to be seen."""
+        desk = self._at.desk
+        if isinstance(event, Ended) and event.by == "clock":
+            desk.sound("flag")
+        if isinstance(event, Played) and not self._at.playback.shown.over:
+            for happened in event.entry.events:
+                text = self._words(happened)
                 if text:
-                    scene.desk.toast(text, "good", "info")
-            limit = limit_warning(scene.match, change.entry.after)
-            if limit and any(isinstance(event, TurnEnded) for event in change.entry.events):
-                scene.desk.toast(limit, "info", "clock")
+                    desk.toast(text, "good", "info")
+            limit = limit_warning(self._at.match, event.entry.after)
+            if limit and any(isinstance(seen, TurnEnded) for seen in event.entry.events):
+                desk.toast(limit, "info", "clock")
 
+    def update(self, trouble: Trouble | None) -> None:
+        """One frame; `trouble` is the engine's, if it has just failed."""
+        at = self._at
+        if trouble is not None:
+            text = _("The engine stopped ({why}). Play on for it, or take back.")
+            at.desk.toast(text.format(why=trouble.why), "bad", "warning")
+            at.refresh()
+        self._follow_thinking()
+        alarm = at.match.clock.alarm(at.desk.now)
+        if alarm is not None:
+            at.desk.sound(f"clock{alarm}")
+        problem = self._keeper.problem if self._keeper is not None else ""
+        if problem != self._problem:
+            self._problem = problem
+            if problem:
+                text = _("The game could not be saved: {reason}").format(reason=problem)
+                at.desk.toast(text, "bad")
 
-def words(scene: Any, event: Event) -> str:
-    """The sentence of an event; "" for most."""
-    if isinstance(event, RoundEnded) and event.number == 1:
-        name = scene.spec.seats[event.seat].name or scene.panel.seat_name(event.seat)
-        text = ngettext(
-            "Round 1: {name} made {n} group as MORE. Now the roles change.",
-            "Round 1: {name} made {n} groups as MORE. Now the roles change.",
-            event.groups,
-        )
-        return text.format(name=name, n=event.groups)
-    if isinstance(event, SideHome):
-        return _home(event.seats[0] % 2 == 0, event.spent)
-    if isinstance(event, PhaseChanged):
-        return {
-            "movement": _("All counters lie: now they jump."),
-            "open": _("The open phase: one stone on any empty cell."),
-        }.get(event.phase, "")
-    return ""
+    def _follow_thinking(self) -> None:
+        thinking = self._at.conductor.thinking
+        if (thinking is not None) != self._was_thinking:
+            self._was_thinking = thinking is not None
+            self._at.redo_buttons()
+        if thinking is not None and thinking.message not in ("", self._message):
+            self._message = thinking.message
+            self._at.desk.toast(self._message, "info", "engine")
+
+    def _words(self, event: Event) -> str:
+        """The sentence of an event; "" for most."""
+        if isinstance(event, RoundEnded) and event.number == 1:
+            at = self._at
+            name = at.match.spec.seats[event.seat].name or at.panel.seat_name(event.seat)
+            text = ngettext(
+                "Round 1: {name} made {n} group as MORE. Now the roles change.",
+                "Round 1: {name} made {n} groups as MORE. Now the roles change.",
+                event.groups,
+            )
+            return text.format(name=name, n=event.groups)
+        if isinstance(event, SideHome):
+            return _home(event.seats[0] % 2 == 0, event.spent)
+        if isinstance(event, PhaseChanged):
+            return {
+                "movement": _("All counters lie: now they jump."),
+                "open": _("The open phase: one stone on any empty cell."),
+            }.get(event.phase, "")
+        return ""
 
 
 def _home(white: bool, moves: int) -> str:

@@ -1,57 +1,50 @@
-"""Looking back: which position of the match is shown while it goes on.  No pygame."""
+"""Looking back: which position of a history is looked at while it goes on.  No pygame."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from game.rules.base import State
-from game.table.history import Entry, Turn, group_turns
-from game.table.match import Match
+from game.table.history import Entry, History, Turn
 
 
 class Browser:
-    """The position shown; `active` while it is an earlier one than the match's."""
+    """The position looked at; `active` while it is an earlier one than the history's."""
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self.length: int | None = None  # entries shown, None is the live match
+    def __init__(self, history: History) -> None:
+        self.history = history
+        self._count: int | None = None  # of turns looked at; None is all
 
     @property
     def active(self) -> bool:
-        return self.length is not None and self.length < len(self.match.entries)
+        return self._count is not None and self._count < len(self.history.turns)
 
     @property
-    def entries(self) -> Sequence[Entry]:
-        return self.match.entries[: self.length] if self.active else self.match.entries
-
-    @property
-    def turns(self) -> list[Turn]:
-        """Turns up to the position shown."""
-        return group_turns(self.entries) if self.active else self.match.turns
+    def turns(self) -> Sequence[Turn]:
+        """Turns up to the position looked at."""
+        return self.history.turns[: self._count] if self.active else self.history.turns
 
     @property
     def state(self) -> State:
-        entries = self.entries
-        return entries[-1].after if entries else self.match.game.start()
+        turns = self.turns
+        return turns[-1].after if turns else self.history.game.start()
 
     def live(self) -> None:
-        """Back to the match."""
-        self.length = None
+        """Back to where the history is."""
+        self._count = None
 
-    def go(self, turn: int) -> tuple[State, Sequence[Entry], bool] | None:
-        """Show the position after a turn (-1: the start).
+    def go(self, turn: int) -> tuple[Sequence[Entry], bool] | None:
+        """Look at the position after a turn (-1: the start).
 
-        When that is one turn further or one back: the position before it, its entries, and
-        whether it goes forward, so that it can be shown moving; None for a leap.
+        When that is one turn further or one back: its entries, and whether it goes forward, so
+        that it can be shown moving; None for a leap.
         """
-        turns = self.match.turns
+        turns = self.history.turns
         here = len(self.turns) - 1
         turn = max(-1, min(len(turns) - 1, turn))
-        self.length = turns[turn].end if turn >= 0 else 0
-        if self.length >= len(self.match.entries):
-            self.length = None
+        self._count = turn + 1 if turn + 1 < len(turns) else None
         if turn == here + 1:
-            return turns[turn].before, turns[turn].entries, True
-        if turn == here - 1 and here >= 0:
-            return turns[here].before, turns[here].entries, False
+            return turns[turn].entries, True
+        if turn == here - 1:
+            return turns[here].entries, False
         return None

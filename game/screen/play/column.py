@@ -9,11 +9,9 @@ import pygame
 
 from game.i18n import _, ngettext
 from game.rules.events import Piece
-from game.screen.app.scene import Change
 from game.screen.boards import BoardView
 from game.screen.play.marks import piece_icon
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.listing import Column, ListBox
 from game.screen.ui.tokens import RADIUS
 
 DrawCell = Callable[[Canvas, int, int, pygame.Rect], bool]
@@ -130,40 +128,6 @@ def _draw_mark(
     colour = canvas.ui.accent if seat.active else ink
     canvas.rounded(box, canvas.px(8), fill, None if fill else ink, max(1, canvas.px(2)))
     canvas.icon(seat.icon or "person", centre, colour, 30)
-
-
-def turn_list(
-    go: Callable[[int], Change | None], draw_cell: DrawCell, accent: int, empty: str = ""
-) -> ListBox:
-    """The list of turns; a click or a key goes to one.  `accent`: width of the fourth column."""
-    return ListBox(
-        [
-            *(Column(30, look="second"), Column(26), Column(0)),
-            *(Column(accent, "right", "accent"), Column(66, "right", "second")),
-        ],
-        on_choose=go,
-        on_move=go,
-        draw_cell=draw_cell,
-        empty=empty,
-        name="turns",
-    )
-
-
-def cell_drawer(
-    view: Callable[[], BoardView | None], pieces: Callable[[int], Piece | None]
-) -> Callable[[Canvas, int, int, pygame.Rect], bool]:
-    """Draws the piece column of the turn list."""
-
-    def draw(canvas: Canvas, row: int, column: int, rect: pygame.Rect) -> bool:
-        if column != 1:
-            return False
-        board, piece = view(), pieces(row)
-        if board is not None and piece is not None:
-            icon = piece_icon(board, piece, max(14, canvas.px(25)))
-            canvas.surface.blit(icon, icon.get_rect(center=rect.center))
-        return True
-
-    return draw
 
 
 @dataclass(frozen=True)

@@ -1,29 +1,20 @@
-"""Conduct of a match at the screen: engines, clocks, autosave.  No pygame, no drawing.
+"""Conduct of a match at the screen: its engines and its clock.  No pygame, no drawing.
 
-The scene calls `update` each frame and shows the turns it is given; it plays their actions into
-the match as they are seen.
+Engines think as soon as the match has come to them.  What they choose is proposed to the match
+when the turn before it has been seen and a breath has passed, so that a person can follow.
 """
 
 from __future__ import annotations
 
-import contextlib
 from dataclasses import dataclass
 
-from game.rules.base import Action
+from game.rules.proposals import Play, TimeUp
 from game.table.history import Played
-from game.table.library import Autosave
 from game.table.match import Match
 from game.table.players import EngineSeat, Failed, MakePlayer, engine_player
 
 STRONGEST = 10  # the level that plays a game out
 BREATH = 0.35  # seconds between a person's move coming to rest and the engine's first
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A turn an engine has chosen, to be shown."""
-
-    actions: tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,24 +27,20 @@ class Trouble:
 class Conductor:
     """Engines of a match and its clock.  `now` is the app's clock in seconds."""
 
-    def __init__(
-        self,
-        match: Match,
-        make: MakePlayer = engine_player,
-        autosave: Autosave | None = None,
-    ) -> None:
+    def __init__(self, match: Match, make: MakePlayer = engine_player) -> None:
         self.match = match
-        self.autosave = autosave
+        self._make = make
         self.engines: dict[int, EngineSeat] = {}
         for seat, spec in enumerate(match.spec.seats):
             if spec.kind == "engine":
-                seed = match.spec.seed * 8 + seat + 1
-                self.engines[seat] = EngineSeat(match.game, spec.level, seed, make)
-        self._make = make
+                self.engines[seat] = self._engine_at(seat, spec.level)
         self.failed: set[int] = set()  # seats whose engine broke down: a person plays for them
         self._substitutes: set[int] = set()  # seats whose person lets the program play on
         self._feed = match.feed()
         self._rested = 0.0  # since when nothing moves
+
+    def _engine_at(self, seat: int, level: int) -> EngineSeat:
+        return EngineSeat(self.match.game, level, self.match.spec.seed * 8 + seat + 1, self._make)
 
     @property
     def thinking(self) -> EngineSeat | None:
@@ -67,15 +54,23 @@ class Conductor:
         seat = self.match.to_move
         return not self.match.over and (seat not in self.engines or seat in self.failed)
 
-    def update(self, now: float, moving: bool, held: bool) -> Turn | Trouble | None:
+    def update(self, now: float, moving: bool, held: bool) -> Trouble | None:
         """One frame.  `moving`: something is being shown; `held`: the match waits."""
-        self._save()
+        self._follow()
         if moving or held:
             self._rested = now
         self._keep_time(now, moving or held)
         if self.match.over or held:
             return None
-        return self._engine(now, moving)
+        return self._let_engine_play(now)
+
+    def _follow(self) -> None:
+        """Where the match has gone back, or on again, people play and engines begin anew."""
+        for _seq, event in self._feed.drain():
+            if not isinstance(event, Played) or event.again:
+                self.stop_play_out()
+                for engine in self.engines.values():
+                    engine.cancel()
 
     def _keep_time(self, now: float, hold: bool) -> None:
         clock = self.match.clock
@@ -83,15 +78,16 @@ class Conductor:
             clock.hold(now)
             return
         clock.run(self.match.to_move, now)
-        self.match.check_time(now)
+        if clock.fallen(now) is not None:
+            self.match.submit(TimeUp(), now)
 
-    def _engine(self, now: float, moving: bool) -> Turn | Trouble | None:
-        seat = self.match.to_move
+    def _let_engine_play(self, now: float) -> Trouble | None:
+        match, seat = self.match, self.match.to_move
         engine = self.engines.get(seat)
-        if engine is None or seat in self.failed or moving:
+        if engine is None or seat in self.failed:
             return None
-        if engine.thinking is None:
-            engine.begin(self.match.state, self._sides(), self.match.spec.clock)
+        if engine.thinking != match.state:
+            engine.begin(match.state, match.clock.sides(seat, now), match.spec.clock)
             return None
         if now - self._rested < BREATH:
             return None
@@ -99,23 +95,17 @@ class Conductor:
         if isinstance(answer, Failed):
             self.failed.add(seat)
             return Trouble(answer.why)
-        if answer is None or answer.state != self.match.state or not answer.actions:
-            return None
-        self.match.clock.hold(now)
-        return Turn(answer.actions)
-
-    def _sides(self) -> tuple[float, float] | None:
-        """Time left of the two sides, as the engine wants it."""
-        left = self.match.clock.left
-        return None if left is None else (left[0], left[1])
+        if answer is not None and answer.actions:
+            match.clock.hold(now)
+            match.submit(Play(answer.actions, answer.state, by="engine"), now)
+        return None
 
     def play_out(self) -> None:
         """The program makes the rest of everybody's turns, as well as it can."""
         for seat in range(self.match.game.seats):
             if seat not in self.engines or seat in self.failed:
                 self.failed.discard(seat)
-                seed = self.match.spec.seed * 8 + seat + 1
-                self.engines[seat] = EngineSeat(self.match.game, STRONGEST, seed, self._make)
+                self.engines[seat] = self._engine_at(seat, STRONGEST)
                 self._substitutes.add(seat)
 
     def stop_play_out(self) -> None:
@@ -124,25 +114,7 @@ class Conductor:
             self.engines.pop(seat).close()
         self._substitutes.clear()
 
-    def interrupt(self) -> None:
-        """The position has changed under the engines' hands: they begin anew."""
-        self.stop_play_out()
-        for engine in self.engines.values():
-            engine.cancel()
-
-    def _save(self) -> None:
-        changes = self._feed.drain()
-        if self.autosave is None or not changes:
-            return
-        if any(isinstance(change, Played) for change in changes) or self.match.entries:
-            self.autosave.save(self.match)
-
     def close(self) -> None:
-        """Leave: engines stop, the running game stays on disk unless it is over."""
+        """Leave: engines stop."""
         for engine in self.engines.values():
             engine.close()
-        if self.autosave is not None:
-            self._save()
-            keep = not self.match.over and bool(self.match.entries)
-            with contextlib.suppress(OSError):
-                self.autosave.close(keep)

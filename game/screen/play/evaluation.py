@@ -4,10 +4,10 @@ and, where the turn list has room to spare, the curve of all positions judged so
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pygame
 
+from game.screen.play.at_play import AtPlay
 from game.screen.play.graph import Graph
 from game.screen.play.verdict import seat_name
 from game.screen.ui.canvas import Canvas
@@ -17,16 +17,16 @@ LEAST = 3 * 34 + 12  # what the turn list keeps
 FALLBACK = ((228, 213, 184), (20, 17, 15))
 
 
-def draw(canvas: Canvas, scene: Any) -> None:
+def draw(canvas: Canvas, at: AtPlay) -> None:
     """The bar, between board and column, with a mark in its middle."""
-    layout, chance = scene.layout, scene.assistant.chance
+    layout, chance = at.layout, at.assistant.chance
     px, ui = canvas.px, canvas.ui
     wide = max(6, px(9))
     bar = pygame.Rect(0, 0, wide, layout.board.height - px(80))
     bar.center = (layout.board.right + px(10), layout.board.centery)
     colours = []
     for seat in (0, 1):
-        piece = scene.panel.seat_piece(seat)
+        piece = at.panel.seat_piece(seat)
         found = canvas.theme.piece(piece.colour).base if piece is not None else FALLBACK[seat]
         colours.append(found)
     edge = bar.inflate(4, 4)
@@ -49,18 +49,19 @@ def draw(canvas: Canvas, scene: Any) -> None:
 class Curve:
     """The curve above the turn list.  `shown` holds its control, or nothing where none fits."""
 
-    def __init__(self, scene: Any) -> None:
-        self.scene = scene
+    def __init__(self, at: AtPlay) -> None:
+        self._at = at
         self.shown: list[Graph] = []
 
     def share(self, turns: pygame.Rect, px: Callable[[float], int]) -> pygame.Rect:
         """Take a part of the turn list's place; returns what is left for the list."""
-        scene, spare = self.scene, turns.height - px(GAP) - px(LEAST)
-        if not scene.assistant.evaluating or spare < px(CURVE) - 2:
+        at, spare = self._at, turns.height - px(GAP) - px(LEAST)
+        self.shown = []
+        if not at.assistant.evaluating or spare < px(CURVE) - 2:
             return turns
         tall = min(spare, px(HIGH))
-        names = (seat_name(scene.match, scene.panel, 0), seat_name(scene.match, scene.panel, 1))
-        graph = Graph(scene._browse_row, names, low=True)
+        names = (seat_name(at.match, at.panel, 0), seat_name(at.match, at.panel, 1))
+        graph = Graph(at.browse, names, low=True)
         graph.at(pygame.Rect(turns.left, turns.top, turns.width, tall))
         self.shown = [graph]
         left = turns.height - tall - px(GAP)
@@ -68,8 +69,8 @@ class Curve:
 
     def follow(self) -> None:
         """Show what has been judged; positions that have not leave gaps."""
-        known, match = self.scene.assistant.chances, self.scene.match
-        states = [match.game.start(), *(turn.after for turn in match.turns)]
+        known, playback = self._at.assistant.chances, self._at.playback
+        states = [playback.game.start(), *(turn.after for turn in playback.shown.turns)]
         for graph in self.shown:
-            shown = len(self.scene.browser.turns)
+            shown = len(playback.browser.turns)
             graph.set([known.get(state) for state in states], (), shown, "")

@@ -22,7 +22,7 @@ from game.screen.play.interaction import Interaction
 from game.screen.play.performance import Performance
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.widget import Widget
-from game.table.history import Turn
+from game.table.history import History, Turn
 from game.table.match import Match
 
 NO_BREAK = "\u00a0"
@@ -76,10 +76,11 @@ class Panel:
 
     height = 120  # of the game's part of the column, in design px
 
-    def __init__(self, match: Match, hand: Interaction) -> None:
+    def __init__(self, match: Match, hand: Interaction, shown: History | None = None) -> None:
         self.match, self.hand = match, hand
+        self.history = shown or match.history  # as far as it is shown
         self.game: Game = match.game
-        self.state: State = match.state
+        self.state: State = self.history.state
         self.aimed: Action | None = None
         self.turn: Turn | None = None  # the turn in progress, if one is begun
         self.show: Performance | None = None
@@ -200,6 +201,10 @@ class Panel:
     def row(self, turn: Turn) -> tuple[str, str, str]:
         """Text, bright figure and last figure of a turn in the list."""
         return turn.text, "", ""
+
+    def toggle(self) -> Change | None:
+        """Show the groups on the board, or hide them, where the game has groups."""
+        return None
 
     def row_piece(self, turn: Turn) -> Piece | None:
         return self.seat_piece(turn.seat)

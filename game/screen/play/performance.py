@@ -1,15 +1,13 @@
 """What is being shown: a turn on its way to the board, forwards or backwards.  No pygame.
 
-Actions are handed out one by one as their movement begins, so that panels, clocks and the record
-keep step with what the eye sees.
+It says how many of its actions have begun to move, so that panels keep step with the eye.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from game.rules.base import Action
 from game.rules.events import Event, Piece
 from game.rules.topology import Point
 from game.screen.animation.beats import Arc, Place, Vec
@@ -21,21 +19,24 @@ FLIGHT = 8  # places of a flight that it keeps clear of
 
 @dataclass
 class Performance:
-    """A timeline at a time.  `play` is called with each action when its movement begins."""
+    """A timeline at a time, of `steps` actions."""
 
     before: dict[Point, Piece]
     timeline: Timeline
-    actions: tuple[Action, ...] = ()
-    play: Callable[[Action], object] = lambda action: None
+    steps: int = 0
     backwards: bool = False
     time: float = 0.0
-    _played: int = field(default=0)
     _heard: float = field(default=-1.0)
 
     @property
     def done(self) -> bool:
         """All movement is over; the counter of a train may still be fading."""
-        return self.time >= self.timeline.duration and self._played >= len(self.actions)
+        return self.time >= self.timeline.duration
+
+    @property
+    def begun(self) -> int:
+        """How many of the actions move, or have moved."""
+        return self.steps if self.done else min(self.timeline.begun(self.time), self.steps)
 
     @property
     def gone(self) -> bool:
@@ -45,31 +46,16 @@ class Performance:
     def update(self, dt: float) -> list[Cue]:
         """Move on; returns what is to be heard."""
         self.time += dt
-        self._hand_out()
         if self.backwards:
             return []
         cues = list(self.timeline.cues_between(self._heard, self.time))
         self._heard = max(self._heard, self.time)
         return cues
 
-    def _hand_out(self) -> None:
-        due = min(self.timeline.begun(self.time), len(self.actions))
-        while self._played < due:
-            action = self.actions[self._played]
-            self._played += 1
-            self.play(action)
-
     def skip(self) -> None:
-        """Go to the end at once; what was not played yet is played."""
-        self.time = max(self.time, self.timeline.duration)
+        """Go to the end at once."""
+        self.time = max(self.time, self.timeline.combo_end)
         self._heard = self.time
-        self._hand_out()
-        self.time = max(self.time, self.timeline.combo_end)
-
-    def abandon(self) -> None:
-        """Stop here: what was not played yet never will be."""
-        self.actions = self.actions[: self._played]
-        self.time = max(self.time, self.timeline.combo_end)
 
     @property
     def picture(self) -> Moment:
@@ -110,15 +96,11 @@ class Performance:
 
 
 def perform(
-    before: Mapping[Point, Piece],
-    actions: Sequence[tuple[Action, Sequence[Event]]],
-    place: Place,
-    manner: Manner,
-    play: Callable[[Action], object] = lambda action: None,
+    before: Mapping[Point, Piece], events: Sequence[Sequence[Event]], place: Place, manner: Manner
 ) -> Performance:
-    """Show actions, each with its events, from the pieces `before`; play them on the way."""
-    timeline = stage_turn([events for _action, events in actions], place, manner, before)
-    return Performance(dict(before), timeline, tuple(action for action, _events in actions), play)
+    """Show actions, by the events of each, from the pieces `before`."""
+    timeline = stage_turn(events, place, manner, before)
+    return Performance(dict(before), timeline, len(events))
 
 
 def perform_back(

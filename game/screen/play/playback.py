@@ -1,57 +1,66 @@
-"""What is shown of a match on its board: actions on their way, turns taken back, earlier positions.
+"""Playback: shows on a board what has happened in a match, at the eye's pace.  Changes nothing.
 
-Owns the running performance and the browser.  Plays into the match what is seen; draws nothing.
+It follows the match's feed with a history of its own, `shown`, that lags behind: turns wait in a
+queue, each action counts as soon as its movement begins, `finish` goes to the end of everything.
+It also shows earlier positions and turns that are only tried.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from game.rules.base import Action, State
+from game.rules.base import Action
 from game.rules.events import Event, GameEnded, Piece
 from game.rules.topology import Point
 from game.screen.animation.choreography import Cue, Manner, stage_turn
-from game.screen.app.scene import STAY, Change
 from game.screen.play.boardwidget import BoardWidget
 from game.screen.play.browse import Browser
-from game.screen.play.conduct import Conductor
 from game.screen.play.performance import Performance, perform, perform_back
 from game.settings import Settings
-from game.table.history import Entry
+from game.table.history import Ended, Entry, MatchEvent, Played, Reopened, TakenBack, ends_turn
 from game.table.match import Match
 
-LOOK = 1.2  # seconds a rehearsed turn stays to be looked at
+LOOK = 1.2  # seconds a turn that is only tried stays to be looked at
 MOST_BACK = 12  # entries taken back that are still shown going back
 
 
-class House(Protocol):
-    """The desk, as far as the theatre needs it."""
+class Viewer(Protocol):
+    """For whom it is shown."""
 
-    settings: Settings
-    now: float
+    @property
+    def settings(self) -> Settings: ...
 
 
-class Theatre:
-    """The stage of one match.  `refresh(at_once)` is called whenever something has changed."""
+class Playback:
+    """What is shown of `match` on `board`.
+
+    `refresh(at_once)` is called whenever the picture has changed, `seen` with each event of the
+    match as it comes to be seen, `sound` with what is to be heard.
+    """
 
     def __init__(
         self,
         match: Match,
         board: BoardWidget,
-        conductor: Conductor,
-        refresh: Callable[..., None],
+        refresh: Callable[[bool], None],
         sound: Callable[[Sequence[Cue]], None],
+        seen: Callable[[MatchEvent], None] = lambda event: None,
     ) -> None:
-        self.match, self.board, self.conductor = match, board, conductor
-        self.game = match.game
-        self.browser = Browser(match)
-        self.refresh, self.sound = refresh, sound
-        self.house: House
-        self._rehearsed: tuple[dict[Point, Piece], list[tuple[Event, ...]]] | None = None
+        self.match, self.game, self.board = match, match.game, board
+        self.shown = match.history.copy()
+        self.browser = Browser(self.shown)
+        self.viewer: Viewer
+        self._refresh, self._sound, self._seen = refresh, sound, seen
+        self._feed = match.feed()
+        self._waiting: deque[MatchEvent] = deque()
+        self._moving: deque[Played] = deque()  # of the running performance, not begun yet
+        self._of_match = False  # is the running performance one of what happened?
+        self._tried: tuple[dict[Point, Piece], list[tuple[Event, ...]]] | None = None
 
-    # -- the performance ---------------------------------------------------------------------------
+    # -- following the match -----------------------------------------------------------------------
 
     @property
     def show(self) -> Performance | None:
@@ -60,182 +69,205 @@ class Theatre:
     @property
     def moving(self) -> bool:
         """Is anything on its way (a counter of a train may be fading still)?"""
-        return self.show is not None and not self.show.done
+        return bool(self._waiting) or (self.show is not None and not self.show.done)
 
     @property
-    def own_action(self) -> bool:
-        """Is a single action shown, of the person who goes on?"""
+    def at_rest(self) -> bool:
+        """Has all that has happened come to its end, with nothing left to be seen of it?"""
+        return self.show is None and not self._waiting
+
+    @property
+    def single(self) -> bool:
+        """Is no more than one action on its way, with nothing behind it?"""
         show = self.show
-        if show is None or show.done or show.backwards or len(show.actions) != 1:
+        if show is None or show.done or show.backwards or self._waiting:
             return False
-        return self.conductor.person_to_move and self.match.turn_begun > 0
+        return show.steps <= 1
 
-    def manner(self, hop: int = 0) -> Manner:
-        view, settings = self.board.view, self.house.settings
-        assert view is not None
-        speed, reduced = settings.animation_speed, settings.reduced_motion
-        return Manner(speed, reduced, view.size / 768, view.look.style, hop)
-
-    def actions(self, actions: Sequence[Action]) -> None:
-        """Show actions from the match's position; each is played as its movement begins."""
-        self.browser.live()
-        state, steps = self.match.state, []
-        for action in actions:
-            step = self.game.play(state, action)
-            steps.append((action, step.events))
-            state = step.state
-        turn = self.match.turns[-1] if self.match.turns else None
-        hop = turn.hops if turn is not None and not turn.complete else 0
-        before = self.game.pieces(self.match.state)
-        self._begin(perform(before, steps, self.board.place, self.manner(hop), self._commit))
-
-    def entries(self, before: State, entries: Sequence[Entry]) -> None:
-        """Show entries that are played already, from the position before them."""
-        pieces = self.game.pieces(before)
-        events = [entry.events for entry in entries]
-        timeline = stage_turn(events, self.board.place, self.manner(), pieces)
-        self._begin(Performance(pieces, timeline))
-
-    def back(self, before: State, entries: Sequence[Entry]) -> None:
-        """Show entries going back to the position before them, quicker than they came."""
-        manner = self.manner()
-        quick = Manner(manner.speed * 2.0, manner.reduced, manner.unit, manner.style)
-        events = [entry.events for entry in entries]
-        self._begin(perform_back(self.game.pieces(before), events, self.board.place, quick))
-
-    def rehearse(self, actions: Sequence[Action]) -> None:
-        """Show actions without playing them; they are taken back after a moment."""
-        state, events = self.match.state, []
-        for action in actions:
-            step = self.game.play(state, action)
-            events.append(step.events)
-            state = step.state
-        pieces = self.game.pieces(self.match.state)
-        timeline = stage_turn(events, self.board.place, self.manner(), pieces)
-        shown = replace(timeline, duration=timeline.duration + LOOK)
-        self._rehearsed = (pieces, events)
-        self._begin(Performance(pieces, shown))
-
-    def _begin(self, show: Performance) -> None:
-        self.board.show = show
-        self.sound(show.update(0.0))
-        self.refresh()
-
-    def _commit(self, action: Action) -> None:
-        if not self.match.over:  # the flag may have fallen meanwhile
-            self.match.play(action, self.house.now)
-        self.refresh()
+    def follow(self) -> None:
+        """Hear what has happened, and begin to show it if nothing else is being shown."""
+        news = self._hear()
+        if any(event.by == "board" for event in news):
+            self._hurry(len(self._waiting) - len(news))
+        if news and not self._of_match:
+            self._end_show()
+        if self.show is None:
+            self._show_next()
 
     def move_on(self, dt: float) -> None:
         """Time passes."""
+        self.follow()
         show = self.show
         if show is None:
             return
         was_done = show.done
-        self.sound(show.update(dt))
-        if show.gone and self._rehearsed is not None:
-            (pieces, events), self._rehearsed = self._rehearsed, None
-            self._begin(perform_back(pieces, events, self.board.place, self.manner()))
-        elif show.gone:
+        self._sound(show.update(dt))
+        self._count()
+        if show.gone and self._tried is not None:
+            (pieces, events), self._tried = self._tried, None
+            self._begin(perform_back(pieces, events, self.board.place, self._manner()), False)
+        elif show.gone or (show.done and self._more_to_move):
             self.board.show = None
-            self.refresh()
+            self._show_next()
+            if self.show is None:
+                self._refresh(False)
         elif show.done and not was_done:
-            self.refresh()
+            self._refresh(False)
 
     def finish(self) -> None:
-        """Bring what is being shown to its end at once."""
-        self._rehearsed = None
-        if self.show is None:
-            return
-        self.show.skip()
-        self.board.show = None
-        self.refresh()
+        """Bring all that has happened, and what is being shown, to its end at once."""
+        self._hear()
+        if self.show is not None or self._waiting:
+            self._hurry(len(self._waiting))
+            self._refresh(False)
 
-    def skip(self) -> bool:
-        """Any input ends what is shown; True when that is all the input does.
+    def _hear(self) -> list[MatchEvent]:
+        news = [event for _seq, event in self._feed.drain()]
+        self._waiting.extend(news)
+        if news:
+            self.browser.live()
+        return news
 
-        While a person's own action is shown, input ends it and counts for the next one too.
-        """
-        show = self.show
-        if show is None or show.done:
-            return False
-        own = self.conductor.person_to_move and len(show.actions) <= 1 and not show.backwards
-        self.finish()
-        return not own or not self.conductor.person_to_move
+    def _hurry(self, count: int) -> None:
+        """End what is being shown; the first `count` of what waits count as seen too."""
+        self._end_show()
+        for _number in range(count):
+            self._take(self._waiting.popleft())
 
-    # -- taking back -------------------------------------------------------------------------------
+    def _end_show(self) -> None:
+        self._tried = None
+        if self.show is not None:
+            self.show.skip()
+            self._count()
+            self.board.show = None
 
-    def take_back(self) -> Change | None:
-        """Within a turn its last action; otherwise the last turn, to where a person may act."""
-        self.finish()
-        self.browser.live()
-        match = self.match
-        begun = match.turns[-1] if match.turns and not match.turns[-1].complete else None
-        if begun is not None and match.spec.seats[begun.seat].kind != "engine":
-            return self._undone(len(match.entries) - 1)
-        return self.undo_turn()
+    @property
+    def _more_to_move(self) -> bool:
+        return bool(self._waiting) and isinstance(self._waiting[0], (Played, TakenBack))
 
-    def undo_turn(self) -> Change | None:
-        """Take back a turn; against engines back to the person's own last turn."""
-        self.finish()
-        self.browser.live()
-        match = self.match
-        if match.over and self.game.outcome(match.state) is None:
-            match.undo()  # resigned, or on time: the end alone
-            self.refresh(at_once=True)
-            return STAY
-        kinds = [seat.kind for seat in match.spec.seats]
-        turns = match.turns
-        if "engine" in kinds and set(kinds) != {"engine"}:
-            turns = [turn for turn in turns if kinds[turn.seat] != "engine"]
-        return self._undone(turns[-1].first) if turns else STAY
+    def _show_next(self) -> None:
+        """Begin with what waits first; what has no movement happens at once."""
+        while self._waiting and self.show is None:
+            event = self._waiting.popleft()
+            if isinstance(event, Played):
+                self._show_turn(event)
+            elif isinstance(event, TakenBack):
+                self._show_back(event)
+            else:
+                self._take(event)
+                self._refresh(isinstance(event, Reopened))
 
-    def _undone(self, length: int) -> Change | None:
-        """Take back to `length` entries and show it."""
-        gone = self.match.undo_to(length)
-        self.conductor.interrupt()
-        ended = any(isinstance(event, GameEnded) for entry in gone for event in entry.events)
-        if not gone or ended or len(gone) > MOST_BACK:
-            self.refresh(at_once=True)
-        else:
-            self.sound([Cue(0.0, "slide")])
-            self.back(gone[-1].before, gone[::-1])
-        return STAY
-
-    def redo(self) -> Change | None:
-        """Play again what was taken back, up to a turn a person may make."""
-        self.finish()
-        self.browser.live()
-        self.conductor.interrupt()
-        before, again = self.match.state, list[Entry]()
-        while self.match.can_redo:
-            more = self.match.redo_turn(self.house.now)
-            again += more
-            if not more or self.conductor.person_to_move:
+    def _show_turn(self, first: Played) -> None:
+        """An action and what else was played of its turn, in one movement."""
+        played = [first]
+        while not ends_turn(played[-1].entry) and self._waiting:
+            event = self._waiting[0]
+            if not isinstance(event, Played):
                 break
-        if again:
-            self.entries(before, again)
-        return STAY
+            played.append(event)
+            self._waiting.popleft()
+        begun = self.shown.begun
+        hop = begun.hops if begun is not None else 0
+        before = self.game.pieces(self.shown.state)
+        events = [event.entry.events for event in played]
+        self._moving.extend(played)
+        self._begin(perform(before, events, self.board.place, self._manner(hop)), True)
+
+    def _show_back(self, event: TakenBack) -> None:
+        gone = event.entries
+        ended = any(isinstance(seen, GameEnded) for entry in gone for seen in entry.events)
+        self._take(event)
+        if ended or len(gone) > MOST_BACK:
+            self._refresh(True)
+        else:
+            self._sound([Cue(0.0, "slide")])
+            self._show_back_to(gone[::-1], True)
+
+    def _take(self, event: MatchEvent) -> None:
+        """From now on this event counts as seen."""
+        if isinstance(event, Played):
+            self.shown.append(event.entry)
+        elif isinstance(event, TakenBack):
+            self.shown.cut(len(self.shown.entries) - len(event.entries))
+        elif isinstance(event, Ended) and event.declared:
+            self.shown.declared = event.outcome
+        elif isinstance(event, Reopened):
+            self.shown.declared = None
+        self._seen(event)
+
+    def _count(self) -> None:
+        """Take in the actions whose movement has begun."""
+        show = self.show
+        if show is None or not self._moving:
+            return
+        ahead = show.steps - show.begun
+        news = len(self._moving) > ahead
+        while len(self._moving) > ahead:
+            self._take(self._moving.popleft())
+        if news:
+            self._refresh(False)
+
+    # -- performances ------------------------------------------------------------------------------
+
+    def _manner(self, hop: int = 0) -> Manner:
+        view, settings = self.board.view, self.viewer.settings
+        assert view is not None
+        speed, reduced = settings.animation_speed, settings.reduced_motion
+        return Manner(speed, reduced, view.size / 768, view.look.style, hop)
+
+    def _begin(self, show: Performance, of_match: bool) -> None:
+        self.board.show, self._of_match = show, of_match
+        self._sound(show.update(0.0))
+        self._count()
+        self._refresh(False)
+
+    def _show_back_to(self, entries: Sequence[Entry], of_match: bool) -> None:
+        """Show entries going back to the position before them, quicker than they came."""
+        before, events = self.game.pieces(entries[0].before), [entry.events for entry in entries]
+        manner = self._manner()
+        quick = replace(manner, speed=manner.speed * 2.0)
+        self._begin(perform_back(before, events, self.board.place, quick), of_match)
+
+    def _show_again(self, entries: Sequence[Entry]) -> None:
+        """Show entries that were seen before."""
+        before, events = self.game.pieces(entries[0].before), [entry.events for entry in entries]
+        timeline = stage_turn(events, self.board.place, self._manner(), before)
+        self._begin(Performance(before, timeline), False)
+
+    def try_out(self, actions: Sequence[Action]) -> None:
+        """Show actions that nobody plays; they go back after a moment."""
+        self.finish()
+        state, events = self.shown.state, []
+        for action in actions:
+            step = self.game.play(state, action)
+            events.append(step.events)
+            state = step.state
+        pieces = self.game.pieces(self.shown.state)
+        timeline = stage_turn(events, self.board.place, self._manner(), pieces)
+        longer = replace(timeline, duration=timeline.duration + LOOK)
+        self._tried = (pieces, events)
+        self._begin(Performance(pieces, longer), False)
 
     # -- looking back ------------------------------------------------------------------------------
 
-    def browse_to(self, turn: int) -> Change | None:
+    def browse_to(self, turn: int) -> None:
         """Look at the position after a turn (-1: before the first); the last is the match."""
         self.finish()
         step = self.browser.go(turn)
         if step is not None:
-            before, entries, forward = step
-            (self.entries if forward else self.back)(before, entries)
-        self.refresh()
-        return STAY
+            entries, forward = step
+            if forward:
+                self._show_again(entries)
+            else:
+                self._show_back_to(entries, False)
+        self._refresh(False)
 
-    def page(self, turns: int) -> Change | None:
-        """Go some turns on or back from the position shown."""
-        return self.browse_to(max(-1, len(self.browser.turns) - 1 + turns))
+    def page(self, turns: int) -> None:
+        """Go some turns on or back from the position looked at."""
+        self.browse_to(max(-1, len(self.browser.turns) - 1 + turns))
 
-    def to_game(self) -> Change | None:
+    def to_game(self) -> None:
         """Back to the match."""
         self.finish()
         self.browser.live()
-        self.refresh()
-        return STAY
+        self._refresh(False)

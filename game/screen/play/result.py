@@ -6,7 +6,6 @@ from typing import Any
 
 import pygame
 
-from game.errors import in_words
 from game.i18n import _, ngettext
 from game.rules.events import Piece
 from game.screen.app import routes
@@ -192,18 +191,20 @@ class ResultScene(Scene):
         initials, key = "".join(self.letters), self.match.game.key
         for name, score in self.offers.items():
             self.table = scores.entered(self.table, key, name, score, initials)
-        try:
-            scores.save_scores(self.table)
-        except OSError as error:
-            text = _("The high scores could not be saved: {reason}")
-            text = text.format(reason=in_words(error))
-            self.desk.toast(text, "bad")
-            return STAY
+        table = self.table
+        self.desk.write_file("scores", lambda: scores.save_scores(table), self._not_saved)
         self.desk.change_settings(initials=initials)
         self.desk.sound("chime")
         self.saved = True
         self.resize()
         return STAY
+
+    def _not_saved(self, reason: str) -> None:
+        """The letters are asked for again."""
+        text = _("The high scores could not be saved: {reason}")
+        self.desk.toast(text.format(reason=reason), "bad")
+        self.saved = False
+        self.resize()
 
     def _review(self) -> Change | None:
         return Push(routes.Review(self.match))

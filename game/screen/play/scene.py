@@ -1,110 +1,101 @@
 """The play scene: board left, column right, one match in progress.
 
-What may be chosen is in `Interaction`, what moves in `Performance`, who plays in `Conductor`,
-what the game counts in its `Panel`; here they are put together, laid out and drawn.
+Put together from parts: what a person may choose is in `Interaction`, what moves in `Playback`,
+engines and clock in `Conductor`, hands on a sensor board in `BoardHands`, help in `Helping`, words
+in `Announcer`, keys in `commands`, dialogs in `dialogs`, the result in `Ending`.  All of them offer
+to the match through `offer`, and follow it.
 """
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
 from typing import Any
 
-import pygame
-
+from game.errors import in_words
 from game.i18n import _
-from game.rules.base import Action, State
-from game.screen.animation.choreography import Cue
-from game.screen.animation.cues import play
-from game.screen.app import routes
-from game.screen.app.routes import LARGER, REMATCH
-from game.screen.app.scene import STAY, Change, Pop, Push, Quit, Replace, Scene
-from game.screen.boards import BoardView
-from game.screen.games.registry import board_view, room_of
-from game.screen.play import column, evaluation, menu
+from game.rules.base import Action
+from game.rules.proposals import Play, Proposal, Refused
+from game.screen.app.page import measuring
+from game.screen.app.scene import STAY, Change, Push, Quit
+from game.screen.play import commands, dialogs, evaluation, menu
 from game.screen.play.actions import ActionRow
-from game.screen.play.announce import announce
+from game.screen.play.announce import Announcer
 from game.screen.play.assist import Assistant
-from game.screen.play.boardwidget import BoardWidget, Overlay
-from game.screen.play.conduct import Conductor, Trouble, Turn
+from game.screen.play.column import board_link
+from game.screen.play.conduct import Conductor
+from game.screen.play.ending import Ending
 from game.screen.play.hands import BoardHands
-from game.screen.play.interaction import Interaction
-from game.screen.play.keep import keep
-from game.screen.play.layout import Layout, lay_out
-from game.screen.play.notices import lot_words
-from game.screen.play.panel import Panel
-from game.screen.play.picture import Picture
-from game.screen.play.playback import Theatre
-from game.screen.play.seats import link_of, seats_of
+from game.screen.play.helping import Helping
+from game.screen.play.match_scene import MatchScene
+from game.screen.play.overlay import signs
+from game.screen.play.seats import seats_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.widget import Form
-from game.table.history import Turn as PlayedTurn
-from game.table.library import Autosave
+from game.table import back
+from game.table.history import MatchEvent, Turn
+from game.table.keeper import Keeper
 from game.table.match import Match
-from game.table.players import engine_player
+from game.table.players import MakePlayer, engine_player
 from game.table.record import own_boards
-from game.table.spec import MatchSpec, rematch
+from game.table.spec import MatchSpec
 
-REST = 0.5  # seconds after the last movement before the result is shown
 PULSE = 0.08  # seconds between redraws while signs on the board breathe
+LIST_ACCENT = 52  # width of the bright figures in the turn list
 
 
-class PlayScene(Scene):
-    """A match of `spec`; `match` is one to go on with.  Raises RulesError for a bad setup."""
+class PlayScene(MatchScene):
+    """A match of `spec`; `match` is one to go on with.  `keep` writes its files.
 
-    def __init__(self, spec: MatchSpec, match: Match | None = None, **options: Any) -> None:
+    Raises RulesError for a bad setup.
+    """
+
+    def __init__(
+        self,
+        spec: MatchSpec,
+        match: Match | None = None,
+        *,
+        keep: bool = True,
+        make: MakePlayer = engine_player,
+    ) -> None:
         now = datetime.datetime.now().isoformat(timespec="seconds")
-        self.match = match or Match(spec, None, own_boards(spec.setup), now)
+        match = match or Match(spec, None, own_boards(spec.setup), now)
+        super().__init__(match, self.chosen, self._skip)
         self.spec = spec
-        self.game = self.match.game
-        self.hand = Interaction(self.game)
-        self.panel: Panel = room_of(self.game.key).panel(self.match, self.hand)
-        autosave = options.pop("autosave", None) or Autosave()
-        self.conductor = Conductor(self.match, autosave=autosave, **options)
-        self.board = BoardWidget(self.hand, self.chosen, lambda: self.theatre.skip())
-        self.theatre = Theatre(self.match, self.board, self.conductor, self.refresh, self._sound)
-        self.board.effect = lambda action: self.panel.effect(action)
-        self.board.badge = lambda action: self.panel.badge(action)
-        self.board.on_choice = self._choice_changed
-        self.browser = self.theatre.browser
-        self.assistant = Assistant(self.match, options.get("make", engine_player))
+        self.keeper = Keeper(match) if keep else None
+        self.conductor = Conductor(match, make)
+        self.assistant = Assistant(match, make)
+        self.board.effect, self.board.badge = self.panel.effect, self.panel.badge
+        self.board.on_choice = self.choice_changed
         self.row = ActionRow(self)
-        self.form = Form()
-        self.view: BoardView | None = None
-        self.layout: Layout | None = None
-        self.held = False
-        self.rested = 0.0
+        self.curve = evaluation.Curve(self)
+        self.helping = Helping(self, self.curve)
+        self.ending = Ending(self)
+        self.announcer = Announcer(self, self.keeper)
         self.hands: BoardHands | None = None
-        self._result_shown = self.match.over
-        self.picture: Picture | None = None
-        self._kept = False
-        self._feed = self.match.feed()
-        self._said = ""  # the engine's last message
-        self._was_thinking = False
+        self.held = False
+        self._phase = ""  # of the game that the panel's controls were made for
 
     # -- life ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        self.theatre.house = self.desk
-        self.panel.on_change = self._choice_changed
+        super().enter()
+        self.panel.on_change = self.choice_changed
         self.panel.on_action = self.chosen
         if self.spec.board is not None:
-            self.hands = BoardHands(self, self.spec.board)
-        self.refresh(at_once=True)
-        lot = lot_words(self.match)
-        if lot:
-            self.desk.toast(lot, "good", "dice")
+            self.hands = BoardHands(self, self.ending, self.spec.board)
+        self.refresh(True)
+        self.announcer.begin()
 
     def leave(self) -> None:
         self.conductor.close()
         self.assistant.close()
+        if self.keeper is not None:
+            self.keeper.close()
         if self.hands is not None:
             self.hands.close()
-        if self.view is not None:
-            self.view.close()
-        self.picture = None
+        super().leave()
 
     def pause(self) -> None:
         self.held = True
@@ -112,34 +103,10 @@ class PlayScene(Scene):
 
     def resume(self, result: Any = None) -> Change | None:
         self.held = False
-        if result == menu.LEAVE:
-            return Pop()
-        if result in (REMATCH, LARGER):
-            return Replace(PlayScene(rematch(self.match, larger=result == LARGER)))
-        if result == menu.PLAY_OUT:
-            self.conductor.play_out()
-            self.refresh()
-        if result in menu.ENDS:
-            return Push(menu.Confirmation(result))
-        if isinstance(result, str) and result.startswith(menu.HELP):
-            self._help(result[len(menu.HELP) :])
-        if isinstance(result, str) and result.startswith(menu.SURE):
-            self._end(result[len(menu.SURE) :])
-        return self.hands.answered(result) if self.hands is not None else None
-
-    def _end(self, how: str) -> None:
-        now = self.desk.now
-        self.theatre.finish()
-        if how == menu.RESIGN:
-            seat = self.match.to_move
-            people = [n for n, s in enumerate(self.spec.seats) if s.kind != "engine"]
-            self.match.resign(people[0] if len(people) == 1 else seat, now)
-        elif how == "draw":
-            self.match.agree_draw(now)
-        else:
-            before = self.match.state
-            self.theatre.entries(before, [self.match.agree_end(now)])
-        self.refresh()
+        change = dialogs.answered(self, result)
+        if change is None and self.hands is not None:
+            self.hands.answered(result)
+        return change
 
     def closing(self) -> Change | None:
         return Quit()
@@ -147,43 +114,18 @@ class PlayScene(Scene):
     # -- layout ----------------------------------------------------------------------------------
 
     def resize(self) -> None:
-        desk = self.desk
-        canvas = Canvas(pygame.Surface((1, 1)), desk.theme, desk.metrics)
-        layout = self.layout = lay_out(desk.metrics, self.panel.height)
-        size = layout.board.width
-        if self.view is None or (self.view.size, self.view.theme) != (size, desk.theme):
-            if self.view is not None:
-                self.view.close()
-            self.view = board_view(self.game, desk.theme, size)
-        self.view.show_coordinates(desk.settings.coordinates)
-        self.view.topleft = layout.board.topleft
-        self.board.view = self.view
-        self.board.at(layout.board)
-        self._prepare_flips()
-        self._build_form(canvas)
-        self.theatre.finish()  # places have moved under what is in the air
-        self.picture = Picture(layout, self.view, self.menu_button)
-        self.refresh(at_once=True)
-
-    def _prepare_flips(self) -> None:
-        """Have the counters' turning rendered before the first jump."""
-        assert self.view is not None
-        if self.view.look.style == "counter":
+        super().resize()
+        if self.view is not None and self.view.look.style == "counter":
+            # Have the counters' turning rendered before the first jump.
             pieces = [self.panel.seat_piece(seat) for seat in (0, 1)]
             self.view.prepare_flips([piece for piece in pieces if piece is not None])
 
-    def _build_form(self, canvas: Canvas) -> None:
+    def build_form(self, canvas: Canvas) -> None:
         layout = self.layout
-        assert layout is not None
-        px = canvas.px
-        self.menu_button = Button("", self.open_menu, icon="menu", name="menu")
-        self.menu_button.pill = True
-        size = max(px(48), 36)
-        self.menu_button.at((layout.header.right - size, layout.header.top, size, size))
-        drawer = column.cell_drawer(lambda: self.view, self._row_piece)
-        self.turn_list = column.turn_list(self._browse_row, drawer, 52, _("No turns yet"))
-        self.curve = evaluation.Curve(self)
-        self.turn_list.at(self.curve.share(layout.turns, px))
+        menu_button = Button("", self.open_menu, icon="menu", name="menu")
+        self.menu_button = self.corner_button(menu_button)
+        self.turn_list = self.new_turn_list(self.browse, LIST_ACCENT, _("No turns yet"))
+        self.turn_list.at(self.curve.share(layout.turns, canvas.px))
         widgets = self.panel.widgets()
         self.panel.lay_out(layout.game, canvas)
         buttons = self.row.build(canvas, layout.actions)
@@ -191,51 +133,37 @@ class PlayScene(Scene):
         order += [self.turn_list, *buttons, self.menu_button]
         self.form = Form(order, keep=self.form)
         self.form.start("board")
-        self._panel_kind = self.game.phase(self.match.state)
+        self._phase = self.game.phase(self.playback.shown.state)
 
-    # -- the position that is shown --------------------------------------------------------------
-
-    @property
-    def shown_state(self) -> State:
-        """The position on the board: the match's, or the one looked back at."""
-        return self.browser.state
+    # -- what is shown ---------------------------------------------------------------------------
 
     def refresh(self, at_once: bool = False) -> None:
-        """The match or what is shown of it has changed: bring everything in line."""
-        live = not self.browser.active
-        enabled = (
-            live and not self.theatre.moving and self.conductor.person_to_move and not self.held
-        )
-        self._result_shown = self._result_shown and self.match.over
-        self.hand.set_position(self.match.state, self.match.legal() if enabled else (), enabled)
-        self.board.pieces = self.game.pieces(self.shown_state)
-        self._follow(at_once)
-        if self.layout is not None and self.game.phase(self.match.state) != self._panel_kind:
-            canvas = Canvas(pygame.Surface((1, 1)), self.desk.theme, self.desk.metrics)
-            self._build_form(canvas)
-        self._list_turns()
-        if self.layout is not None:
-            self.row.update()
+        shown = self.playback.shown
+        at_rest = not self.playback.moving and not self.browser.active
+        enabled = at_rest and self.conductor.person_to_move and not self.held
+        self.hand.set_position(shown.state, self.match.legal() if enabled else (), enabled)
+        self.board.pieces = self.game.pieces(self.browser.state)
+        self.follow(at_once)
+        if self.picture is None:
+            return
+        if self.game.phase(shown.state) != self._phase:
+            self.build_form(measuring(self.desk))
+        self.turn_list.show(shown.turns, len(self.browser.turns))
+        self.curve.follow()
+        self.row.update()
 
-    def _follow(self, at_once: bool = False) -> None:
-        show = self.board.show
+    def follow(self, at_once: bool = False) -> None:
+        """Panel and signs follow the position looked at and what is aimed at."""
+        show, turns = self.board.show, self.browser.turns
         self.panel.show = show
-        self.panel.follow(self.shown_state, self.hand.aimed, self._turn_shown(), at_once)
-        overlay = Overlay()
-        turns = self.browser.turns
-        moved = [e.action for e in turns[-1].entries if e.action] if turns else []
-        if moved and turns[-1].complete and (show is None or show.done):
-            sources = [action.source for action in moved if action.source]
-            targets = [action.target for action in moved if action.target]
-            overlay.vacated = sources[0] if sources else None
-            overlay.last = tuple(targets[-1:] if sources else targets)
-        self.panel.overlay(overlay)
+        self.panel.follow(self.browser.state, self.hand.aimed, self._turn_shown(), at_once)
+        overlay = signs(self.panel, turns, show is None or show.done)
         overlay.hints, overlay.threats = self.assistant.hints, self.assistant.threats
         if self.hands is not None:
             overlay.wrong, overlay.faults = self.hands.wrong, self.hands.faults
         self.board.overlay = overlay
 
-    def _turn_shown(self) -> PlayedTurn | None:
+    def _turn_shown(self) -> Turn | None:
         """The turn in progress; one that has just ended counts until it has come to rest."""
         turns = self.browser.turns
         if not turns:
@@ -244,240 +172,120 @@ class PlayScene(Scene):
         in_the_air = show is not None and not show.done and not show.backwards
         return turns[-1] if not turns[-1].complete or in_the_air else None
 
-    def _list_turns(self) -> None:
-        if self.layout is None:
-            return
-        turns = self.match.turns
-        rows = [(str(self.panel.row_number(turn)), "", *self.panel.row(turn)) for turn in turns]
-        shown = len(self.browser.turns) - 1
-        if rows != self.turn_list.rows or shown != self.turn_list.chosen:
-            self.turn_list.set_rows(rows, shown)
-        self.curve.follow()
-
-    def _row_piece(self, row: int) -> Any:
-        turns = self.match.turns
-        return self.panel.row_piece(turns[row]) if row < len(turns) else None
-
-    def _choice_changed(self) -> None:
+    def choice_changed(self) -> None:
         """A person aims elsewhere, or chose something beside the board."""
         self.assistant.clear()
-        self._follow()
+        self.follow()
+        self.redo_buttons()
+
+    def redo_buttons(self) -> None:
+        """What the buttons do has changed."""
         self.row.update()
         self.desk.invalidate()
 
-    # -- playing -----------------------------------------------------------------------------------
+    def seen(self, event: MatchEvent) -> None:
+        self.announcer.seen(event)
+
+    def _skip(self) -> bool:
+        """Any input ends what is shown; True when that is all the input does.
+
+        While a person's own action is shown, input ends it and counts for the next one too.
+        """
+        if not self.playback.moving:
+            return False
+        own = self.conductor.person_to_move and self.playback.single
+        self.playback.finish()
+        return not own or not self.conductor.person_to_move
+
+    # -- offering to the match -------------------------------------------------------------------
+
+    def offer(self, proposal: Proposal | None) -> Change:
+        """Propose something of a person at the screen; a refusal is said."""
+        self.playback.finish()
+        self.browser.live()
+        answer = self.match.submit(proposal, self.desk.now) if proposal is not None else None
+        if isinstance(answer, Refused):
+            self.desk.toast(in_words(answer.why), "bad", "warning")
+        self.playback.follow()
+        self.refresh()
+        return STAY
 
     def chosen(self, action: Action) -> Change | None:
         """A person plays an action."""
         if not self.hand.enabled:
             return None
-        self.theatre.finish()
         self.assistant.clear()
-        self.theatre.actions([action])
+        return self.offer(Play((action,)))
+
+    def take_back(self) -> Change:
+        return self.offer(back.last_action(self.match))
+
+    def undo_turn(self) -> Change:
+        return self.offer(back.last_turn(self.match))
+
+    def redo(self) -> Change:
+        return self.offer(back.next_turn(self.match))
+
+    # -- looking back, other scenes, help --------------------------------------------------------
+
+    def browse(self, turn: int) -> Change | None:
+        self.assistant.clear()
+        self.playback.browse_to(turn)
         return STAY
 
-    # -- looking back ------------------------------------------------------------------------------
+    def page(self, turns: int) -> Change:
+        self.playback.page(turns)
+        return STAY
 
-    def _browse_row(self, row: int) -> Change | None:
-        self.assistant.clear()
-        return self.theatre.browse_to(row)
+    def to_game(self) -> Change:
+        self.playback.to_game()
+        return STAY
 
-    # -- menu and result ---------------------------------------------------------------------------
-
-    def open_menu(self) -> Change | None:
-        self.theatre.finish()
+    def open_menu(self) -> Change:
+        self.playback.finish()
         return Push(menu.pause_menu(self.match))
 
-    def review(self) -> Change | None:
-        """Go through the finished game turn by turn."""
-        return Push(routes.Review(self.match))
+    def open_help(self) -> Change:
+        self.playback.finish()
+        return Push(menu.help_menu(self.assistant.evaluating))
 
-    def show_result(self) -> Change | None:
-        return Push(routes.Result(self.match))
+    def get_help(self, question: str) -> None:
+        self.helping.ask(question)
 
-    # -- input ---------------------------------------------------------------------------------
+    # -- input -----------------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> Change | None:
         if isinstance(event, Press):
-            change = self._command(event)
+            change = commands.carry_out(self, event)
             if change is not None:
                 return change
         if isinstance(event, Pointer) and event.kind == "down" and not self._on_board(event):
-            self.theatre.finish()
+            self.playback.finish()
         if isinstance(event, Pointer) and event.kind in ("move", "leave"):
-            over = self.board.rect.collidepoint(event.pos) and event.kind == "move"
+            over = self._on_board(event) and event.kind == "move"
             if not over and self.board.unhover():
-                self._choice_changed()
+                self.choice_changed()
         return self.form.handle(event)
 
     def _on_board(self, event: Pointer) -> bool:
         return self.board.rect.collidepoint(event.pos)
 
-    def _command(self, press: Press) -> Change | None:
-        """Keys that work wherever the focus is."""
-        if press.repeat and not press.means("undo", "redo", "page-up", "page-down"):
-            return None
-        if press.means("cancel"):
-            return self._cancel()
-        for name, act in {
-            "menu": self.open_menu,
-            "take-back": self.theatre.take_back,
-            "undo": self.theatre.undo_turn,
-            "redo": self.theatre.redo,
-            "stop": self._stop,
-            "colour": self._turn_colour,
-            "groups": getattr(self.panel, "toggle", lambda: None),
-            "coordinates": self._coordinates,
-            "hint": self.hint,
-            "page-up": lambda: self.theatre.page(-1),
-            "page-down": lambda: self.theatre.page(1),
-            "first": lambda: self.theatre.page(-len(self.match.turns)),
-            "last": self.theatre.to_game,
-            "rules": self._rules,
-        }.items():
-            if press.means(name):
-                return act() or STAY
-        return None
-
-    def _cancel(self) -> Change | None:
-        """Escape steps back one thing at a time and never loses a game."""
-        if self.theatre.moving:
-            self.theatre.finish()
-            return STAY
-        if self.browser.active:
-            return self.theatre.to_game()
-        if self.assistant.clear() or self.hand.cancel():
-            self._choice_changed()
-            return STAY
-        return self.open_menu()
-
-    def _stop(self) -> Change | None:
-        action = self.hand.stop
-        return self.chosen(action) if action is not None else None
-
-    def _turn_colour(self) -> Change | None:
-        if self.hand.two_colours:
-            self.hand.turn_colour()
-            self._choice_changed()
-        return STAY
-
-    def _coordinates(self) -> None:
-        self.desk.change_settings(coordinates=not self.desk.settings.coordinates)
-
-    def _rules(self) -> Change | None:
-        return Push(routes.Rules(self.game.key))
-
-    def help_menu(self) -> Change | None:
-        self.theatre.finish()
-        return Push(menu.help_menu(self.assistant.evaluating))
-
-    def _help(self, question: str) -> None:
-        if question == "evaluation":
-            self.assistant.toggle_evaluation()
-            self.resize()  # the curve comes or goes
-        elif self.conductor.person_to_move and not self.assistant.ask(question):
-            self.desk.toast(_("Nothing can threaten in the middle of a turn."))
-        self.refresh()
-
-    def hint(self) -> Change | None:
-        """Ask the engine what it would play here."""
-        if self.hand.enabled:
-            self.assistant.ask()
-            self.row.update()
-        return STAY
-
     # -- time ------------------------------------------------------------------------------------
 
     def update(self, dt: float) -> Change | None:
-        self.board.update(dt)
-        self.form.update(dt)
-        self.panel.update(dt)
-        self.theatre.move_on(dt)
-        announce(self, self._feed)
-        self._conduct()
-        change: Change | None = None
-        if self.hands is not None:
-            change = self.hands.update()
-        if self.assistant.update():
-            self._helped()
-        self._alarm()
-        return change or self._after_end(dt)
-
-    def _helped(self) -> None:
-        """The engine has answered: light it, show it, or say why not."""
-        assistant = self.assistant
-        if assistant.line:
-            line, assistant.line = assistant.line, ()
-            self.theatre.rehearse(line)
-        if assistant.failed:
-            text = _("The engine cannot help: {why}").format(why=assistant.failed)
-            self.desk.toast(text, "bad", "warning")
-            assistant.failed = ""
-        self.curve.follow()
-        self._follow()
-        self.row.update()
-        self.desk.invalidate()
-
-    def _conduct(self) -> None:
+        super().update(dt)
         held = self.held or (self.browser.active and self._alone)
-        was_over = self.match.over
-        order = self.conductor.update(self.desk.now, self.theatre.moving, held)
-        if isinstance(order, Turn):
-            self.browser.live()
-            self.board.show = None
-            self.theatre.actions(order.actions)
-        elif isinstance(order, Trouble):
-            text = _("The engine stopped ({why}). Play on for it, or take back.")
-            self.desk.toast(text.format(why=order.why), "bad", "warning")
-            self.refresh()
-        thinking = self.conductor.thinking
-        if (thinking is not None) != self._was_thinking:
-            self._was_thinking = thinking is not None
-            self.row.update()
-            self.desk.invalidate()
-        if thinking is not None and thinking.message not in ("", self._said):
-            self._said = thinking.message
-            self.desk.toast(self._said, "info", "engine")
-        if self.match.over and not was_over:
-            self.desk.sound("flag")
-            self.refresh()
+        trouble = self.conductor.update(self.desk.now, self.playback.moving, held)
+        change = self.hands.update() if self.hands is not None else None
+        self.playback.follow()
+        self.helping.update()
+        self.announcer.update(trouble)
+        return change or self.ending.update(dt)
 
     @property
     def _alone(self) -> bool:
         """One person at the table may look back as long as it takes."""
         return sum(seat.kind != "engine" for seat in self.spec.seats) <= 1
-
-    def _alarm(self) -> None:
-        alarm = self.match.clock.alarm(self.desk.now)
-        if alarm is not None:
-            self.desk.sound(f"clock{alarm}")
-
-    def _after_end(self, dt: float) -> Change | None:
-        if not self.match.over or self._result_shown or self.board.show is not None:
-            self.rested = 0.0
-            return None
-        self.rested += dt
-        if self.rested < REST or self.held:
-            return None
-        self._result_shown = True
-        if self.match.entries and not self._kept:
-            self._kept = True
-            keep(self.match, self.desk)
-        return self.show_result()
-
-    def _sound(self, cues: Sequence[Cue]) -> None:
-        stone = self.view is not None and self.view.look.style == "stone"
-        play(self.desk, cues, stone)
-
-    @property
-    def animating(self) -> bool:
-        view = self.view
-        return (
-            self.board.animating
-            or self.panel.animating
-            or self.form.animating
-            or (view is not None and view.busy)
-        )
 
     @property
     def redraw_every(self) -> float:
@@ -489,8 +297,8 @@ class PlayScene(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         assert self.picture is not None
-        seats = seats_of(self)
-        title, link = self.game.title, link_of(self)
+        link = board_link(None, 0) if self.hands is None else self.hands.link
+        title, seats = self.game.title, seats_of(self)
         self.picture.draw(canvas, self.board, self.panel, self.form, title, link, seats)
         if self.assistant.evaluating:
             evaluation.draw(canvas, self)

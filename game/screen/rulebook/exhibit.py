@@ -109,7 +109,7 @@ class Exhibit:
         self.at += 1
         self.rest = 0.0
         if actions and manner.speed > 0:
-            self.show = perform(before, actions, place, manner)
+            self.show = perform(before, [events for _action, events in actions], place, manner)
         return True
 
     def back(self) -> bool:

@@ -113,7 +113,7 @@ class Tryout:
         step = self.game.play(self.state, action)
         self.history.append((step.state, step.events))
         if manner.speed > 0:
-            self.show = perform(before, [(action, step.events)], place, manner)
+            self.show = perform(before, [step.events], place, manner)
         self._go_on(action, mover)
 
     def _go_on(self, action: Action, mover: int) -> None:
@@ -151,7 +151,7 @@ class Tryout:
             for action in self.game.parse_turn(self.state, turn):
                 step = self.game.play(self.state, action)
                 self.history.append((step.state, step.events))
-                played.append((action, step.events))
+                played.append(step.events)
         if manner.speed > 0:
             self.show = perform(before, played, place, manner)
         self.done = True

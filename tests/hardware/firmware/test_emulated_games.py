@@ -19,7 +19,7 @@ from hardware.rig.clumsy import Habits, random_turn
 from hardware.rig.emulated import LockstepDevice, TerminalHands
 from hardware.rig.emulator.emulator import Emulator
 from hardware.rig.exercise import Exercise, Policy, rehearse
-from hardware.rig.live import LiveTable
+from hardware.rig.table import LiveLine, Table
 from tests.hardware.firmware_bench import needs_bench
 from tests.table.homeward import homeward
 
@@ -102,7 +102,8 @@ def in_real_time(setup: str, policy: Policy, longest: int, port: Path) -> Exerci
         hands = TerminalHands(emulator)
         made: list[Exercise] = []
         session = BoardSession.open(str(port))
-        table = LiveTable(match, session, hands, answer=lambda reading: made[0].answer(reading))
+        line = LiveLine(session, hands)
+        table = Table(match, line, answer=lambda reading: made[0].answer(reading))
         try:
 
             def restart(exercise: Exercise) -> None:
@@ -117,7 +118,7 @@ def in_real_time(setup: str, policy: Policy, longest: int, port: Path) -> Exerci
             made[0].play()
             return made[0]
         finally:
-            table.close()
+            line.close()
 
 
 def test_a_game_through_pyserial_in_real_time(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from game.rules import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
 from hardware.rig.clumsy import ClumsyHand, Habits, Press, random_turn
-from hardware.rig.rehearsal import Rehearsal
+from hardware.rig.table import SteppedLine, Table
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.sensor_image import SensorModel
 from hardware.tracking.tracker_events import Execute, TurnSoFar
@@ -35,7 +35,8 @@ def test_turns_of_the_other_seats_are_made_by_hand_and_never_read(setup: str, sl
     match = Match(two_people(game.setup, game.seats), game=game)
     board = SimulatedBoard(BoardIdentity(game.topology.name, len(game.topology)), 1)
     hands = {0, 2}
-    table = Rehearsal(match, board, hands=hands)
+    line = SteppedLine(board)
+    table = Table(match, line, hands)
     hand, rng = ClumsyHand(SensorModel(game), 1, HABITS), random.Random(1)
     table.run(0.5)
     table.perform(hand.set_out(match.state))
@@ -60,7 +61,6 @@ def test_turns_of_the_other_seats_are_made_by_hand_and_never_read(setup: str, sl
             continue
         for action in turn:
             match.play(action)
-            table.sync()
             table.run(0.5 if slowly else 0.0)
         table.run(0.5)
         tasks = [reading for _t, reading in table.readings[known:] if isinstance(reading, Execute)]
@@ -68,7 +68,7 @@ def test_turns_of_the_other_seats_are_made_by_hand_and_never_read(setup: str, sl
         assert tasks or pointless, game.turn_text(turn)
         shown_lights |= int(Light.TO) in board.lights or int(Light.PLACE) in board.lights
         table.perform(move for move in hand.turn(before, turn) if not isinstance(move, Press))
-        tracker = table.referee.tracker
+        tracker = line.follower.tracker
         assert tracker is not None
         assert table.run_until(lambda: tracker.mode == "play", 6), game.turn_text(turn)  # noqa: B023
         read = [r for _t, r in table.readings[known:] if isinstance(r, TurnSoFar) and r.actions]

@@ -12,7 +12,7 @@ from game.table.match import Match
 from game.table.spec import two_people
 from hardware.rig.clumsy import Gesture, Habits, Press
 from hardware.rig.exercise import Exercise, rehearse
-from hardware.rig.rehearsal import Rehearsal
+from hardware.rig.table import SteppedLine
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 
 CYCLES, RESTARTS = 100, 20
@@ -22,8 +22,8 @@ class Tearing:
     """Pulls the cable and restarts the controller between and during the movements of hands."""
 
     def __init__(self, exercise: Exercise, board: SimulatedBoard, seed: int) -> None:
-        assert isinstance(exercise.table, Rehearsal)
-        self.table, self.board = exercise.table, board
+        assert isinstance(exercise.table.line, SteppedLine)
+        self.table, self.line, self.board = exercise.table, exercise.table.line, board
         self.pulled = self.restarted = 0
         self._random = random.Random(seed)
         self._perform = exercise.table.perform
@@ -31,8 +31,8 @@ class Tearing:
 
     def perform(self, moves: Iterable[Gesture]) -> None:
         self._perform(self._torn(moves))
-        if not self.table.plugged:
-            self.table.plug()
+        if not self.line.plugged:
+            self.line.plug()
         self.table.run(1.0)
 
     def _torn(self, moves: Iterable[Gesture]) -> Iterator[Gesture]:
@@ -40,15 +40,15 @@ class Tearing:
             yield move
             if isinstance(move, Press):  # pulled at this very moment it would be lost
                 self.table.run(0.1)
-            if self.table.plugged:
+            if self.line.plugged:
                 if self._random.random() < 0.7:
-                    self.table.unplug()
+                    self.line.unplug()
                     self.pulled += 1
                 elif self._random.random() < 0.5:
                     self.board.reset(self.table.now)
                     self.restarted += 1
             else:
-                self.table.plug()
+                self.line.plug()
                 self.table.run(self._random.uniform(0.0, 0.5))
 
 

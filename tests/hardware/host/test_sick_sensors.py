@@ -8,9 +8,9 @@ from game.rules import parse_setup
 from game.rules.base import Action, Game, State
 from game.table.match import Match
 from game.table.spec import two_people
-from hardware.host.board_follower import Referee
+from hardware.host.board_follower import BoardFollower
 from hardware.host.conversation import Conversation, Refused
-from hardware.rig.rehearsal import Rehearsal
+from hardware.rig.table import SteppedLine, Table
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.flicker import CALM_AFTER, FlickerWatch
 from hardware.tracking.pending_flips import PendingFlips
@@ -20,40 +20,41 @@ from hardware.wire.palette import Light
 from hardware.wire.protocol import BoardState, Welcome, encode
 
 
-def table(setup: str = "multiplicity size=3") -> tuple[Rehearsal, SimulatedBoard, Match]:
+def table(setup: str = "multiplicity size=3") -> tuple[Table, BoardFollower, SimulatedBoard, Match]:
     game = parse_setup(setup)
     match = Match(two_people(setup, game.seats), game=game)
     board = SimulatedBoard(BoardIdentity(game.topology.name, len(game.topology)), 1)
-    made = Rehearsal(match, board)
+    line = SteppedLine(board)
+    made = Table(match, line)
     made.run(1.0)
-    return made, board, match
+    return made, line.follower, board, match
 
 
 def test_a_point_that_flickers_is_named_and_the_game_goes_on() -> None:
-    rehearsal, board, match = table()
+    rehearsal, follower, board, match = table()
     index = match.game.topology.index
     board.set(index["b2"], 1)
     rehearsal.run(1.0)
-    assert rehearsal.referee.sentences() == ()
+    assert follower.sentences() == ()
     for number in range(30):
         board.set(index["b2"], number % 2)
         rehearsal.run(0.1)
-    assert rehearsal.referee.sentences() == ("The sensor of b2 flickers: is the magnet weak?",)
+    assert follower.sentences() == ("The sensor of b2 flickers: is the magnet weak?",)
     board.set(index["b2"], 1)
     rehearsal.run(CALM_AFTER + 1)
-    assert rehearsal.referee.sentences() == ()
+    assert follower.sentences() == ()
     assert [entry.action.text for entry in match.entries] == ["b2"]
 
 
 def test_a_weak_magnet_in_the_simulated_board_is_found_out() -> None:
-    rehearsal, board, match = table()
+    rehearsal, follower, board, match = table()
     number = match.game.topology.index["c3"]
     board.set(number, 1)
     board.troubles.weak.add(number)
     said: set[str] = set()
     for _second in range(60):
         rehearsal.run(0.5)
-        said.update(rehearsal.referee.sentences())
+        said.update(follower.sentences())
     assert "The sensor of c3 flickers: is the magnet weak?" in said
 
 
@@ -65,13 +66,13 @@ def test_hands_do_not_flicker() -> None:
 
 
 def test_a_broken_sensor_is_named() -> None:
-    rehearsal, board, match = table()
+    rehearsal, follower, board, match = table()
     index = match.game.topology.index
     board.sensors.states[index["a3"]] = 3
     board.sensors.scan = list  # type: ignore[method-assign]
     rehearsal.run(2.0)
     words = ("The sensor of a3 is out of order; it is not looked at",)
-    assert rehearsal.referee.sentences() == words
+    assert follower.sentences() == words
 
 
 @pytest.mark.parametrize(("major", "update"), [(2, True), (0, False)])
@@ -80,12 +81,12 @@ def test_another_major_version_is_refused_whichever_it_is(major: int, update: bo
     talk = Conversation()
     talk.due(0.0)
     assert talk.feed(encode(welcome, 0), 0.1) == [Refused(major, 0)]
-    referee = Referee()
-    referee.opened()
-    referee.step(0.0)
-    referee.receive(encode(welcome, 0) + encode(BoardState(0, 1, 0, (0,) * 19), 1), 0.1)
-    assert f"protocol {major}, this program knows 1" in referee.trouble
-    assert ("update the program" in referee.trouble) is update
+    follower = BoardFollower()
+    follower.opened()
+    follower.step(0.0)
+    follower.receive(encode(welcome, 0) + encode(BoardState(0, 1, 0, (0,) * 19), 1), 0.1)
+    assert f"protocol {major}, this program knows 1" in follower.trouble
+    assert ("update the program" in follower.trouble) is update
 
 
 def a_turning_jump() -> tuple[Game, State, Action, State]:
@@ -108,25 +109,26 @@ def test_a_board_blind_to_sides_reminds_of_counters_to_turn_over() -> None:
     match = Match(two_people(game.setup, 2), game=game)
     board = SimulatedBoard(BoardIdentity(game.topology.name, len(game.topology), 0), 1)
     index = game.topology.index
-    rehearsal = Rehearsal(match, board)
-    rehearsal.referee.set_position(Position(game, state), 0.0)
+    line = SteppedLine(board)
+    rehearsal, follower = Table(match, line), line.follower
+    follower.set_position(Position(game, state))
     for point in game.pieces(state):
         board.set(index[point], 1)
     rehearsal.run(2.0)
-    assert rehearsal.referee.unturned == ()
+    assert follower.unturned == ()
     after = Position(game, end, (), (state,), (jump,))
-    rehearsal.referee.set_position(after, rehearsal.now)  # played on the screen
+    follower.set_position(after)  # played on the screen
     board.set(index[jump.source], 0)
     board.set(index[jump.target], 1)
     rehearsal.run(1.0)
-    assert rehearsal.referee.unturned == (jump.over,)
-    assert f"Turn over the counter on {jump.over}" in rehearsal.referee.sentences()
+    assert follower.unturned == (jump.over,)
+    assert f"Turn over the counter on {jump.over}" in follower.sentences()
     assert board.light_of(index[jump.over]) == Light.FLIP
     board.set(index[jump.over], 0)
     rehearsal.run(0.3)
     board.set(index[jump.over], 1)
     rehearsal.run(1.0)
-    assert rehearsal.referee.unturned == ()
+    assert follower.unturned == ()
     assert board.light_of(index[jump.over]) != Light.FLIP
 
 

@@ -30,9 +30,7 @@ def test_a_turn_made_elsewhere_is_to_be_made_on_the_board() -> None:
     board = Board(game, hands=frozenset({1}))
     after = played(game, "c3")
     last = tuple(game.parse_turn(game.start(), "c3"))
-    board.tracker.set_position(
-        Position(game, after, (), (game.start(),), last, frozenset({1})), board.now
-    )
+    board.tracker.set_position(Position(game, after, (), (game.start(),), last, frozenset({1})))
     (task,) = [reading for reading in board.wait(0.5) if isinstance(reading, Execute)]
     assert task.actions == last
     assert say_task(task) == ("Put a white piece on c3",)
@@ -45,9 +43,7 @@ def test_a_train_made_elsewhere_is_told_hop_by_hop() -> None:
     board = Board(game, hands=frozenset({1}))
     last = tuple(game.parse_turn(game.start(), "e2-d2,d2-c2,c2-b2"))
     after = played(game, "e2-d2,d2-c2,c2-b2")
-    board.tracker.set_position(
-        Position(game, after, (), (game.start(),), last, frozenset({1})), board.now
-    )
+    board.tracker.set_position(Position(game, after, (), (game.start(),), last, frozenset({1})))
     told = []
     for source, target in (("e2", "d2"), ("d2", "c2"), ("c2", "b2")):
         out = board.wait(0.1) + board.put(source, 0) + board.put(target, 1)
@@ -65,7 +61,7 @@ def made_elsewhere(setup: str, *texts: str) -> Board:
     hand = frozenset({game.to_move(after)})
     board = Board(game, before, hands=hand)
     last = tuple(game.parse_turn(before, texts[-1]))
-    board.tracker.set_position(Position(game, after, (), (before,), last, hand), board.now)
+    board.tracker.set_position(Position(game, after, (), (before,), last, hand))
     board.wait(0.5)
     return board
 

@@ -153,7 +153,7 @@ def test_the_position_before_is_offered_as_take_back() -> None:
     board.tell("c3")
     out = board.put("c3", 0, 2.0)
     assert TakeBack(1) in out
-    board.tracker.set_position(Position(board.game, board.game.start()), board.now)
+    board.tracker.set_position(Position(board.game, board.game.start()))
     assert Agreed() in board.wait(0.5)
 
 
@@ -210,7 +210,7 @@ def test_a_piece_lifted_again_at_once_reopens_a_turn_of_several_steps() -> None:
     assert offer.corrected
     assert Game.turn_text(offer.instead) == "e2-d2,d2-c2"
     actions = tuple(game.parse_turn(game.start(), "e2-d2,d2-c2"))
-    board.tracker.set_position(Position(game, game.start(), actions), board.now)
+    board.tracker.set_position(Position(game, game.start(), actions))
     board.wait(0.1)
     board.put("c2", 0)
     assert turns(board.put("c3", 1)) == ["e2-d2,d2-c2,c2-c3"]
@@ -237,7 +237,7 @@ def test_the_next_player_may_lift_the_piece_that_was_just_set_down() -> None:
     seat = game.to_move(before)
     board = Board(game, before)
     assert turns(board.put(last.target, seat + 1)) != []
-    board.tracker.set_position(Position(game, state, (), (before,), (last,)), board.now)
+    board.tracker.set_position(Position(game, state, (), (before,), (last,)))
     assert offers(board.put(last.target, 0, 0.5)) == []
     assert offers(board.put(last.target, 2 - seat, 0.5)) == []  # turned over before a jump
     (offer,) = offers(board.put(last.target, 0, 1.5))
@@ -273,26 +273,6 @@ def test_of_two_that_went_to_and_fro_the_later_one_is_recorded() -> None:
         board.put(target, 1)
     out = board.press()
     assert turns(out) == ["f2-f3,f3-f2,e2-d2"]
-
-
-def test_a_match_that_shows_turns_slowly_undoes_nothing() -> None:
-    game = parse_setup("less walls=" + "0" * 60)
-    board = Board(game)
-    board.put("e2", 0)
-    board.put("d2", 1)
-    board.put("d2", 0)
-    board.put("c2", 1)
-    board.put("c2", 0)
-    assert turns(board.put("b2", 1)) == ["e2-d2,d2-c2,c2-b2"]
-    actions = game.parse_turn(game.start(), "e2-d2,d2-c2,c2-b2")
-    for known in range(4):
-        position = Position(game, game.start(), tuple(actions[:known]))
-        if known == 3:
-            position = Position(game, played(game, "e2-d2,d2-c2,c2-b2"), (), (game.start(),))
-        board.tracker.set_position(position, board.now)
-        assert turns(board.wait(1.0)) == []
-    board.put("b5", 0)
-    assert turns(board.put("c5", 2), complete=False) == ["b5-c5"]
 
 
 def test_a_declined_take_back_becomes_a_fault() -> None:

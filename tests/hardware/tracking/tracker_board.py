@@ -51,7 +51,7 @@ class Board:
         """The match has played these turns."""
         starts = [played(self.game, *texts[:number]) for number in range(len(texts) + 1)]
         position = Position(self.game, starts[-1], (), tuple(starts[:-1]))
-        self.tracker.set_position(position, self.now)
+        self.tracker.set_position(position)
 
     def press(self) -> list[Reading]:
         self.tracker.press(self.now)

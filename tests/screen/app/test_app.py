@@ -206,6 +206,7 @@ def test_changed_settings_are_kept_and_work_at_once(scene: Recording) -> None:
     app.change_settings(theme="paper", language="en", keys={"hint": ("j",)})
     assert app.theme.name == "paper"
     assert app.bindings.commands("j") == ("hint",)
+    app.files.close()  # what is being written off the loop
     assert load_settings()[0].theme == "paper"
 
 
@@ -225,6 +226,8 @@ def test_settings_that_cannot_be_written_are_told(
 
     monkeypatch.setattr("game.screen.app.app.save_settings", broken)
     app.change_settings(mute=True)
+    app.files.close()  # the thread has tried
+    app.frame(FRAME)
     assert any("the disk is full" in text for text in texts(app))
 
 

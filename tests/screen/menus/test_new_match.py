@@ -292,6 +292,7 @@ def test_names_are_written_and_kept(started: list[Any]) -> None:
     scene.form.focus("start")
     press(app, "accept")
     assert started[0].seats[0].name == "Zoë"
+    app.files.close()  # what is being written off the loop
     assert load_settings()[0].names[0] == "Zoë"
 
 

@@ -150,6 +150,7 @@ def test_theme_and_language_change_at_once() -> None:
     press(app, "down", "right")
     assert language() == "fr"
     assert app.scene.form.focused.name == "language"  # type: ignore[attr-defined]
+    app.files.close()  # what is being written off the loop
     kept = load_settings()[0]
     assert (kept.theme, kept.language) == ("slate", "fr")
 

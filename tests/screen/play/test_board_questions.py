@@ -9,16 +9,20 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from game.rules.base import Action
+from game.rules.proposals import Resign
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.play.hands import BoardQuestion
+from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
+from game.screen.scenes import open_scene
 from game.screen.ui.input import Press
 from game.settings import Settings
 from game.table.spec import MatchSpec, SeatSpec
 from hardware.host.session import BoardSession
 from hardware.tracking.sensor_image import SensorModel
-from hardware.tracking.tracker_events import Agreed, Ambiguous, Reading, TurnSoFar
+from hardware.tracking.tracker_events import Agreed, Ambiguous, Reading, TakeBack, TurnSoFar
+from hardware.wire.palette import Light
 from tests.support.waiting import until
 
 SPEED = 5.0  # how much faster the board's clock runs than the wall's
@@ -36,7 +40,11 @@ class Table:
         seats = (SeatSpec("board"), SeatSpec("board"))
         self.scene = PlayScene(MatchSpec(SETUP, seats, board="sim"))
         self.app = App(
-            self.scene, settings=Settings(animation_speed=0.0), size=(800, 600), keep=False
+            self.scene,
+            scenes=open_scene,
+            settings=Settings(animation_speed=0.0),
+            size=(800, 600),
+            keep=False,
         )
         self.game = self.scene.game
         self.faces = SensorModel(self.game)
@@ -74,7 +82,7 @@ class Table:
 
     def _ready(self) -> bool:
         """Connected, and the board has taken the layout of the game."""
-        device, welcome = self.session.device, self.session.referee.welcome
+        device, welcome = self.session.device, self.session.follower.welcome
         assert device is not None
         wanted = self.game.topology.name
         return device.board.identity.layout == wanted == (welcome.layout if welcome else "")
@@ -82,7 +90,7 @@ class Table:
     def hear(self, *readings: Reading) -> None:
         """As if the board had been read so, whatever lies on it."""
         assert self.scene.hands is not None
-        self.scene.hands._readings.extend(readings)
+        self.session._readings.extend(readings)
         self.app.frame(0.05)
 
 
@@ -112,7 +120,7 @@ def test_the_next_turn_is_read_while_the_question_is_open(table: Table) -> None:
     turn = (match.legal()[0],)
     table.hear(Ambiguous(((first,), turn)))
     assert isinstance(table.app.scene, BoardQuestion)
-    table.hear(TurnSoFar(turn, complete=False))
+    table.hear(TurnSoFar(turn, complete=False, start=match.state))
     assert table.until(lambda: len(match.entries) == 2)
     assert table.until(lambda: table.app.scene is table.scene)
     assert match.entries[-1].action == turn[0]
@@ -150,19 +158,40 @@ def test_a_newer_question_takes_the_place_of_the_open_one(table: Table) -> None:
     assert table.app.scene is table.scene, "the older one has gone, not hidden below"
 
 
-def test_a_turn_the_match_refuses_is_said_and_changes_nothing(table: Table) -> None:
+def test_a_turn_the_match_refuses_changes_nothing(table: Table) -> None:
     action = table.first_turn()
-    before = list(table.scene.match.entries)
-    table.hear(TurnSoFar((action,), complete=False))  # that cell is taken
-    assert table.scene.match.entries == before
-    toasts = [toast.text for toast in table.app.toasts.live]
-    assert "The board shows a turn that is not possible here. Please put it right." in toasts
-    assert table.scene.board.pieces == table.game.pieces(table.scene.match.state)
+    match = table.scene.match
+    before = list(match.entries)
+    table.hear(TurnSoFar((action,), complete=False, start=match.state))  # that cell is taken
+    assert match.entries == before
+    assert table.scene.board.pieces == table.game.pieces(match.state)
 
 
-def test_a_turn_read_after_the_end_is_said_and_changes_nothing(table: Table) -> None:
-    action = table.first_turn()
-    table.scene.match.resign(0)
-    table.hear(TurnSoFar((action,), complete=False))
-    assert len(table.scene.match.entries) == 1
-    assert table.scene.match.over
+def test_a_turn_made_after_the_end_is_refused_in_lights_and_words(table: Table) -> None:
+    table.first_turn()
+    match = table.scene.match
+    match.insist(Resign(0))
+    spare = next(str(action.target) for action in table.game.legal(match.state))
+    table.put(spare, white=False)
+    assert table.until(lambda: bool(table.scene.board.overlay.faults))
+    assert table.scene.board.overlay.faults == (spare,)
+    assert table.session.view().sentences[0] == "the game is over"
+    assert table.until(lambda: "the game is over" in [t.text for t in table.app.toasts.live])
+    device, number = table.session.device, table.game.topology.index[spare]
+    assert device is not None
+    assert table.until(lambda: device.board.light_of(number) == Light.REMOVE)
+    assert len(match.entries) == 1
+    table.put(spare, None)
+    assert table.until(lambda: not table.scene.board.overlay.faults)
+
+
+def test_the_result_opens_by_itself_though_hands_clear_the_board_at_once(table: Table) -> None:
+    first = table.first_turn()
+    match = table.scene.match
+    for _action in range(3):
+        match.play(match.legal()[0])
+    match.insist(Resign(0))
+    table.hear(TakeBack(1, start=match.turns[-1].before))
+    assert table.app.scene is table.scene, "no question before the end has been seen"
+    table.put(str(first.target), None)
+    assert table.until(lambda: isinstance(table.app.scene, ResultScene), 30.0)

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from game.dev.shots.play import Unsaved
 from game.screen.app.app import App
 from game.screen.play.evaluation import LEAST
 from game.screen.play.graph import Graph
@@ -36,11 +35,11 @@ class Judge(Dice):
 def judged(setup: str, size: tuple[int, int] = (1280, 800), language: str = "en") -> App:
     seats = 4 if "seats=4" in setup else 2
     match = Match(two_people(setup, seats))
-    scene = PlayScene(match.spec, match, autosave=Unsaved(), make=Judge)
+    scene = PlayScene(match.spec, match, keep=False, make=Judge)
     settings = Settings(animation_speed=0.0, language=language)
     app = App(scene, settings=settings, size=size, recorder=Recorder())
     app.frame(1 / 60)
-    scene._help("evaluation")
+    scene.get_help("evaluation")
     frames(app, 4)
     return app
 
@@ -74,13 +73,13 @@ def test_positions_before_it_was_switched_on_leave_a_gap() -> None:
     try:
         scene = app.scene
         assert isinstance(scene, PlayScene)
-        scene._help("evaluation")
+        scene.get_help("evaluation")
         frames(app, 2)
         assert curve(app) is None, "switched off: no curve"
         click(app, spot(scene, "d4"))
         click(app, spot(scene, "d3"))
         frames(app, 2)
-        scene._help("evaluation")
+        scene.get_help("evaluation")
         frames(app, 4)
         graph = curve(app)
         assert graph is not None

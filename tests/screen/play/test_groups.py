@@ -34,7 +34,7 @@ def test_a_group_grows_when_the_stone_lands(monkeypatch: pytest.MonkeyPatch) -> 
         click(app, spot(scene, "c4"))
         frames(app, 4)
         assert len(scene.match.entries) == 2
-        assert scene.theatre.moving
+        assert scene.playback.moving
         assert {"c3", "c4"} not in seen, "the second stone is still in the air"
         frames(app, 40)
         assert {"c3", "c4"} in seen

@@ -134,10 +134,10 @@ def wait_for(app: App, met: Callable[[], bool]) -> None:
 
 def test_the_engines_turn_is_shown_hop_by_hop_and_any_key_skips_to_its_end() -> None:
     with playing("more-or-less", (ENGINE, HUMAN), animation_speed=1.0) as (app, scene):
-        wait_for(app, lambda: scene.theatre.moving)
+        wait_for(app, lambda: scene.playback.moving)
         assert len(scene.match.entries) == 1, "the counter is on its way"
         press(app, "accept")
-        assert not scene.theatre.moving
+        assert not scene.playback.moving
         assert scene.hand.enabled
 
 
@@ -237,10 +237,10 @@ def test_the_window_is_closed_and_the_game_goes_on_next_time() -> None:
 def test_a_resize_during_an_animation_ends_it_and_keeps_the_position() -> None:
     with playing("more-or-less", animation_speed=1.0) as (app, scene):
         click(app, spot(scene, "a1"))
-        assert scene.theatre.moving
+        assert scene.playback.moving
         scene.resize()
         frames(app, 2)
-        assert not scene.theatre.moving
+        assert not scene.playback.moving
         assert set(scene.board.pieces) == {"a1"}
 
 
@@ -293,8 +293,8 @@ def test_a_hint_lights_the_points_and_goes_with_the_next_input() -> None:
 
 def test_the_best_turn_is_shown_and_taken_back_without_being_played() -> None:
     with playing("more-or-less", animation_speed=4.0) as (app, scene):
-        scene._help("line")
-        wait_for(app, lambda: scene.theatre.moving)
+        scene.get_help("line")
+        wait_for(app, lambda: scene.playback.moving)
         wait_for(app, lambda: scene.board.show is None)
         assert scene.match.entries == []
         assert scene.board.pieces == {}
@@ -303,7 +303,7 @@ def test_the_best_turn_is_shown_and_taken_back_without_being_played() -> None:
 
 def test_threats_are_what_the_other_side_would_play() -> None:
     with playing("libra size=3 mode=target target=4") as (app, scene):
-        scene._help("threats")
+        scene.get_help("threats")
         wait_for(app, lambda: bool(scene.assistant.threats))
         assert set(scene.board.overlay.threats) <= set(scene.game.topology.points)
         assert scene.match.to_move == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.dev.shots.play import Unsaved, aim, played
+from game.dev.shots.play import aim, played
 from game.screen.app.app import App
 from game.screen.games.less.sample import SAMPLE
 from game.screen.play import burst, celebration
@@ -44,7 +44,7 @@ def test_play(name: str, size: tuple[int, int], language: str) -> None:
     setup, actions = SETUPS[name]
     match = played(setup, actions, 3)
     recorder = Recorder()
-    scene = PlayScene(match.spec, match, autosave=Unsaved())
+    scene = PlayScene(match.spec, match, keep=False)
     settings = Settings(language=language, animation_speed=0.0)
     app = App(scene, settings=settings, size=size, recorder=recorder)
     try:

@@ -54,7 +54,7 @@ class LibraPanel(Panel):
     def key(self) -> Hashable:
         return (
             *(super().key(), self.hand.colour, self.hand.bid, self.outlined),
-            *(len(self.match.entries), self.hand.enabled),
+            *(len(self.history.entries), self.hand.enabled),
         )
 
     # -- controls --------------------------------------------------------------------------------
@@ -243,8 +243,9 @@ class LibraPanel(Panel):
     def _history(self) -> list[int]:
         """Groups after each stone of the round that is shown."""
         counts: list[int] = []
-        for entry in self.match.entries if self.state != self.game.start() else ():
-            if any(isinstance(event, RoundEnded) for event in entry.events):
+        for entry in self.history.entries if self.state != self.game.start() else ():
+            ended = any(isinstance(event, RoundEnded) for event in entry.events)
+            if ended and not self.game.over(entry.after):
                 counts = []
             elif any(isinstance(event, Placed) for event in entry.events):
                 counts.append(self.groups(entry.after))

@@ -1,0 +1,41 @@
+"""What the answers of the play scene's dialogs do: the pause menu, ends, help, the result."""
+
+from __future__ import annotations
+
+from game.rules.proposals import AgreeDraw, AgreeEnd, Proposal, Resign
+from game.screen.app import routes
+from game.screen.app.routes import LARGER, REMATCH
+from game.screen.app.scene import Change, Pop, Push, Replace
+from game.screen.play import menu
+from game.screen.play.at_play import AtPlay
+from game.table.match import Match
+from game.table.spec import rematch
+
+
+def answered(at: AtPlay, result: object) -> Change | None:
+    """Carry out what was answered; None for answers to somebody else's question."""
+    if not isinstance(result, str):
+        return None
+    if result == menu.LEAVE:
+        return Pop()
+    if result in (REMATCH, LARGER):
+        return Replace(routes.Play(rematch(at.match, larger=result == LARGER)))
+    if result == menu.PLAY_OUT:
+        at.conductor.play_out()
+        at.refresh()
+    elif result in menu.ENDS:
+        return Push(menu.Confirmation(result))
+    elif result.startswith(menu.HELP):
+        at.get_help(result[len(menu.HELP) :])
+    elif result.startswith(menu.SURE):
+        at.offer(_end(at.match, result[len(menu.SURE) :]))
+    return None
+
+
+def _end(match: Match, how: str) -> Proposal:
+    if how == menu.DRAW:
+        return AgreeDraw()
+    if how == menu.AGREE:
+        return AgreeEnd()
+    people = [n for n, seat in enumerate(match.spec.seats) if seat.kind != "engine"]
+    return Resign(people[0] if len(people) == 1 else match.to_move)

@@ -1,0 +1,128 @@
+"""What play and review have in common: a match on a board, its panel, its list of turns.
+
+A scene of this kind lays them out and keeps them in step with what `playback` shows; what a person
+may do there is in the scenes themselves.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+
+from game.rules.base import Action
+from game.screen.animation.choreography import Cue
+from game.screen.animation.cues import play
+from game.screen.app.page import measuring
+from game.screen.app.scene import Change, Scene
+from game.screen.boards import BoardView
+from game.screen.games.registry import board_view, room_of
+from game.screen.play.boardwidget import BoardWidget
+from game.screen.play.interaction import Interaction
+from game.screen.play.layout import Layout, lay_out
+from game.screen.play.panel import Panel
+from game.screen.play.picture import Picture
+from game.screen.play.playback import Playback
+from game.screen.play.turn_list import TurnList
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.widget import Form
+from game.table.history import MatchEvent
+from game.table.match import Match
+
+
+class MatchScene(Scene):
+    """Shows `match`.  `layout`, `picture`, `turn_list` are there after the first `resize`."""
+
+    layout: Layout
+    turn_list: TurnList
+    menu_button: Button
+
+    def __init__(
+        self,
+        match: Match,
+        on_action: Callable[[Action], Change | None],
+        on_press: Callable[[], bool],
+    ) -> None:
+        self.match, self.game = match, match.game
+        self.hand = Interaction(self.game)
+        self.board = BoardWidget(self.hand, on_action, on_press)
+        self.playback = Playback(match, self.board, self.refresh, self._sound, self.seen)
+        self.browser = self.playback.browser
+        self.panel: Panel = room_of(self.game.key).panel(match, self.hand, self.playback.shown)
+        self.form = Form()
+        self.view: BoardView | None = None
+        self.picture: Picture | None = None
+
+    # -- for the scenes --------------------------------------------------------------------------
+
+    @abstractmethod
+    def build_form(self, canvas: Canvas) -> None:
+        """Make and place the controls; `canvas` is to measure with."""
+
+    @abstractmethod
+    def refresh(self, at_once: bool = False) -> None:
+        """What is shown has changed: bring everything in line.  `at_once`: numbers do not tick."""
+
+    def seen(self, event: MatchEvent) -> None:
+        """An event of the match has come to be seen."""
+
+    # -- life ------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        self.playback.viewer = self.desk
+
+    def leave(self) -> None:
+        if self.view is not None:
+            self.view.close()
+        self.picture = None
+
+    def update(self, dt: float) -> Change | None:
+        self.board.update(dt)
+        self.form.update(dt)
+        self.panel.update(dt)
+        self.playback.move_on(dt)
+        return None
+
+    # -- layout ----------------------------------------------------------------------------------
+
+    def resize(self) -> None:
+        desk = self.desk
+        layout = self.layout = lay_out(desk.metrics, self.panel.height)
+        size = layout.board.width
+        if self.view is None or (self.view.size, self.view.theme) != (size, desk.theme):
+            if self.view is not None:
+                self.view.close()
+            self.view = board_view(self.game, desk.theme, size)
+        self.view.show_coordinates(desk.settings.coordinates)
+        self.view.topleft = layout.board.topleft
+        self.board.view = self.view
+        self.board.at(layout.board)
+        self.build_form(measuring(desk))
+        self.playback.finish()  # places have moved under what is in the air
+        self.picture = Picture(layout, self.view, self.menu_button)
+        self.refresh(True)
+
+    def corner_button(self, button: Button) -> Button:
+        """Place the button of the header's right end."""
+        header, size = self.layout.header, max(self.desk.metrics.px(48), 36)
+        button.pill = True
+        button.at((header.right - size, header.top, size, size))
+        return button
+
+    def new_turn_list(
+        self, go: Callable[[int], Change | None], accent: int, empty: str = ""
+    ) -> TurnList:
+        return TurnList(self.panel, lambda: self.view, go, accent, empty)
+
+    # -- moving and sounding -----------------------------------------------------------------------
+
+    def _sound(self, cues: Sequence[Cue]) -> None:
+        play(self.desk, cues, self.view is not None and self.view.look.style == "stone")
+
+    def toggle_coordinates(self) -> None:
+        self.desk.change_settings(coordinates=not self.desk.settings.coordinates)
+
+    @property
+    def animating(self) -> bool:
+        waiting = self.view is not None and self.view.busy
+        return self.board.animating or self.panel.animating or self.form.animating or waiting

@@ -1,0 +1,22 @@
+"""The signs on a board that every view of a match shares: what moved last, and the game's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.screen.play.boardwidget import Overlay
+from game.screen.play.panel import Panel
+from game.table.history import Turn
+
+
+def signs(panel: Panel, turns: Sequence[Turn], at_rest: bool) -> Overlay:
+    """For the position after `turns`; `at_rest`: nothing is on its way there."""
+    overlay = Overlay()
+    moved = [entry.action for entry in turns[-1].entries if entry.action] if turns else []
+    if moved and turns[-1].complete and at_rest:
+        sources = [action.source for action in moved if action.source]
+        targets = [action.target for action in moved if action.target]
+        overlay.vacated = sources[0] if sources else None
+        overlay.last = tuple(targets[-1:] if sources else targets)
+    panel.overlay(overlay)
+    return overlay

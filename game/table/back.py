@@ -1,0 +1,40 @@
+"""What a person means by taking back and playing again: whole turns, engines' turns with them."""
+
+from __future__ import annotations
+
+from game.rules.proposals import GoBack, Redo
+from game.table.history import ends_turn
+from game.table.match import Match
+
+
+def last_action(match: Match) -> GoBack | None:
+    """Within a person's turn its last action; otherwise as `last_turn`.  None: there is none."""
+    begun = match.history.begun
+    if begun is not None and match.spec.seats[begun.seat].kind != "engine":
+        return GoBack(len(match.entries) - 1)
+    return last_turn(match)
+
+
+def last_turn(match: Match) -> GoBack | None:
+    """The last turn; against engines back to the person's own.  An end that was declared goes
+    alone.  None when there is nothing to take back."""
+    if match.history.declared is not None:
+        return GoBack(len(match.entries))
+    turns = [turn for turn in match.turns if _waits(match, turn.seat)]
+    return GoBack(turns[-1].first) if turns else None
+
+
+def next_turn(match: Match) -> Redo | None:
+    """What was taken back, up to a turn that a person may make.  None: there is nothing."""
+    count = 0
+    for entry in reversed(match.undone):
+        count += 1
+        if ends_turn(entry) and _waits(match, match.game.to_move(entry.after)):
+            break
+    return Redo(count) if count else None
+
+
+def _waits(match: Match, seat: int) -> bool:
+    """Does a person play for this seat?  Among engines alone each turn is one to go back to."""
+    kinds = [spec.kind for spec in match.spec.seats]
+    return kinds[seat] != "engine" or set(kinds) == {"engine"}

@@ -1,0 +1,166 @@
+"""Judging proposals: what exactly one would do to a match, or why it is refused.  Changes nothing.
+
+A proposal becomes a `Plan`, worked out to its end before anything of it happens: so the match can
+carry out all of it or nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from game.rules.base import Action, Game, State, Step
+from game.rules.events import Outcome, Seat
+from game.rules.proposals import (
+    AgreeDraw,
+    AgreeEnd,
+    Amend,
+    Close,
+    GoBack,
+    Play,
+    Proposal,
+    Redo,
+    Resign,
+    TimeUp,
+)
+from game.table.clock import Clock
+from game.table.errors import MatchError
+from game.table.history import Entry, History
+
+RESULTS = ("p1win", "p2win")
+
+Steps = tuple[tuple[Action | None, Step], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """`keep` entries stay, `steps` follow (`again`: from those taken back), then `outcome`.
+
+    An action None is the end by agreement; `outcome` is an end that has to be declared, `reopen`
+    takes one back.
+    """
+
+    keep: int
+    steps: Steps = ()
+    again: bool = False
+    outcome: Outcome | None = None
+    reopen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What is judged against: the match's history, what was taken back (last first), its clock."""
+
+    history: History
+    undone: Sequence[Entry]
+    clock: Clock
+    now: float
+
+    @property
+    def length(self) -> int:
+        return len(self.history.entries)
+
+
+def judge(proposal: Proposal, at: Bench) -> Plan:
+    """What the proposal would do.  Raises RulesError or MatchError if it is refused."""
+    match proposal:
+        case Play(actions, start):
+            return _play(at, actions, start)
+        case Amend(start, actions, earlier):
+            return _amend(at, start, actions, earlier)
+        case GoBack(length):
+            return _go_back(at, length)
+        case Redo(count):
+            return _redo(at, count)
+        case Resign(seat):
+            return _declare(at, won_by(at.history.game, 1 - seat % 2, "resigned"))
+        case AgreeDraw():
+            return _agree_draw(at)
+        case AgreeEnd():
+            return _agree_end(at)
+        case TimeUp():
+            return _time_up(at)
+        case Close(outcome):
+            return _declare(at, outcome)
+
+
+def won_by(game: Game, side: int, reason: str) -> Outcome:
+    """The outcome of a match that a side (0 or 1) has won."""
+    return Outcome(RESULTS[side], game.side(side), reason)
+
+
+def _play(at: Bench, actions: Sequence[Action], start: State | None) -> Plan:
+    if start is not None and start != at.history.state:
+        raise MatchError("moved-on")
+    if actions and at.history.over:
+        raise MatchError("match-over", action=actions[0])
+    return Plan(at.length, _steps(at.history.game, at.history.state, actions))
+
+
+def _amend(at: Bench, start: State, actions: Sequence[Action], earlier: bool) -> Plan:
+    entries, begun = at.history.entries, at.history.begun
+    positions = [*(entry.before for entry in entries), at.history.state]
+    first = 0 if earlier else begun.first if begun is not None else at.length
+    if start not in positions[first:]:
+        raise MatchError("moved-on")
+    keep = positions.index(start)
+    same = 0
+    for action, entry in zip(actions, entries[keep:]):
+        if action != entry.action:
+            break
+        same += 1
+    keep, missing = keep + same, actions[same:]
+    if at.history.declared is not None and (missing or keep < at.length):
+        raise MatchError("ended")
+    return Plan(keep, _steps(at.history.game, positions[keep], missing))
+
+
+def _go_back(at: Bench, length: int) -> Plan:
+    if not 0 <= length <= at.length:
+        raise MatchError("no-length", length=length, count=at.length)
+    return Plan(length, reopen=at.history.declared is not None)
+
+
+def _redo(at: Bench, count: int) -> Plan:
+    if at.history.over:
+        raise MatchError("ended")
+    if not 1 <= count <= len(at.undone):
+        raise MatchError("no-redo", count=count, known=len(at.undone))
+    entries = at.undone[: -count - 1 : -1]
+    steps = tuple((entry.action, Step(entry.after, entry.events)) for entry in entries)
+    return Plan(at.length, steps, again=True)
+
+
+def _agree_draw(at: Bench) -> Plan:
+    if not at.history.game.can_draw:
+        raise MatchError("no-draw", game=at.history.game.title)
+    return _declare(at, Outcome("draw", (), "agreed"))
+
+
+def _agree_end(at: Bench) -> Plan:
+    step = None if at.history.over else at.history.game.agreed_end(at.history.state)
+    if step is None:
+        raise MatchError("no-agreed-end")
+    return Plan(at.length, ((None, step),))
+
+
+def _time_up(at: Bench) -> Plan:
+    seat: Seat | None = at.clock.fallen(at.now)
+    if seat is None:
+        raise MatchError("time-left")
+    return _declare(at, won_by(at.history.game, 1 - seat % 2, "time"))
+
+
+def _declare(at: Bench, outcome: Outcome) -> Plan:
+    if at.history.over:
+        raise MatchError("ended")
+    return Plan(at.length, outcome=outcome)
+
+
+def _steps(game: Game, state: State, actions: Iterable[Action]) -> Steps:
+    steps: list[tuple[Action | None, Step]] = []
+    for action in actions:
+        step = game.play(state, action)
+        steps.append((action, step))
+        state = step.state
+    return tuple(steps)

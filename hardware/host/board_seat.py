@@ -1,0 +1,77 @@
+"""The seat of a sensor board at a match: readings become proposals, answers go back to the board.
+
+What hands have made is proposed to the match at once.  If it is refused, the board is told so with
+the reason; in any case it is then told where the match is.  Questions are left to whoever asks
+people.  Pure: the session does the waiting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Protocol
+
+from game.errors import CodedError
+from game.rules.events import Seat
+from game.rules.proposals import Refused
+from hardware.tracking.position import MatchLike, Position, position_of
+from hardware.tracking.tracker_events import Reading, TakeBack, TurnSoFar, needs_no_answer
+
+
+class Session(Protocol):
+    """What a seat needs of a session: `BoardSession`, or one in made-up time."""
+
+    def poll(self) -> list[Reading]: ...
+    def set_position(self, position: Position) -> None: ...
+    def refuse(self, position: Position, why: str) -> None: ...
+
+
+class BoardSeat:
+    """Joins `match` and `session`.  `hands` are the seats whose moves are made on the board;
+    `words` says a refusal to people."""
+
+    def __init__(
+        self,
+        match: MatchLike,
+        session: Session,
+        hands: Collection[Seat] = (0, 1, 2, 3),
+        words: Callable[[CodedError], str] = str,
+    ) -> None:
+        self.match, self.session = match, session
+        self.hands = frozenset(hands)
+        self._words = words
+        self._told: Position | None = None
+        self._refused: Refused | None = None  # and nothing was accepted since
+        self._reply()
+
+    def poll(self, now: float) -> list[Reading]:
+        """Readings since the last call, oldest first.
+
+        Those that need no answer have been proposed already; the board knows where the match is.
+        """
+        readings = self.session.poll()
+        for reading in readings:
+            if isinstance(reading, (TurnSoFar, TakeBack)) and needs_no_answer(reading):
+                self._submit(reading, now)
+        self._reply()
+        return readings
+
+    def propose(self, reading: TurnSoFar | TakeBack, now: float) -> None:
+        """Make the match what the board shows, as a person has said it should be."""
+        self._submit(reading, now)
+        self._reply()
+
+    def _submit(self, reading: TurnSoFar | TakeBack, now: float) -> None:
+        answer = self.match.submit(reading.proposal, now)
+        self._told = None  # the board waits for an answer, even if nothing has changed
+        refused = answer if isinstance(answer, Refused) else None
+        self._refused = refused and (self._refused or refused)
+
+    def _reply(self) -> None:
+        """Tell the board where the match is, unless it knows, and what was refused."""
+        position = position_of(self.match, self.hands)
+        refused, self._refused = self._refused, None
+        if refused is not None:
+            self.session.refuse(position, self._words(refused.why))
+        elif position != self._told:
+            self.session.set_position(position)
+        self._told = position

@@ -1,0 +1,227 @@
+"""The keeper: at any moment a game is in the running file or among the kept ones."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.paths import ROOT
+from game.rules.proposals import AgreeDraw, AgreeEnd, GoBack, Play, Proposal, Resign, TimeUp
+from game.table import library
+from game.table.keeper import Keeper
+from game.table.match import Match
+from game.table.record import to_record
+from game.table.spec import ClockSpec, MatchSpec, SeatSpec, two_people
+
+SETUP = "libra size=3 mode=target target=5"
+STARTED = "2026-03-04T05:06:07"
+
+
+def new(setup: str = SETUP, date: str = STARTED, clock: ClockSpec | None = None) -> Match:
+    return Match(MatchSpec(setup, (SeatSpec(), SeatSpec()), clock), date=date)
+
+
+def play(match: Match, actions: int = 10_000) -> None:
+    dice = random.Random(3)
+    while not match.over and len(match.entries) < actions:
+        match.play(dice.choice(match.legal()))
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def _last_action(match: Match) -> Proposal:
+    while len(match.legal()) > 2:  # each stone has two colours: one cell is left
+        match.play(match.legal()[0])
+    return Play((match.legal()[0],), by="board")
+
+
+ENDS: dict[str, Callable[[Match], Proposal]] = {
+    "the board": _last_action,
+    "the screen": _last_action,
+    "the engine": _last_action,
+    "resignation": lambda match: Resign(match.to_move),
+    "a draw": lambda match: AgreeDraw(),
+    "agreement": lambda match: AgreeEnd(),
+    "time": lambda match: TimeUp(),
+}
+
+
+@pytest.mark.parametrize("how", ENDS)
+def test_a_game_that_has_ended_is_kept_and_only_then_runs_no_more(
+    how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = new(clock=ClockSpec(100))
+    running = tmp_path / library.RUNNING
+    keeper = Keeper(match, running)
+    play(match, 3)
+    proposal = ENDS[how](match)
+    match.clock.run(match.to_move, 0.0)
+    seen: list[list[str]] = []
+    unlink = Path.unlink
+
+    def watched(path: Path, missing_ok: bool = False) -> None:
+        seen.append(files(tmp_path))
+        unlink(path, missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", watched)
+    match.insist(proposal, 1000.0)
+    keeper.close()
+    assert match.over
+    kept = f"{STARTED.replace(':', '-')}-libra.json"
+    assert all(kept in names for names in seen), "the record was there first"
+    assert files(tmp_path) == [kept]
+    assert to_record(library.read_match(tmp_path / kept)) == to_record(match)
+
+
+@pytest.mark.parametrize("how", ENDS)
+def test_a_program_killed_right_after_the_end_has_the_game(how: str, home: Path) -> None:
+    """The process is gone the moment the match has ended: no close, no thread gets its time."""
+    script = f"""
+import os, time
+from tests.table.test_keeper import ENDS, new, play
+from game.table.keeper import Keeper
+from game.table.spec import ClockSpec
+match = new(clock=ClockSpec(100))
+keeper = Keeper(match)
+play(match, 3)
+proposal = ENDS[{how!r}](match)
+while not keeper.running.exists():
+    time.sleep(0.001)
+match.clock.run(match.to_move, 0.0)
+match.insist(proposal, 1000.0)
+os._exit(9 if match.over else 1)
+"""
+    environment = {**os.environ, "LESS_IS_MORE_HOME": str(home)}
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=environment, check=False)
+    assert done.returncode == 9
+    again, message = library.recover(home / "data" / "games" / library.RUNNING)
+    kept = list(library.saved_games(home / "data" / "games"))
+    assert message == ""
+    assert again is not None or [saved.over for saved in kept] == [True]
+
+
+def test_the_running_game_is_recovered_and_damage_set_aside(tmp_path: Path) -> None:
+    path = tmp_path / "running.json"
+    match = new("less seed=1")
+    keeper = Keeper(match, path)
+    play(match, 7)
+    keeper.close()
+    back, message = library.recover(path)
+    assert back is not None
+    assert back.state == match.state
+    assert message == ""
+    path.write_text(path.read_text()[:-30])
+    back, message = library.recover(path)
+    assert back is None
+    assert "running.json" in message
+    assert not path.exists()
+    assert files(tmp_path) == ["running.json.damaged-1"]
+    assert library.recover(path) == (None, "")
+
+
+def test_a_finished_game_in_the_running_file_goes_to_the_kept_ones(tmp_path: Path) -> None:
+    path, match = tmp_path / "running.json", new()
+    play(match)
+    library.storage.write_json(path, to_record(match))
+    assert library.recover(path) == (None, "")
+    assert not path.exists()
+    assert [saved.over for saved in library.saved_games(tmp_path)] == [True]
+
+
+def test_a_record_that_cannot_be_kept_stays_in_the_running_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, match = tmp_path / "running.json", new()
+    keeper = Keeper(match, path)
+
+    def full(*_: object) -> Path:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(library, "keep_record", full)
+    play(match)
+    keeper.close()
+    assert keeper.problem == "the disk is full"
+    assert library.read_match(path).over
+
+
+def test_every_action_taken_back_leaves_no_running_game(tmp_path: Path) -> None:
+    path, match = tmp_path / "running.json", new()
+    keeper = Keeper(match, path)
+    play(match, 2)
+    match.insist(GoBack(0))
+    keeper.close()
+    assert files(tmp_path) == []
+
+
+def test_an_end_that_is_taken_back_runs_again_and_is_kept_once(tmp_path: Path) -> None:
+    path, match = tmp_path / "running.json", new()
+    keeper = Keeper(match, path)
+    play(match, 3)
+    match.insist(Resign(0))
+    keeper.close()
+    keeper = Keeper(match, path)
+    match.insist(GoBack(3))
+    play(match)
+    keeper.close()
+    assert [saved.over for saved in library.saved_games(tmp_path)] == [True] * 2
+
+
+def test_the_same_keeper_keeps_the_last_end_alone(tmp_path: Path) -> None:
+    path, match = tmp_path / "running.json", new()
+    keeper = Keeper(match, path)
+    play(match, 3)
+    match.insist(Resign(0))
+    _written(keeper)
+    match.insist(GoBack(3))
+    _written(keeper)
+    assert path.exists()
+    play(match)
+    keeper.close()
+    (saved,) = library.saved_games(tmp_path)
+    assert to_record(library.read_match(saved.path)) == to_record(match)
+    assert not path.exists()
+
+
+def test_a_new_game_does_not_lose_the_one_that_was_running(tmp_path: Path) -> None:
+    path = tmp_path / "running.json"
+    for day, setup in (("1", "less seed=1"), ("2", "libra size=3")):
+        match = new(setup, f"2026-01-0{day}")
+        keeper = Keeper(match, path)
+        play(match, 7)
+        keeper.close()
+    assert files(tmp_path) == ["2026-01-01-less.json", "running.json"]
+    assert library.read_match(tmp_path / "2026-01-01-less.json").game.key == "less"
+    assert library.read_match(path).game.key == "libra"
+
+
+def test_a_kept_game_that_goes_on_is_offered_once_and_never_steps_back(tmp_path: Path) -> None:
+    match = new("multiplicity size=3")
+    play(match, 6)
+    library.save_match(match, match.date, tmp_path)
+    keeper = Keeper(match, tmp_path / library.RUNNING)
+    match.play(match.legal()[0])
+    keeper.close()
+    assert list(library.saved_games(tmp_path)) == []
+    again, message = library.recover(tmp_path / library.RUNNING)
+    assert again is not None
+    assert (again.state, message) == (match.state, "")
+
+
+def test_a_keeper_that_has_closed_follows_no_longer(tmp_path: Path) -> None:
+    match = Match(two_people("multiplicity size=3"))
+    Keeper(match, tmp_path / "running.json").close()
+    play(match, 2)
+    assert files(tmp_path) == []
+
+
+def _written(keeper: Keeper) -> None:
+    """Wait for what the keeper's thread has to write, and let it go on."""
+    keeper._writer.close()
