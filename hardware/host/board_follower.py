@@ -37,6 +37,8 @@ from hardware.wire.protocol import (
 
 BRIGHTEST = 255  # of the lights; the current stays under the limit in any case
 
+JUDGED_EVERY = 1.0  # seconds between two looks at the quality of the line
+
 
 class BoardFollower:
     """Follows a match on whatever board is connected.
@@ -54,6 +56,8 @@ class BoardFollower:
         self.conversation: Conversation | None = None
         self.states: tuple[int, ...] = ()
         self.flickering: tuple[int, ...] = ()  # points of the game
+        self._bad_line = ""  # a sentence while the line is bad
+        self._judged_at = 0.0
         self._clock = BoardClock()
         self._flicker = FlickerWatch()
         self._pending_flips: PendingFlips | None = None  # of a board blind to sides
@@ -100,6 +104,7 @@ class BoardFollower:
     def step(self, now: float) -> bytes:
         """Think, light, and return the bytes to send."""
         self.flickering = self._flicker.points(now)
+        self._judge_the_line(now)
         if self.tracker is not None and not self.trouble:
             self.readings.extend(self.tracker.advance(now))
             self._remind(self.tracker)
@@ -245,7 +250,20 @@ class BoardFollower:
         elif isinstance(said, Execute):
             words = say_task(said)
         turns = [Fault("turn", point) for point in self.unturned]
-        return (*words, *map(say, turns), *self._sick_sensors())
+        line = (self._bad_line,) if self._bad_line else ()
+        return (*words, *map(say, turns), *self._sick_sensors(), *line)
+
+    @property
+    def sickness(self) -> object:
+        """What is wrong with sensors and line; equal while it stays so."""
+        return self.flickering, self._bad_line
+
+    def _judge_the_line(self, now: float) -> None:
+        """Once a second, so that its share can be read."""
+        if now - self._judged_at >= JUDGED_EVERY:
+            self._judged_at = now
+            talk = self.conversation
+            self._bad_line = talk.quality.advice(now) if talk is not None else ""
 
     @property
     def unturned(self) -> tuple[Point, ...]:

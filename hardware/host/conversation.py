@@ -135,6 +135,10 @@ class Conversation:
         last = since if self.heard_at is None else self.heard_at
         return self.phase == TALKING and now - last > SILENT_AFTER
 
+    def unanswered(self, now: float) -> float:
+        """For how many seconds the board has been greeted in vain; 0 while it talks."""
+        return 0.0 if self.greeting_since is None else now - self.greeting_since
+
     @property
     def idle(self) -> bool:
         """Has everything that was sent been answered?"""
@@ -151,7 +155,7 @@ class Conversation:
             self.quality.heard(now)
             if isinstance(item, Error) and item.code == ErrorCode.BAD_FRAMES:
                 self.quality.damaged_there(item.detail, now)
-        elif isinstance(item, Undecodable) and item.damaged:
+        elif isinstance(item, Undecodable) and item.damaged and item.kind != "payload":
             self.quality.damaged(item.data, now)
 
     def _damaged(self, chunk: Undecodable) -> list[Happening]:

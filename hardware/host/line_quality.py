@@ -60,7 +60,7 @@ class LineQuality:
         return _(
             "A bad line: {share} % of what the board says is damaged. Try another cable or plug, "
             "a shorter one, and no hub"
-        ).format(share=round(100 * share))
+        ).format(share=max(5, 5 * round(20 * share)))
 
     def _note(self, now: float, damaged: bool) -> None:
         self._chunks.append((now, damaged))

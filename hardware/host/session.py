@@ -42,11 +42,13 @@ from hardware.host.simulator_process import wanted as companion_wanted
 from hardware.simulator.board import SimulatedBoard
 from hardware.tracking.position import Position
 from hardware.tracking.tracker_events import Execute, Fault, Reading, Wrong, needs_no_answer
-from hardware.wire.protocol import Message
+from hardware.wire.protocol import MAX_POINTS, Message
 
 PATIENCE = 6.0  # seconds a port has to answer the greeting; some boards boot for two
 AUTO_PATIENCE = 3.5  # the same when several ports are tried in turn
 BACK_OFF = (0.2, 0.4, 0.8, 1.5, 3.0)  # seconds between two tries to connect
+
+BREATH = 0.002  # seconds that others get to work in after each read, however fast a line floods
 
 SEARCHING, CONNECTED, LOST, REFUSED = "searching", "connected", "lost", "refused"
 
@@ -133,17 +135,21 @@ class BoardSession:
             self._fit_device(position)
         elif self.target == "sim" and self._simulator is None:
             self._simulator = SimulatorProcess(position.game.setup)
-        if self._recorder is not None:
-            self._recorder.position(self._clock(), position)
         heard = self._heard
+        self._record(position)
         self._orders.put(lambda: self.follower.set_position(position, heard))
 
     def refuse(self, position: Position, why: str) -> None:
         """The match, in this position, does not accept the reading it was given last."""
-        if self._recorder is not None:
-            self._recorder.position(self._clock(), position, why)
         heard = self._heard
+        self._record(position, why)
         self._orders.put(lambda: self.follower.refuse(position, why, heard))
+
+    def _record(self, position: Position, why: str = "") -> None:
+        """Write down what the match said, in the thread: a frame never waits for the disk."""
+        recorder = self._recorder
+        if recorder is not None:
+            self._orders.put(lambda: recorder.position(self._clock(), position, why))
 
     def choose(self, index: int | None) -> None:
         """Answer the last `Ambiguous`: an alternative, or None for "none of these"."""
@@ -173,7 +179,7 @@ class BoardSession:
         assert self.device is not None
         topology = position.game.topology
         identity = self.device.board.identity
-        if identity.layout != topology.name:
+        if identity.layout != topology.name and len(topology) <= MAX_POINTS:
             with self.device.lock:
                 self.device.board.become(topology.name, len(topology), self._clock())
 
@@ -287,6 +293,7 @@ class BoardSession:
             self.follower.receive(data, now)
             if self._recorder is not None:
                 self._recorder.heard(now, data)
+            self._stop.wait(BREATH)
         out = self.follower.step(now)
         if out:
             port.write(out)
@@ -301,10 +308,11 @@ class BoardSession:
         talk = self.follower.conversation
         assert talk is not None
         if talk.silent(now, opened_at):
-            self._problem = _("The board on {port} is silent. Is it powered?").format(port=name)
+            silent = _("The board on {port} is silent. Is it powered?").format(port=name)
+            self._problem = talk.quality.advice(now) or silent
             return True
-        if talk.phase == "greeting" and now - max(opened_at, talk.heard_at or 0.0) > patience:
-            self._problem = _(
+        if talk.unanswered(now) > patience:
+            self._problem = talk.quality.advice(now) or _(
                 "{port} does not answer like a board. Is it another device, or has it no firmware?"
             ).format(port=name)
             return True
@@ -355,7 +363,7 @@ class BoardSession:
             if tracker
             else ()
         )
-        key = (state, self._problem, follower.trouble, follower.welcome, follower.flickering, seen)
+        key = (state, self._problem, follower.trouble, follower.welcome, follower.sickness, seen)
         if key == self._view_key:
             return
         self._view_key = key

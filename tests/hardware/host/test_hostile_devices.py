@@ -16,20 +16,30 @@ import pytest
 
 from game.rules import parse_setup
 from hardware.host.session import BoardSession
+from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.position import Position
+from hardware.wire.frames import wrap
 from hardware.wire.protocol import (
+    Ack,
     BoardState,
     Message,
     PointChanged,
+    Welcome,
     encode,
+    payload_of,
 )
 
-from .strange_ports import Clock, StrangePort, Talk, a_welcome
+from .strange_ports import BadLine, Clock, StrangePort, Talk, a_welcome
 
+POINTS_AT = 7  # of the payload of WELCOME
 SECONDS = 12.0  # of made-up time
 FRAMES = 60
 
 Says = Callable[[bytes, float], bytes]
+
+
+def echo(written: bytes, _now: float) -> bytes:
+    return written
 
 
 def modem(written: bytes, _now: float) -> bytes:
@@ -62,8 +72,21 @@ def then(data: Callable[[float], bytes], **fields: object) -> Says:
     return Talk(lambda number: a_welcome(number, **fields), data)
 
 
+def with_points(number: int, points: int) -> bytes:
+    """A WELCOME that no encoder of ours would write."""
+    welcome = a_welcome(number)
+    payload = bytearray(payload_of(welcome))
+    payload[POINTS_AT] = points
+    return wrap(bytes((Welcome.type, 0)) + payload)
+
+
 def many(message: Message) -> bytes:
     return b"".join(encode(message, number) for number in range(100))
+
+
+def on_a_bad_line(share: float) -> Says:
+    """An honest board whose bytes are damaged, dropped and inserted."""
+    return BadLine(SimulatedBoard(BoardIdentity("hexagon-3", 19)), share)
 
 
 class Steady:
@@ -101,13 +124,17 @@ class Case:
 
 CASES = {
     "silence": Case(lambda: silence, NO_BOARD),
+    "echo": Case(lambda: echo, NO_BOARD),
     "GPS": Case(lambda: nmea, NO_BOARD),
     "modem": Case(lambda: modem, NO_BOARD),
     "flood of noise": Case(lambda: noise(1), NO_BOARD),
     "flood of zeros": Case(lambda: always(bytes(4096)), NO_BOARD),
     "flood without a zero": Case(lambda: always(b"\x55" * 4096), NO_BOARD),
+    "flood of answers nobody asked for": Case(lambda: always(many(Ack(7))), NO_BOARD),
     "newer version": Case(lambda: claims(major=2), "protocol 2"),
     "older version": Case(lambda: claims(major=0), "protocol 0"),
+    "no points": Case(lambda: Talk(lambda number: with_points(number, 0), Steady()), NO_BOARD),
+    "255 points": Case(lambda: Talk(lambda number: with_points(number, 255), Steady()), NO_BOARD),
     "control characters in its name": Case(lambda: claims(name="\x1b[2J\x07\n\x00bad"), "bad"),
     "control characters in its layout": Case(lambda: claims(layout="\x1b[2J\nhex"), "hex"),
     "a layout as large as the world": Case(lambda: claims(layout="hexagon-99999999"), "hexagon-99"),
@@ -119,6 +146,8 @@ CASES = {
     "states of another size": Case(
         lambda: then(lambda now: encode(BoardState(0, 1, int(1000 * now), (1,) * 128))), ""
     ),
+    "one byte in twenty is bad": Case(lambda: on_a_bad_line(0.05), "A bad line: "),
+    "one byte in ten is bad": Case(lambda: on_a_bad_line(0.1), "A bad line: "),
     "it restarts without end": Case(lambda: then(Restless()), ""),
 }
 
