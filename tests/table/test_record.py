@@ -22,15 +22,9 @@ from game.table.keeper import Keeper
 from game.table.match import Match
 from game.table.match_stats import feats, solo_seat
 from game.table.record import dump, from_record, load, own_boards, to_record
+from game.table.rematch import rematch, series_after
 from game.table.series import Series
-from game.table.spec import (
-    ClockSpec,
-    MatchSpec,
-    SeatSpec,
-    rematch,
-    series_after,
-    two_people,
-)
+from game.table.spec import ClockSpec, MatchSpec, SeatSpec, two_people
 
 SETUPS = (
     "more-or-less",

@@ -11,7 +11,7 @@ import pytest
 
 from game.rules import Action, Game, State, parse_setup
 from game.rules.less import ARRIVED
-from game.screen.play import geometry
+from game.screen.boards import geometry
 from tests.support.waiting import until
 from tests.window.e2e_window import PATIENCE, Display, Window, require
 

@@ -17,8 +17,8 @@ from game.screen.games.commentary import Commentary
 from game.screen.games.ending import Ending
 from game.screen.games.options import MatchOptions
 from game.screen.games.pane import OptionsPane
+from game.screen.games.panel import Panel
 from game.screen.games.worth import Worth, glance
-from game.screen.play.panel import Panel
 
 
 @dataclass(frozen=True)

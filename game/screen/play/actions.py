@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 
 from game.i18n import _
@@ -13,8 +11,6 @@ from game.screen.play.at_play import AtPlay
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.keynames import key_label
-
-Act = Callable[[], Change | None]
 
 
 class ActionRow:

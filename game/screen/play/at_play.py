@@ -7,11 +7,11 @@ from typing import Protocol
 from game.rules.base import Action
 from game.rules.proposals import Proposal
 from game.screen.app.scene import Change, Desk
+from game.screen.boards.interaction import Interaction
+from game.screen.games.panel import Panel
 from game.screen.play.assist import Assistant
 from game.screen.play.conduct import Conductor
-from game.screen.play.interaction import Interaction
 from game.screen.play.layout import Layout
-from game.screen.play.panel import Panel
 from game.screen.play.playback import Playback
 from game.table.match import Match
 

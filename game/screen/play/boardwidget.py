@@ -6,7 +6,6 @@ Choosing is done by `Interaction`, movement by `Performance`; this joins them to
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
 
 import pygame
 
@@ -14,11 +13,12 @@ from game.rules.base import Action
 from game.rules.events import Flipped, Piece, Placed
 from game.rules.topology import Point
 from game.screen.animation.beats import ARC_SHARE
+from game.screen.animation.performance import Performance
 from game.screen.app.scene import STAY, Change
 from game.screen.boards import BoardView
+from game.screen.boards.interaction import Interaction, Mode
+from game.screen.boards.overlay import Groups, Overlay
 from game.screen.play import combo
-from game.screen.play.interaction import Interaction, Mode
-from game.screen.play.performance import Performance
 from game.screen.ui import motion
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
@@ -28,40 +28,6 @@ from game.screen.ui.widget import Look, Widget
 ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 GHOST_IN = 0.080
 FEW = 7  # so few points to place on are lit
-
-
-@dataclass(frozen=True)
-class Groups:
-    """Groups of stones to outline, each with its stones' colour, and numbers on stones."""
-
-    outlines: tuple[tuple[frozenset[Point], str], ...] = ()
-    numbers: Mapping[Point, str] = field(default_factory=dict)
-
-
-@dataclass
-class Overlay:
-    """What a scene wants drawn besides pieces and choice.
-
-    `trail` are the points a train has touched so far; `vacated` the point the last turn left.
-    `hints` and `threats` are lit, `marks` are signs on points.  `grouping` tells of the pieces
-    that lie which groups are outlined and numbered, so that they follow what the eye sees;
-    `wrong` is what the sensor board shows otherwise, `faults` points whose sensor fails.
-    """
-
-    trail: tuple[Point, ...] = ()
-    turned: tuple[Point, ...] = ()
-    vacated: Point | None = None
-    last: tuple[Point, ...] = ()
-    hints: tuple[Point, ...] = ()
-    threats: tuple[Point, ...] = ()
-    marks: Mapping[Point, str] = field(default_factory=dict)  # point to a kind of sign
-    grouping: Callable[[Mapping[Point, Piece]], Groups] | None = None
-    wrong: Mapping[Point, Piece | None] = field(default_factory=dict)
-    faults: tuple[Point, ...] = ()
-
-    def key(self) -> Hashable:
-        """What the resting picture depends on."""
-        return self.vacated, self.grouping
 
 
 class BoardWidget(Widget):
@@ -154,7 +120,6 @@ class BoardWidget(Widget):
                 return None
             self.on_choice()
             return STAY
-            return None
         if event.button == 3 and event.kind == "down" and self.hand.two_colours:
             self.hand.turn_colour()
             self.on_choice()

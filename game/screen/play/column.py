@@ -10,7 +10,7 @@ import pygame
 from game.i18n import _, ngettext
 from game.rules.events import Piece
 from game.screen.boards import BoardView
-from game.screen.play.marks import piece_icon
+from game.screen.boards.marks import piece_icon
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import RADIUS
 

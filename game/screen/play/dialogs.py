@@ -9,7 +9,7 @@ from game.screen.app.scene import Change, Pop, Push, Replace
 from game.screen.play import menu
 from game.screen.play.at_play import AtPlay
 from game.table.match import Match
-from game.table.spec import rematch
+from game.table.rematch import rematch
 
 
 def answered(at: AtPlay, result: object) -> Change | None:

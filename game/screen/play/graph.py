@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.screen.app.scene import STAY, Change
-from game.screen.play.marks import curve
+from game.screen.boards.marks import curve
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.widget import Look, Widget

@@ -15,11 +15,11 @@ from game.screen.animation.cues import play
 from game.screen.app.page import measuring
 from game.screen.app.scene import Change, Scene
 from game.screen.boards import BoardView
+from game.screen.boards.interaction import Interaction
+from game.screen.games.panel import Panel
 from game.screen.games.registry import board_view, room_of
 from game.screen.play.boardwidget import BoardWidget
-from game.screen.play.interaction import Interaction
 from game.screen.play.layout import Layout, lay_out
-from game.screen.play.panel import Panel
 from game.screen.play.picture import Picture
 from game.screen.play.playback import Playback
 from game.screen.play.turn_list import TurnList

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.screen.play.boardwidget import Overlay
-from game.screen.play.panel import Panel
+from game.screen.boards.overlay import Overlay
+from game.screen.games.panel import Panel
 from game.table.history import Turn
 
 

@@ -10,11 +10,11 @@ from collections.abc import Hashable, Sequence
 import pygame
 
 from game.screen.boards import BoardView
+from game.screen.games.panel import Panel
 from game.screen.play import column
 from game.screen.play.boardwidget import BoardWidget
 from game.screen.play.column import Link, Seat
 from game.screen.play.layout import Layout
-from game.screen.play.panel import Panel
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.widget import Form, Widget
@@ -52,7 +52,7 @@ class Picture:
             still.set_clip(left)
             still.blit(base, left, left)
             board.draw_still(still, self._tints(canvas))
-        beside = (panel.key(), title, link, tuple(seats), form_key(form, board))
+        beside: Hashable = (panel.key(), title, link, tuple(seats), form_key(form, board))
         if canvas.recorder is not None:
             beside = None  # a recorder must see every text of every frame
         elif self._keys[2] is not None and not settled and (board.animating or panel.animating):

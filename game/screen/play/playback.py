@@ -16,9 +16,9 @@ from game.rules.base import Action
 from game.rules.events import Event, GameEnded, Piece
 from game.rules.topology import Point
 from game.screen.animation.choreography import Cue, Manner, stage_turn
+from game.screen.animation.performance import Performance, perform, perform_back
 from game.screen.play.boardwidget import BoardWidget
 from game.screen.play.browse import Browser
-from game.screen.play.performance import Performance, perform, perform_back
 from game.settings import Settings
 from game.table.history import Ended, Entry, MatchEvent, Played, Reopened, TakenBack, ends_turn
 from game.table.match import Match

@@ -12,11 +12,11 @@ from game.screen.app import routes
 from game.screen.app.routes import LARGER, REMATCH
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace, Scene
 from game.screen.boards import BoardView
+from game.screen.boards.interaction import Interaction
 from game.screen.games.registry import board_view, room_of
 from game.screen.play import burst
 from game.screen.play.celebration import Celebration
 from game.screen.play.initials import LETTERS, Initial
-from game.screen.play.interaction import Interaction
 from game.screen.play.result_words import ResultWords, running_score
 from game.screen.play.verdict import verdict
 from game.screen.ui.button import Button

@@ -9,12 +9,12 @@ import pygame
 
 from game.i18n import _, figure, ngettext
 from game.screen.boards import BoardView
-from game.screen.play.panel import Panel
+from game.screen.games.panel import Panel
 from game.screen.play.verdict import Verdict
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.lettering import poster, poster_box, reach
 from game.table.match import Match
-from game.table.spec import series_after
+from game.table.rematch import series_after
 
 SCORE = 40  # design pixels: the running score below the words
 

@@ -8,8 +8,8 @@ import pygame
 
 from game.screen.app.scene import Change
 from game.screen.boards import BoardView
-from game.screen.play.marks import piece_icon
-from game.screen.play.panel import Panel
+from game.screen.boards.marks import piece_icon
+from game.screen.games.panel import Panel
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.listing import Column, ListBox
 from game.table.history import Turn

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from game.i18n import _, ngettext
 from game.rules.events import Outcome, Piece, Seat
 from game.screen.games.ending import Ending
+from game.screen.games.panel import Panel
 from game.screen.games.registry import room_of
-from game.screen.play.panel import Panel
 from game.table.match import Match
 from game.table.match_stats import feats
 

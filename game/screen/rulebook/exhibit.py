@@ -8,9 +8,9 @@ from game.rules import Action, Event, Piece, Point, State
 from game.rules.events import GameEnded, TurnEnded
 from game.screen.animation.beats import Place
 from game.screen.animation.choreography import Cue, Manner
+from game.screen.animation.performance import Performance, perform
 from game.screen.games.pages import Example, Move
 from game.screen.games.registry import room_of
-from game.screen.play.performance import Performance, perform
 from game.screen.rulebook.positions import build
 
 BREATH = 0.9  # seconds before the first step plays by itself

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.rules import Point
 from game.screen.app.scene import STAY, Change
-from game.screen.play import geometry
+from game.screen.boards import geometry
 from game.screen.rulebook.stage import Stage
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press

@@ -16,11 +16,11 @@ from game.rules.events import Jumped, Slid, Stepped
 from game.rules.groups import Group, groups_of, middle_of
 from game.screen.animation.beats import between
 from game.screen.animation.choreography import Manner
+from game.screen.animation.performance import Performance
 from game.screen.app.scene import Desk
 from game.screen.boards import BoardView
 from game.screen.games.registry import board_view, room_of
 from game.screen.play import combo
-from game.screen.play.performance import Performance
 from game.screen.ui import motion
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import MS

@@ -9,7 +9,7 @@ from typing import Any
 
 from game.rules.base import Action, Game, State
 from game.screen.app.app import App
-from game.screen.play import geometry
+from game.screen.boards import geometry
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
 from game.screen.ui.input import Pointer, Press

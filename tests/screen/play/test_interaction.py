@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.rules import Game, State, parse_setup
+from game.screen.boards import geometry
+from game.screen.boards.interaction import Interaction, Mode
 from game.screen.games.less.sample import SAMPLE
-from game.screen.play import geometry
-from game.screen.play.interaction import Interaction, Mode
 from tests.support.setups import SETUPS
 
 

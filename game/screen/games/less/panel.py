@@ -15,10 +15,10 @@ from game.rules.base import Action
 from game.rules.events import Piece, SideHome
 from game.rules.less import MOVES
 from game.screen.boards import BoardView
+from game.screen.boards.marks import dashed_box, lamp, piece_icon, stripes
 from game.screen.games.less.ways_home import way_home, way_in_race
-from game.screen.play.marks import dashed_box, lamp, piece_icon, stripes
-from game.screen.play.notices import limit_words
-from game.screen.play.panel import Panel
+from game.screen.games.notices import limit_words
+from game.screen.games.panel import Panel
 from game.screen.ui.canvas import Canvas
 from game.table.history import Turn
 

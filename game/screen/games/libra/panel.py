@@ -13,9 +13,9 @@ from game.rules.groups import groups_of, middle_of
 from game.rules.topology import Point
 from game.screen.app.scene import STAY, Change
 from game.screen.boards import BoardView
-from game.screen.play.boardwidget import Groups, Overlay
-from game.screen.play.marks import curve, piece_icon
-from game.screen.play.panel import Panel, signed
+from game.screen.boards.marks import curve, piece_icon
+from game.screen.boards.overlay import Groups, Overlay
+from game.screen.games.panel import Panel, signed
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment

@@ -11,10 +11,10 @@ from game.rules.base import Action
 from game.rules.events import Seat
 from game.rules.more_or_less import COLOURS, LESS, MORE
 from game.screen.boards import BoardView
+from game.screen.boards.marks import piece_icon
+from game.screen.boards.overlay import Overlay
 from game.screen.games.more_or_less.track import draw_track
-from game.screen.play.boardwidget import Overlay
-from game.screen.play.marks import piece_icon
-from game.screen.play.panel import Panel, signed
+from game.screen.games.panel import Panel, signed
 from game.screen.ui.canvas import Canvas
 from game.table.history import Turn
 

@@ -14,7 +14,7 @@ from game.rules.events import Seat
 from game.rules.more_or_less import COLOURS, MARKER_PLACES, TRACK
 from game.screen.boards import BoardView
 from game.screen.boards.grain import Wood
-from game.screen.play.marks import dashes, piece_icon
+from game.screen.boards.marks import dashes, piece_icon
 from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.fonts import font

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.i18n import _
 from game.rules.events import Outcome, Seat
 from game.screen.games.ending import Ending, Figure, turns_figure
-from game.screen.play.panel import number
+from game.screen.games.panel import number
 from game.table.match_stats import Feats
 
 

@@ -15,9 +15,9 @@ from game.rules.groups import groups_of, middle_of
 from game.rules.multiplicity import Multiplicity
 from game.rules.topology import Point
 from game.screen.boards import BoardView
-from game.screen.play.boardwidget import Groups, Overlay
-from game.screen.play.marks import piece_icon
-from game.screen.play.panel import Panel, number
+from game.screen.boards.marks import piece_icon
+from game.screen.boards.overlay import Groups, Overlay
+from game.screen.games.panel import Panel, number
 from game.screen.ui import motion, paint
 from game.screen.ui.canvas import Canvas
 from game.table.history import Turn

@@ -14,12 +14,12 @@ import pygame
 from game.i18n import _
 from game.rules.base import Action, Game, State
 from game.rules.events import Piece, Seat
+from game.screen.animation.performance import Performance
 from game.screen.app.scene import Change
 from game.screen.boards import BoardView
+from game.screen.boards.interaction import Interaction
+from game.screen.boards.overlay import Overlay
 from game.screen.games.seats import seat_name, seat_piece
-from game.screen.play.boardwidget import Overlay
-from game.screen.play.interaction import Interaction
-from game.screen.play.performance import Performance
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.widget import Widget
 from game.table.history import History, Turn

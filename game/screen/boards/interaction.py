@@ -11,7 +11,7 @@ from enum import Enum
 
 from game.rules.base import Action, Game, State, Step
 from game.rules.topology import Point
-from game.screen.play import geometry
+from game.screen.boards import geometry
 
 COLOURS = ("white", "black")
 
