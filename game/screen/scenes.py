@@ -121,3 +121,10 @@ def _(_route: routes.Keys) -> Scene:
     from game.screen.menus.keys import KeysScene
 
     return KeysScene()
+
+
+@open_scene.register
+def _(_route: routes.Credits) -> Scene:
+    from game.screen.menus.credits import CreditsScene
+
+    return CreditsScene()

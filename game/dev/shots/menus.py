@@ -20,6 +20,7 @@ from game.screen.games.libra.options import LibraOptions
 from game.screen.games.more_or_less.options import OWN_BOARD, MoreOrLessOptions
 from game.screen.menus.board_check import BoardCheckScene
 from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.credits import CreditsScene
 from game.screen.menus.draft import Draft
 from game.screen.menus.games import GamesScene
 from game.screen.menus.keys import CaptureScene, KeysScene
@@ -164,6 +165,7 @@ SHOTS = (
     Shot("scores", _scores),
     Shot("games", _games),
     Shot("keys", KeysScene),
+    Shot("credits", CreditsScene),
     Shot("capture", KeysScene, _capture),
     Shot("pause", ChoiceScene, _pause),
     Shot("check", lambda: BoardCheckScene("sim"), _checked, seconds=2.0),

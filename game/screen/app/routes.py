@@ -125,5 +125,10 @@ class Settings(Route):
 
 
 @dataclass(frozen=True)
+class Credits(Route):
+    """Who made the games and what the program is made of."""
+
+
+@dataclass(frozen=True)
 class Keys(Route):
     """Which key does what."""

@@ -19,9 +19,14 @@ class Sample:
 
 @dataclass(frozen=True)
 class Card:
-    """`about` and `seats` are msgids; `minutes` is 0 where nobody has measured them."""
+    """`about`, `seats` and `ages` are msgids; `ages` is "" where none are published.
+
+    `minutes` is 0 where nobody knows; `measured` marks them as ours, docs/SCREEN.md says how.
+    """
 
     about: str = ""
     seats: str = N_("2 seats")
+    ages: str = ""
     minutes: int = 0
+    measured: bool = True
     sample: Sample = Sample()

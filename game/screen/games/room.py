@@ -14,6 +14,7 @@ from game.screen.boards.looks import Look, plain_look
 from game.screen.games.book import Book
 from game.screen.games.card import Card
 from game.screen.games.commentary import Commentary
+from game.screen.games.credits import Credits
 from game.screen.games.ending import Ending
 from game.screen.games.options import MatchOptions
 from game.screen.games.pane import OptionsPane
@@ -28,7 +29,8 @@ class GameRoom:
     finds the words of the result, `score_lists` are its lists of high scores.
 
     `demo` is the setup of the match shown in attract mode ("" takes the usual one), `commentary`
-    what is said of it, `worth` what makes a turn of it a good one; `book` is for the rulebook.
+    what is said of it, `worth` what makes a turn of it a good one; `book` is for the rulebook,
+    `credits` says who made the game.
     """
 
     card: Card = field(default_factory=Card)
@@ -42,3 +44,4 @@ class GameRoom:
     commentary: type[Commentary] = Commentary
     worth: Worth = glance
     book: Book = field(default_factory=Book)
+    credits: Credits = field(default_factory=Credits)

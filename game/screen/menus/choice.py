@@ -161,16 +161,24 @@ class ChoiceScene(Scene):
             self._baked[key] = bake(view, key)
 
     def _draw_foot(self, canvas: Canvas, rect: pygame.Rect, pad: int, card: Card) -> int:
-        """Seats and minutes at the card's lower edge; returns their upper edge."""
-        px = canvas.px
-        tall = max(px(44), canvas.metrics.type_px("caption") + px(16))
-        foot = pygame.Rect(rect.left + pad, rect.bottom - px(10) - tall, rect.width - 2 * pad, tall)
-        colour = canvas.ui.text_second
-        time = _("{count} min").format(count=card.minutes) if card.minutes else ""
-        wide = canvas.text_size(time, "caption")[0]
-        icon = canvas.icon("person", (foot.left + px(11), foot.centery), colour, 22)
-        room = pygame.Rect(icon.right + px(8), foot.top, 0, foot.height)
-        room.width = foot.right - wide - px(8) - room.left
-        canvas.text(_(card.seats), "caption", room, colour, wrap=True)
-        canvas.text(time, "caption", foot, colour, "right")
-        return foot.top
+        """Seats, ages and minutes at the card's lower edge; returns their upper edge."""
+        px, colour = canvas.px, canvas.ui.text_second
+        facts = [("person", _(card.seats)), ("star", _(card.ages)), ("clock", card_time(card))]
+        facts = [(icon, words) for icon, words in facts if words]
+        left = rect.left + pad
+        room = pygame.Rect(left + px(30), 0, rect.right - pad - left - px(30), 0)
+        heights = [canvas.text_height(words, "caption", room.width) + px(3) for _i, words in facts]
+        top = room.top = rect.bottom - px(14) - sum(heights)
+        for (icon, words), room.height in zip(facts, heights):
+            canvas.icon(icon, (left + px(11), room.centery), colour, 22)
+            canvas.text(words, "caption", room, colour, wrap=True)
+            room.top += room.height
+        return top
+
+
+def card_time(card: Card) -> str:
+    """How long a game takes; "" where nobody knows."""
+    if not card.minutes:
+        return ""
+    words = _("about {count} min (our measure)") if card.measured else _("{count} min")
+    return words.format(count=card.minutes)

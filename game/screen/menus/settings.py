@@ -112,14 +112,15 @@ class SettingsScene(Scene):
         keys = Button(_("Keys"), self._keys, icon="keyboard", name="keys")
         reset = Button(_("Defaults"), self._ask_reset, icon="again", name="reset")
         done = Button(_("Done"), Pop, icon="check", kind="main", name="done")
+        thanks = Button(_("Credits"), self._credits, icon="person", name="credits")
         x = self.inner.left
-        for button in (keys, reset):
+        for button in (keys, reset, thanks):
             wide = button.width(canvas)
             button.at((x, y, wide, tall))
             x += wide + px(GAP)
         wide = done.width(canvas) + px(40)
         done.at((self.inner.right - wide, y, wide, tall))
-        self._foot = (keys, reset, done)
+        self._foot = (keys, reset, thanks, done)
         return y
 
     def _left_rows(self) -> list[tuple[str, Widget]]:
@@ -204,6 +205,9 @@ class SettingsScene(Scene):
 
     def _keys(self) -> Change:
         return Push(routes.Keys())
+
+    def _credits(self) -> Change:
+        return Push(routes.Credits())
 
     def _ask_reset(self) -> Change:
         return Push(

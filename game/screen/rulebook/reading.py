@@ -8,19 +8,18 @@ from functools import lru_cache
 import pygame
 
 from game.i18n import N_, _, language
-from game.screen.app.scene import STAY, Change
 from game.screen.games.pages import Page, Say
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.input import Pointer, Press
+from game.screen.ui.scroll import Scrolled
 from game.screen.ui.text import wrapped_height
 from game.screen.ui.tokens import RADIUS
-from game.screen.ui.widget import Look, Widget, clipped
+from game.screen.ui.widget import Look, clipped
 
 STYLES = ("body", "caption")  # the smaller one only when it saves scrolling
 GUTTER, PAD, GAP = 30, 20, 12  # design px
 
 
-class Reading(Widget):
+class Reading(Scrolled):
     """A card with a page's title and words.  Up and down scroll while there is more to read."""
 
     radius = "card"
@@ -28,38 +27,7 @@ class Reading(Widget):
     def __init__(self, page: Page) -> None:
         super().__init__("reading")
         self.page = page
-        self.top = 0
-        self.slack = 0
-        self.line = 26
-        self._drag: tuple[int, int] | None = None
         self._kept: tuple[Hashable, pygame.Surface, pygame.Rect] | None = None
-
-    @property
-    def reachable(self) -> bool:
-        return super().reachable and self.slack > 0
-
-    # -- input ---------------------------------------------------------------------------------
-
-    def press(self, event: Press) -> Change | None:
-        if event.means("up", "down"):
-            return self.scroll(-3 * self.line if event.means("up") else 3 * self.line)
-        return None
-
-    def scroll(self, by: int) -> Change | None:
-        """None at either end, so that the focus moves on."""
-        before, self.top = self.top, max(0, min(self.slack, self.top + by))
-        return STAY if self.top != before else None
-
-    def pointer(self, event: Pointer) -> Change | None:
-        if event.kind == "wheel":
-            return self.scroll(round(-event.wheel * 2 * self.line)) or STAY
-        if event.kind == "down":
-            self._drag = (event.pos[1], self.top)
-        elif event.kind == "move" and self._drag:
-            self.top = max(0, min(self.slack, self._drag[1] + self._drag[0] - event.pos[1]))
-        elif event.kind == "up":
-            self._drag = None
-        return STAY
 
     # -- drawing -------------------------------------------------------------------------------
 
@@ -118,8 +86,7 @@ class Reading(Widget):
                 if rect.colliderect(view):
                     self._draw_paragraph(canvas, say, style, rect)
                 y += tall + canvas.px(GAP)
-        if self.slack:
-            self._draw_bar(canvas, view)
+        self.draw_bar(canvas, view)
 
     def _height(self, canvas: Canvas, style: str, width: int) -> int:
         words = self.page.words
@@ -146,13 +113,6 @@ class Reading(Widget):
                 if bar.height > px(4):
                     canvas.rounded(bar, bar.width // 2, canvas.ui.line)
         canvas.text(_(say.text), style, box, canvas.ui.text, valign="top", wrap=True)
-
-    def _draw_bar(self, canvas: Canvas, view: pygame.Rect) -> None:
-        whole = view.height + self.slack
-        tall = max(canvas.px(32), view.height * view.height // whole)
-        bar = pygame.Rect(view.right - canvas.px(4), 0, canvas.px(6), tall)
-        bar.top = view.top + (view.height - tall) * self.top // self.slack
-        canvas.rounded(bar, bar.width // 2, canvas.ui.text_second)
 
     def draw_focus(self, canvas: Canvas) -> None:
         canvas.focus_ring(self.rect, canvas.px(RADIUS["card"]))

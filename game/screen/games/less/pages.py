@@ -46,6 +46,7 @@ PAGES = (
                     " left. Who is White you agree, or have drawn by lot."
                 )
             ),
+            ours(N_("By our own measure a game of two takes about 10 minutes.")),
             settled(
                 N_(
                     "Where the walls of the twelve tiles lie is not published. Ours are a"

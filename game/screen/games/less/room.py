@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.i18n import N_
 from game.screen.games.card import Card, Sample
+from game.screen.games.credits import Credits
 from game.screen.games.less.book import BOOK
 from game.screen.games.less.commentary import LessCommentary
 from game.screen.games.less.ending import LessEnding
@@ -18,8 +19,15 @@ from game.screen.games.room import GameRoom
 CARD = Card(
     about=N_("Bring four pieces to the far corner in fewer moves, round or over the walls."),
     seats=N_("2 or 4 seats"),
-    minutes=20,
+    minutes=10,
     sample=Sample(SAMPLE, seed=5, actions=24),
+)
+
+CREDITS = Credits(
+    author="Aleksandr Starovojtov",
+    published=N_("Published by Invented4, with rules in English and French"),
+    sources=("www.less-game.com",),
+    ours=(N_("No text says where the tiles have their walls: ours are a reconstruction."),),
 )
 
 ROOM = GameRoom(
@@ -33,4 +41,5 @@ ROOM = GameRoom(
     commentary=LessCommentary,
     worth=worth,
     book=BOOK,
+    credits=CREDITS,
 )

@@ -40,10 +40,11 @@ PAGES = (
             rule(N_("Nobody owns a colour: both players may place both.")),
             settled(
                 N_(
-                    "The supply never runs out here: there may be as many stones of a"
-                    " colour as there are cells."
+                    "The published set has 200 stones. Here the supply never runs out:"
+                    " there may be as many stones of a colour as there are cells."
                 )
             ),
+            ours(N_("By our own measure a duel on side 5 takes about 60 minutes.")),
         ),
         Example(
             lying("e5 e6 c4 g2", "d6 f4 g4 b6"),
@@ -75,8 +76,8 @@ PAGES = (
             ),
             rule(
                 N_(
-                    "Grey counters block cells: as a fence round a shape of your own, or"
-                    " as single obstacles."
+                    "Grey counters, 36 in the set, block cells: as a fence round a shape"
+                    " of your own, or as single obstacles."
                 )
             ),
             settled(

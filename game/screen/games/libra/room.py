@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.i18n import N_
 from game.screen.games.card import Card, Sample
+from game.screen.games.credits import Credits
 from game.screen.games.libra.book import BOOK
 from game.screen.games.libra.commentary import LibraCommentary
 from game.screen.games.libra.ending import LibraEnding
@@ -14,8 +15,13 @@ from game.screen.games.room import GameRoom
 
 CARD = Card(
     about=N_("One makes many groups, the other few. Then you change roles."),
-    minutes=15,
+    minutes=60,
     sample=Sample("libra size=5", seed=3, actions=44),
+)
+
+CREDITS = Credits(
+    author="Néstor Romeral Andrés",
+    published=N_("Published by nestorgames"),
 )
 
 ROOM = GameRoom(
@@ -27,4 +33,5 @@ ROOM = GameRoom(
     demo="libra size=4 mode=target target=7",
     commentary=LibraCommentary,
     book=BOOK,
+    credits=CREDITS,
 )

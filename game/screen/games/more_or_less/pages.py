@@ -9,6 +9,7 @@ from game.screen.games.pages import (
     Move,
     Page,
     Position,
+    ours,
     rule,
     settled,
 )
@@ -54,6 +55,7 @@ PAGES = (
                     " Having more is good, and so is having less."
                 )
             ),
+            rule(N_("It is for one or two players, ages 10 to adult.")),
             settled(
                 N_(
                     "One person can play too. The published rules do not say how;"
@@ -67,6 +69,7 @@ PAGES = (
                     " the game more interesting."
                 )
             ),
+            ours(N_("By our own measure a game takes about 20 minutes.")),
         ),
         Example(
             Position("more-or-less", NEARLY_LESS),

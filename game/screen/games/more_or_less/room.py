@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.i18n import N_
 from game.screen.games.card import Card, Sample
+from game.screen.games.credits import Credits
 from game.screen.games.more_or_less.book import BOOK
 from game.screen.games.more_or_less.commentary import MoreOrLessCommentary
 from game.screen.games.more_or_less.ending import MoreOrLessEnding
@@ -18,8 +19,24 @@ CARD = Card(
     about=N_(
         "Jump, and what you jump turns over. Win with 19 or more counters, or with 6 or fewer."
     ),
-    minutes=15,
+    seats=N_("1 or 2 seats"),
+    ages=N_("ages 10 to adult"),
+    minutes=20,
     sample=Sample(seed=11, actions=46),
+)
+
+CREDITS = Credits(
+    author="Arthur Blumberg",
+    published=N_("Published by Kadon Enterprises, Inc., with rules in German"),
+    thanks=(
+        N_("Rules translated by Kate Jones and Frank Rehm; Frank Rehm edited the translation"),
+    ),
+    sources=("www.gamepuzzles.com/mlgerman.htm",),
+    ours=(
+        N_(
+            "No text says how the lines of the board run: the engraving here is our reconstruction."
+        ),
+    ),
 )
 
 ROOM = GameRoom(
@@ -32,4 +49,5 @@ ROOM = GameRoom(
     score_lists=LISTS,
     commentary=MoreOrLessCommentary,
     book=BOOK,
+    credits=CREDITS,
 )

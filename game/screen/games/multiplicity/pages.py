@@ -33,6 +33,7 @@ PAGES = (
                     " rare."
                 )
             ),
+            rule(N_("It is for ages 8 and up, and takes about 30 minutes.")),
             settled(
                 N_(
                     "The size of the board is up to you: 3 to 8 cells along each side, 5"
@@ -72,8 +73,8 @@ PAGES = (
             ),
             rule(
                 N_(
-                    "This is the restricted phase. Christian Freeling uses the same way"
-                    " of placing in several of his games."
+                    "This is the restricted phase. Christian Freeling has explored this"
+                    " way of placing since 2012, in several of his games."
                 )
             ),
             settled(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.i18n import N_
 from game.screen.games.card import Card, Sample
+from game.screen.games.credits import Credits
 from game.screen.games.multiplicity.book import BOOK
 from game.screen.games.multiplicity.commentary import MultiplicityCommentary
 from game.screen.games.multiplicity.ending import MultiplicityEnding
@@ -15,8 +16,16 @@ from game.screen.games.room import GameRoom
 
 CARD = Card(
     about=N_("Nine stones as 3 × 3 × 3 make 27. As one group they make only 9."),
-    minutes=20,
+    ages=N_("ages 8 and up"),
+    minutes=30,
+    measured=False,
     sample=Sample("multiplicity size=5", seed=4, actions=46),
+)
+
+CREDITS = Credits(
+    author="Christian Freeling",
+    year="2012",
+    published=N_("Published on the web"),
 )
 
 ROOM = GameRoom(
@@ -29,4 +38,5 @@ ROOM = GameRoom(
     demo="multiplicity size=4",
     commentary=MultiplicityCommentary,
     book=BOOK,
+    credits=CREDITS,
 )
