@@ -326,6 +326,7 @@ NEVER_ONE = {
     "{black} black and {green} green: {total} of {all} counters.",
     "line {number} turns back at {label}",
     "{placed} of 25 counters lie. Black began on the centre; now two a turn.",
+    "{n} turns are left until the limit. As the board stands: {verdict}.",
 }
 
 
