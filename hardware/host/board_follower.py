@@ -23,7 +23,7 @@ from hardware.tracking.position import Position
 from hardware.tracking.sensor_image import ANY, OCCUPANCY, SIDE
 from hardware.tracking.settling import SETTLE
 from hardware.tracking.tracker import Tracker
-from hardware.tracking.tracker_events import Execute, Fault, Reading, Wrong
+from hardware.tracking.tracker_events import Execute, Fault, TrackerEvent, Wrong
 from hardware.wire.palette import Light
 from hardware.wire.protocol import (
     MAJOR,
@@ -48,7 +48,7 @@ class BoardFollower:
     """
 
     def __init__(self, settle: float = SETTLE) -> None:
-        self.readings: deque[Reading] = deque()
+        self.readings: deque[TrackerEvent] = deque()
         self.answers: deque[Message] = deque(maxlen=64)
         self.trouble = ""
         self.welcome: Welcome | None = None
@@ -237,7 +237,7 @@ class BoardFollower:
     # -- what is seen ----------------------------------------------------------------------------
 
     @property
-    def said(self) -> Reading | None:
+    def said(self) -> TrackerEvent | None:
         """The complaint, question or task that stands now."""
         return None if self.tracker is None else self.tracker.said
 

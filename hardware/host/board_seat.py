@@ -14,13 +14,13 @@ from game.errors import CodedError
 from game.rules.events import Seat
 from game.rules.proposals import Refused
 from hardware.tracking.position import MatchLike, Position, position_of
-from hardware.tracking.tracker_events import Reading, TakeBack, TurnSoFar, needs_no_answer
+from hardware.tracking.tracker_events import TakeBack, TrackerEvent, TurnSoFar, needs_no_answer
 
 
 class Session(Protocol):
     """What a seat needs of a session: `BoardSession`, or one in made-up time."""
 
-    def poll(self) -> list[Reading]: ...
+    def poll(self) -> list[TrackerEvent]: ...
     def set_position(self, position: Position) -> None: ...
     def refuse(self, position: Position, why: str) -> None: ...
 
@@ -43,7 +43,7 @@ class BoardSeat:
         self._refused: Refused | None = None  # and nothing was accepted since
         self._reply()
 
-    def poll(self, now: float) -> list[Reading]:
+    def poll(self, now: float) -> list[TrackerEvent]:
         """Readings since the last call, oldest first.
 
         Those that need no answer have been proposed already; the board knows where the match is.

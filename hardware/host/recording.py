@@ -21,7 +21,7 @@ from hardware.host.board_messages import tell
 from hardware.host.conversation import Conversation, Greeted
 from hardware.host.layouts import labels_of
 from hardware.tracking.position import Position
-from hardware.tracking.tracker_events import Reading
+from hardware.tracking.tracker_events import TrackerEvent
 
 VERSION = 1
 STEP = 0.01
@@ -32,7 +32,7 @@ class RecordingError(ValueError):
     """A recording cannot be read; the message names the file, the line and what is wrong."""
 
 
-class Recorder:
+class SessionRecorder:
     """Writes a recording; times are counted from `start`."""
 
     def __init__(self, path: Path, start: float) -> None:
@@ -127,7 +127,7 @@ def said_by_board(lines: list[dict[str, Any]]) -> Iterator[tuple[float, str]]:
 
 def replay(
     lines: list[dict[str, Any]], wait: Callable[[float], None] | None = None
-) -> Iterator[tuple[float, Reading]]:
+) -> Iterator[tuple[float, TrackerEvent]]:
     """Feed a follower with a recording and yield its readings with their times.
 
     `wait` is called with seconds to wait, for a replay at the speed of life.
@@ -174,7 +174,7 @@ def _on_the_way(follower: BoardFollower, position: Position) -> bool:
 
 def _run(
     follower: BoardFollower, now: float, until: float, wait: Callable[[float], None] | None
-) -> Iterator[tuple[float, Reading]]:
+) -> Iterator[tuple[float, TrackerEvent]]:
     """Let time pass."""
     while now < until:
         now = min(now + STEP, until)

@@ -36,12 +36,12 @@ from hardware.host.link import (
     nothing_found,
     open_serial,
 )
-from hardware.host.recording import Recorder
+from hardware.host.recording import SessionRecorder
 from hardware.host.simulator_process import SimulatorProcess
 from hardware.host.simulator_process import wanted as companion_wanted
 from hardware.simulator.board import SimulatedBoard
 from hardware.tracking.position import Position
-from hardware.tracking.tracker_events import Execute, Fault, Reading, Wrong, needs_no_answer
+from hardware.tracking.tracker_events import Execute, Fault, TrackerEvent, Wrong, needs_no_answer
 from hardware.wire.protocol import MAX_POINTS, Message
 
 PATIENCE = 6.0  # seconds a port has to answer the greeting; some boards boot for two
@@ -74,7 +74,7 @@ class BoardReport:
     sentences: tuple[str, ...] = ()
     lifted: Point | None = None
     targets: tuple[Point, ...] = ()
-    said: Reading | None = None
+    said: TrackerEvent | None = None
     changed: float = 0.0
 
 
@@ -109,7 +109,7 @@ class BoardSession:
         self._opener = opener
         self._clock = clock
         self._orders: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
-        self._readings: deque[Reading] = deque()
+        self._readings: deque[TrackerEvent] = deque()
         self._heard = 0  # readings given out that the match must accept or refuse
         self._stop = threading.Event()
         self._view = BoardReport(SEARCHING, _("Looking for the board"))
@@ -117,7 +117,7 @@ class BoardSession:
         self._state = SEARCHING
         self._problem = ""
         self._board_id: int | None = None  # the board we talk to, found again on any port
-        self._recorder = Recorder(record, clock()) if record else None
+        self._recorder = SessionRecorder(record, clock()) if record else None
         self._thread = threading.Thread(target=self._run, name="board", daemon=True)
 
     @classmethod
@@ -185,9 +185,9 @@ class BoardSession:
 
     # -- what it hears ---------------------------------------------------------------------------
 
-    def poll(self) -> list[Reading]:
+    def poll(self) -> list[TrackerEvent]:
         """The readings since the last call, oldest first."""
-        out: list[Reading] = []
+        out: list[TrackerEvent] = []
         while self._readings:
             out.append(self._readings.popleft())
         self._heard += sum(map(needs_no_answer, out))

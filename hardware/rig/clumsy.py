@@ -40,11 +40,11 @@ class Wait:
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class PressButton:
     """The button is pressed."""
 
 
-Gesture = Put | Wait | Press
+Gesture = Put | Wait | PressButton
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class ClumsyHand:
             moves += self._nudge(state)
         moves += self._make(state, actions)
         if self._needs_button(state, actions) or self._likely(self.habits.needless_button):
-            moves += [self._pause(), Press()]
+            moves += [self._pause(), PressButton()]
         return moves
 
     def clear(self, state: State) -> list[Gesture]:

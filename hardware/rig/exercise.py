@@ -12,11 +12,11 @@ from typing import Any
 
 from game.rules.base import Action, Game, State
 from hardware.rig.ambiguity import alike
-from hardware.rig.clumsy import ClumsyHand, Habits, Press, Put, Wait, cleared, random_turn
+from hardware.rig.clumsy import ClumsyHand, Habits, PressButton, Put, Wait, cleared, random_turn
 from hardware.rig.table import Device, SteppedLine, Table
 from hardware.tracking.position import MatchLike, actions_of, position_of
 from hardware.tracking.sensor_image import SensorModel
-from hardware.tracking.tracker_events import Ambiguous, Reading, TakeBack, Wrong
+from hardware.tracking.tracker_events import Ambiguous, TakeBack, TrackerEvent, Wrong
 
 PATIENCE = 2.0  # seconds after which a person presses the button
 PRESSES = 3
@@ -119,7 +119,7 @@ class Exercise:
             return
         for _try in range(PRESSES):  # a press with the cable pulled is lost
             self.account.pressed += 1
-            self.table.perform([Press()])
+            self.table.perform([PressButton()])
             if self.table.run_until(lambda: self.match.state == self.target, LONGEST / PRESSES):
                 return
 
@@ -152,7 +152,7 @@ class Exercise:
         else:
             self.account.wrong = f"turn {self.account.turns}: not taken back"
 
-    def answer(self, reading: Reading) -> None:
+    def answer(self, reading: TrackerEvent) -> None:
         """What a person at the screen answers."""
         if isinstance(reading, Ambiguous):
             start = position_of(self.match).state

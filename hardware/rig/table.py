@@ -15,9 +15,9 @@ from game.rules.events import Seat
 from hardware.host.board_follower import BoardFollower
 from hardware.host.board_seat import BoardSeat
 from hardware.host.session import BoardSession
-from hardware.rig.clumsy import Gesture, Press, Put, Wait
+from hardware.rig.clumsy import Gesture, PressButton, Put, Wait
 from hardware.tracking.position import MatchLike, Position
-from hardware.tracking.tracker_events import Reading, needs_no_answer
+from hardware.tracking.tracker_events import TrackerEvent, needs_no_answer
 
 STEP = 0.01  # seconds
 
@@ -29,7 +29,7 @@ class Line(Protocol):
     def now(self) -> float: ...
     def pass_step(self) -> None: ...
 
-    def poll(self) -> list[Reading]: ...
+    def poll(self) -> list[TrackerEvent]: ...
     def set_position(self, position: Position) -> None: ...
     def refuse(self, position: Position, why: str) -> None: ...
     def choose(self, index: int | None) -> None: ...
@@ -54,10 +54,10 @@ class Table:
         match: MatchLike,
         line: Line,
         hands: Iterable[Seat] = (0, 1, 2, 3),
-        answer: Callable[[Reading], None] | None = None,
+        answer: Callable[[TrackerEvent], None] | None = None,
     ) -> None:
         self.match, self.line = match, line
-        self.readings: list[tuple[float, Reading]] = []
+        self.readings: list[tuple[float, TrackerEvent]] = []
         self.seat = BoardSeat(match, line, frozenset(hands))
         self._answer = answer
 
@@ -95,7 +95,7 @@ class Table:
                 self.line.set(index[gesture.point], gesture.face)
             elif isinstance(gesture, Wait):
                 self.run(gesture.seconds)
-            elif isinstance(gesture, Press):
+            elif isinstance(gesture, PressButton):
                 self.line.press()
 
 
@@ -132,7 +132,7 @@ class SteppedLine:
         else:
             self.follower.step(self.now)
 
-    def poll(self) -> list[Reading]:
+    def poll(self) -> list[TrackerEvent]:
         out = list(self.follower.readings)
         self.follower.readings.clear()
         self._heard += sum(map(needs_no_answer, out))

@@ -17,7 +17,7 @@ from hardware.host.board_messages import tell
 from hardware.host.conversation import Conversation, Greeted, Happening, Refused
 from hardware.host.layouts import labels_of
 from hardware.host.link import Port, PortError, candidates, nothing_found, open_serial
-from hardware.host.recording import Recorder
+from hardware.host.recording import SessionRecorder
 
 PATIENCE = 6.0  # seconds a port has to answer the greeting; some boards boot for two
 AGAIN_AFTER = 1.0  # seconds between closing a line and opening it again
@@ -50,7 +50,7 @@ class Monitor:
         self._time = when or MonitorTime()
         self._start = self._time.clock()
         self._end = self._start + seconds if seconds else float("inf")
-        self._recorder = Recorder(file, self._start) if file else None
+        self._recorder = SessionRecorder(file, self._start) if file else None
         self._labels: Sequence[Point] = ()
         self._problem = ""  # said last, so that it is not said at every try
 

@@ -105,6 +105,16 @@ class Evidence:
         """The line that hands speak for most; of equals the shorter one."""
         return min(lines, key=lambda line: (self.rank(line)[0], len(line.actions), self.rank(line)))
 
+    def likeliest(self, ends: Sequence[PlayLine]) -> tuple[PlayLine, list[PlayLine]]:
+        """Of whole turns the one that hands speak for most, and those to other positions, itself
+        included, that nothing tells it from: the shortest first."""
+        ranked = sorted(ends, key=self.rank)
+        least = self.against(ranked[0])
+        rivals = {line.state: line for line in reversed(ranked) if self.against(line) == least}
+        fresh = min(ranked, key=self.lately_against)
+        rivals.setdefault(fresh.state, fresh)  # were the first touches a move or a mishap?
+        return ranked[0], sorted(rivals.values(), key=lambda line: len(line.actions))
+
     # -- whole turns -----------------------------------------------------------------------------
 
     def closed(self, lines: Sequence[PlayLine], by_button: bool = False) -> list[PlayLine]:

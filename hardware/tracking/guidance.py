@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from game.rules.base import Action
 from game.rules.topology import Point
 from hardware.tracking.faults import origin, still_to_make
-from hardware.tracking.tracker_events import Ambiguous, Execute, Fault, Lifted, Reading, Wrong
+from hardware.tracking.tracker_events import Ambiguous, Execute, Fault, Lifted, TrackerEvent, Wrong
 from hardware.wire.palette import COLOURS, Light
 
 LIMIT_MA = 450.0  # what a board may draw in all from USB; the firmware keeps to it as well
@@ -30,7 +30,7 @@ Lit = dict[Point, int]
 
 
 def lights_for(
-    said: Reading | None, lifted: Lifted | None = None, last: Sequence[Action] = ()
+    said: TrackerEvent | None, lifted: Lifted | None = None, last: Sequence[Action] = ()
 ) -> Lit:
     """The lights for the last complaint, question or task, else for a piece in the air."""
     if isinstance(said, Execute):

@@ -19,12 +19,12 @@ from hardware.tracking.advice import (
     next_task,
     only_gone,
     passes_freely,
-    piece_lifted,
 )
 from hardware.tracking.correction import Correction
 from hardware.tracking.evidence import Evidence
 from hardware.tracking.faults import find_faults
 from hardware.tracking.hypotheses import Hypotheses
+from hardware.tracking.lifted_piece import LiftedPiece
 from hardware.tracking.move_search import PlayLine, extend, follow, root
 from hardware.tracking.position import Position
 from hardware.tracking.sensor_image import ANY, SIDE, SensorImage, SensorModel
@@ -35,8 +35,8 @@ from hardware.tracking.tracker_events import (
     Fault,
     Lifted,
     Pressed,
-    Reading,
     TakeBack,
+    TrackerEvent,
     TurnSoFar,
     Wrong,
     needs_no_answer,
@@ -77,17 +77,17 @@ class Tracker:
         self._evidence = Evidence(self.sensors, self.settler, self.base)
         self._correction = Correction(self.sensors)
         self._now = 0.0
-        self._out: list[Reading] = []
+        self._out: list[TrackerEvent] = []
         self._pressed = False
         self._pressed_at = 0.0
         self._hypotheses: Hypotheses | None = None
         self._wait_until = 0.0
         self._reached_at = 0.0  # when the board last showed `turn` exactly
         self._alternatives: list[PlayLine] = []  # all lines that explained `turn` then
-        self.said: Reading | None = None  # the last complaint, question or offer
+        self.said: TrackerEvent | None = None  # the last complaint, question or offer
         self._declined: SensorImage | None = None
         self._refused: SensorImage | None = None  # what the match did not accept
-        self._lifted: tuple[float, Lifted | None] = (-1.0, None)
+        self._lifted = LiftedPiece(self.sensors, self.settler)
 
     # -- what is put in --------------------------------------------------------------------------
 
@@ -178,7 +178,7 @@ class Tracker:
 
     # -- what comes out --------------------------------------------------------------------------
 
-    def advance(self, now: float, positions: int = SLICE) -> list[Reading]:
+    def advance(self, now: float, positions: int = SLICE) -> list[TrackerEvent]:
         """Settle, think a little, and return what is new."""
         self.settler.advance(now)
         self._now = now
@@ -190,7 +190,9 @@ class Tracker:
                 self.shown, self.since = image, now
                 self._declined = self._refused = None
                 self._forget_conclusions()
-            self._note_lifted()
+            lifted = self._lifted.look(self.turn, self._hands_move() and self.mode != SETUP)
+            if lifted is not None:
+                self._out.append(lifted)
             self._consider(self.shown, now, positions)
         out, self._out = self._out, []
         return out
@@ -198,7 +200,7 @@ class Tracker:
     @property
     def lifted(self) -> Lifted | None:
         """The piece of the seat to move that is in the air right now, before it settles."""
-        return self._lifted[1]
+        return self._lifted.now
 
     def wanted(self) -> SensorImage:
         """What the board ought to show."""
@@ -362,21 +364,19 @@ class Tracker:
         self, ends: Sequence[PlayLine], now: float, until: float | None = None, sure: bool = False
     ) -> None:
         """One of these whole turns was played: which?  `sure`: it is over in any case."""
-        ranked = sorted(ends, key=self._evidence.rank)
-        best, least = ranked[0], self._evidence.against(ranked[0])
-        rivals = {
-            line.state: line for line in reversed(ranked) if self._evidence.against(line) == least
-        }
-        fresh = min(ranked, key=self._evidence.lately_against)
-        rivals.setdefault(fresh.state, fresh)  # were the first touches a move or a mishap?
+        best, rivals = self._evidence.likeliest(ends)
         if until is None and not sure and self._still_moving(best, now):
             return
         if len(rivals) > 1:
             if sure or self._quiet(now):
                 self._pressed = False
-                self._ask_between(sorted(rivals.values(), key=lambda line: len(line.actions)))
-        elif sure or self._quiet(now) or least == 0 or len(best.actions) == 1:
+                self._ask_between(rivals)
+        elif sure or self._quiet(now) or self._is_plain(best):
             self._commit(best, until)
+
+    def _is_plain(self, end: PlayLine) -> bool:
+        """Is a whole turn just what the hands did, or a single action?"""
+        return len(end.actions) == 1 or self._evidence.against(end) == 0
 
     def _still_moving(self, line: PlayLine, now: float) -> bool:
         """Is a change about to settle that belongs to the same movement and denies the line?
@@ -473,27 +473,13 @@ class Tracker:
     def _faults(self, shown: SensorImage) -> tuple[Fault, ...]:
         return find_faults(self.sensors, self.game.pieces(self.turn.state), shown)
 
-    def _say(self, reading: Reading) -> None:
+    def _say(self, reading: TrackerEvent) -> None:
         if reading != self.said:
             self.said = reading
             if isinstance(reading, TakeBack):
                 self._wait_until = self._now + ANSWERED_IN if reading.corrected else 0.0
             self._tell(reading)
 
-    def _tell(self, reading: Reading) -> None:
+    def _tell(self, reading: TrackerEvent) -> None:
         self.reported += needs_no_answer(reading)
         self._out.append(reading)
-
-    # -- a piece in the air ----------------------------------------------------------------------
-
-    def _note_lifted(self) -> None:
-        """Keep `lifted` up to date; it looks at unsettled sensors and is for guidance only."""
-        if self._lifted[0] == self.settler.changed and self._lifted[1] is None:
-            return
-        before, now = self._lifted[1], None
-        if self._hands_move() and self.mode != SETUP:
-            raw = self.sensors.observed(self.settler.raw)
-            now = piece_lifted(self.sensors, self.turn, raw)
-        self._lifted = (self.settler.changed, now)
-        if now is not None and now != before:
-            self._out.append(now)

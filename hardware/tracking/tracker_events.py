@@ -1,11 +1,11 @@
-"""Readings: what the tracker concludes from a board, as frozen values.  Nothing here computes.
+"""What the tracker concludes from a board, as frozen values.  Nothing here computes.
 
-A consumer (the play scene, a test) drains readings and acts on each:
+A consumer (a board seat, a test) drains these events and acts on each:
 
 * `TurnSoFar`: make the match's current turn equal to `actions` (take back what is not in it, play
   what is missing): that is its `proposal`.  `complete` says that the turn cannot be continued.
 * `Ambiguous`: ask a person which of the alternatives was meant, then call `choose`.
-* `Wrong`: the board differs from the position; show the faults until the next other reading.
+* `Wrong`: the board differs from the position; show the faults until the next other event.
 * `TakeBack`: the board shows an earlier position; ask, then make its `proposal`, or decline.
   When `corrected` do not ask: the hand took the piece up again at once.
 * `Agreed`: the board shows the match's position again.
@@ -118,9 +118,9 @@ class Execute:
     faults: tuple[Fault, ...]
 
 
-Reading = TurnSoFar | Ambiguous | Wrong | TakeBack | Agreed | Lifted | Pressed | Execute
+TrackerEvent = TurnSoFar | Ambiguous | Wrong | TakeBack | Agreed | Lifted | Pressed | Execute
 
 
-def needs_no_answer(reading: Reading) -> bool:
+def needs_no_answer(reading: TrackerEvent) -> bool:
     """Is the proposal of this reading to be made to the match at once?"""
     return isinstance(reading, TurnSoFar) or (isinstance(reading, TakeBack) and reading.corrected)

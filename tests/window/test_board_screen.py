@@ -19,13 +19,13 @@ from game.rules.base import Action, Game, State
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.play.scene import PlayScene
-from game.screen.ui.input import Press as KeyPress
+from game.screen.ui.input import Press
 from game.settings import Settings
 from game.table.record import to_record
 from game.table.spec import MatchSpec, SeatSpec
 from hardware.host.recording import read_recording, replay
 from hardware.host.session import BoardSession
-from hardware.rig.clumsy import ClumsyHand, Gesture, Habits, Press, Put, Wait, random_turn
+from hardware.rig.clumsy import ClumsyHand, Gesture, Habits, PressButton, Put, Wait, random_turn
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.simulator.server import PtyCable, SimulatorServer
 from hardware.tracking.sensor_image import SensorModel
@@ -88,7 +88,7 @@ class Player:
     def frame(self) -> None:
         """One frame; an offer to take back is declined."""
         asked = isinstance(self.app.scene, Dialog)
-        self.app.frame(0.1, [KeyPress(("cancel",))] if asked else [])
+        self.app.frame(0.1, [Press(("cancel",))] if asked else [])
 
     def make(self, moves: list[Gesture]) -> None:
         for move in moves:
@@ -96,7 +96,7 @@ class Player:
                 self.host.board.set(self.game.topology.index[move.point], move.face)
             elif isinstance(move, Wait):
                 self.frames(lambda: False, move.seconds)
-            elif isinstance(move, Press):
+            elif isinstance(move, PressButton):
                 self.host.press()
 
 

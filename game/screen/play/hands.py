@@ -18,7 +18,14 @@ from game.screen.play.at_play import AtPlay
 from game.screen.play.column import Link, board_link
 from game.screen.play.ending import Ending
 from game.screen.play.sensor import Sensor
-from hardware.tracking.tracker_events import Agreed, Ambiguous, Lifted, Reading, TakeBack, TurnSoFar
+from hardware.tracking.tracker_events import (
+    Agreed,
+    Ambiguous,
+    Lifted,
+    TakeBack,
+    TrackerEvent,
+    TurnSoFar,
+)
 
 TAKE_BACK = "board-take-back"
 WHICH = "board-which-"
@@ -61,7 +68,7 @@ class BoardHands:
         self._look()
         return self._ask()
 
-    def _hear(self, reading: Reading) -> None:
+    def _hear(self, reading: TrackerEvent) -> None:
         if isinstance(reading, TakeBack) and reading.corrected:
             return  # the match has been offered it
         if isinstance(reading, (TurnSoFar, Agreed, TakeBack, Ambiguous)):

@@ -14,7 +14,7 @@ from game.storage import data_folder
 from game.table.match import Match
 from hardware.host.board_seat import BoardSeat
 from hardware.host.session import BoardReport, BoardSession
-from hardware.tracking.tracker_events import Reading, TakeBack, TurnSoFar
+from hardware.tracking.tracker_events import TakeBack, TrackerEvent, TurnSoFar
 
 KEPT = 10  # recordings of sessions with a board
 
@@ -29,7 +29,7 @@ class Sensor:
         hands = own or {n for n, seat in enumerate(seats) if seat.kind != "engine"}
         self._seat = BoardSeat(match, self.session, hands, in_words)
 
-    def poll(self, now: float) -> list[Reading]:
+    def poll(self, now: float) -> list[TrackerEvent]:
         """Readings since the last frame; the match has been offered what hands have made."""
         return self._seat.poll(now)
 

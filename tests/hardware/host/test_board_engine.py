@@ -9,7 +9,7 @@ import pytest
 from game.rules import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
-from hardware.rig.clumsy import ClumsyHand, Habits, Press, random_turn
+from hardware.rig.clumsy import ClumsyHand, Habits, PressButton, random_turn
 from hardware.rig.table import SteppedLine, Table
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.sensor_image import SensorModel
@@ -55,7 +55,7 @@ def test_turns_of_the_other_seats_are_made_by_hand_and_never_read(setup: str, sl
         if game.to_move(before) in hands:
             table.perform(hand.turn(before, turn))
             if not table.run_until(lambda: match.state == target, 2):  # noqa: B023
-                table.perform([Press()])
+                table.perform([PressButton()])
                 table.run_until(lambda: match.state == target, 6)  # noqa: B023
             assert match.state == target, game.turn_text(turn)
             continue
@@ -67,7 +67,7 @@ def test_turns_of_the_other_seats_are_made_by_hand_and_never_read(setup: str, sl
         pointless = game.pieces(before) == game.pieces(target)
         assert tasks or pointless, game.turn_text(turn)
         shown_lights |= int(Light.TO) in board.lights or int(Light.PLACE) in board.lights
-        table.perform(move for move in hand.turn(before, turn) if not isinstance(move, Press))
+        table.perform(move for move in hand.turn(before, turn) if not isinstance(move, PressButton))
         tracker = line.follower.tracker
         assert tracker is not None
         assert table.run_until(lambda: tracker.mode == "play", 6), game.turn_text(turn)  # noqa: B023

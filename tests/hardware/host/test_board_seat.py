@@ -10,7 +10,7 @@ from hardware.host.board_seat import BoardSeat
 from hardware.rig.table import STEP, SteppedLine, Table
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tracking.position import position_of
-from hardware.tracking.tracker_events import Agreed, Fault, Reading, TurnSoFar, Wrong
+from hardware.tracking.tracker_events import Agreed, Fault, TrackerEvent, TurnSoFar, Wrong
 from hardware.wire.palette import Light
 
 OVER = "the match is over already"
@@ -124,5 +124,5 @@ def _pass(line: SteppedLine, seconds: float) -> None:
         line.pass_step()
 
 
-def _turns(readings: list[tuple[float, Reading]]) -> list[TurnSoFar]:
+def _turns(readings: list[tuple[float, TrackerEvent]]) -> list[TurnSoFar]:
     return [reading for _now, reading in readings if isinstance(reading, TurnSoFar)]

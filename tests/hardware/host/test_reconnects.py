@@ -10,7 +10,7 @@ import pytest
 from game.rules import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
-from hardware.rig.clumsy import Gesture, Habits, Press
+from hardware.rig.clumsy import Gesture, Habits, PressButton
 from hardware.rig.exercise import Exercise, rehearse
 from hardware.rig.table import SteppedLine
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
@@ -38,7 +38,7 @@ class Tearing:
     def _torn(self, moves: Iterable[Gesture]) -> Iterator[Gesture]:
         for move in moves:
             yield move
-            if isinstance(move, Press):  # pulled at this very moment it would be lost
+            if isinstance(move, PressButton):  # pulled at this very moment it would be lost
                 self.table.run(0.1)
             if self.line.plugged:
                 if self._random.random() < 0.7:

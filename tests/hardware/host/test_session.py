@@ -19,7 +19,7 @@ from hardware.simulator.server import PtyCable, TcpCable
 from hardware.tools.cli import main as cli
 from hardware.tracking.position import position_of
 from hardware.tracking.tracker import Tracker
-from hardware.tracking.tracker_events import Agreed, Reading, TurnSoFar
+from hardware.tracking.tracker_events import Agreed, TrackerEvent, TurnSoFar
 from tests.support.waiting import until
 
 
@@ -161,7 +161,7 @@ def test_a_fault_of_our_own_is_survived(
     broken = [True]
     advance = Tracker.advance
 
-    def once(self: Tracker, now: float) -> list[Reading]:
+    def once(self: Tracker, now: float) -> list[TrackerEvent]:
         if broken:
             broken.pop()
             raise KeyError("a fault")

@@ -9,8 +9,8 @@ from hardware.tracking.position import Position
 from hardware.tracking.sensor_image import ANY, SIDE, SensorModel
 from hardware.tracking.tracker import Tracker
 from hardware.tracking.tracker_events import (
-    Reading,
     TakeBack,
+    TrackerEvent,
     TurnSoFar,
 )
 
@@ -29,17 +29,17 @@ class Board:
         self.now = 0.0
         self.faces = [0 if f == ANY else f for f in self.sensors.image(self.state)]
         self.tracker.whole(self.faces, self.now)
-        self.seen: list[Reading] = []
+        self.seen: list[TrackerEvent] = []
         self.wait(0.5)
 
-    def put(self, point: str, face: int, seconds: float = 0.4) -> list[Reading]:
+    def put(self, point: str, face: int, seconds: float = 0.4) -> list[TrackerEvent]:
         number = self.game.topology.index[point]
         self.faces[number] = face
         self.tracker.event(number, face, self.now)
         return self.wait(seconds)
 
-    def wait(self, seconds: float) -> list[Reading]:
-        out: list[Reading] = []
+    def wait(self, seconds: float) -> list[TrackerEvent]:
+        out: list[TrackerEvent] = []
         until = self.now + seconds
         while self.now < until:
             self.now += 0.01
@@ -53,12 +53,12 @@ class Board:
         position = Position(self.game, starts[-1], (), tuple(starts[:-1]))
         self.tracker.set_position(position)
 
-    def press(self) -> list[Reading]:
+    def press(self) -> list[TrackerEvent]:
         self.tracker.press(self.now)
         return self.wait(0.5)
 
 
-def turns(readings: Sequence[Reading], complete: bool = True) -> list[str]:
+def turns(readings: Sequence[TrackerEvent], complete: bool = True) -> list[str]:
     found = [r for r in readings if isinstance(r, TurnSoFar) and r.complete == complete]
     return [Game.turn_text(reading.actions) for reading in found]
 
@@ -71,5 +71,5 @@ def played(game: Game, *texts: str) -> State:
     return state
 
 
-def offers(readings: Sequence[Reading]) -> list[TakeBack]:
+def offers(readings: Sequence[TrackerEvent]) -> list[TakeBack]:
     return [reading for reading in readings if isinstance(reading, TakeBack)]

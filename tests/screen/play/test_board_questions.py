@@ -21,7 +21,7 @@ from game.settings import Settings
 from game.table.spec import MatchSpec, SeatSpec
 from hardware.host.session import BoardSession
 from hardware.tracking.sensor_image import SensorModel
-from hardware.tracking.tracker_events import Agreed, Ambiguous, Reading, TakeBack, TurnSoFar
+from hardware.tracking.tracker_events import Agreed, Ambiguous, TakeBack, TrackerEvent, TurnSoFar
 from hardware.wire.palette import Light
 from tests.support.waiting import until
 
@@ -87,7 +87,7 @@ class Table:
         wanted = self.game.topology.name
         return device.board.identity.layout == wanted == (welcome.layout if welcome else "")
 
-    def hear(self, *readings: Reading) -> None:
+    def hear(self, *readings: TrackerEvent) -> None:
         """As if the board had been read so, whatever lies on it."""
         assert self.scene.hands is not None
         self.session._readings.extend(readings)
