@@ -10,7 +10,7 @@ import pytest
 
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
-from game.screen.app.scene import Pop, Push
+from game.screen.app.scene import Pop
 from game.screen.games.less.sample import SAMPLE
 from game.screen.play.result import ResultScene
 from game.screen.play.review import ReviewScene
@@ -321,7 +321,7 @@ def test_the_rest_of_a_race_is_played_out_and_taking_back_stops_it() -> None:
 def test_a_kept_game_that_is_not_over_is_gone_on_with_from_its_review() -> None:
     with playing("multiplicity size=3") as (app, scene):
         play_by_mouse(app, scene, scene.match.legal()[0])
-        app._apply(Push(ReviewScene(scene.match, lambda state: 0.5)), scene)
+        app.open(ReviewScene(scene.match, lambda state: 0.5))
         frames(app, 3)
         review = app.scene
         assert isinstance(review, ReviewScene)
