@@ -125,7 +125,7 @@ class OptionsPane:
         room = self._room.copy()
         tall = max(canvas.px(44), canvas.metrics.type_px("score"))
         for number, words in self.facts():
-            if room.width > room.height:
+            if room.top >= self.picture.bottom:
                 _draw_in_line(canvas, room, number, words)
                 continue
             box = pygame.Rect(room.topleft, (room.width, tall))

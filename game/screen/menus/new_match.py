@@ -138,7 +138,7 @@ class NewMatchScene(Scene):
         start.at((self.inner.right - wide, y, wide, tall))
         narrow = back.width(canvas)
         back.at((start.rect.left - px(GAP) - narrow, y, narrow, tall))
-        paste = Button(_("Paste"), self._paste, icon="down", name="paste")
+        paste = Button(_("Paste"), self._paste, icon="paste", name="paste")
         copy.at((self.inner.left, y, copy.width(canvas), tall))
         paste.at((copy.rect.right + px(GAP), y, paste.width(canvas), tall))
         self._foot = (copy, paste, back, start)
@@ -149,10 +149,11 @@ class NewMatchScene(Scene):
         others = self._rows_below_seats()
         gap, between = px(12), px(10)
         top = self.sheet.heading(_("Seats"), rect.left, rect.top, rect.width)
-        row = self.sheet.row
-        room = rect.bottom - top - len(others) * (row + gap) - px(12)
-        seats = self.draft.seat_count
-        tall = min(px(84), room // seats - between)
+        row, seats = self.sheet.row, self.draft.seat_count
+        room = rect.bottom - top - px(12)
+        tall = min(px(84), (room - len(others) * (row + gap)) // seats - between)
+        if tall < row:  # four seats and every row there is: all are as tall as each other
+            tall = row = (room - seats * between - len(others) * gap) // (seats + len(others))
         boxes = [
             pygame.Rect(rect.left, top + seat * (tall + between), rect.width, tall)
             for seat in range(seats)

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.dev.shots import album as shots
+from game.dev.shots.camera import Shot
 from game.i18n import LANGUAGES, set_language
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
@@ -108,7 +109,7 @@ def test_faults_are_found() -> None:
             canvas.text("Below", "body", pygame.Rect(200, 20, 100, 30))
             canvas.text("Above", "body", pygame.Rect(210, 24, 100, 30))
 
-    shots.register("bad", Bad)
+    shots.SHOTS["bad"] = Shot("bad", Bad)
     walk = Walk("en", (1280, 800))
     try:
         found = walk.faults("bad")
