@@ -22,10 +22,9 @@ from typing import Any, get_args
 
 from game.rules import events as seen
 from game.rules.base import Action, Game, State
-from game.rules.errors import RulesError
 from game.rules.events import Event, Outcome, Piece
 from game.rules.proposals import By
-from game.table.errors import RecordError, WireError
+from game.table.errors import WireError
 from game.table.history import AGREED, Ended, Entry, MatchEvent, Played, Reopened, TakenBack
 from game.table.match import Match
 from game.table.record import from_record, to_record
@@ -65,7 +64,7 @@ def decode(game: Game, data: Any) -> tuple[int, MatchEvent]:
         if data["v"] != VERSION or type(data["seq"]) is not int or data["by"] not in BY:
             raise ValueError
         return data["seq"], _READERS[data["event"]](game, data)
-    except (KeyError, TypeError, ValueError, IndexError, RulesError, RecordError):
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
         raise WireError("event", found=_short(data)) from None
 
 

@@ -21,7 +21,7 @@ from hardware.host.board_messages import tell
 from hardware.host.conversation import Conversation, Greeted
 from hardware.host.layouts import labels_of
 from hardware.tracking.position import Position
-from hardware.tracking.tracker_events import TrackerEvent
+from hardware.tracking.tracker_events import TakeBack, TrackerEvent
 
 VERSION = 1
 STEP = 0.01
@@ -160,8 +160,8 @@ def _tell(follower: BoardFollower, line: dict[str, Any], position: Position) -> 
 def _on_the_way(follower: BoardFollower, position: Position) -> bool:
     """Has the match only not heard of all that was read?  It says where it is a little later."""
     tracker = follower.tracker
-    if tracker is None:
-        return False
+    if tracker is None or isinstance(tracker.said, TakeBack):
+        return False  # or it goes back to a part of what was read
     turns = [(tracker.base.state, tracker.turn.actions)]
     if tracker.before:
         turns.append((tracker.before[-1], tracker.last))

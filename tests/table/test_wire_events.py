@@ -1,0 +1,130 @@
+"""Events over a line: every event of every game there and back, and rubbish refused by name."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.rules import parse_setup
+from game.rules.base import Action
+from game.rules.events import Event
+from game.rules.proposals import AgreeDraw, AgreeEnd, GoBack, Play, Redo, Resign, TimeUp
+from game.table.errors import RecordError, WireError
+from game.table.history import Ended, History, MatchEvent, Played, Reopened, TakenBack
+from game.table.match import Match
+from game.table.spec import ClockSpec, MatchSpec, SeatSpec
+from game.table.wire_events import decode, encode, from_snapshot, snapshot
+from tests.support.setups import SETUPS
+from tests.table.homeward import homeward
+
+
+def eventful(setup: str, seed: int) -> Match:
+    """A whole random game with take-backs, redone actions and ends of all kinds on its way."""
+    game, dice = parse_setup(setup), random.Random(seed)
+    spec = MatchSpec(setup, tuple(SeatSpec() for _ in range(game.seats)), ClockSpec(10_000, 2))
+    match, now = Match(spec, game), 0.0
+    while not match.over and len(match.entries) < 400:
+        match.clock.run(match.to_move, now)
+        now += dice.random()
+        match.insist(Play(_choice(match, dice), by="board"), now)
+        if dice.random() < 0.1:
+            match.insist(GoBack(max(0, len(match.entries) - dice.randrange(4))), now)
+            match.submit(Redo(dice.randrange(1, 3)), now)
+        if dice.random() < 0.05:
+            ends = (Resign(match.to_move), AgreeDraw(), AgreeEnd(), TimeUp())
+            length = len(match.entries)
+            for end in ends:
+                match.submit(end, now)
+                match.insist(GoBack(length), now)
+    return match
+
+
+def _choice(match: Match, dice: random.Random) -> tuple[Action, ...]:
+    """One action by dice; in Less whole turns on the way home, since dice alone never get there."""
+    if match.game.key == "less" and not match.turn_begun:
+        return tuple(homeward(match.game, match.state, dice))
+    return (dice.choice(match.legal()),)
+
+
+def there_and_back(match: Match, seq: int, event: MatchEvent) -> tuple[int, MatchEvent]:
+    return decode(match.game, json.loads(json.dumps(encode(seq, event))))
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+@given(seed=st.integers(0, 10**6))
+@settings(max_examples=3, deadline=None)
+def test_every_event_comes_back_the_same(setup: str, seed: int) -> None:
+    match = eventful(setup, seed)
+    events = match.feed(since=0).drain()
+    assert [there_and_back(match, seq, event) for seq, event in events] == events
+
+
+def test_the_games_above_show_every_kind_of_event() -> None:
+    kinds: set[type[Any]] = set()
+    for setup in (*SETUPS, "more-or-less board=decagon-51", "libra size=3 mode=duel"):
+        for seed in range(3):
+            for _seq, event in eventful(setup, seed).feed(since=0).drain():
+                kinds.add(type(event))
+                if isinstance(event, Played):
+                    kinds.update(map(type, event.entry.events))
+    assert {Played, TakenBack, Ended, Reopened, *get_args(Event)} <= kinds
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_whoever_comes_late_follows_from_a_snapshot(setup: str) -> None:
+    whole, part = eventful(setup, 5), 30
+    match = Match(whole.spec, whole.game)
+    log = whole.feed(since=0).drain()
+    for _seq, event in log[:part]:
+        _repeat(match.history, event)
+    late = History(match.game)
+    for entry in match.history.entries:
+        late.append(entry)
+    for seq, event in log[part:]:
+        _seq, told = there_and_back(whole, seq, event)
+        _repeat(late, told)
+    assert late.entries == whole.entries
+    assert late.turns == whole.turns
+    assert (late.state, late.outcome) == (whole.state, whole.outcome)
+    seq, copy = from_snapshot(json.loads(json.dumps(snapshot(whole))))
+    assert seq == whole.seq == len(log)
+    assert (copy.state, copy.outcome) == (whole.state, whole.outcome)
+
+
+def _repeat(history: History, event: MatchEvent) -> None:
+    """What a follower does with an event."""
+    if isinstance(event, Played):
+        history.append(event.entry)
+    elif isinstance(event, TakenBack):
+        history.cut(len(history.entries) - len(event.entries))
+    elif isinstance(event, Ended):
+        history.declared = event.outcome if event.declared else None
+    else:
+        history.declared = None
+
+
+@given(
+    data=st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+        max_leaves=6,
+    ),
+    field=st.sampled_from(["v", "seq", "event", "by", "again", "entry", "action", "seen", "left"]),
+)
+@settings(max_examples=150, deadline=None)
+def test_rubbish_is_refused_by_name(data: Any, field: str) -> None:
+    match = eventful("multiplicity size=3", 1)
+    good = json.loads(json.dumps(encode(0, match.feed(since=0).drain()[0][1])))
+    for bad in (data, {**good, field: data}, {**good, "entry": {**good["entry"], field: data}}):
+        try:
+            decode(match.game, bad)
+        except WireError:
+            continue
+    for bad in (data, {"v": 1, "seq": 0, "record": data}):
+        with pytest.raises((WireError, RecordError)):
+            from_snapshot(bad)
