@@ -71,7 +71,7 @@ def _(route: routes.Review) -> Scene:
 def _(route: routes.Rules) -> Scene:
     from game.screen.rulebook.scene import RulesScene
 
-    return RulesScene(route.game)
+    return RulesScene(route.game, route.page)
 
 
 @open_scene.register

@@ -70,9 +70,10 @@ class Review(Route):
 
 @dataclass(frozen=True)
 class Rules(Route):
-    """The rulebook, opened at the first page of the game of this key."""
+    """The rulebook of the game of this key, opened at the page of that key, or at the first."""
 
     game: str = GAMES[0].key
+    page: str = ""
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,7 @@ class Interaction:
         self.mode = Mode.NONE
         self.dragging = False
         self.bid = 1
+        self.refused: Point | None = None  # where the last press, drop or Enter could do nothing
         self._tapped: Point | None = None
         self._previews: dict[Action, Step] = {}
 
@@ -181,7 +182,9 @@ class Interaction:
 
     def press(self, point: Point | None, touch: bool = False) -> Action | None:
         """The button or finger goes down on `point` (None: beside the board)."""
+        self.refused = None
         if not self.enabled:
+            self.refused = point
             return None
         self.point_at(point)
         if point is None:
@@ -195,8 +198,8 @@ class Interaction:
         if point in self.starts:
             self.source = point
             self.dragging = True
-        else:
-            self._drop_choice()
+        elif point != self.source:
+            self.refused = point
         return None
 
     def _tap(self, point: Point) -> Action | None:
@@ -211,10 +214,13 @@ class Interaction:
 
     def release(self, point: Point | None) -> Action | None:
         """The button or finger goes up: a drag that ends on a target plays it."""
+        self.refused = None
         dragging, self.dragging = self.dragging, False
-        if not dragging or not self.enabled or point == self.source:
+        if not dragging or not self.enabled or point == self.source or point is None:
             return None
-        return self.targets.get(point) if point is not None else None
+        if point not in self.targets:
+            self.refused = point
+        return self.targets.get(point)
 
     def _drop_choice(self) -> None:
         self.source = self.forced
@@ -257,13 +263,16 @@ class Interaction:
 
         A free pass has its own button and key: Enter beside the pieces would be a slip.
         """
+        self.refused = None
         if not self.enabled:
             return None
         aim = self.aim
         if self.aimed is None and aim is not None and aim in self.starts and aim != self.source:
             self.source = aim
             return None
-        return self.aimed if self.free_pass else self.proposal
+        found = self.aimed if self.free_pass else self.proposal
+        self.refused = aim if found is None and aim != self.source else None
+        return found
 
     def cancel(self) -> bool:
         """Escape: let go of the chosen piece or of the point aimed at; False when there is none."""

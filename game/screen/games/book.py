@@ -47,7 +47,12 @@ def _lay(game: Game, fields: Mapping[str, Any]) -> State:
 
 
 def _refuse(game: Game, state: State, points: Attempt) -> Refusal:
-    if points[-1] in game.pieces(state):
+    pieces, point = game.pieces(state), points[0]
+    if len(points) > 1 and point not in pieces:
+        return Refusal("empty", _("There is no piece on {point}.").format(point=point))
+    if len(points) > 1 and point == points[-1]:
+        return Refusal("stuck", _("The piece on {point} cannot move now.").format(point=point))
+    if points[-1] in pieces:
         return Refusal("taken", _("{point} is taken.").format(point=points[-1]))
     return Refusal("rules", _("The rules do not allow that here."))
 
@@ -71,7 +76,8 @@ class Book:
     `lay` puts the pieces that the fields of a `Position` name into a state; `refuse` says why an
     attempt is not allowed; `figures` are the numbers of a position in a line ("" for none; with
     `detail` fewer pieces are seen than counted); `labels` are the texts on outlined groups;
-    `badge` is the text where an action goes ("" lights the point); `benches` by kind of puzzle.
+    `badge` is the text where an action goes ("" lights the point); `benches` by kind of puzzle;
+    `explained` is the key of the page that explains a refusal, by the refusal's key.
     """
 
     pages: tuple[Page, ...] = ()
@@ -82,3 +88,4 @@ class Book:
     badge: Callable[[Action], str] = _no_badge
     benches: Mapping[str, type[Workbench]] = field(default_factory=dict)
     strip: Strip | None = None
+    explained: Mapping[str, str] = field(default_factory=dict)

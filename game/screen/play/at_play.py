@@ -7,13 +7,22 @@ from typing import Protocol
 from game.rules.base import Action
 from game.rules.proposals import Proposal
 from game.screen.app.scene import Change, Desk
+from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
+from game.screen.games.book import Attempt
 from game.screen.games.panel import Panel
 from game.screen.play.assist import Assistant
 from game.screen.play.conduct import Conductor
 from game.screen.play.layout import Layout
 from game.screen.play.playback import Playback
 from game.table.match import Match
+
+
+class Explains(Protocol):
+    """What says at the board why something is not allowed."""
+
+    def attempt(self, points: Attempt) -> None: ...
+    def rule(self) -> Change: ...
 
 
 class AtPlay(Protocol):
@@ -28,7 +37,11 @@ class AtPlay(Protocol):
     conductor: Conductor
     assistant: Assistant
     layout: Layout
+    view: BoardView | None
     held: bool
+
+    @property
+    def refuser(self) -> Explains: ...
 
     def offer(self, proposal: Proposal | None) -> Change: ...
     def chosen(self, action: Action) -> Change | None: ...

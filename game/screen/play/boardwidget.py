@@ -49,6 +49,7 @@ class BoardWidget(Widget):
         self.hand = hand
         self.on_action, self.on_press = on_action, on_press
         self.on_choice: Callable[[], None] = lambda: None
+        self.on_refused: Callable[[Point], None] = lambda point: None
         self.effect: Callable[[Action], str] = lambda action: ""
         self.badge: Callable[[Action], str] = lambda action: ""
         self.view: BoardView | None = None
@@ -161,6 +162,8 @@ class BoardWidget(Widget):
 
     def _played(self, action: Action | None) -> Change:
         self.on_choice()
+        if self.hand.refused is not None:
+            self.on_refused(self.hand.refused)
         return (self.on_action(action) if action is not None else None) or STAY
 
     # -- drawing -------------------------------------------------------------------------------

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.screen.app import routes
-from game.screen.app.scene import STAY, Change, Push
+from game.screen.app.scene import STAY, Change
 from game.screen.play.assist import HINT
 from game.screen.play.at_play import AtPlay
 from game.screen.ui.input import Press
@@ -27,7 +26,7 @@ COMMANDS: dict[str, Callable[[AtPlay], Change | None]] = {
     "page-down": lambda at: at.page(1),
     "first": lambda at: at.page(-len(at.match.turns)),
     "last": lambda at: at.to_game(),
-    "rules": lambda at: Push(routes.Rules(at.match.game.key)),
+    "rules": lambda at: at.refuser.rule(),
 }
 
 

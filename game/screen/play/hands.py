@@ -14,6 +14,7 @@ from game.rules.events import Piece
 from game.rules.topology import Point
 from game.screen.app.dialog import Answer, Dialog
 from game.screen.app.scene import Change, Pop, Push
+from game.screen.games.refusals import find
 from game.screen.play.at_play import AtPlay
 from game.screen.play.column import Link, board_link
 from game.screen.play.ending import Ending
@@ -98,6 +99,20 @@ class BoardHands:
             self._sentence = sentence
             if sentence:
                 self._at.desk.toast(sentence, "bad", "warning")
+            if faults:
+                self._explain()
+
+    def _explain(self) -> None:
+        """If the wood shows a piece where the rules do not let it go, say which rule that is."""
+        game, state = self._at.match.game, self._at.match.state
+        gone = [point for point, piece in self.wrong.items() if piece is None]
+        come = [point for point, piece in self.wrong.items() if piece is not None]
+        if len(gone) > 1 or len(come) != 1 or come[0] in game.pieces(state):
+            return
+        tried = (*gone, *come)
+        moves = any(action.source is not None for action in game.legal(state))
+        if moves == bool(gone) and find(game, state, tried) is None:
+            self._at.refuser.attempt(tried)
 
     # -- questions -----------------------------------------------------------------------------
 

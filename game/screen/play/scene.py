@@ -1,9 +1,9 @@
 """The play scene: board left, column right, one match in progress.
 
 Put together from parts: what a person may choose is in `Interaction`, what moves in `Playback`,
-engines and clock in `Conductor`, hands on a sensor board in `BoardHands`, help in `Helping`, words
-in `Announcer`, keys in `commands`, dialogs in `dialogs`, the result in `Ending`.  All of them offer
-to the match through `offer`, and follow it.
+engines and clock in `Conductor`, what is not allowed in `Refuser`, hands on a sensor board in
+`BoardHands`, help in `Helping`, words in `Announcer`, keys in `commands`, dialogs in `dialogs`, the
+result in `Ending`.  All of them offer to the match through `offer`, and follow it.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from game.screen.play.hands import BoardHands
 from game.screen.play.helping import Helping
 from game.screen.play.match_scene import MatchScene
 from game.screen.play.overlay import signs
+from game.screen.play.refuser import Refuser
 from game.screen.play.seats import seats_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
@@ -71,6 +72,8 @@ class PlayScene(MatchScene):
         self.row = ActionRow(self)
         self.curve = evaluation.Curve(self)
         self.helping = Helping(self, self.curve)
+        self.refuser = Refuser(self)
+        self.board.on_refused = self.refuser.point
         self.ending = Ending(self)
         self.announcer = Announcer(self, self.keeper)
         self.hands: BoardHands | None = None
@@ -206,6 +209,8 @@ class PlayScene(MatchScene):
         answer = self.match.submit(proposal, self.desk.now) if proposal is not None else None
         if isinstance(answer, Refused):
             self.desk.toast(in_words(answer.why), "bad", "warning")
+        elif answer is not None:
+            self.refuser.allowed()
         self.playback.follow()
         self.refresh()
         return STAY
@@ -259,6 +264,10 @@ class PlayScene(MatchScene):
             change = commands.carry_out(self, event)
             if change is not None:
                 return change
+        if isinstance(event, Pointer):
+            offered = self.refuser.pointer(event)
+            if offered is not None:
+                return offered
         if isinstance(event, Pointer) and event.kind == "down" and not self._on_board(event):
             self.playback.finish()
         if isinstance(event, Pointer) and event.kind in ("move", "leave"):
@@ -280,12 +289,17 @@ class PlayScene(MatchScene):
         self.playback.follow()
         self.helping.update()
         self.announcer.update(trouble)
+        self.refuser.update(dt)
         return change or self.ending.update(dt)
 
     @property
     def _alone(self) -> bool:
         """One person at the table may look back as long as it takes."""
         return sum(seat.kind != "engine" for seat in self.spec.seats) <= 1
+
+    @property
+    def animating(self) -> bool:
+        return super().animating or self.refuser.animating
 
     @property
     def redraw_every(self) -> float:
@@ -302,3 +316,4 @@ class PlayScene(MatchScene):
         self.picture.draw(canvas, self.board, self.panel, self.form, title, link, seats)
         if self.assistant.evaluating:
             evaluation.draw(canvas, self)
+        self.refuser.draw(canvas)

@@ -14,11 +14,11 @@ import pygame
 from game.rules import Event, Game, Piece, Point
 from game.rules.events import Jumped, Slid, Stepped
 from game.rules.groups import Group, groups_of, middle_of
-from game.screen.animation.beats import between
 from game.screen.animation.choreography import Manner
 from game.screen.animation.performance import Performance
 from game.screen.app.scene import Desk
 from game.screen.boards import BoardView
+from game.screen.boards.crossed import draw_crossed
 from game.screen.games.registry import board_view, room_of
 from game.screen.play import combo
 from game.screen.ui import motion
@@ -173,42 +173,9 @@ class Stage:
                 off = 0.55 * view.piece_size if point in pieces else 0.0
                 view.draw_badge(surface, (x + off, y - off), text)
         if signs.crossed:
-            self._draw_crossed(canvas, signs.crossed)
+            draw_crossed(canvas, view, signs.crossed)
         if signs.named and view.look.cell == "point":
             view.draw_labels(surface, dict(zip(signs.named, signs.named)))
-
-    def _draw_crossed(self, canvas: Canvas, points: tuple[Point, ...]) -> None:
-        """A refused move: dashed from one point to the other, and a cross at the end."""
-        view, surface = self.board, canvas.surface
-        end = view.position(points[-1])
-        if len(points) > 1:
-            view.draw_glow(surface, points[0], "chosen")
-            draw_dashes(canvas, view.position(points[0]), end)
-        radius = max(canvas.px(17), 12, round(view.piece_size * 0.30))
-        draw_cross(canvas, end, radius)
-
-
-def draw_cross(canvas: Canvas, at: tuple[float, float], radius: int) -> None:
-    """A cross in a dark disc."""
-    ui = canvas.ui
-    box = pygame.Rect(0, 0, 2 * radius, 2 * radius)
-    box.center = (round(at[0]), round(at[1]))
-    canvas.rounded(box, radius, ui.casing, ui.bad, max(2, radius // 6))
-    size = 24 * (1.2 * radius) / max(1, canvas.px(24))
-    canvas.icon("cross", box.center, (255, 247, 230) if canvas.theme.flat else ui.bad, size)
-
-
-def draw_dashes(canvas: Canvas, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """A dashed line in a dark casing."""
-    length = max(1.0, ((end[0] - start[0]) ** 2 + (end[1] - start[1]) ** 2) ** 0.5)
-    step = canvas.px(16)
-    wide = max(3, canvas.px(5))
-    count = max(1, round(length / step))
-    for number in range(count):
-        a, b = number / count, (number + 0.55) / count
-        here, there = between(start, end, a), between(start, end, b)
-        pygame.draw.line(canvas.surface, canvas.ui.casing, here, there, wide + canvas.px(4))
-        pygame.draw.line(canvas.surface, canvas.ui.bad, here, there, wide)
 
 
 def group_labels(game: Game, pieces: Mapping[Point, Piece]) -> Mapping[Group, str]:

@@ -11,8 +11,8 @@ from game.screen.animation.choreography import Cue, Manner
 from game.screen.animation.performance import Performance, perform
 from game.screen.games.bench import Said
 from game.screen.games.pages import Task
+from game.screen.games.refusals import find, refusal
 from game.screen.rulebook.positions import build
-from game.screen.rulebook.refusals import find, refusal
 from game.screen.rulebook.tasks import Attempted, reached
 
 

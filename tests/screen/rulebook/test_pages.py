@@ -10,10 +10,10 @@ import pytest
 from game.rules import Game, Less, State, titles
 from game.screen.games.less.sample import walled
 from game.screen.games.pages import Example, Page, Puzzle, Task
+from game.screen.games.refusals import find, refusal
 from game.screen.rulebook.book import pages_of
 from game.screen.rulebook.exhibit import Exhibit
 from game.screen.rulebook.positions import build
-from game.screen.rulebook.refusals import find, refusal
 from game.screen.rulebook.stage import named_in
 from game.screen.rulebook.tasks import Attempted, reached
 

@@ -9,8 +9,8 @@ import pytest
 from game.rules import Point
 from game.screen.games.less.sample import walled
 from game.screen.games.pages import Position
+from game.screen.games.refusals import find, refusal
 from game.screen.rulebook.positions import build
-from game.screen.rulebook.refusals import find, refusal
 
 PLAIN = "less walls=" + "0" * 60
 TEAM = "less seats=4 walls=" + "0" * 112

@@ -11,7 +11,7 @@ from game.rules.kernel import SEAT, TURNS
 from game.screen.games.book import Book
 from game.screen.games.less import pages, practice
 from game.screen.games.less.commentary import spent_words
-from game.screen.games.less.refusals import refuse
+from game.screen.games.less.refusals import EXPLAINED, refuse
 
 
 def lay(game: Game, fields: Mapping[str, Any]) -> State:
@@ -48,5 +48,10 @@ def badge(action: Action) -> str:
 
 
 BOOK = Book(
-    pages=pages.PAGES + practice.PAGES, lay=lay, refuse=refuse, figures=figures, badge=badge
+    pages=pages.PAGES + practice.PAGES,
+    lay=lay,
+    refuse=refuse,
+    figures=figures,
+    badge=badge,
+    explained=EXPLAINED,
 )

@@ -8,6 +8,16 @@ from game.rules import less as rules
 from game.rules.kernel import SEAT
 from game.screen.games.book import Attempt, Refusal
 
+# The page of the rules that explains each.
+EXPLAINED = {
+    **dict.fromkeys(("move", "empty", "foreign", "stuck", "far", "taken"), "turn"),
+    **dict.fromkeys(("diagonal", "two"), "forbidden"),
+    **dict.fromkeys(("gap", "wall"), "leap"),
+    **dict.fromkeys(("partner", "handed"), "end"),
+    "cost": "walls",
+    "waste": "use",
+}
+
 
 def refuse(game: Game, state: State, points: Attempt) -> Refusal:
     assert isinstance(game, Less)
@@ -16,6 +26,7 @@ def refuse(game: Game, state: State, points: Attempt) -> Refusal:
     source, target = points[0], points[-1]
     return (
         _wrong_piece(game, state, source)
+        or _held_fast(source, target)
         or _wrong_square(game, state, source, target)
         or _wasteful(game, state, source, target)
     )
@@ -33,6 +44,14 @@ def _wrong_piece(game: Less, state: State, source: Point) -> Refusal | None:
             return Refusal("partner", _("Your partner's pieces are yours once your own are home."))
         return Refusal("handed", _("Your own four are home: you move your partner's pieces."))
     return Refusal("foreign", _("That piece is not yours."))
+
+
+def _held_fast(source: Point, target: Point) -> Refusal | None:
+    """A piece taken up that has nowhere to go."""
+    if source != target:
+        return None
+    words = _("The piece on {point} has nowhere to go in this turn.")
+    return Refusal("stuck", words.format(point=source))
 
 
 def _wrong_square(game: Less, state: State, source: Point, target: Point) -> Refusal | None:

@@ -6,14 +6,20 @@ from collections.abc import Sequence
 
 from game.i18n import _, ngettext
 from game.rules import Game, State
+from game.rules import libra as rules
 from game.rules.groups import Group
 from game.screen.games.book import Attempt, Book, Pieces, Refusal
 from game.screen.games.libra import pages, practice
 from game.screen.games.libra.groups_bench import GroupsBench
 from game.screen.games.libra.positions import lay
 
+# The page of the rules that explains each refusal.
+EXPLAINED = {"bidding": "bid", "blocked": "board", "taken": "turn"}
+
 
 def refuse(game: Game, state: State, points: Attempt) -> Refusal:
+    if state[rules.BIDDING]:
+        return Refusal("bidding", _("Stones come after the bids: bid first, or pass."))
     piece = game.pieces(state).get(points[-1])
     if piece is not None and piece.colour == "grey":
         return Refusal("blocked", _("A grey counter blocks {point}.").format(point=points[-1]))
@@ -42,5 +48,6 @@ BOOK = Book(
     refuse=refuse,
     figures=figures,
     labels=labels,
+    explained=EXPLAINED,
     benches={"groups": GroupsBench},
 )

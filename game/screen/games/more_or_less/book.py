@@ -8,7 +8,7 @@ from game.rules.boards import COUNTERS
 from game.screen.games.book import Book, Strip
 from game.screen.games.more_or_less import pages, practice
 from game.screen.games.more_or_less.positions import lay
-from game.screen.games.more_or_less.refusals import refuse
+from game.screen.games.more_or_less.refusals import EXPLAINED, refuse
 from game.screen.games.more_or_less.stuck import StuckBench
 from game.screen.games.more_or_less.track import OVER, draw_track
 
@@ -37,5 +37,6 @@ BOOK = Book(
     refuse=refuse,
     figures=figures,
     benches={"stuck": StuckBench},
+    explained=EXPLAINED,
     strip=Strip(TRACK, OVER, places, draw_track),
 )

@@ -8,6 +8,16 @@ from game.rules import more_or_less as rules
 from game.rules.kernel import SEAT
 from game.screen.games.book import Attempt, Refusal
 
+# The page of the rules that explains each.
+EXPLAINED = {
+    **dict.fromkeys(("centre",), "placement"),
+    **dict.fromkeys(("move", "empty", "foreign", "stuck", "far", "row", "taken"), "jump"),
+    **dict.fromkeys(("line", "rim"), "board"),
+    **dict.fromkeys(("other", "train"), "train"),
+    **dict.fromkeys(("slide", "slid"), "slide"),
+    "twice": "twice",
+}
+
 
 def refuse(game: Game, state: State, points: Attempt) -> Refusal:
     assert isinstance(game, MoreOrLess)
@@ -42,6 +52,9 @@ def _wrong_counter(game: MoreOrLess, state: State, source: Point) -> Refusal | N
 
 def _wrong_way(game: MoreOrLess, state: State, source: Point, target: Point) -> Refusal:
     pieces, board = game.pieces(state), game.topology
+    if source == target:
+        words = _("The counter on {point} has nothing to jump, and no slide leads to a jump.")
+        return Refusal("stuck", words.format(point=source))
     if target in pieces:
         return Refusal("taken", _("{point} is taken.").format(point=target))
     way = _between(game, source, target)

@@ -30,6 +30,10 @@ def lay(game: Game, fields: Mapping[str, Any]) -> State:
     return tuple(state)
 
 
+# The page of the rules that explains each refusal.
+EXPLAINED = {"taken": "open", "bound": "bound-free", "free": "bound-free"}
+
+
 def refuse(game: Game, state: State, points: Attempt) -> Refusal:
     assert isinstance(game, Multiplicity)
     point = points[-1]
@@ -41,7 +45,11 @@ def refuse(game: Game, state: State, points: Attempt) -> Refusal:
             "bound",
             _("The bound stone must touch {point}, the last stone placed.").format(point=last),
         )
-    return Refusal("free", _("The free stone needs a cell whose neighbours are all empty."))
+    beside = [other for other in game.topology.neighbours[point] if other in game.pieces(state)]
+    words = _(
+        "The free stone needs a cell whose neighbours are all empty; {point} touches {other}."
+    )
+    return Refusal("free", words.format(point=point, other=min(beside)))
 
 
 def figures(game: Game, state: State, detail: bool) -> str:
@@ -49,4 +57,4 @@ def figures(game: Game, state: State, detail: bool) -> str:
     return products_words(game, state)
 
 
-BOOK = Book(pages=pages.PAGES, lay=lay, refuse=refuse, figures=figures)
+BOOK = Book(pages=pages.PAGES, lay=lay, refuse=refuse, figures=figures, explained=EXPLAINED)

@@ -1,13 +1,16 @@
-"""What a hand has tried on the board of a page, and why it is not allowed.
+"""What a hand has tried on a board, and why it is not allowed: the one source of these sentences,
+for the rulebook, for play and for the sensor board.
 
-An attempt is one point, a placement, or two: a piece taken from the first to the second.  Nothing
-here decides what is legal: that is asked of the rules.  No pygame.
+An attempt is one point, a placement, or two: a piece taken from the first to the second, or
+twice the same point: a piece taken up.  Nothing here decides what is legal: that is asked of the
+rules.  No pygame.
 """
 
 from __future__ import annotations
 
 from game.i18n import _
 from game.rules import Action, Game, State
+from game.rules.topology import Point
 from game.screen.games.book import Attempt, Refusal
 from game.screen.games.registry import room_of
 
@@ -30,3 +33,17 @@ def refusal(game: Game, state: State, points: Attempt) -> Refusal:
     if game.over(state):
         return Refusal("over", _("The game is over."))
     return room_of(game.key).book.refuse(game, state, points)
+
+
+def attempt(game: Game, state: State, source: Point | None, point: Point) -> Attempt:
+    """What is meant by pointing at `point` while the piece on `source` is chosen."""
+    if any(action.kind == "place" for action in game.legal(state)):
+        return (point,)
+    if source is None or source == point:
+        return (point, point)
+    return (source, point)
+
+
+def rule_page(game: Game, refused: Refusal) -> str:
+    """The key of the page of the rules that explains it; "" where there is none of its own."""
+    return room_of(game.key).book.explained.get(refused.key, "")
