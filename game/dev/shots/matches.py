@@ -102,6 +102,15 @@ def _series() -> Scene:
     return ResultScene(match)
 
 
+def _margins(scoring: bool) -> Scene:
+    """The fourth game of Less in a row, with margins added up or left out."""
+    match = _raced()
+    margins = (17, 4) if scoring else ()
+    series = Series(3, (3, 3), margins)
+    match.spec = match.spec.with_(series=series, scoring=scoring)
+    return ResultScene(match)
+
+
 def _judge(app: App) -> None:
     """The evaluation, with made up chances and no engine behind them."""
 
@@ -137,6 +146,8 @@ SHOTS = (
     *(Shot(f"result.{game.key}", partial(_result, game.key), seconds=4.0) for game in GAMES),
     Shot("result.draw", _drawn),
     Shot("result.series", _series, seconds=4.0),
+    Shot("result.margins", partial(_margins, True), seconds=4.0),
+    Shot("result.unscored", partial(_margins, False), seconds=4.0),
     Shot("play.curve", lambda: _play("libra"), _judge),
     Shot("review", _review),
 )

@@ -10,15 +10,18 @@ from pathlib import Path
 import pytest
 
 from game.screen.app.app import App
+from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer
 from game.screen.ui.text import Recorder
 from game.settings import Settings
 from game.table.match import Match
 from game.table.record import from_record
+from game.table.rematch import rematch
+from game.table.series import Series
 from game.table.spec import two_people
 from tests.screen.play.play_helpers import Dice, click_on, frames, playing, press, spot
-from tests.screen.screens import texts
+from tests.screen.screens import make_app, texts
 
 GOLDEN = Path(__file__).parents[2] / "table" / "golden_games"
 
@@ -134,3 +137,46 @@ def test_the_smallest_and_the_largest_board_of_libra_are_played(size: int) -> No
         assert len(scene.match.entries) == 1
         cells = len(scene.game.topology)
         assert cells == 3 * size * (size - 1) + 1
+
+
+def golden(name: str) -> Match:
+    text = (GOLDEN / f"{name}.json").read_text(encoding="utf-8")
+    return from_record(json.loads(text)["record"])
+
+
+def result_words(match: Match) -> str:
+    app = make_app(ResultScene(match))
+    try:
+        return " | ".join(texts(app))
+    finally:
+        app.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("less-stayed", "The other side kept a piece in its own corner"),
+        ("less-team-stayed", "The other side kept a piece in its own corner"),
+        ("less-ahead", "Home within 200 turns, the other side was not"),
+    ],
+)
+def test_the_clause_at_the_limit_has_its_words(name: str, reason: str) -> None:
+    match = golden(name)
+    assert "10" in result_words(match).split(reason)[1].split(" | ")[0]
+    match.spec = match.spec.with_(scoring=False)
+    assert f"{reason} | " in result_words(match)
+
+
+def test_a_series_adds_margins_up_only_while_they_count() -> None:
+    match = golden("less-stayed")
+    winner = match.outcome.winners[0]  # type: ignore[union-attr]
+    match.spec = match.spec.with_(series=Series(2, (2, 2), (7, 5)))
+    own, other = (17, 5) if winner == 0 else (7, 15)
+    assert f"after 3 games, margins {own} – {other}" in result_words(match)
+    following = rematch(match)
+    assert following.series.margins == (other, own), "players change seats with what they won"
+    match.spec = match.spec.with_(series=Series(2, (2, 2)), scoring=False)
+    words = result_words(match)
+    assert "after 3 games" in words
+    assert "margins" not in words
+    assert rematch(match).scoring is False

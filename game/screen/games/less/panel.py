@@ -19,6 +19,7 @@ from game.screen.boards.marks import dashed_box, lamp, piece_icon, stripes
 from game.screen.games.less.ways_home import way_home, way_in_race
 from game.screen.games.notices import limit_words
 from game.screen.games.panel import Panel
+from game.screen.games.seats import side_name
 from game.screen.ui.canvas import Canvas
 from game.table.history import Turn
 
@@ -111,6 +112,8 @@ class LessPanel(Panel):
         white, black = (tally[f"spent_{s}"] + (w or 0) for s, w in zip(SIDES, ways))
         if white == black:
             return _("it will be a tie")
+        if not self.match.spec.scoring:
+            return _("{name} wins").format(name=side_name(self.game, int(white > black)))
         words = _("White wins by {n}") if white < black else _("Black wins by {n}")
         return words.format(n=abs(white - black))
 
