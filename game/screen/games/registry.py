@@ -5,24 +5,48 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 
 from game.rules import Game, folder_of
 from game.screen.boards.looks import Look
 from game.screen.boards.view import BoardView
+from game.screen.games.book import Book
 from game.screen.games.options import MatchOptions
+from game.screen.games.pane import OptionsPane
 from game.screen.games.room import GameRoom
 from game.screen.ui.theme import Theme
 
+PLAIN = GameRoom()
 
-@cache
+
 def room_of(key: str) -> GameRoom:
     """The room of a game by its key; the plain one for a game that has none."""
-    package = f"{__package__}.{folder_of(key)}"
-    if find_spec(package) is None:
-        return GameRoom()
-    room = import_module(f"{package}.room").ROOM
-    assert isinstance(room, GameRoom)
+    module = _module(key, "room")
+    room: GameRoom = PLAIN if module is None else module.ROOM
     return room
+
+
+def book_of(key: str) -> Book:
+    """What a game brings to the rulebook."""
+    module = _module(key, "book")
+    book: Book = Book() if module is None else module.BOOK
+    return book
+
+
+def pane_of(key: str) -> type[OptionsPane]:
+    """What shows the options of a new match of a game."""
+    module = _module(key, "pane")
+    pane: type[OptionsPane] = OptionsPane if module is None else module.PANE
+    return pane
+
+
+@cache
+def _module(key: str, name: str) -> ModuleType | None:
+    """A module of a game's folder, None where there is none."""
+    package = f"{__package__}.{folder_of(key)}"
+    if find_spec(package) is None or find_spec(f"{package}.{name}") is None:
+        return None
+    return import_module(f"{package}.{name}")
 
 
 def options_of(key: str) -> MatchOptions:

@@ -21,7 +21,7 @@ from game.screen.app.scene import STAY, Change, Pop, Push, Replace, Scene
 from game.screen.boards import BoardView
 from game.screen.games.options import MatchOptions
 from game.screen.games.pane import OptionsPane
-from game.screen.games.registry import board_view, room_of
+from game.screen.games.registry import board_view, pane_of, room_of
 from game.screen.games.sheet import Sheet
 from game.screen.menus.draft import CLOCKS, INCREMENTS, Draft
 from game.screen.menus.pick import pick_link
@@ -109,7 +109,7 @@ class NewMatchScene(Scene):
         self.right = pygame.Rect(self.left.right + gap, top, 0, self.left.height)
         self.right.width = self.inner.right - self.right.left
         self._try_game()
-        self.pane = room_of(self.draft.game).pane(self.draft.options, self.game, self.dice)
+        self.pane = pane_of(self.draft.game)(self.draft.options, self.game, self.dice)
         self._lay_left()
         self.preview = self.pane.lay_out(self.sheet, self.right)
         self._make_view()

@@ -7,13 +7,13 @@ from functools import cache
 from game.i18n import N_
 from game.rules import game_class, usual_setup
 from game.screen.games.pages import Example, Page, Position, ours
-from game.screen.games.registry import room_of
+from game.screen.games.registry import book_of, room_of
 
 
 @cache
 def pages_of(key: str) -> tuple[Page, ...]:
     """The pages of a game; a plain one for a game that has none.  Raises SetupError."""
-    return room_of(key).book.pages or (_plain_page(key),)
+    return book_of(key).pages or (_plain_page(key),)
 
 
 def _plain_page(key: str) -> Page:

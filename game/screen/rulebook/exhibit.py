@@ -10,7 +10,7 @@ from game.screen.animation.beats import Place
 from game.screen.animation.choreography import Cue, Manner
 from game.screen.animation.performance import Performance, perform
 from game.screen.games.pages import Example, Move
-from game.screen.games.registry import room_of
+from game.screen.games.registry import book_of
 from game.screen.rulebook.positions import build
 
 BREATH = 0.9  # seconds before the first step plays by itself
@@ -72,7 +72,7 @@ class Exhibit:
     @property
     def markers(self) -> Sequence[float]:
         """Where the markers of the strip below the board stand, or are on their way."""
-        strip = room_of(self.game.key).book.strip
+        strip = book_of(self.game.key).strip
         if strip is None:
             return ()
         if self.show is None:

@@ -13,7 +13,7 @@ from game.screen.app.scene import Change, Push
 from game.screen.games.bench import Said, Workbench
 from game.screen.games.book import Strip
 from game.screen.games.pages import Example, Position, Puzzle, Task
-from game.screen.games.registry import room_of
+from game.screen.games.registry import book_of
 from game.screen.rulebook.exhibit import Exhibit
 from game.screen.rulebook.stage import Signs, Stage, group_labels, named_in, way_of
 from game.screen.rulebook.tryout import Tryout
@@ -120,7 +120,7 @@ class ExampleHandler(Handler):
 
     @property
     def strip(self) -> Strip | None:
-        return room_of(self.game.key).book.strip if self.exhibit.example.strip else None
+        return book_of(self.game.key).strip if self.exhibit.example.strip else None
 
     @property
     def markers(self) -> Sequence[float]:
@@ -267,7 +267,7 @@ class TaskHandler(Handler):
 
     def draw(self, canvas: Canvas, cursor: Point | None, hovered: Point | None) -> None:
         tryout = self.tryout
-        badge = room_of(self.game.key).book.badge
+        badge = book_of(self.game.key).badge
         costs = {point: badge(a) for point, a in tryout.targets.items() if badge(a)}
         marks = {**tryout.task.marks, **dict.fromkeys(tryout.targets.keys() - costs, "target")}
         if tryout.source is not None:
@@ -300,7 +300,7 @@ class PuzzleHandler(Handler):
     def __init__(self, puzzle: Puzzle, stage: Stage) -> None:
         super().__init__(stage)
         key = parse_setup(puzzle.setups[0]).key
-        self.bench: Workbench = room_of(key).book.benches[puzzle.kind](puzzle)
+        self.bench: Workbench = book_of(key).benches[puzzle.kind](puzzle)
         self.touched = False
 
     @property
@@ -369,7 +369,7 @@ class PuzzleHandler(Handler):
 
 def figures(game: Game, state: State, position: Position) -> str:
     """What the game counts in a state that came of `position`, in one line."""
-    return room_of(game.key).book.figures(game, state, position.detail)
+    return book_of(game.key).figures(game, state, position.detail)
 
 
 def handler_of(shows: Example | Task | Puzzle, stage: Stage) -> Handler:

@@ -10,7 +10,7 @@ from functools import cache
 
 from game.rules import Game, State, parse_setup
 from game.screen.games.pages import Position
-from game.screen.games.registry import room_of
+from game.screen.games.registry import book_of
 
 
 @cache
@@ -23,7 +23,7 @@ def build(position: Position) -> tuple[Game, State]:
     game = game_of(position.setup)
     state = game.start()
     if position.fields:
-        state = room_of(game.key).book.lay(game, position.fields)
+        state = book_of(game.key).lay(game, position.fields)
     for turn in position.played.split():
         for action in game.parse_turn(state, turn):
             state = game.play(state, action).state

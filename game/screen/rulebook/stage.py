@@ -19,7 +19,7 @@ from game.screen.animation.performance import Performance
 from game.screen.app.scene import Desk
 from game.screen.boards import BoardView
 from game.screen.boards.crossed import draw_crossed
-from game.screen.games.registry import board_view, room_of
+from game.screen.games.registry import board_view, book_of
 from game.screen.play import combo
 from game.screen.ui import motion
 from game.screen.ui.canvas import Canvas
@@ -183,7 +183,7 @@ def group_labels(game: Game, pieces: Mapping[Point, Piece]) -> Mapping[Group, st
     stones = {point: piece for point, piece in pieces.items() if piece.colour != "grey"}
     order = game.topology.index
     groups = sorted(groups_of(game.topology, stones), key=lambda g: min(order[p] for p in g))
-    return room_of(game.key).book.labels(groups, pieces)
+    return book_of(game.key).labels(groups, pieces)
 
 
 def way_of(events: Iterable[Event]) -> tuple[Point, ...]:

@@ -73,3 +73,6 @@ class LessPane(OptionsPane):
 
     def _edit(self) -> Change:
         return Push(LayoutEditorScene(self.options))
+
+
+PANE = LessPane

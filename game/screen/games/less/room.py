@@ -5,12 +5,10 @@ from __future__ import annotations
 from game.i18n import N_
 from game.screen.games.card import Card, Sample
 from game.screen.games.credits import Credits
-from game.screen.games.less.book import BOOK
 from game.screen.games.less.commentary import LessCommentary
 from game.screen.games.less.ending import LessEnding
 from game.screen.games.less.look import look
 from game.screen.games.less.options import LessOptions
-from game.screen.games.less.pane import LessPane
 from game.screen.games.less.panel import LessPanel
 from game.screen.games.less.race import worth
 from game.screen.games.less.sample import SAMPLE
@@ -35,11 +33,9 @@ ROOM = GameRoom(
     look=look,
     panel=LessPanel,
     options=LessOptions,
-    pane=LessPane,
     ending=LessEnding,
     demo=SAMPLE,
     commentary=LessCommentary,
     worth=worth,
-    book=BOOK,
     credits=CREDITS,
 )

@@ -54,3 +54,6 @@ class LibraPane(OptionsPane):
 
     def _edit(self) -> Change:
         return Push(ObstacleEditorScene(self.options))
+
+
+PANE = LibraPane

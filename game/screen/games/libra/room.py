@@ -5,11 +5,9 @@ from __future__ import annotations
 from game.i18n import N_
 from game.screen.games.card import Card, Sample
 from game.screen.games.credits import Credits
-from game.screen.games.libra.book import BOOK
 from game.screen.games.libra.commentary import LibraCommentary
 from game.screen.games.libra.ending import LibraEnding
 from game.screen.games.libra.options import LibraOptions
-from game.screen.games.libra.pane import LibraPane
 from game.screen.games.libra.panel import LibraPanel
 from game.screen.games.room import GameRoom
 
@@ -28,10 +26,8 @@ ROOM = GameRoom(
     card=CARD,
     panel=LibraPanel,
     options=LibraOptions,
-    pane=LibraPane,
     ending=LibraEnding,
     demo="libra size=4 mode=target target=7",
     commentary=LibraCommentary,
-    book=BOOK,
     credits=CREDITS,
 )

@@ -35,3 +35,6 @@ class MultiplicityPane(OptionsPane):
         end = Segment(ends, options.end, self.store("end"), "end")
         sheet.labelled(_("Ends when"), end, row, NAME_SHARE)
         return row.bottom + px(14), []
+
+
+PANE = MultiplicityPane

@@ -5,12 +5,10 @@ from __future__ import annotations
 from game.i18n import N_
 from game.screen.games.card import Card, Sample
 from game.screen.games.credits import Credits
-from game.screen.games.multiplicity.book import BOOK
 from game.screen.games.multiplicity.commentary import MultiplicityCommentary
 from game.screen.games.multiplicity.ending import MultiplicityEnding
 from game.screen.games.multiplicity.look import look
 from game.screen.games.multiplicity.options import MultiplicityOptions
-from game.screen.games.multiplicity.pane import MultiplicityPane
 from game.screen.games.multiplicity.panel import MultiplicityPanel
 from game.screen.games.room import GameRoom
 
@@ -33,10 +31,8 @@ ROOM = GameRoom(
     look=look,
     panel=MultiplicityPanel,
     options=MultiplicityOptions,
-    pane=MultiplicityPane,
     ending=MultiplicityEnding,
     demo="multiplicity size=4",
     commentary=MultiplicityCommentary,
-    book=BOOK,
     credits=CREDITS,
 )
