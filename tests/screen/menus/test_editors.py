@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from game.rules import parse_setup
 from game.screen.app.scene import Push, Replace
 from game.screen.menus.choice import ChoiceScene
@@ -127,6 +129,23 @@ def test_every_cell_is_reached_by_arrows() -> None:
                 todo.append(there)
             editor.spot = here
     assert len(reached) == 37
+
+
+@pytest.mark.parametrize("size", [2, 8])
+def test_the_smallest_and_the_largest_board_take_obstacles(size: int) -> None:
+    app = open_editor(drafted("libra", libra_size=size))
+    cells = parse_setup(f"libra size={size}").topology.points
+    editor = app.scene
+    for cell in (cells[0], cells[-1]):
+        x, y = editor.view.position(cell)
+        click(app, (round(x), round(y)))
+    assert set(editor.options.obstacles) == {cells[0], cells[-1]}
+    editor.form.focus("rim")
+    press(app, "accept")
+    assert editor.options.most_target == 3 * (size - 1) * (size - 2) + 1
+    editor.form.focus("use")
+    press(app, "accept")
+    assert len(app.scene.game.obstacles) == 6 * (size - 1)
 
 
 def test_one_cell_stays_free() -> None:
