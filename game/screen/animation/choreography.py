@@ -35,7 +35,8 @@ class Manner:
 
     `speed` divides all times, 0 is off; `reduced` is reduced motion; `unit` the board's size
     over 768 px; `style` the kind of pieces ("counter", "pawn", "stone"); `hop` the jumps made
-    earlier in the same turn, so that a train goes on rising.
+    earlier in the same turn, so that a train goes on rising; `carried`: a hand has carried the
+    first piece to where it goes, only what follows from that is to be shown.
     """
 
     speed: float = 1.0
@@ -43,6 +44,7 @@ class Manner:
     unit: float = 1.0
     style: str = "counter"
     hop: int = 0
+    carried: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +193,7 @@ class _Director:
         self.time = 0.0  # when the next action may begin
         self.settled = 0.0  # when everything so far has come to rest
         self.hop = manner.hop
+        self.carried = manner.carried
         self.jump: tuple[float, float, Vec, Vec] | None = None  # of the counter to be turned
         self.beats: list[Beat] = []
         self.cues: list[Cue] = []
@@ -216,7 +219,9 @@ class _Director:
             self.lying = fold(self.lying, (event,))
 
     def _beat(self, event: Event, later: Sequence[Event]) -> None:
-        if isinstance(event, ev.Placed):
+        if self.carried and isinstance(event, (ev.Jumped, ev.Slid, ev.Stepped)):
+            self._set_down(event)
+        elif isinstance(event, ev.Placed):
             self._placed(event)
         elif isinstance(event, ev.Jumped):
             self._jumped(event, any(isinstance(e, ev.Flipped) for e in later))
@@ -276,6 +281,14 @@ class _Director:
         self._lay(beat)
         self.cues.append(Cue(self.time + length * 0.4, "place"))
         self.time = beat.end
+
+    def _set_down(self, event: ev.Jumped | ev.Slid | ev.Stepped) -> None:
+        """The hand has brought the piece: it lies there at once."""
+        self.carried = False
+        self._lay(beats.Pause(self.time, self.time, event), "place")
+        if isinstance(event, ev.Jumped):
+            way = self.place(event.source), self.place(event.target)
+            self.jump = (self.time, self.time, *way)
 
     def _jumped(self, event: ev.Jumped, turns: bool) -> None:
         length = self._length(self._hop_length() if turns else LEAP)

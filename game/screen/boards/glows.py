@@ -21,6 +21,7 @@ KINDS = (
     "start",
     "chosen",
     "target",
+    "halt",
     "over",
     "last",
     "hint",
@@ -37,6 +38,7 @@ LIT = {
     "hint": (0.8, True),
     "over": (0.35, True),
     "target": (0.9, False),
+    "halt": (0.45, False),
     "light": (0.9, False),
 }
 STRENGTHS = 16
@@ -214,6 +216,9 @@ class Signs:
             patch.disc(10.5 * k, dark)
             patch.disc(8.2 * k, accent)
             patch.disc(5.2 * k, self.theme.ui.number_on_casing if not self.theme.flat else BLACK)
+        elif kind == "halt":
+            patch.ring(9.0 * k, 7.4 * k, dark)
+            patch.ring(9.0 * k, 3.2 * k, accent)
         elif kind == "over":
             patch.ring(r + 3.5 * k, 5.6 * k, dark, 0.8)
             patch.ring(r + 3.5 * k, 2.6 * k, self._bright())

@@ -222,6 +222,29 @@ class Interaction:
             self.refused = point
         return self.targets.get(point)
 
+    def carry_on(self, point: Point) -> bool:
+        """The piece that was dragged to `point` stays in the hand, if it may go on from there."""
+        if not self.enabled or point not in self.starts:
+            return False
+        self.source, self.dragging = point, True
+        return True
+
+    def goes_on(self, action: Action) -> bool:
+        """Would the piece be the one that goes on after `action`, within the same turn?"""
+        return {after.source for after in self._after(action)} == {action.target}
+
+    def leads(self, action: Action, point: Point) -> bool:
+        """Could the piece go on to `point` after `action`, within the same turn?"""
+        ways = self._after(action)
+        return any(after.source == action.target and after.target == point for after in ways)
+
+    def _after(self, action: Action) -> list[Action]:
+        """Moves of the same turn after `action`."""
+        state = self.preview(action).state
+        if self.game.over(state) or self.game.turn_begun(state) == 0:
+            return []
+        return [after for after in self.game.legal(state) if after.source is not None]
+
     def _drop_choice(self) -> None:
         self.source = self.forced
         self._tapped = None

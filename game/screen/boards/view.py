@@ -182,6 +182,15 @@ class BoardView(Places):
         height, alpha, lean = moving.height, moving.alpha, moving.lean
         self.draw_sprite(canvas, image, moving.at, height, alpha, not moving.trail, lean)
 
+    def draw_carried(
+        self, canvas: pygame.Surface, carried: Sprite, tilt: tuple[float, float]
+    ) -> None:
+        """A piece in the hand; `tilt` is its width and height, of what they are at rest."""
+        image = self.piece_sprite(carried.piece, carried.scale)
+        if min(tilt) < 0.985:
+            image = pygame.transform.smoothscale_by(image, tilt)
+        self.draw_sprite(canvas, image, carried.at, carried.height)
+
     def draw_ghost(
         self, canvas: pygame.Surface, point: Point, piece: Piece, strength: float = 1.0
     ) -> None:

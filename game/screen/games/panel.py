@@ -191,8 +191,22 @@ class Panel:
     def prompt(self) -> str:
         """The main button while there is nothing to confirm."""
         if self.hand.source is not None and self.hand.targets:
-            return _("Choose a target")
+            return self._where()
         return _("Choose a piece") if self.hand.starts else _("Choose a place")
+
+    def _where(self) -> str:
+        """What is asked while a piece is chosen, by what it can do."""
+        kinds = {action.kind for action in self.hand.targets.values()}
+        if {"slide", "jump"} <= kinds:
+            return _("Choose where to slide or jump")
+        if {"step", "leap"} <= kinds:
+            return _("Choose where to step or leap")
+        return {
+            "slide": _("Choose where to slide"),
+            "jump": _("Choose where to jump"),
+            "step": _("Choose where to step"),
+            "leap": _("Choose where to leap"),
+        }.get(kinds.pop(), _("Choose a target"))
 
     def row_number(self, turn: Turn) -> int:
         """The number before a turn in the list."""

@@ -19,6 +19,7 @@ from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction, Mode
 from game.screen.boards.overlay import Groups, Overlay
 from game.screen.play import combo
+from game.screen.play.grip import Grip
 from game.screen.ui import motion
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
@@ -60,14 +61,26 @@ class BoardWidget(Widget):
         self.hints_shown = True
         self._ghost: tuple[Action | None, float] = (None, 0.0)
         self._touched = False
+        self.grip = Grip(hand, self._set_down)
+        self.still = False  # where motion is not wanted
 
     def place(self, point: Point) -> tuple[float, float]:
         assert self.view is not None
         return self.view.position(point)
 
     @property
+    def carrying(self) -> bool:
+        """Is a piece in somebody's hand on the screen?"""
+        return self.grip.carrying
+
+    @property
+    def setting_down(self) -> bool:
+        """Has the action that is being played been made by a hand, up to its end?"""
+        return self.grip.setting_down
+
+    @property
     def animating(self) -> bool:
-        if self.show is not None:
+        if self.show is not None or self.grip.held is not None:
             return True
         return self._ghost[0] is not None and self.age - self._ghost[1] < GHOST_IN
 
@@ -79,6 +92,8 @@ class BoardWidget(Widget):
 
     def update(self, dt: float) -> None:
         self.age += dt
+        if self.view is not None:
+            self.grip.update(dt, self.view)
         aimed = self.hand.aimed
         if aimed != self._ghost[0]:
             self._ghost = (aimed, self.age)
@@ -132,15 +147,32 @@ class BoardWidget(Widget):
             if self.on_press():
                 return STAY
             self._touched = event.touch
-            return self._played(self.hand.press(point, event.touch))
+            change = self._played(self.hand.press(point, event.touch))
+            self._take(event)
+            return change
         if event.kind == "up":
-            action = self.hand.release(point)
-            if self._touched and self.hand.aim is None:
-                self.hand.point_at(point)
-            return self._played(action)
+            return self._let_go(point)
+        if self.view is not None and self.carrying:
+            self.grip.carry(self.view, event.pos, point)
         if self.hand.point_at(point):
             self.on_choice()
         return STAY
+
+    def _take(self, event: Pointer) -> None:
+        """If the press has chosen a piece, it comes up into the hand."""
+        piece = self.pieces.get(self.hand.source or "")
+        if self.view is not None and self.hand.dragging and piece is not None:
+            self.grip.take(self.view, piece, event.pos, event.touch, self.still)
+
+    def _let_go(self, point: Point | None) -> Change:
+        """The hand opens over a point."""
+        action = self.hand.release(point)
+        if self._touched and self.hand.aim is None:
+            self.hand.point_at(point)
+        if self.view is None or not self.carrying:
+            return self._played(action)
+        self.grip.release(self.view, action)
+        return self._played(None)
 
     def hover(self, event: Pointer) -> bool:
         changed = self.hand.point_at(self.snap(event.pos))
@@ -159,6 +191,10 @@ class BoardWidget(Widget):
         reach = self.hand.reach
         legal = self.view.point_at(*spot, among=reach) if reach else None
         return legal or self.view.point_at(*spot)
+
+    def _set_down(self, action: Action) -> None:
+        """The hand has made this by setting the piece down."""
+        self.on_action(action)
 
     def _played(self, action: Action | None) -> Change:
         self.on_choice()
@@ -180,7 +216,9 @@ class BoardWidget(Widget):
         )
 
     def _resting(self) -> Mapping[Point, Piece]:
-        return self.show.picture.resting if self.show is not None else self.pieces
+        lying = self.show.picture.resting if self.show is not None else self.pieces
+        hidden = self.grip.hidden
+        return {p: piece for p, piece in lying.items() if p not in hidden} if hidden else lying
 
     @property
     def grouped(self) -> Groups:
@@ -214,7 +252,7 @@ class BoardWidget(Widget):
         if self.view is None:
             return
         self._draw_trail(surface)
-        if self.show is None or self.show.done:
+        if self.show is None or self.show.done or self.carrying:
             self._draw_signs(surface)
             self._draw_aim(canvas)
         if self.show is not None:
@@ -223,6 +261,7 @@ class BoardWidget(Widget):
             for sprite in self.show.picture.moving:
                 self.view.draw_moving(surface, sprite)
         self._draw_wrong(surface)
+        self.grip.draw(surface, self.view)
         if self.show is not None and self.show.combo is not None:
             lying = tuple(self.view.position(point) for point in self.show.before)
             busy = (*lying, *self.show.busy)
@@ -270,7 +309,8 @@ class BoardWidget(Widget):
                 if text:
                     view.draw_badge(surface, point, text)
                 else:
-                    view.draw_glow(surface, point, "target", pulse)
+                    kind = "halt" if action.kind == "slide" else "target"
+                    view.draw_glow(surface, point, kind, pulse)
             if len(hand.placements) <= FEW and not self.overlay.marks:
                 for point in hand.placements:
                     if point != hand.aim:
@@ -295,8 +335,10 @@ class BoardWidget(Widget):
         for event in events:
             if isinstance(event, Flipped):
                 view.draw_glow(surface, event.point, "over", strength)
-                view.draw_ghost(surface, event.point, event.after, strength)
-        view.draw_ghost(surface, action.target, self._ghost_piece(action), strength)
+                if not self.carrying:
+                    view.draw_ghost(surface, event.point, event.after, strength)
+        if not self.carrying:
+            view.draw_ghost(surface, action.target, self._ghost_piece(action), strength)
         view.draw_focus(surface, action.target)
         text = self.effect(action)
         if text:

@@ -77,8 +77,7 @@ class MatchScene(Scene):
         self.picture = None
 
     def update(self, dt: float) -> Change | None:
-        self.board.update(dt)
-        self.form.update(dt)
+        self.form.update(dt)  # and the board with it
         self.panel.update(dt)
         self.playback.move_on(dt)
         return None
@@ -96,6 +95,7 @@ class MatchScene(Scene):
         self.view.show_coordinates(desk.settings.coordinates)
         self.view.topleft = layout.board.topleft
         self.board.view = self.view
+        self.board.still = desk.settings.reduced_motion or desk.settings.animation_speed == 0
         self.board.at(layout.board)
         self.build_form(measuring(desk))
         self.playback.finish()  # places have moved under what is in the air

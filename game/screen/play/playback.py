@@ -171,7 +171,8 @@ class Playback:
         before = self.game.pieces(self.shown.state)
         events = [event.entry.events for event in played]
         self._moving.extend(played)
-        self._begin(perform(before, events, self.board.place, self._manner(hop)), True)
+        manner = replace(self._manner(hop), carried=self.board.setting_down)
+        self._begin(perform(before, events, self.board.place, manner), True)
 
     def _show_back(self, event: TakenBack) -> None:
         gone = event.entries

@@ -142,7 +142,8 @@ class PlayScene(MatchScene):
 
     def refresh(self, at_once: bool = False) -> None:
         shown = self.playback.shown
-        at_rest = not self.playback.moving and not self.browser.active
+        at_rest = self.board.carrying or not self.playback.moving
+        at_rest = at_rest and not self.browser.active
         enabled = at_rest and self.conductor.person_to_move and not self.held
         self.hand.set_position(shown.state, self.match.legal() if enabled else (), enabled)
         self.board.pieces = self.game.pieces(self.browser.state)

@@ -1,0 +1,175 @@
+"""A hand's grip on a piece of the board: takes it, carries it, sets it down, lets it go.
+
+Between the pointer and `Interaction`: a whole train can be drawn in one drag, by passing over its
+landing points or by resting on one.  `Held` says how the piece is seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.rules.base import Action
+from game.rules.events import Flipped, Piece
+from game.rules.topology import Point
+from game.screen.animation import beats
+from game.screen.animation.beats import Sprite, Vec
+from game.screen.animation.held import Held
+from game.screen.boards import BoardView
+from game.screen.boards.interaction import Interaction
+from game.screen.ui import motion
+
+REST = 0.45  # seconds on a landing point after which the piece is set down there and goes on
+PULL, REACH = 0.7, 0.75  # how much, and from how many of its sizes, a point attracts the piece
+HEIGHT, TOUCH_HEIGHT = 0.30, 0.80  # sizes above the board; under a finger it must be seen
+LEAN, LEANING = 0.24, 0.12  # share of turning over, and seconds to come there
+
+
+class Grip:
+    """`held` is the piece in the hand or on its way out of it.
+
+    `play` is called with an action that the hand has made by setting the piece down.
+    """
+
+    def __init__(self, hand: Interaction, play: Callable[[Action], None]) -> None:
+        self._hand, self._play = hand, play
+        self.held: Held | None = None
+        self.setting_down = False  # while `play` is called: the hand has made the movement
+        self._passed: Point | None = None  # the landing point the piece was last over
+        self._over: Point | None = None  # where it is
+        self._rested = 0.0
+        self._leaning = 0.0
+
+    @property
+    def carrying(self) -> bool:
+        """Is a piece in the hand?"""
+        return self.held is not None and self.held.carried
+
+    # -- the hand ----------------------------------------------------------------------------------
+
+    def take(self, view: BoardView, piece: Piece, pos: Vec, touch: bool, still: bool) -> None:
+        """The hand has closed on the chosen piece, at the pixel `pos`."""
+        point = self._hand.source
+        assert point is not None
+        height = (TOUCH_HEIGHT if touch else HEIGHT) * view.piece_size
+        place = view.position(point)
+        self.held = Held(piece, point, place, place, height, still)
+        self._passed, self._over, self._rested = None, point, 0.0
+
+    def carry(self, view: BoardView, pos: Vec, point: Point | None) -> None:
+        """The pointer has moved to `pos`, over `point`."""
+        assert self.held is not None
+        self._leave_for(view, point)
+        self.held.goal = self._drawn(view, pos)
+
+    def _leave_for(self, view: BoardView, point: Point | None) -> None:
+        if point == self._over:
+            return
+        self._over, self._rested, self._leaning = point, 0.0, 0.0
+        targets = self._hand.targets
+        if point in targets:
+            self._passed = point
+        elif point is not None and self._passed in targets:
+            action = targets[self._passed]
+            if self._hand.leads(action, point):
+                self._go_on(view, action)
+                self._passed = point
+
+    def _drawn(self, view: BoardView, pos: Vec) -> Vec:
+        """Where the hand is, drawn towards a point where the piece may go."""
+        point = self._over
+        if point is None or point not in self._hand.targets:
+            return pos
+        place = view.position(point)
+        away = ((place[0] - pos[0]) ** 2 + (place[1] - pos[1]) ** 2) ** 0.5
+        near = max(0.0, 1 - away / (REACH * view.piece_size))
+        return beats.between(pos, place, PULL * min(1.0, 2 * near))
+
+    def _go_on(self, view: BoardView, action: Action) -> None:
+        """Set the piece down on the way; it stays in the hand if it may go on."""
+        assert self.held is not None
+        target = str(action.target)
+        self.held.point = target
+        self._set_down(action)
+        if not self._hand.carry_on(target):
+            self.held.let_go(view.position(target))
+
+    def _set_down(self, action: Action) -> None:
+        self.setting_down = True
+        self._play(action)
+        self.setting_down = False
+
+    def release(self, view: BoardView, action: Action | None) -> None:
+        """The hand opens: over `action`'s target, or anywhere else (None)."""
+        held = self.held
+        if held is None or not held.carried:
+            return
+        if action is None:
+            held.let_go(view.position(held.point), refused=self._hand.refused is not None)
+            return
+        held.point = str(action.target)
+        held.let_go(view.position(held.point))
+        self._set_down(action)
+
+    # -- time --------------------------------------------------------------------------------------
+
+    def update(self, dt: float, view: BoardView) -> None:
+        """Time passes: the piece swings, rests on a landing point, comes home."""
+        held = self.held
+        if held is None:
+            return
+        held.update(dt)
+        self._leaning = min(1.0, self._leaning + dt / LEANING)
+        if held.done:
+            self.held = None
+        elif held.carried and not (self._hand.dragging and self._hand.source == held.point):
+            held.let_go(view.position(held.point))  # the choice was taken from the hand
+        elif held.carried:
+            self._rest(dt, view)
+
+    def _rest(self, dt: float, view: BoardView) -> None:
+        action = self._hand.targets.get(self._over) if self._over is not None else None
+        if action is None:
+            return
+        self._rested += dt
+        if self._rested >= REST and self._hand.goes_on(action):
+            self._rested, self._over = 0.0, str(action.target)
+            self._go_on(view, action)
+
+    # -- what is seen ------------------------------------------------------------------------------
+
+    @property
+    def leaning(self) -> list[Flipped]:
+        """What would turn over if the piece were set down here."""
+        action = self._hand.aimed
+        if not self.carrying or action is None:
+            return []
+        events = self._hand.preview(action).events
+        return [event for event in events if isinstance(event, Flipped)]
+
+    @property
+    def hidden(self) -> set[Point]:
+        """Points whose resting piece is drawn otherwise."""
+        if self.held is None:
+            return set()
+        return {self.held.point, *(event.point for event in self.leaning)}
+
+    def draw(self, surface: pygame.Surface, view: BoardView) -> None:
+        """Counters that lean, and over everything the piece in the hand."""
+        action = self._hand.aimed
+        if action is not None:
+            for event in self.leaning:
+                view.draw_moving(surface, _leaning(event, view, action, self._leaning))
+        if self.held is not None:
+            view.draw_carried(surface, self.held.sprite, self.held.tilt)
+
+
+def _leaning(event: Flipped, view: BoardView, action: Action, share: float) -> Sprite:
+    """A counter that begins to turn over about the line of the jump."""
+    assert action.source is not None
+    assert action.target is not None
+    way = beats.direction(view.position(action.source), view.position(action.target))
+    lean = LEAN * motion.out(share)
+    place = view.position(event.point)
+    return Sprite(event.before, place, 0.0, 1.0, flip=lean, other=event.after, axis=way)

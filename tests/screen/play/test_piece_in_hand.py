@@ -1,0 +1,188 @@
+"""The piece is in the hand: lifted, carried, drawn to points, set down, sprung back; and trains."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from game.rules.base import Action
+from game.rules.events import Piece
+from game.screen.animation.held import Held
+from game.screen.app.app import App
+from game.screen.games.less.sample import SAMPLE
+from game.screen.games.panel import Panel
+from game.screen.play.grip import REST
+from game.screen.play.scene import PlayScene
+from game.screen.ui.input import Pointer
+from tests.screen.play.play_helpers import STEP, frames, playing, spot
+
+
+@contextmanager
+def counters(**settings: Any) -> Iterator[tuple[App, PlayScene]]:
+    """More or Less, all counters on the first points of the board: trains are possible."""
+    with playing("more-or-less", **settings) as (app, scene):
+        board = scene.game.topology
+        for point in [board.centre, *board.points[1::3][:24]]:
+            scene.match.play(scene.game.parse_action(scene.match.state, str(point)))
+        scene.playback.finish()
+        app.frame(STEP)
+        yield app, scene
+
+
+def down(app: App, scene: PlayScene, point: str) -> None:
+    frames(app, 1, Pointer("move", spot(scene, point)))
+    frames(app, 1, Pointer("down", spot(scene, point)))
+
+
+def carry(app: App, scene: PlayScene, *points: str) -> None:
+    for point in points:
+        frames(app, 1, Pointer("move", spot(scene, point), held=True))
+
+
+def up(app: App, scene: PlayScene, point: str) -> None:
+    frames(app, 1, Pointer("up", spot(scene, point)))
+
+
+def train(scene: PlayScene) -> tuple[Action, Action]:
+    """Two jumps of one counter, the second not to be reached with the first move."""
+    game, state = scene.game, scene.match.state
+    for first in game.legal(state):
+        if first.kind != "jump":
+            continue
+        near = {a.target for a in game.legal(state) if a.source == first.source}
+        for second in game.legal(game.play(state, first).state):
+            if second.kind == "jump" and second.target not in {*near, first.source}:
+                return first, second
+    raise LookupError("no train")
+
+
+def test_a_press_lifts_and_the_piece_follows_the_pointer() -> None:
+    with playing(SAMPLE, animation_speed=1.0) as (app, scene):
+        down(app, scene, "e2")
+        held = scene.board.grip.held
+        assert held is not None
+        frames(app, 12)
+        assert held.high == 1.0
+        assert held.sprite.height > 0
+        assert held.sprite.scale > 1
+        assert "e2" not in scene.board._resting()
+        app.frame(STEP, [Pointer("move", spot(scene, "b4"), held=True)])
+        assert min(held.tilt) < 1, "it tilts with its speed"
+        frames(app, 20)
+        assert math.dist(held.at, spot(scene, "b4")) < 2
+        assert held.tilt == pytest.approx((1, 1), abs=0.01)
+
+
+def test_a_legal_point_attracts_it() -> None:
+    with playing(SAMPLE) as (app, scene):
+        down(app, scene, "e2")
+        target = sorted(scene.hand.targets)[0]
+        x, y = spot(scene, target)
+        frames(app, 1, Pointer("move", (x + 9, y), held=True))
+        held = scene.board.grip.held
+        assert held is not None
+        assert 0 < held.at[0] - x < 6
+
+
+def test_a_legal_drop_settles_without_flying_again() -> None:
+    with playing(SAMPLE, animation_speed=1.0) as (app, scene):
+        down(app, scene, "e2")
+        target = sorted(scene.hand.targets)[0]
+        carry(app, scene, target)
+        up(app, scene, target)
+        assert scene.match.entries[-1].action.target == target  # type: ignore[union-attr]
+        frames(app, 30)
+        assert scene.board.grip.held is None
+        assert target in scene.board._resting()
+        assert scene.hand.enabled
+
+
+def test_an_illegal_drop_springs_back_with_the_reason() -> None:
+    with playing(SAMPLE, animation_speed=1.0) as (app, scene):
+        down(app, scene, "e2")
+        carry(app, scene, "c3")
+        frames(app, 10)
+        up(app, scene, "c3")
+        held = scene.board.grip.held
+        assert held is not None
+        assert not held.carried
+        assert scene.refuser.note is not None
+        frames(app, 30)
+        assert scene.board.grip.held is None
+        assert "e2" in scene.board._resting()
+        assert not scene.match.entries
+
+
+def test_a_drop_beside_the_board_only_puts_it_back() -> None:
+    with playing(SAMPLE, animation_speed=1.0) as (app, scene):
+        down(app, scene, "e2")
+        frames(app, 1, Pointer("move", (2, 2), held=True))
+        frames(app, 1, Pointer("up", (2, 2)))
+        assert scene.refuser.note is None
+        frames(app, 30)
+        assert "e2" in scene.board._resting()
+
+
+def test_what_would_turn_over_leans() -> None:
+    with counters() as (app, scene):
+        jump = next(a for a in scene.match.legal() if a.kind == "jump")
+        down(app, scene, str(jump.source))
+        carry(app, scene, str(jump.target))
+        assert [event.point for event in scene.board.grip.leaning] == [jump.over]
+        assert jump.over not in scene.board._resting()
+
+
+@pytest.mark.parametrize("speed", [0.0, 1.0])
+def test_a_train_is_drawn_in_one_drag_over_its_landing_points(speed: float) -> None:
+    with counters(animation_speed=speed) as (app, scene):
+        first, second = train(scene)
+        down(app, scene, str(first.source))
+        carry(app, scene, str(first.target), str(second.target))
+        assert scene.match.entries[-1].action == first
+        assert scene.board.carrying
+        assert scene.hand.source == first.target
+        up(app, scene, str(second.target))
+        assert scene.match.entries[-1].action == second
+        frames(app, 60)
+        assert scene.board.grip.held is None
+
+
+def test_resting_on_a_landing_point_sets_it_down_there_and_it_goes_on() -> None:
+    with counters() as (app, scene):
+        first, _second = train(scene)
+        before = len(scene.match.entries)
+        down(app, scene, str(first.source))
+        carry(app, scene, str(first.target))
+        frames(app, round(REST / STEP) - 3)
+        assert len(scene.match.entries) == before
+        frames(app, 6)
+        assert scene.match.entries[-1].action == first
+        assert scene.board.carrying
+        frames(app, 120)
+        assert len(scene.match.entries) == before + 1, "it does not go on by itself"
+
+
+def test_the_button_says_whether_it_slides_or_jumps() -> None:
+    with counters() as (_app, scene):
+        legal = scene.match.legal()
+        kinds: dict[str, set[str]] = {}
+        for action in legal:
+            kinds.setdefault(str(action.source), set()).add(action.kind)
+        words = {
+            frozenset(("jump",)): "Choose where to jump",
+            frozenset(("slide",)): "Choose where to slide",
+            frozenset(("jump", "slide")): "Choose where to slide or jump",
+        }
+        for source, found in kinds.items():
+            scene.hand.source = source
+            assert Panel.prompt(scene.panel) == words[frozenset(found)]
+
+
+def test_held_comes_to_rest_without_motion_at_once() -> None:
+    held = Held(Piece("white", 0), "a1", (0.0, 0.0), (0.0, 0.0), 20.0, still=True)
+    held.let_go((5.0, 5.0))
+    assert held.done
