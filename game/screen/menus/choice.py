@@ -167,7 +167,7 @@ class ChoiceScene(Scene):
         facts = [(icon, words) for icon, words in facts if words]
         left = rect.left + pad
         room = pygame.Rect(left + px(30), 0, rect.right - pad - left - px(30), 0)
-        heights = [canvas.text_height(words, "caption", room.width) + px(3) for _i, words in facts]
+        heights = [canvas.text_height(words, "caption", room.width) + px(6) for _i, words in facts]
         top = room.top = rect.bottom - px(14) - sum(heights)
         for (icon, words), room.height in zip(facts, heights):
             canvas.icon(icon, (left + px(11), room.centery), colour, 22)
@@ -180,5 +180,5 @@ def card_time(card: Card) -> str:
     """How long a game takes; "" where nobody knows."""
     if not card.minutes:
         return ""
-    words = _("about {count} min (our measure)") if card.measured else _("{count} min")
+    words = _("{count} min (our count)") if card.measured else _("{count} min")
     return words.format(count=card.minutes)
