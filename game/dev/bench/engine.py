@@ -54,6 +54,9 @@ def one_game(game: Game) -> Iterator[str]:
         for name, state in (("start", game.start()), ("middle", middle(game))):
             rate = iterations(game, state, compiled)
             rates[f"iterations from the {name}", compiled] = rate
+        rates["nodes over a game", compiled] = statistics.harmonic_mean(
+            [iterations(game, state, compiled) for state in quarters(game)]
+        )
         for (what, fast), rate in rates.items():
             if fast == compiled:
                 yield f"  {what}, {word}: {rate:,.0f} a second{bar_of(game, what, compiled)}"
@@ -99,15 +102,27 @@ def middle(game: Game) -> State:
     """A position after a third of a random game."""
     dice = random.Random(4)
     for _ in range(40):
-        state = game.start()
-        states: list[State] = []
-        while not game.over(state) and len(states) < 400:
-            states.append(state)
-            state = game.advance(state, dice.choice(game.legal(state)))
+        states = random_game(game, dice)
         chosen = states[len(states) // 3]
         if len(game.legal(chosen)) > 1:
             return chosen
     return game.start()
+
+
+def quarters(game: Game) -> list[State]:
+    """The start of a random game and the positions after a quarter, a half and three."""
+    states = random_game(game, random.Random(4))
+    return [states[len(states) * quarter // 4] for quarter in range(4)]
+
+
+def random_game(game: Game, dice: random.Random) -> list[State]:
+    """The positions of a random game before its end, at most 400."""
+    state = game.start()
+    states: list[State] = []
+    while not game.over(state) and len(states) < 400:
+        states.append(state)
+        state = game.advance(state, dice.choice(game.legal(state)))
+    return states
 
 
 def open_spiel() -> Iterator[str]:

@@ -65,6 +65,7 @@ class Profile:
     evaluate: Callable[..., int] = even  # for alpha-beta, which then knows only ends
     order: Callable[..., int] = in_order
     unit: float = 100.0  # worth of `evaluate` that makes a chance of 73%
+    scratch: Callable[[Game], int] = lambda game: LEAST_WORK  # ints of work space for kernels
     prepare: Callable[[Game, MutableSequence[int]], None] | None = None  # marks a search's root
 
     levels: Ladder = LEVELS
@@ -92,6 +93,10 @@ class Profile:
             "order": self.order,
             "probe": self.probe,
         }
+
+    def work_size(self, game: Game) -> int:
+        """Ints of scratch space that the rules' kernels and the engine's own need."""
+        return max(game.work_size, self.scratch(game))
 
     def _uniform_rollout(self, game: Game, compiled: bool) -> Callable[..., float]:
         rules = {"legal": game.kernels.legal, "play": game.kernels.play}

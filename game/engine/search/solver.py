@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.compile.compiler import Arrays, instance
 from game.engine.kernels import alphabeta as kernel
-from game.engine.search.profile import LEAST_WORK, Profile
+from game.engine.search.profile import Profile
 from game.rules import Game, State
 
 ENTRY_BYTES = 8 + 4 * 4
@@ -28,7 +28,7 @@ class Solver:
         self.states = make.rows(PLIES, len(game.first))
         self.outs = make.rows(PLIES, game.max_actions + 2)
         self.ranks = make.rows(PLIES, game.max_actions + 2)
-        self.work = make.ints(max(game.work_size, LEAST_WORK))
+        self.work = make.ints(profile.work_size(game))
         self.ctl = make.longs([0] * 8)
 
     def place(self, state: State) -> None:

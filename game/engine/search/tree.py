@@ -9,7 +9,7 @@ from typing import Any
 from game.engine.compile.compiler import Arrays, instance
 from game.engine.kernels import mcts
 from game.engine.kernels.defaults import value_of
-from game.engine.search.profile import LEAST_WORK, Profile
+from game.engine.search.profile import Profile
 from game.rules import Game, State
 from game.rules.kernel import DRAW, P1_WIN, TURNS
 
@@ -67,7 +67,7 @@ class Tree:
             make.ints(2 * codes),
             make.ints(size),
             make.ints(game.max_actions + 2),
-            make.ints(max(game.work_size, LEAST_WORK)),
+            make.ints(profile.work_size(game)),
             make.ints(LONGEST + 2),
             make.ints(LONGEST + 2),
         )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from game.engine.games.more_or_less.trains import last_turn, pass_wins, wanting, wins_now
+from game.engine.games.more_or_less.trains import last_turn, pass_wins, survey, wanting, wins_now
 from game.engine.kernels.defaults import value_of
 from game.engine.kernels.dice import draw
 from game.engine.kernels.slots import Ints, Tables
@@ -45,10 +45,9 @@ def place_rest(t: Tables, s: Ints, rng: Ints, out: Ints, seen: Ints, stamp: int)
     points = t[META][POINTS]
     codes = points + t[META][JUMPS] + t[META][SLIDES] + 2
     count = 0
-    for point in range(points):
-        if s[BOARD + point] == 0:
-            out[count] = point
-            count += 1
+    for point in range(points):  # without a branch, as in the rules
+        out[count] = point
+        count += s[BOARD + point] == 0
     while s[PLACED] < COUNTERS:
         at = draw(rng, count)
         seen[s[SEAT] * codes + out[at]] = stamp
@@ -74,6 +73,7 @@ def promise(t: Tables, s: Ints, work: Ints) -> float:
     A win in the first turns is what placement is about.  The weights are guesses; judging so,
     instead of by random games, was chosen by matches.
     """
+    survey(t, s, work)
     green = wanting(t, s, 1, TRIED_JUMPS, work)
     if green == 0:
         return 0.0
@@ -90,6 +90,7 @@ def prospect(t: Tables, s: Ints, work: Ints) -> float:
     Black wins in three of four by having the last turn.
     """
     mover = s[SEAT]
+    survey(t, s, work)
     near = wanting(t, s, mover, TRIED_JUMPS, work)
     if near == 0:
         return 1.0 - mover

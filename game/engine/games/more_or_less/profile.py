@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.games.more_or_less.evaluation import evaluate, rollout
 from game.engine.games.more_or_less.glance import glance
-from game.engine.games.more_or_less.trains import probe
+from game.engine.games.more_or_less.trains import probe, scratch
 from game.engine.kernels.defaults import mark_own
 from game.engine.search.profile import Profile, Settings
 from game.rules.more_or_less import JUMPS, META, POINTS, SLIDES
@@ -16,6 +16,7 @@ PROFILE = Profile(
     mark=mark_own,
     rollout=rollout,
     probe=probe,
+    scratch=scratch,
     evaluate=evaluate,
     glance=glance,
 )

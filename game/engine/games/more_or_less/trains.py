@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.engine.kernels.slots import Ints, Tables
+from game.rules import Game
 from game.rules.boards import COUNTERS
 from game.rules.kernel import P1_WIN, SEAT, kernel
 from game.rules.more_or_less import (
@@ -17,6 +18,7 @@ from game.rules.more_or_less import (
     JUMP_FROM,
     JUMP_OVER,
     JUMP_TO,
+    JUMPS,
     LESS,
     MARKER_PLACES,
     MARKS,
@@ -34,7 +36,9 @@ from game.rules.more_or_less import (
 
 PROBED_JUMPS = 6000  # in all trains of a turn
 LONGEST_TRAIN = 199  # of the trains looked at; on 81 points none is longer than 162 jumps
-DEEP = 200  # in `work`: where the points of a train begin
+DEEP, ROOM = 200, 400  # in `work`: see `nearest` and `survey`
+FULL = 2  # a counter stands on no point oftener in a turn
+POINT, TARGET = 1023, 10  # a jump in a list: the point jumped over, the target from this bit on
 
 
 @kernel
@@ -51,78 +55,116 @@ def enough(s: Sequence[int]) -> int:
 
 
 @kernel
-def turned(s: Ints, over: int, count: int) -> int:
-    """The mover's counters up when the counter at s[over] has been turned."""
-    return count - 1 if s[over] == s[SEAT] + 1 else count + 1
+def survey(t: Tables, s: Sequence[int], work: Ints) -> None:
+    """Write into `work` where trains can lead on this board, whichever counter moves.
+
+    From ROOM on: how often each point has been stood on, FULL where a counter lies; then where
+    the jumps of each point begin in a list; then the list, of all jumps over a counter.  During a
+    train the other counters neither come nor go, so this holds for the trains of all of them.
+    """
+    points, jumps = t[META][POINTS], t[META][JUMPS]
+    starts = ROOM + points
+    first = starts + points + 1
+    numbers = first + jumps  # of each jump in the list, for `starts`
+    count = 0
+    for jump in range(jumps):  # without a branch: few of its guesses would be right
+        over = t[JUMP_OVER][jump]
+        work[first + count] = over + (t[JUMP_TO][jump] << TARGET)
+        work[numbers + jump] = count
+        count += s[BOARD + over] != 0
+    work[numbers + jumps] = count
+    for point in range(points):
+        work[starts + point] = work[numbers + t[JUMP_FROM][point]]
+        work[ROOM + point] = FULL if s[BOARD + point] != 0 else s[BOARD + points + point]
+    work[starts + points] = count
+
+
+def scratch(game: Game) -> int:
+    """Ints that `survey` and `nearest` need."""
+    points, jumps = game.tables[META][POINTS], game.tables[META][JUMPS]
+    return ROOM + 2 * points + 2 * jumps + 2
 
 
 @kernel
-def hop(s: Ints, visits: int, source: int, over: int, target: int, way: int) -> None:
-    """Jump from `source` to `target` (way 1) or take it back (way -1)."""
-    gone, there = (source, target) if way > 0 else (target, source)
-    s[BOARD + there] = s[BOARD + gone]
-    s[BOARD + gone] = 0
-    s[over] = 3 - s[over]
-    s[visits + target] += way
-
-
-@kernel
-def nearest(t: Tables, s: Ints, start: int, count: int, best: int, work: Ints) -> int:
+def nearest(t: Tables, s: Ints, start: int, visits: int, count: int, best: int, work: Ints) -> int:
     """How near a win the counter at `start` comes by jumps alone, if that is nearer than `best`.
 
-    In counters more or fewer that are still wanted: 0 is a win, and ends the search.  `count` is
-    the mover's number of counters up; work[0] how many jumps may still be tried, the rest of
-    `work` the stack of jumps made and of the points they came from.  `s` is put back as it was.
+    In counters more or fewer that are still wanted: 0 is a win, and ends the search.  `visits` is
+    how often the counter has been at `start` in this turn, `count` the mover's number of counters
+    up; work[0] how many jumps may still be tried, the next the stack of jumps made and of where
+    the jumps of a point end.  After `survey`; it and `s` are left as they were.
+
+    A jump is not taken back by the next, which would turn the same counter again for nothing.
     """
-    visits = BOARD + t[META][POINTS]
-    depth, point, jump = 0, start, t[JUMP_FROM][start]
-    fewest = enough(s)
-    while best > 0 and work[0] > 0:
-        if jump == t[JUMP_FROM][point + 1] or depth == LONGEST_TRAIN:
+    points = t[META][POINTS]
+    starts = ROOM + points
+    first = starts + points + 1
+    own, stone = s[SEAT] + 1, s[BOARD + start]
+    fewest, tries = enough(s), work[0]
+    s[BOARD + start] = 0
+    work[ROOM + start] = visits
+    depth, last = 0, -1
+    at, end = first + work[starts + start], first + work[starts + start + 1]
+    while best > 0 and tries > 0:
+        if at == end or depth == LONGEST_TRAIN:
             if depth == 0:
                 break
             depth -= 1
-            jump = work[1 + depth]
-            over, target = BOARD + t[JUMP_OVER][jump], t[JUMP_TO][jump]
-            point = work[DEEP + depth]
-            hop(s, visits, point, over, target, -1)
-            count -= turned(s, over, 0)
-            jump += 1
+            at, end = work[1 + depth], work[DEEP + depth]
+            count += take_back(s, work, at, own)
+            last = work[work[depth]] & POINT if depth > 0 else -1
+            at += 1
             continue
-        over, target = BOARD + t[JUMP_OVER][jump], t[JUMP_TO][jump]
-        if s[over] == 0 or s[BOARD + target] != 0 or s[visits + target] >= 2:
-            jump += 1
+        over, target = work[at] & POINT, work[at] >> TARGET & POINT
+        if (over == last) | (work[ROOM + target] >= FULL) | (s[BOARD + over] == 0):
+            at += 1
             continue
-        work[0] -= 1
-        count = turned(s, over, count)
+        tries -= 1
+        count += turn_over(s, over, own)
+        work[ROOM + target] += 1
         best = min(best, max(0, min(MORE - count, count - fewest)))
-        work[1 + depth], work[DEEP + depth] = jump, point
-        hop(s, visits, point, over, target, 1)
+        work[1 + depth], work[DEEP + depth] = at, end
         depth += 1
-        point, jump = target, t[JUMP_FROM][target]
+        last = over
+        at, end = first + work[starts + target], first + work[starts + target + 1]
     while depth > 0:
         depth -= 1
-        jump = work[1 + depth]
-        hop(s, visits, work[DEEP + depth], BOARD + t[JUMP_OVER][jump], t[JUMP_TO][jump], -1)
+        take_back(s, work, work[1 + depth], own)
+    s[BOARD + start] = stone
+    work[ROOM + start] = FULL
+    work[0] = tries
     return best
+
+
+@kernel
+def take_back(s: Ints, work: Ints, at: int, own: int) -> int:
+    """Take back the jump at work[at]; the change of the number of `own` counters up."""
+    work[ROOM + (work[at] >> TARGET & POINT)] -= 1
+    return turn_over(s, work[at] & POINT, own)
+
+
+@kernel
+def turn_over(s: Ints, point: int, own: int) -> int:
+    """Turn the counter on `point`; the change of the number of `own` counters up."""
+    now = 3 - s[BOARD + point]
+    s[BOARD + point] = now
+    return 1 if now == own else -1
 
 
 @kernel
 def wanting(t: Tables, s: Ints, seat: int, each: int, work: Ints) -> int:
     """How near a win `seat` would come by jumps if it were to move now, at the start of a turn.
 
-    `each` counter has so many jumps tried, so this is a quick estimate, never too near.
+    `each` counter has so many jumps tried, so this is a quick estimate, never too near.  After
+    `survey`.
     """
     mover = s[SEAT]
     s[SEAT] = seat
-    visits = BOARD + t[META][POINTS]
     best = COUNTERS
     for point in range(t[META][POINTS]):
         if s[BOARD + point] == seat + 1:
             work[0] = each
-            s[visits + point] = 1
-            best = nearest(t, s, point, s[COUNTS + seat], best, work)
-            s[visits + point] = 0
+            best = nearest(t, s, point, 1, s[COUNTS + seat], best, work)
     s[SEAT] = mover
     return best
 
@@ -191,18 +233,18 @@ def wins_now(t: Tables, s: Ints, work: Ints, most: int) -> int:
     count = s[COUNTS + seat]
     fewest = enough(s)
     work[0] = most
+    survey(t, s, work)
     if s[MOVING] > 0:
-        if count >= MORE or count <= fewest or nearest(t, s, s[MOVING] - 1, count, 1, work) == 0:
+        point = s[MOVING] - 1
+        visits = s[BOARD + t[META][POINTS] + point]
+        if count >= MORE or count <= fewest or nearest(t, s, point, visits, count, 1, work) == 0:
             return 1
         return 0 if work[0] > 0 else -1
     close = count == MORE - 1 or count <= fewest + 1
-    visits = BOARD + t[META][POINTS]
     for point in range(t[META][POINTS]):
         if s[BOARD + point] != seat + 1:
             continue
-        s[visits + point] = 1
-        won = nearest(t, s, point, count, 1, work) == 0
-        s[visits + point] = 0
+        won = nearest(t, s, point, 1, count, 1, work) == 0
         if won or (close and slide_wins(t, s, point, work)):
             return 1
     if pass_wins(t, s):
