@@ -9,7 +9,7 @@ import pytest
 from game.engine.games.less.placements import binomial_table, number_of, squares_of
 from game.engine.games.less.race import in_race, race_is_lost, way_home
 from game.engine.games.less.tables import solo_table
-from game.engine.games.more_or_less.trains import probe, wanting
+from game.engine.games.more_or_less.trains import ROOM, probe, scratch, survey, wanting
 from game.engine.games.registry import profile_of
 from game.engine.kernels.alphabeta import SURE
 from game.engine.search.solver import Solver
@@ -133,7 +133,7 @@ def test_a_win_in_one_turn_is_seen_exactly(options: str) -> None:
             state = movement(game, seed, left)
             if state is None:
                 continue
-            work = [0] * 512
+            work = [0] * scratch(game)
             mutable = list(state)
             result = probe(game.tables, (), mutable, work)
             assert tuple(mutable) == state
@@ -158,7 +158,7 @@ def test_a_pass_in_the_last_turn_wins_for_the_fewer(options: str) -> None:
         here = tuple(state)
         assert [action.kind for action in game.legal(here)] == ["pass"]
         assert game.advance(here, game.legal(here)[0])[RESULT] == result
-        assert probe(game.tables, (), state, [0] * 512) == result
+        assert probe(game.tables, (), state, [0] * scratch(game)) == result
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -168,9 +168,12 @@ def test_how_near_a_sudden_win_is(seed: int) -> None:
     state = movement(game, seed, 20)
     assert state is not None
     for seat in (0, 1):
-        mutable, work = list(state), [0] * 512
+        mutable, work = list(state), [0] * scratch(game)
+        survey(game.tables, mutable, work)
+        surveyed = work[ROOM:]
         near = wanting(game.tables, mutable, seat, 1_000_000, work)
         assert tuple(mutable) == state
+        assert work[ROOM:] == surveyed
         moving = list(state)
         moving[SEAT] = seat
         assert near == nearest_by_force(game, tuple(moving), seat)
