@@ -282,7 +282,7 @@ class App:
                 self.canvas.dim()
             scene.draw(self.canvas)
         self.canvas.layer = 100
-        self.toasts.draw(self.canvas)
+        self.toasts.draw(self.canvas, visible[-1].toast_room if visible else None)
         if self._fade:
             self._fade.draw(self.window.surface)
         wanted = bool(visible) and visible[-1].text_input

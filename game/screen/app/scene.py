@@ -11,6 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from pygame import Rect
+
 from game.screen.app.routes import Route
 from game.screen.ui.bindings import Bindings
 from game.screen.ui.canvas import Canvas
@@ -143,6 +145,11 @@ class Scene:
     def redraw_every(self) -> float:
         """At rest: seconds between redraws (a clock that shows seconds: 0.1); 0 is never."""
         return 0.0
+
+    @property
+    def toast_room(self) -> Rect | None:
+        """Where toasts cover nothing that is needed; None is the lower edge of the window."""
+        return None
 
     def closing(self) -> Change | None:
         """The window is being closed.  Quit() ends at once; a scene with something to lose saves

@@ -138,6 +138,10 @@ class SpotControl(Widget, Generic[Spot]):
     spot: Spot  # the one in focus
     hot: Spot | None = None  # the one under the mouse
 
+    def __init__(self, name: str = "") -> None:
+        super().__init__(name)
+        self._drawn: list[Spot] = []  # by the press that is going on
+
     # -- what an editor's control is -------------------------------------------------------------
 
     def spot_at(self, pos: tuple[int, int]) -> Spot | None:
@@ -151,6 +155,10 @@ class SpotControl(Widget, Generic[Spot]):
     def use(self, spot: Spot) -> Change:
         """Change what is there, and have the focus there."""
         raise NotImplementedError
+
+    def draw_over(self, spot: Spot, first: Spot) -> Change:
+        """A press that began on `first` is drawn over this one."""
+        return STAY
 
     def move_to(self, spot: Spot) -> None:
         """Have the focus there."""
@@ -171,10 +179,22 @@ class SpotControl(Widget, Generic[Spot]):
         return None
 
     def pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "wheel":
+            return None
+        spot = self.spot_at(event.pos)
+        if event.kind == "down" and spot is not None:
+            self._drawn = [spot]
+            return self.use(spot)
         if event.kind == "up":
-            spot = self.spot_at(event.pos)
-            return STAY if spot is None else self.use(spot)
-        return None if event.kind == "wheel" else STAY
+            self._drawn = []
+        elif spot is not None and self._drawn and spot not in self._drawn:
+            self._drawn.append(spot)
+            return self.draw_over(spot, self._drawn[0])
+        return STAY
+
+    def take_over(self, old: Widget) -> None:
+        if isinstance(old, SpotControl):
+            self._drawn = old._drawn
 
     def hover(self, event: Pointer) -> bool:
         before, self.hot = self.hot, self.spot_at(event.pos)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
+from game.i18n import _
 from game.screen.app.page import measuring
 from game.screen.app.scene import Change, Desk
 from game.screen.ui.button import Button
@@ -41,9 +42,9 @@ class Sheet:
         self.form.add(words)
         self.form.add(widget.at((row.left + wide, row.top, row.width - wide, row.height)))
 
-    def beside(self, field: Widget, act: Callable[[], Change], name: str) -> None:
+    def beside(self, field: Widget, act: Callable[[], Change], name: str, tip: str = "") -> None:
         """A button at the right end of a field: a list of what can be typed there."""
         box, gap = field.rect, self.px(8)
-        find = Button("", act, icon="list", name=name)
+        find = Button("", act, icon="list", name=name, tip=tip or _("Choose from a list"))
         self.form.add(find.at((box.right - box.height, box.top, box.height, box.height)))
         field.at((box.left, box.top, box.width - box.height - gap, box.height))

@@ -48,7 +48,7 @@ class ChoiceScene(Scene):
             y = top + number // columns * (height + gap)
             card = CardButton(partial(self._open, key), partial(self._paint, key), name=key)
             form.add(card.at((x, y, width, height)))
-        menu = Button("", self._menu, icon="gear", name="settings")
+        menu = Button("", self._menu, icon="gear", name="settings", tip=_("Settings"))
         menu.pill = True
         side = px(48)
         form.add(menu.at((metrics.width - edge - side, px(36), side, side)))
@@ -124,9 +124,14 @@ class ChoiceScene(Scene):
         _current = self.current
 
     def update(self, dt: float) -> Change | None:
+        self.form.update(dt)
         if any(view.busy for view in self.views.values()):
             self.desk.invalidate()
         return None
+
+    @property
+    def animating(self) -> bool:
+        return self.form.animating
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()

@@ -49,13 +49,14 @@ class ActionRow:
         if at.playback.single and at.conductor.person_to_move and shown.turn_begun:
             return  # the person's own move: the buttons stay as they are until it has landed
         self.main.cap = ""
+        self.back.tip, self.help.tip = _("Take back"), _("Help")
         self.main.enabled = self.back.enabled = self.help.enabled = True
         if at.playback.browser.active:
             self._looking_back()
         elif shown.over:
             self.main.label, self.main.icon = _("Result"), "cup"
             self._set_back(_("Take back"), "undo")
-            self.help.icon = "eye"
+            self.help.icon, self.help.tip = "eye", _("Review")
         else:
             self._playing()
 
@@ -63,6 +64,7 @@ class ActionRow:
         self.main.label, self.main.icon = _("To the game"), "last"
         self._set_back("", "left")
         self.help.icon = "right"
+        self.back.tip, self.help.tip = _("One turn back"), _("One turn on")
         self.back.enabled = bool(self._at.playback.browser.turns)
 
     def _playing(self) -> None:

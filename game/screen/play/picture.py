@@ -67,6 +67,7 @@ class Picture:
         board.draw(canvas, look_of(form, board))
         if form.focused is board:
             board.draw_focus(canvas)
+        form.draw_tip(canvas)
 
     def _surfaces(self, canvas: Canvas) -> tuple[pygame.Surface, pygame.Surface]:
         """Table and board, and the layer over it; drawn anew when the board has become sharp."""
@@ -108,7 +109,7 @@ class Picture:
         board.visible, focused = False, form.focused
         if focused is board:
             form.focused = None
-        form.draw(beside)
+        form.draw(beside, tips=False)
         board.visible, form.focused = True, focused
 
     def _draw_header(self, canvas: Canvas, title: str, link: Link) -> None:

@@ -50,15 +50,20 @@ class ReviewScene(MatchScene):
         names = (seat_name(self.match, self.panel, 0), seat_name(self.match, self.panel, 1))
         self.graph = Graph(self._go, names)
         self.graph.at(layout.seats)
-        self.menu_button = self.corner_button(Button("", Pop, icon="cross", name="close"))
+        self.menu_button = self.corner_button(
+            Button("", Pop, icon="cross", name="close", tip=_("Close the review"))
+        )
         self.turn_list = self.new_turn_list(self._go, LIST_ACCENT)
         self.turn_list.at(layout.turns)
         main = self._play_on if not self.match.over else self._replay
         self.play_button = Button("", main, kind="main", icon="play", name="replay")
         second = self._replay if not self.match.over else self._next_mistake
         self.worst = Button("", second, icon="warning", name="mistake")
-        back = Button("", lambda: self._step(-1), icon="left", name="earlier")
-        on = Button("", lambda: self._step(1), icon="right", name="later")
+        self.worst.tip = _("Next mistake") if self.match.over else _("Replay")
+        back = Button(
+            "", lambda: self._step(-1), icon="left", name="earlier", tip=_("One turn back")
+        )
+        on = Button("", lambda: self._step(1), icon="right", name="later", tip=_("One turn on"))
         row, gap = layout.actions, px(10)
         small = max(px(68), 40)
         self.play_button.at((row.left, row.top, row.width - 3 * (small + gap), row.height))

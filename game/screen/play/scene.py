@@ -11,6 +11,8 @@ from __future__ import annotations
 import datetime
 from typing import Any
 
+from pygame import Rect
+
 from game.errors import in_words
 from game.i18n import _
 from game.rules.base import Action
@@ -125,7 +127,7 @@ class PlayScene(MatchScene):
 
     def build_form(self, canvas: Canvas) -> None:
         layout = self.layout
-        menu_button = Button("", self.open_menu, icon="menu", name="menu")
+        menu_button = Button("", self.open_menu, icon="menu", name="menu", tip=_("Menu"))
         self.menu_button = self.corner_button(menu_button)
         self.turn_list = self.new_turn_list(self.browse, LIST_ACCENT, _("No turns yet"))
         self.turn_list.at(self.curve.share(layout.turns, canvas.px))
@@ -297,6 +299,10 @@ class PlayScene(MatchScene):
     def _alone(self) -> bool:
         """One person at the table may look back as long as it takes."""
         return sum(seat.kind != "engine" for seat in self.spec.seats) <= 1
+
+    @property
+    def toast_room(self) -> Rect:
+        return self.layout.seats
 
     @property
     def animating(self) -> bool:

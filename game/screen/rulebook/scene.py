@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game.errors import in_words
-from game.i18n import _
+from game.i18n import N_, _
 from game.rules import GAMES, Point, RulesError, titles
 from game.screen.animation.choreography import Cue
 from game.screen.app import routes
@@ -31,6 +31,21 @@ from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form
 
 NOTE = 104  # design px of the note below the words
+# What the signs below the words do.
+TIPS = {
+    "restart": N_("From the beginning"),
+    "backward": N_("One step back"),
+    "run": N_("Play or pause"),
+    "forward": N_("One step on"),
+    "take-back": N_("Take back"),
+    "stop": N_("Stop here"),
+    "colour": N_("The other colour"),
+    "solve": N_("Show the solution"),
+    "clear": N_("Clear the board"),
+    "boards": N_("Another board"),
+    "smaller": N_("A smaller board"),
+    "larger": N_("A larger board"),
+}
 
 
 class RulesScene(Scene):
@@ -148,7 +163,7 @@ class RulesScene(Scene):
     def _lay_head(self, form: Form, edge: int, top: int, tall: int) -> None:
         """Back, the games, contents."""
         px, width = self.desk.metrics.px, self.desk.metrics.width
-        back = Button("", Pop, icon="left", name="back")
+        back = Button("", Pop, icon="left", name="back", tip=_("Back"))
         contents = Button(_("Contents"), self._contents, icon="list", name="contents")
         wide = px(190)
         form.add(back.at((edge, top, tall, tall)))
@@ -165,14 +180,16 @@ class RulesScene(Scene):
         x = rect.left
         for control in self.handler.controls():
             button = Button("", self._act(control.act), icon=control.icon, name=control.name)
+            button.tip = _(TIPS[control.name])
             button.enabled = control.enabled
             form.add(button.at((x, rect.top, wide, wide)))
             x += wide + gap
         following = Button("", lambda: self._turn_to(self.number + 1), icon="arrow-right")
-        following.name, following.kind = "next-page", "main"
+        following.name, following.kind, following.tip = "next-page", "main", _("Next page")
         following.enabled = self.number + 1 < len(self.pages)
         before = Button("", lambda: self._turn_to(self.number - 1), icon="arrow-left")
         before.name, before.enabled = "previous-page", self.number > 0
+        before.tip = _("Page before")
         form.add(following.at((rect.right - wide, rect.top, wide, wide)))
         counter = max(self.desk.metrics.px(112), 76)
         left = rect.right - 2 * wide - counter
@@ -242,6 +259,7 @@ class RulesScene(Scene):
 
     def update(self, dt: float) -> Change | None:
         assert self.stage is not None
+        self.form.update(dt)
         self.stage.age += dt
         before = self.handler.stamp
         self._sound(self.handler.update(dt))
@@ -260,7 +278,7 @@ class RulesScene(Scene):
 
     @property
     def animating(self) -> bool:
-        return self.handler.moving
+        return self.handler.moving or self.form.animating
 
     @property
     def redraw_every(self) -> float:

@@ -8,6 +8,7 @@ import pygame
 
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change
+from game.screen.ui.holding import Holding
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.paint import Colour, mix
 from game.screen.ui.tokens import BUTTON_ICON, RADIUS
@@ -38,7 +39,10 @@ class Pressable(Widget):
 
 
 class Button(Pressable):
-    """`kind` is "main", "plain", "quiet" (no box until hovered) or "danger"; `cap` names a key."""
+    """`kind` is "main", "plain", "quiet" (no box until hovered) or "danger"; `cap` names a key.
+
+    With `repeats` it acts as soon as it is pressed, and again and again while it is held.
+    """
 
     def __init__(
         self,
@@ -51,12 +55,34 @@ class Button(Pressable):
         name: str = "",
         style: str = "button",
         align: str = "center",
+        tip: str = "",
+        repeats: bool = False,
     ) -> None:
         super().__init__(on_press, name or label)
+        self.tip = tip
+        self.holding = Holding() if repeats else None
         self.label, self.icon, self.kind, self.cap = label, icon, kind, cap
         self.style, self.align = style, align
         self.pill = False
         self.icon_colour: Colour | None = None
+
+    def pointer(self, event: Pointer) -> Change | None:
+        if self.holding is None:
+            return super().pointer(event)
+        if event.kind == "down" and event.button == 1:
+            self.holding.begin(1)
+            return self.act()
+        if event.kind == "up" or not self.rect.collidepoint(event.pos):
+            self.holding.end()
+        return None if event.kind == "wheel" else STAY
+
+    def update(self, dt: float) -> None:
+        for _again in range(self.holding.due(dt) if self.holding and self.enabled else 0):
+            self.act()
+
+    def take_over(self, old: Widget) -> None:
+        if isinstance(old, Button) and self.holding is not None:
+            self.holding = old.holding or self.holding
 
     def width(self, canvas_or_px: Canvas) -> int:
         """Width it wants."""

@@ -11,6 +11,7 @@ import pygame
 
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change
+from game.screen.ui.holding import Holding
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.paint import mix
 from game.screen.ui.tokens import RADIUS
@@ -154,6 +155,7 @@ class Stepper(Widget):
     ) -> None:
         super().__init__(name)
         self.values, self.value, self.on_change, self.show = list(values), value, on_change, show
+        self.holding = Holding()
 
     def step(self, by: int) -> Change | None:
         """So many values on or, below 0, back; nothing happens beyond the ends."""
@@ -172,10 +174,22 @@ class Stepper(Widget):
         return None
 
     def pointer(self, event: Pointer) -> Change | None:
-        if event.kind == "up" and self.rect.collidepoint(event.pos):
+        """The arrow under the pointer acts at once, and again while it is held."""
+        if event.kind == "down":
             third = (event.pos[0] - self.rect.left) * 3 // max(1, self.rect.width)
-            return self.step(-1 if third == 0 else 1)
+            self.holding.begin(-1 if third == 0 else 1)
+            return self.step(self.holding.way)
+        if event.kind == "up" or not self.rect.collidepoint(event.pos):
+            self.holding.end()
         return None if event.kind == "wheel" else STAY
+
+    def update(self, dt: float) -> None:
+        for _again in range(self.holding.due(dt)):
+            self.step(self.holding.way)
+
+    def take_over(self, old: Widget) -> None:
+        if isinstance(old, Stepper):
+            self.holding = old.holding
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         ui = canvas.ui

@@ -1,4 +1,7 @@
-"""Toasts: messages at the lower edge that go by themselves, one below the other."""
+"""Toasts: messages that go by themselves, one below the other.
+
+They lie at the lower edge of the window, or where the scene has room for them.
+"""
 
 from __future__ import annotations
 
@@ -66,10 +69,28 @@ class Toasts:
                 return True
         return False
 
-    def draw(self, canvas: Canvas) -> None:
+    def draw(self, canvas: Canvas, room: pygame.Rect | None = None) -> None:
+        """At the lower edge of the window, the newest lowest; or in `room`, the newest first."""
+        if room is not None:
+            self._draw_within(canvas, room)
+            return
         bottom = canvas.rect.bottom - canvas.px(24)
         for toast in reversed(self.live):
             bottom = self._draw(canvas, toast, bottom)
+
+    def _draw_within(self, canvas: Canvas, room: pygame.Rect) -> None:
+        """As many as there is room for, one below the other."""
+        top, gap = room.top, canvas.px(GAP) // 2
+        for toast in self.live:
+            toast.rect = None
+        for toast in reversed(self.live):
+            words = room.width - canvas.px(84)
+            tall = canvas.text_height(toast.text, "caption", words) + canvas.px(24)
+            rect = pygame.Rect(room.left, top, room.width, min(tall, room.height))
+            if top > room.top and rect.bottom > room.bottom:
+                return
+            self._draw_at(canvas, toast, rect, "caption")
+            top = rect.bottom + gap
 
     def _draw(self, canvas: Canvas, toast: Toast, bottom: int) -> int:
         px = canvas.px
@@ -80,6 +101,12 @@ class Toasts:
         height = max(px(TOAST_HEIGHT), tall)
         rect = pygame.Rect(0, 0, text_width + px(88), height)
         rect.midbottom = (canvas.rect.centerx, bottom + round((1 - out(toast.shown)) * px(40)))
+        self._draw_at(canvas, toast, rect, "body")
+        return bottom - height - px(GAP)
+
+    @staticmethod
+    def _draw_at(canvas: Canvas, toast: Toast, rect: pygame.Rect, style: str) -> None:
+        px = canvas.px
         toast.rect = rect
         edge = {"bad": canvas.ui.bad, "good": canvas.ui.good}.get(toast.kind, canvas.ui.accent)
         if canvas.theme.flat and toast.kind == "info":
@@ -88,7 +115,6 @@ class Toasts:
         canvas.rounded(rect, px(RADIUS["toast"]), canvas.ui.panel, edge, max(2, px(2)))
         canvas.icon(toast.icon, (rect.left + px(34), rect.centery), edge, 28)
         room = pygame.Rect(
-            rect.left + px(64), rect.top + px(8), rect.width - px(80), height - px(16)
+            rect.left + px(64), rect.top + px(8), rect.width - px(80), rect.height - px(16)
         )
-        canvas.text(toast.text, "body", room, canvas.ui.text, wrap=True)
-        return bottom - height - px(GAP)
+        canvas.text(toast.text, style, room, canvas.ui.text, wrap=True)

@@ -15,10 +15,12 @@ import pygame
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change
 from game.screen.ui.input import Dropped, InputEvent, Pointer, Press, Typed
+from game.screen.ui.tip import draw_tip
 from game.screen.ui.tokens import RADIUS
 
 W = TypeVar("W", bound="Widget")
 WHEEL_STEP = 60  # design px a notch
+TIP_AFTER = 0.45  # seconds the pointer rests on a control before its tip is shown
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,8 @@ class Look:
 
 
 class Widget:
-    """Base of all controls.  `name` finds it again after a new layout; `fixed` does not scroll."""
+    """Base of all controls.  `name` finds it again after a new layout; `fixed` does not scroll;
+    `tip` is shown while the pointer rests on it: what a sign without words does."""
 
     focusable = True
     takes_text = False  # True for text fields: the scene asks the system for text input
@@ -43,6 +46,7 @@ class Widget:
         self.enabled = True
         self.visible = True
         self.fixed = True
+        self.tip = ""
 
     def at(self: W, rect: pygame.Rect | tuple[int, int, int, int]) -> W:
         """Place it; returns itself."""
@@ -52,6 +56,9 @@ class Widget:
     @property
     def reachable(self) -> bool:
         return self.focusable and self.enabled and self.visible
+
+    def take_over(self, old: Widget) -> None:
+        """Go on with the press that `old`, of the same name, had when a new layout came."""
 
     @property
     def animating(self) -> bool:
@@ -123,6 +130,8 @@ class Form:
         self.scrolled = 0
         self.scale = 1.0
         self._wanted = keep.focused.name if keep and keep.focused else ""
+        self._pressed = keep.captured if keep else None
+        self._rested = 0.0  # how long the pointer has been over the same control
 
     def add(self, widget: W) -> W:
         """Put a control last in the focus order; returns it."""
@@ -136,6 +145,10 @@ class Form:
         self.focused = named.get(self._wanted) or named.get(name) or first
         if self.focused:
             self.reveal(self.focused)
+        pressed = named.get(self._pressed.name) if self._pressed else None
+        if pressed is not None and self._pressed is not None:
+            self.captured = pressed
+            pressed.take_over(self._pressed)
 
     def get(self, name: str) -> Widget:
         """The widget of that name.  Raises KeyError."""
@@ -156,9 +169,10 @@ class Form:
 
     @property
     def animating(self) -> bool:
-        return any(w.animating for w in self.widgets if w.visible)
+        return self._tip_comes or any(w.animating for w in self.widgets if w.visible)
 
     def update(self, dt: float) -> None:
+        self._rested += dt
         for widget in self.widgets:
             widget.update(dt)
 
@@ -214,7 +228,7 @@ class Form:
     def _set_hover(self, widget: Widget | None) -> Change | None:
         if widget is self.hovered:
             return None
-        self.hovered = widget
+        self.hovered, self._rested = widget, 0.0
         return STAY
 
     # -- focus ---------------------------------------------------------------------------------
@@ -286,19 +300,37 @@ class Form:
 
     # -- drawing -------------------------------------------------------------------------------
 
-    def draw(self, canvas: Canvas) -> None:
+    def draw(self, canvas: Canvas, tips: bool = True) -> None:
+        """All controls; without `tips`, call `draw_tip` once everything else is drawn."""
         self.scale = canvas.metrics.scale
         for widget in self.widgets:
             if widget.visible:
                 self._draw_one(canvas, widget)
         focused = self.focused
-        if focused is not None and focused.visible:
+        if focused is not None and focused.reachable:
             with clipped(canvas, None if focused.fixed else self.view):
                 focused.draw_focus(canvas)
         self._draw_bar(canvas)
+        if tips:
+            self.draw_tip(canvas)
+
+    @property
+    def _tip_comes(self) -> bool:
+        """Is a tip about to be shown?"""
+        hovered = self.hovered
+        waits = hovered is not None and bool(hovered.tip) and self.captured is None
+        return waits and self._rested < TIP_AFTER + 0.1
+
+    def draw_tip(self, canvas: Canvas) -> None:
+        """What the control does on which the pointer rests."""
+        hovered = self.hovered
+        if hovered is None or not hovered.tip or self.captured is not None:
+            return
+        if self._rested >= TIP_AFTER:
+            draw_tip(canvas, hovered.tip, hovered.rect)
 
     def _draw_one(self, canvas: Canvas, widget: Widget) -> None:
-        focused = widget is self.focused
+        focused = widget is self.focused and widget.reachable
         pressed = widget is self.captured and widget is self.under_mouse
         look = Look(focused, widget is self.hovered, pressed)
         if widget.fixed or self.view is None:

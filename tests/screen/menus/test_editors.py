@@ -164,3 +164,42 @@ def test_changes_are_values() -> None:
     app = make_app(NewMatchScene("less"))
     change = app.scene.start()  # type: ignore[attr-defined]
     assert isinstance(change, Replace)
+
+
+def test_walls_are_drawn_over_several_edges_in_one_press() -> None:
+    app = open_editor(walls_draft())
+    editor = app.scene
+    grid = editor.form.get("board").grid
+    spots = [grid.rect(number).center for number in (0, 1, 2)]
+    app.frame(1 / 60, [Pointer("down", spots[0])])
+    for spot in spots[1:]:
+        app.frame(1 / 60, [Pointer("move", spot, held=True)])
+    app.frame(1 / 60, [Pointer("up", spots[-1])])
+    assert editor.options.walls[:4] == "1110"
+
+
+def test_obstacles_are_painted_by_dragging() -> None:
+    app = open_editor(drafted("libra"))
+    editor = app.scene
+    places = {point: editor.view.position(point) for point in ("c3", "d3", "e3")}
+    for _again in range(2):
+        for number, (x, y) in enumerate(places.values()):
+            kind = "move" if number else "down"
+            app.frame(1 / 60, [Pointer(kind, (round(x), round(y)), held=bool(number))])
+        app.frame(1 / 60, [Pointer("up", (5, 5))])
+        if not _again:
+            assert set(editor.options.obstacles) == set(places)
+    assert editor.options.obstacles == (), "drawn over again, they are freed"
+
+
+def test_a_double_wall_set_by_hand_survives_a_look_at_the_tiles() -> None:
+    draft = walls_draft()
+    draft.options.walls = "2" + "0" * 59
+    draft.options.set_walls_by("tiles")
+    draft.options.set_walls_by("walls")
+    assert draft.options.walls == "2" + "0" * 59
+    draft.options.set_walls_by("tiles")
+    tiles = draft.options.tiles
+    draft.options.tiles = f"{tiles[0]}{(int(tiles[1]) + 1) % 4}{tiles[2:]}"
+    draft.options.set_walls_by("walls")
+    assert draft.options.walls != "2" + "0" * 59, "tiles that were changed are taken over"

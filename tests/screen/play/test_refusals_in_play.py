@@ -150,3 +150,16 @@ def test_an_earlier_turn_is_not_played_in() -> None:
         frames(app, 2)
         click(app, spot(scene, "d1"))
         assert said(scene).startswith("This is an earlier turn.")
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
+def test_toasts_cover_neither_board_nor_turns_nor_buttons(size: tuple[int, int]) -> None:
+    words = "Round 1: somebody with a long name made 12 groups as MORE. Now the roles change."
+    with playing("libra size=3 mode=duel", size=size) as (app, scene):
+        for number in range(3):
+            app.toast(f"{words} {number}", "good")
+        frames(app, 20)
+        shown = [toast.rect for toast in app.toasts.live if toast.rect is not None]
+        assert shown, "the newest at least"
+        kept = [scene.layout.board, scene.layout.turns, *(w.rect for w in scene.form.widgets)]
+        assert all(rect.collidelist(kept) < 0 for rect in shown)

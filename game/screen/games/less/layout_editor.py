@@ -150,11 +150,7 @@ class LayoutEditorScene(EditorScene[LessOptions]):
         self.resize()
 
     def _set_way(self, way: str) -> None:
-        if way == "tiles":
-            self.options.walls_by = "tiles"
-        else:
-            self.options.walls = self.digits
-            self.options.walls_by = "walls"
+        self.options.set_walls_by(way)
         self.spot = 0
         self.changed()
 
@@ -195,9 +191,13 @@ class LayoutEditorScene(EditorScene[LessOptions]):
 
     def cycle_wall(self, number: int) -> None:
         """None, single, double, none."""
+        self.set_wall(number, str((int(self.options.walls[number]) + 1) % 3))
+
+    def set_wall(self, number: int, digit: str) -> None:
+        """ "0" none, "1" single, "2" double."""
         walls = self.options.walls
-        digit = (int(walls[number]) + 1) % 3
         self.options.walls = f"{walls[:number]}{digit}{walls[number + 1 :]}"
+        self.spot = number
         self.changed()
 
     def _typed(self, text: str) -> None:
@@ -276,6 +276,12 @@ class BoardControl(SpotControl[int]):
         if self.scene.by_tile:
             return self.scene._turn(spot)
         self.scene.cycle_wall(spot)
+        return STAY
+
+    def draw_over(self, spot: int, first: int) -> Change:
+        """Edges become what the first has become; tiles are turned one by one."""
+        if not self.scene.by_tile:
+            self.scene.set_wall(spot, self.scene.options.walls[first])
         return STAY
 
     def draw(self, canvas: Canvas, look: Look) -> None:

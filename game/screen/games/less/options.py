@@ -26,6 +26,7 @@ class LessOptions(MatchOptions):
     seed: int = 1
     tiles: str = ""
     walls: str = ""
+    tiles_left: str = ""  # the tiles when the walls were last left for them
 
     def setup(self) -> str:
         seats = " seats=4" if self.players == 4 else ""
@@ -68,13 +69,23 @@ class LessOptions(MatchOptions):
             self.fill_layout()
 
     def set_walls_by(self, way: str) -> None:
-        """Go on from what lies: tiles can be copied into walls, walls not into tiles."""
-        if way == "walls" and self.walls_by != "walls":
+        """Go on from what lies: tiles can be copied into walls, walls not into tiles.
+
+        Walls set by hand stay as they are when tiles were only looked at.
+        """
+        if way == "tiles" and self.walls_by == "walls":
+            self.tiles_left = self.tiles
+        if way == "walls" and self.walls_by != "walls" and not self._only_looked:
             self.walls = self.digits
         if way == "tiles" and self.walls_by == "random":
             self.tiles = self._drawn()
         self.walls_by = way
         self.fill_layout()
+
+    @property
+    def _only_looked(self) -> bool:
+        """Are the tiles on show those that were there when the walls were left?"""
+        return self.walls_by == "tiles" and bool(self.walls) and self.tiles_left == self.tiles
 
     def fill_layout(self) -> None:
         """Give tiles and walls something to start from."""

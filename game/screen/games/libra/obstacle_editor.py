@@ -42,7 +42,7 @@ class ObstacleEditorScene(EditorScene[LibraOptions]):
 
     def _lay_column(self, y: int, row: int) -> None:
         px, rect = self.desk.metrics.px, self.column
-        how = _("Click a cell to block it with a grey counter; again to free it.")
+        how = _("Click a cell to block it with a grey counter, again to free it; draw to paint.")
         y = self.words(how, y, "body", 16)
         y = self.words(self._count_text(), y, "body", 16)
         size = Stepper(
@@ -122,6 +122,11 @@ class CellControl(SpotControl[Point]):
 
     def use(self, spot: Point) -> Change:
         return self.scene.flip(spot)
+
+    def draw_over(self, spot: Point, first: Point) -> Change:
+        """Cells become what the first has become."""
+        blocked = self.scene.options.obstacles
+        return STAY if (spot in blocked) == (first in blocked) else self.scene.flip(spot)
 
     def spot_at(self, pos: tuple[int, int]) -> Point | None:
         return self.scene.view.point_at(*pos) if self.scene.view else None

@@ -61,8 +61,10 @@ class LibraPanel(Panel):
 
     def widgets(self) -> list[Widget]:
         if self.bidding:
-            less = Button("", lambda: self._bid(-1), icon="minus", name="bid-less")
-            more = Button("", lambda: self._bid(1), icon="plus", name="bid-more")
+            less = Button("", lambda: self._bid(-1), icon="minus", name="bid-less", repeats=True)
+            less.tip = _("Bid one less")
+            more = Button("", lambda: self._bid(1), icon="plus", name="bid-more", repeats=True)
+            more.tip = _("Bid one more")
             out = Button(_("Pass"), self._pass, name="bid-pass")
             out.enabled = self.hand.pass_ is not None
             self._bidders = [less, more, out]
