@@ -53,7 +53,7 @@ def look(app: App) -> dict[str, Any]:
         "language": app.settings.language,
         "toasts": len(getattr(app.toasts, "shown", getattr(app.toasts, "toasts", []))),
         "mode": getattr(scene, "mode", ""),
-        "fading": app._fade is not None,
+        "fading": bool(app._fade),
         "widgets": {},
         "values": {},
     }
