@@ -9,7 +9,7 @@ from game.table.match import Match
 
 def last_action(match: Match) -> GoBack | None:
     """Within a person's turn its last action; otherwise as `last_turn`.  None: there is none."""
-    begun = match.history.begun
+    begun = match.history.begun if match.history.declared is None else None
     if begun is not None and match.spec.seats[begun.seat].kind != "engine":
         return GoBack(len(match.entries) - 1)
     return last_turn(match)

@@ -1,0 +1,161 @@
+"""However a game ends at the screen, it is kept at that moment and the result opens by itself."""
+
+from __future__ import annotations
+
+import functools
+import random
+import time
+from collections.abc import Callable
+
+import pytest
+
+from game.rules.proposals import AgreeDraw, AgreeEnd, Play, Resign
+from game.screen.app.app import App
+from game.screen.play.result import ResultScene
+from game.screen.play.scene import PlayScene
+from game.screen.scenes import open_scene
+from game.settings import Settings
+from game.storage import games_folder
+from game.table.library import recover, running_path, saved_games
+from game.table.match import Match
+from game.table.spec import ClockSpec, MatchSpec, SeatSpec
+from hardware.host.session import BoardSession
+from hardware.tracking.sensor_image import SensorModel
+from tests.screen.play.play_helpers import Dice, frames, playing
+from tests.support.waiting import until
+
+PERSON, ENGINE = SeatSpec("person"), SeatSpec("engine", 3)
+GAMES = (
+    "more-or-less",
+    "less seed=3",
+    "less seats=4 seed=3",
+    "libra size=3 mode=duel",
+    "libra size=3 mode=bid",
+    "libra size=3 mode=target target=5",
+    "multiplicity size=3",
+)
+SPEED = 5.0  # how much faster the board's clock runs than the wall's
+
+
+def by_play(app: App, scene: PlayScene) -> None:
+    """To the end of the rules, by dice: Less by its limit."""
+    dice = random.Random(4)
+    while not scene.match.over:
+        scene.offer(Play((dice.choice(scene.match.legal()),)))
+
+
+def by_resignation(app: App, scene: PlayScene) -> None:
+    scene.offer(Resign(scene.match.to_move))
+
+
+def by_agreement(app: App, scene: PlayScene) -> None:
+    """The end that both agree on, or where the game knows none a draw, or neither."""
+    for end in (AgreeEnd(), AgreeDraw(), Resign(0)):
+        if not scene.match.over:
+            scene.offer(end)
+
+
+def by_time(app: App, scene: PlayScene) -> None:
+    while not scene.match.over:
+        frames(app, 1)
+
+
+ENDS: tuple[Callable[[App, PlayScene], None], ...] = (
+    by_play,
+    by_resignation,
+    by_agreement,
+    by_time,
+)
+
+
+def kept(match: Match) -> bool:
+    """Is the finished game among the kept ones, and nothing runs?"""
+    running, message = recover()
+    found = [saved for saved in saved_games() if saved.over]
+    return (running, message) == (None, "") and [saved.setup for saved in found] == [
+        match.game.setup
+    ]
+
+
+@pytest.mark.parametrize("setup", GAMES)
+@pytest.mark.parametrize("end", ENDS, ids=lambda end: end.__name__)
+def test_a_window_closed_in_the_frame_of_the_end_has_kept_the_game(
+    setup: str, end: Callable[[App, PlayScene], None]
+) -> None:
+    with playing(setup, clock=ClockSpec(1.0), animation_speed=1.0) as (app, scene):
+        scene.offer(Play((scene.match.legal()[0],)))
+        end(app, scene)
+        match = scene.match
+        assert match.over
+        assert not isinstance(app.scene, ResultScene)
+    assert kept(match)
+    assert not running_path().exists()
+
+
+@pytest.mark.parametrize("end", ENDS, ids=lambda end: end.__name__)
+def test_the_result_opens_by_itself(end: Callable[[App, PlayScene], None]) -> None:
+    setup = "multiplicity size=3"
+    with playing(setup, clock=ClockSpec(1.0), animation_speed=1.0) as (app, scene):
+        scene.offer(Play((scene.match.legal()[0],)))
+        end(app, scene)
+        assert until(lambda: isinstance(app.scene, ResultScene), step=lambda: frames(app, 5))
+        assert app.now < 60
+
+
+def test_a_game_that_the_engine_ends_is_kept_and_its_result_opens() -> None:
+    with playing("multiplicity size=3", (ENGINE, ENGINE), animation_speed=4.0) as (app, scene):
+        assert until(lambda: scene.match.over, step=lambda: frames(app, 2))
+        assert until(lambda: kept(scene.match)), "whatever the screen still shows"
+        assert until(lambda: isinstance(app.scene, ResultScene), step=lambda: frames(app, 5))
+
+
+def _expects_stones(session: BoardSession) -> bool:
+    tracker = session.follower.tracker
+    return tracker is not None and tracker.mode == "play"
+
+
+def test_a_duel_that_ends_on_the_board_is_kept_and_its_result_opens(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two rounds by hand on the simulated board, which is cleared when the last stone lies."""
+
+    def fast() -> float:
+        return time.monotonic() * SPEED
+
+    opened = functools.partial(BoardSession.open, clock=fast, window=False)
+    monkeypatch.setattr(BoardSession, "open", opened)
+    seats = (SeatSpec("board"), SeatSpec("board"))
+    scene = PlayScene(MatchSpec("libra size=2 mode=duel", seats, board="sim"), make=Dice)
+    app = App(scene, scenes=open_scene, settings=Settings(), size=(800, 600), keep=False)
+    match, game = scene.match, scene.game
+    sensors = SensorModel(game)
+
+    def wait(met: Callable[[], bool]) -> None:
+        assert until(met, step=lambda: app.frame(0.02))
+
+    try:
+        assert scene.hands is not None
+        session = scene.hands.sensor.session
+        device = session.device
+        assert device is not None
+        wait(lambda: session.view().connection == "connected")
+        wait(lambda: device.board.identity.layout == game.topology.name)
+        while not match.over:
+            action = match.legal()[0]
+            known = len(match.entries)
+            assert action.piece is not None
+            with device.lock:
+                device.board.set(
+                    game.topology.index[str(action.target)], sensors.face(action.piece)
+                )
+            wait(lambda: len(match.entries) > known)  # noqa: B023
+            if not game.pieces(match.state) or match.over:
+                with device.lock:
+                    for number in range(len(game.topology)):
+                        device.board.set(number, 0)
+                wait(lambda: match.over or _expects_stones(session))
+        assert until(lambda: kept(match))
+        wait(lambda: isinstance(app.scene, ResultScene))
+        assert [path.name for path in games_folder().glob("*.json")] != []
+    finally:
+        app.close()

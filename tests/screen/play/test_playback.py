@@ -1,0 +1,117 @@
+"""What is shown lags behind the match, in order, and changes nothing of it."""
+
+from __future__ import annotations
+
+from game.rules.proposals import Amend, GoBack, Play, Resign
+from game.screen.app.app import App
+from game.screen.play.scene import PlayScene
+from tests.screen.play.play_helpers import frames, playing, press
+
+
+def turn(scene: PlayScene, text: str) -> Play:
+    return Play(tuple(scene.game.parse_turn(scene.match.state, text)))
+
+
+def shown(scene: PlayScene) -> list[str]:
+    return [turn.text for turn in scene.playback.shown.turns]
+
+
+def at_rest(app: App, scene: PlayScene) -> list[list[str]]:
+    """Frames until all is seen; what was shown on the way, each once."""
+    seen: list[list[str]] = []
+    for _frame in range(2000):
+        frames(app, 1)
+        if not seen or seen[-1] != shown(scene):
+            seen.append(shown(scene))
+        if scene.playback.at_rest:
+            return seen
+    raise AssertionError(f"it never came to rest: {seen}")
+
+
+def test_turns_wait_for_one_another_and_each_action_counts_when_it_moves() -> None:
+    with playing("more-or-less", animation_speed=1.0) as (app, scene):
+        for text in ("a1", "c1,c2", "d1,d2"):
+            scene.match.insist(turn(scene, text))
+        assert len(scene.match.turns) == 3, "committed at once"
+        assert shown(scene) == []
+        assert at_rest(app, scene) == [
+            ["a1"],
+            ["a1", "c1"],
+            ["a1", "c1,c2"],
+            ["a1", "c1,c2", "d1"],
+            ["a1", "c1,c2", "d1,d2"],
+        ]
+        assert scene.hand.enabled
+
+
+def test_a_key_skips_to_the_end_of_all_that_waits() -> None:
+    with playing("more-or-less", animation_speed=1.0) as (app, scene):
+        for text in ("a1", "c1,c2", "d1,d2"):
+            scene.match.insist(turn(scene, text))
+        frames(app, 3)
+        assert scene.playback.moving
+        press(app, "cancel")
+        assert not scene.playback.moving
+        assert shown(scene) == ["a1", "c1,c2", "d1,d2"]
+        assert scene.board.pieces == scene.game.pieces(scene.match.state)
+
+
+def test_what_is_taken_back_is_shown_going_back_and_then_what_was_played_instead() -> None:
+    with playing("more-or-less", animation_speed=1.0) as (app, scene):
+        for text in ("a1", "c1,c2"):
+            scene.match.insist(turn(scene, text))
+        press(app, "cancel")
+        start = scene.match.turns[1].before
+        instead = tuple(scene.game.parse_turn(start, "c1,d1"))
+        scene.match.insist(Amend(start, instead, earlier=True))
+        assert at_rest(app, scene)[-1] == ["a1", "c1,d1"]
+        scene.match.insist(GoBack(0))
+        frames(app, 1)
+        assert shown(scene) == []
+        assert scene.playback.show is not None
+        assert scene.playback.show.backwards
+        at_rest(app, scene)
+        assert scene.board.pieces == {}
+
+
+def test_an_end_is_seen_after_the_turn_before_it() -> None:
+    with playing("less seed=3", animation_speed=1.0) as (app, scene):
+        action = scene.match.legal()[0]
+        scene.match.insist(Play((action,)))
+        scene.match.insist(Resign(0))
+        frames(app, 1)
+        assert scene.match.over
+        assert not scene.playback.shown.over, "the piece is in the air"
+        at_rest(app, scene)
+        assert scene.playback.shown.outcome == scene.match.outcome
+        press(app, "take-back")
+        at_rest(app, scene)
+        assert not scene.playback.shown.over
+        assert len(scene.playback.shown.entries) == 1
+
+
+def test_animation_changes_nothing_of_the_match() -> None:
+    with playing("more-or-less", animation_speed=1.0) as (app, scene):
+        for text in ("a1", "c1,c2"):
+            scene.match.insist(turn(scene, text))
+        entries, seq = list(scene.match.entries), scene.match.seq
+        at_rest(app, scene)
+        press(app, "page-up", "page-up", "page-down")
+        scene.playback.try_out(scene.game.parse_turn(scene.match.state, "d1,d2"))
+        at_rest(app, scene)
+        assert scene.match.entries == entries
+        assert scene.match.seq == seq
+
+
+def test_a_turn_played_meanwhile_leads_back_to_the_match() -> None:
+    with playing("more-or-less", animation_speed=1.0) as (app, scene):
+        for text in ("a1", "c1,c2"):
+            scene.match.insist(turn(scene, text))
+        at_rest(app, scene)
+        press(app, "page-up")
+        at_rest(app, scene)
+        assert scene.browser.active
+        scene.match.insist(turn(scene, "d1"))
+        at_rest(app, scene)
+        assert not scene.browser.active
+        assert set(scene.board.pieces) == {"a1", "c1", "c2", "d1"}
