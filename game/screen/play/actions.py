@@ -11,6 +11,7 @@ from game.screen.play.at_play import AtPlay
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.keynames import key_label
+from game.table import back
 
 
 class ActionRow:
@@ -114,7 +115,9 @@ class ActionRow:
 
     def _back(self) -> Change:
         at = self._at
-        return at.page(-1) if at.playback.browser.active else at.take_back()
+        if at.playback.browser.active:
+            return at.page(-1)
+        return at.offer(back.last_action(at.match))
 
     def _help(self) -> Change:
         at = self._at

@@ -1,9 +1,10 @@
-"""The signs on a board that every view of a match shares: what moved last, and the game's own."""
+"""What every view of a match shows of its last turn: signs on the board, a turn in progress."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.screen.animation.performance import Performance
 from game.screen.boards.overlay import Overlay
 from game.screen.games.panel import Panel
 from game.table.history import Turn
@@ -20,3 +21,11 @@ def signs(panel: Panel, turns: Sequence[Turn], at_rest: bool) -> Overlay:
         overlay.last = tuple(targets[-1:] if sources else targets)
     panel.overlay(overlay)
     return overlay
+
+
+def turn_shown(turns: Sequence[Turn], show: Performance | None) -> Turn | None:
+    """The turn in progress; one that has just ended counts until it has come to rest."""
+    if not turns:
+        return None
+    in_the_air = show is not None and not show.done and not show.backwards
+    return turns[-1] if not turns[-1].complete or in_the_air else None

@@ -18,7 +18,7 @@ from game.i18n import _
 from game.rules.base import Action
 from game.rules.proposals import Play, Proposal, Refused
 from game.screen.app.page import measuring
-from game.screen.app.scene import STAY, Change, Push, Quit
+from game.screen.app.scene import STAY, Change, Push
 from game.screen.play import commands, dialogs, evaluation, menu
 from game.screen.play.actions import ActionRow
 from game.screen.play.announce import Announcer
@@ -29,15 +29,14 @@ from game.screen.play.ending import Ending
 from game.screen.play.hands import BoardHands
 from game.screen.play.helping import Helping
 from game.screen.play.match_scene import MatchScene
-from game.screen.play.overlay import signs
+from game.screen.play.overlay import signs, turn_shown
 from game.screen.play.refuser import Refuser
 from game.screen.play.seats import seats_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.widget import Form
-from game.table import back
-from game.table.history import MatchEvent, Turn
+from game.table.history import MatchEvent
 from game.table.keeper import Keeper
 from game.table.match import Match
 from game.table.players import MakePlayer, engine_player
@@ -113,9 +112,6 @@ class PlayScene(MatchScene):
             self.hands.answered(result)
         return change
 
-    def closing(self) -> Change | None:
-        return Quit()
-
     # -- layout ----------------------------------------------------------------------------------
 
     def resize(self) -> None:
@@ -162,21 +158,12 @@ class PlayScene(MatchScene):
         """Panel and signs follow the position looked at and what is aimed at."""
         show, turns = self.board.show, self.browser.turns
         self.panel.show = show
-        self.panel.follow(self.browser.state, self.hand.aimed, self._turn_shown(), at_once)
+        self.panel.follow(self.browser.state, self.hand.aimed, turn_shown(turns, show), at_once)
         overlay = signs(self.panel, turns, show is None or show.done)
         overlay.hints, overlay.threats = self.assistant.hints, self.assistant.threats
         if self.hands is not None:
             overlay.wrong, overlay.faults = self.hands.wrong, self.hands.faults
         self.board.overlay = overlay
-
-    def _turn_shown(self) -> Turn | None:
-        """The turn in progress; one that has just ended counts until it has come to rest."""
-        turns = self.browser.turns
-        if not turns:
-            return None
-        show = self.board.show
-        in_the_air = show is not None and not show.done and not show.backwards
-        return turns[-1] if not turns[-1].complete or in_the_air else None
 
     def choice_changed(self) -> None:
         """A person aims elsewhere, or chose something beside the board."""
@@ -224,15 +211,6 @@ class PlayScene(MatchScene):
             return None
         self.assistant.clear()
         return self.offer(Play((action,)))
-
-    def take_back(self) -> Change:
-        return self.offer(back.last_action(self.match))
-
-    def undo_turn(self) -> Change:
-        return self.offer(back.last_turn(self.match))
-
-    def redo(self) -> Change:
-        return self.offer(back.next_turn(self.match))
 
     # -- looking back, other scenes, help --------------------------------------------------------
 

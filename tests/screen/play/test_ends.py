@@ -24,7 +24,7 @@ from hardware.tracking.sensor_image import SensorModel
 from tests.screen.play.play_helpers import Dice, frames, playing
 from tests.support.waiting import until
 
-PERSON, ENGINE = SeatSpec("person"), SeatSpec("engine", 3)
+ENGINE = SeatSpec("engine", 3)
 GAMES = (
     "more-or-less",
     "less seed=3",
