@@ -40,8 +40,8 @@ def start_window(setup: str, board: str | None, seats: str = "") -> int:
 
 
 def start_demo(windowed: bool) -> int:
-    """Attract mode: full screen unless `windowed`; any input goes on to the title."""
-    return run(lambda: _app(routes.Title("demo"), fullscreen=not windowed))
+    """Attract mode: full screen unless `windowed`; it is the title, whose board plays."""
+    return run(lambda: _app(routes.Title(), fullscreen=not windowed))
 
 
 def named_match(setup: str, board: str | None, seats: str = "") -> MatchSpec:

@@ -77,14 +77,13 @@ def test_what_it_does_not_bring_is_plain() -> None:
 
 def test_a_demo_of_it_ends_and_is_told() -> None:
     app = make_app(AttractScene(KEY), animation_speed=0.0)
-    demo = app.scene.demo  # type: ignore[attr-defined]
+    trailer = app.scene.trailer  # type: ignore[attr-defined]
     heads = set()
-    while not demo.game.over(demo.state):
-        demo.wait = 0.0
-        demo.update(1.0)
-        heads.add(demo.caption.head)
+    while not trailer.closing:
+        trailer.update(0.1)
+        heads.add(trailer.narrator.caption.head)
     assert any("places a stone on" in head for head in heads)
-    assert demo.caption.head.endswith(("wins.", "draw."))
+    assert trailer.narrator.caption.head.endswith(("wins.", "draw."))
 
 
 def safe(match: Match, dice: random.Random) -> Action:

@@ -71,8 +71,8 @@ def run() -> Iterator[str]:
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     yield f"frames: median / 99th percentile in ms of CPU, bars {MEDIAN:.0f} / {HIGH:.0f}; {load()}"
     yield _first_frame()
-    yield _line("title at rest", lambda: _still(_title))
-    yield _line("title, demo running", lambda: _shown(_demo))
+    yield _line("title, menu over the trailer", lambda: _shown(_menu))
+    yield _line("title, trailer", lambda: _shown(_title))
     yield _line("game choice", lambda: _still(_choice))
     yield _line("result, counters fall", lambda: _shown(_result))
     for name, setup in GAMES:
@@ -262,8 +262,8 @@ def _title() -> Scene:
     return TitleScene()
 
 
-def _demo() -> Scene:
-    return TitleScene("demo")
+def _menu() -> Scene:
+    return TitleScene("menu")
 
 
 def _choice() -> Scene:

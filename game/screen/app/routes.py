@@ -19,14 +19,14 @@ class Route:
 
 @dataclass(frozen=True)
 class Title(Route):
-    """`mode` is "press" (any key), "menu" or "demo"."""
+    """`mode` is "show", with its invitation to play on, or "menu"."""
 
-    mode: str = "press"
+    mode: str = "show"
 
 
 @dataclass(frozen=True)
 class Attract(Route):
-    """The demo opened on purpose, beginning with the game of this key; any input leaves."""
+    """The demo opened on purpose, beginning with the game of this key; any input but to play on leaves."""
 
     game: str = GAMES[0].key
 

@@ -1,62 +1,94 @@
-"""A game that plays itself on a board, with captions: the title's attract mode.
+"""The trailer: shipped games, each from shortly before its turning point, one after the other.
 
-Turns come from `mover`, words from `commentary`; this shows them at a pace that can be followed.
+`update`, then `draw`.  Everything goes by the time that has passed: a late frame shows what it
+would have shown in time.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import replace
 
-from game.rules import GAMES, Action, Game, State, parse_setup, usual_setup
-from game.rules.events import Event, Flipped, Jumped, Piece
+from game.rules import GAMES, Game, State
+from game.rules.events import Piece
 from game.rules.groups import groups_of
 from game.rules.topology import Point
-from game.screen.animation.choreography import Manner, Timeline, stage
+from game.screen.animation.choreography import Manner, Timeline, stage_turn
 from game.screen.app.scene import Desk
-from game.screen.attract.mover import Mover
+from game.screen.attract import pace
+from game.screen.attract.narrator import Narrator
+from game.screen.attract.reel import Clip, Preparation
+from game.screen.attract.train import Train
 from game.screen.boards import BoardView
-from game.screen.games.commentary import Caption
-from game.screen.games.registry import board_view, room_of
+from game.screen.games.registry import board_view
 from game.screen.play import combo
 from game.screen.ui.canvas import Canvas
+from game.table.history import Turn
+from game.table.match import Match
 
-FIRST_PAUSE, PLACING, PAUSE, TURN_PAUSE, END_PAUSE = 0.8, 0.2, 0.35, 1.1, 5.0
-CAPTION_HOLD = 2.2  # seconds a caption stays at least
 
+class Trailer:
+    """Shows a game of each kind in turn on a board of `size` px, beginning with number `first`.
 
-class DemoBoard:
-    """Plays a demo of every game in turn on a board of `size` px.  `update`, then `draw`."""
+    `shift` chooses among the records of each game; the next time round it is another.
+    """
 
-    def __init__(self, desk: Desk, seed: int = 1, first: int = 0) -> None:
+    def __init__(self, desk: Desk, first: int = 0, shift: int = 0) -> None:
         self.desk = desk
-        self.dice = random.Random(seed)
-        self.number = first
+        self.dice = random.Random(shift)
+        self.number, self.shift = first, shift
         self.size = 64
         self.topleft = (0, 0)
         self.view: BoardView | None = None
-        self.caption = Caption("", "")
-        self._begin()
+        self._next: Preparation | None = None
+        self._begin(self._prepared(self.number).finish())
 
-    # -- the game --------------------------------------------------------------------------------
+    # -- games -----------------------------------------------------------------------------------
 
-    def _begin(self) -> None:
-        key = GAMES[self.number % len(GAMES)].key
-        room = room_of(key)
-        self.game: Game = parse_setup(room.demo or usual_setup(key))
-        self.commentary = room.commentary(self.game)
-        self.state: State = self.game.start()
+    def _prepared(self, number: int) -> Preparation:
+        key = GAMES[number % len(GAMES)].key
+        return Preparation(key, self.shift + number // len(GAMES), self.dice)
+
+    def _begin(self, clip: Clip) -> None:
+        self.clip = clip
+        self.game: Game = clip.game
+        self.turns = clip.match.turns
+        self.at = clip.cut.enter  # the turn that is shown, or comes next
+        self.narrator = Narrator(clip)
+        self.state: State = self.turns[self.at].before
         self.before: dict[str, Piece] = self.game.pieces(self.state)
         self.timeline: Timeline | None = None
-        self.time = 0.0
-        self.wait = FIRST_PAUSE
-        self.mover = Mover(self.game, self.dice, room.worth)
-        self.plan: list[Action] = []
-        self.caption = self.commentary.opening()
-        self.caption_age = 0.0
-        self.train = Train()
+        self.age = 0.0  # of what is shown now: a turn, or a rest
+        self.length = pace.OPENING
+        self.closing = False
+        self.passed, self.whole = 0.0, pace.Pace(self.game).whole(self.turns, clip.cut)
+        self.ready: Clip | None = None
+        self._next = self._prepared(self.number + 1)
         self._close_view()
+
+    def skip(self) -> None:
+        """On to the next game."""
+        self.number += 1
+        preparation = self._next or self._prepared(self.number)
+        self._begin(self.ready or preparation.finish())
+
+    @property
+    def deciding(self) -> bool:
+        """Is the turn shown, or next, the one that decides?"""
+        return self.at == self.clip.cut.turn
+
+    @property
+    def progress(self) -> float:
+        """How much of this game has been shown, 0 to 1."""
+        return min(1.0, self.passed / self.whole)
+
+    def match_here(self) -> Match:
+        """The match of the position shown, for a person to play on; never one that is over."""
+        turn = min(self.at, len(self.turns) - 1)
+        return self.clip.match_from(self.clip.cut.turn if self.closing else turn)
+
+    # -- view ------------------------------------------------------------------------------------
 
     def _close_view(self) -> None:
         if self.view is not None:
@@ -69,19 +101,18 @@ class DemoBoard:
         """Where the board lies; also after a change of theme."""
         self.topleft, self.size = topleft, size
         self._close_view()
-        self.timeline = None
-        self.before = self.game.pieces(self.state)
+        if self.timeline is not None:
+            self._stage(self.turns[self.at])  # the same moment of it, elsewhere
 
-    def _view(self) -> BoardView:
+    @property
+    def board(self) -> BoardView:
+        """The board of the game shown, made when it is asked for."""
         if self.view is None:
             self.view = board_view(self.game, self.desk.theme, self.size)
             self.view.topleft = self.topleft
+            if self.view.look.style == "counter":
+                self.view.prepare_flips(self.game.kinds)
         return self.view
-
-    def skip(self) -> None:
-        """On to the next game."""
-        self.number += 1
-        self._begin()
 
     # -- time ------------------------------------------------------------------------------------
 
@@ -90,114 +121,87 @@ class DemoBoard:
         return self.timeline is not None
 
     def update(self, dt: float) -> None:
-        self.caption_age += dt
+        self.narrator.update(dt)
+        if self.ready is None and self._next is not None:
+            self.ready = self._next.step()
+        self.age += dt
+        self.passed += dt
+        while self.age >= self.length:
+            self.age -= self.length
+            self._go_on()
         if self.timeline is not None:
-            self.time += dt
-            if self.time >= self.timeline.combo_end:
-                self.timeline = None
-                self.before = self.game.pieces(self.state)
-            return
-        self.wait -= dt
-        if not self.plan and not self.game.over(self.state):
-            self._think()
-        if self.wait <= 0 and (self.plan or self.game.over(self.state)):
-            self._move()
+            self.narrator.follow(self.turns[self.at], self.timeline.begun(self._time()))
 
-    def _think(self) -> None:
-        """A little each frame, while the last turn is being looked at."""
-        if self.mover.state != self.state:
-            self.mover.start(self.state)
-        self.plan = list(self.mover.think() or [])
-
-    def _move(self) -> None:
-        if self.game.over(self.state):
+    def _go_on(self) -> None:
+        """A turn has come to its end, or a rest."""
+        if self.timeline is not None:
+            self._rest()
+        elif self.closing:
             self.skip()
-            return
-        was = self.state
-        action = self.plan.pop(0)
-        step = self.game.play(was, action)
-        if game_turn_begins(self.game, was):
-            self.train = Train()
-        self._stage(step.events)
-        self.train = self.train.after(step.events)
-        self.state = step.state
-        self._say(was, step.events)
-        self.wait = self._pause(was)
+        else:
+            self._stage(self.turns[self.at])
 
-    def _pause(self, was: State) -> float:
-        if self.game.over(self.state):
-            return END_PAUSE
-        same_turn = self.game.turns(was) == self.game.turns(self.state)
-        if self.game.phase(self.state) == "placement":
-            return PLACING
-        return PAUSE if same_turn else TURN_PAUSE
+    def _stage(self, turn: Turn) -> None:
+        settings, view = self.desk.settings, self.board
+        manner = Manner(1.0, settings.reduced_motion, view.size / 768, view.look.style)
+        events = [entry.events for entry in turn.entries]
+        self.timeline = stage_turn(events, view.position, manner, self.before)
+        self.warp = pace.warp(self.timeline, self.clip.cut.action if self.deciding else None)
+        self.length = self.warp.length
+        if settings.animation_speed == 0:  # still pictures, at the same pace
+            self.timeline = replace(self.timeline, beats=(), counts=())
 
-    def _stage(self, events: Sequence[Event]) -> None:
-        settings = self.desk.settings
-        view = self._view()
-        manner = Manner(
-            settings.animation_speed,
-            settings.reduced_motion,
-            view.size / 768,
-            view.look.style,
-            max(0, len(self.train.path) - 1),
-        )
-        self.timeline = stage(events, view.position, manner, self.before)
-        self.time = 0.0
+    def _rest(self) -> None:
+        turn = self.turns[self.at]
+        self.timeline = None
+        self.state = turn.after
+        self.before = self.game.pieces(self.state)
+        self.at += 1
+        self.closing = self.at == self.clip.cut.leave
+        self.length = pace.CLOSING if self.closing else pace.BREATH
+        if self.deciding:
+            self.length = pace.HUSH
+            self.narrator.hush(self.turns[self.at])
+        elif self.closing:
+            self.narrator.close(turn)
+        else:
+            self.narrator.rest(turn)
 
-    def _say(self, was: State, events: Sequence[Event]) -> None:
-        """A new caption, unless the last one could not be read yet and nothing has happened."""
-        new = self.commentary.describe(was, self.state, events)
-        if new.weight or self.caption_age >= CAPTION_HOLD:
-            self.caption, self.caption_age = new, 0.0
+    def _time(self) -> float:
+        """The time on the timeline."""
+        return self.warp.at(self.age)
 
     # -- drawing ---------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        view, surface = self._view(), canvas.surface
+        view, surface = self.board, canvas.surface
         view.draw(surface)
-        if len(self.train.path) > 1:
-            view.draw_path(surface, self.train.path)
-        resting = self.before
-        picture = None
+        resting, picture, train = self.before, None, Train()
         if self.timeline is not None:
-            picture = self.timeline.picture(self.before, self.time)
+            turn, now = self.turns[self.at], self._time()
+            picture = self.timeline.picture(self.before, now)
             resting = picture.resting
+            train = Train.of(turn, self.timeline.begun(now))
+        if len(train.path) > 1:
+            view.draw_path(surface, train.path)
         if self.game.topology.kind == "hexagon":
             view.draw_groups(surface, outlined(self.game, resting))
         for point, piece in resting.items():
             view.draw_piece(surface, piece, point)
-        for point in self.train.turned:
+        for point in train.turned:
             if point in resting:
                 view.draw_glow(surface, point, "over", 0.8)
-        if self.timeline is None or picture is None:
-            return
-        for sprite in picture.moving:
-            view.draw_moving(surface, sprite)
-        counter = self.timeline.combo(self.time)
+        if picture is not None:
+            for sprite in picture.moving:
+                view.draw_moving(surface, sprite)
+            self._draw_combo(canvas, view)
+
+    def _draw_combo(self, canvas: Canvas, view: BoardView) -> None:
+        assert self.timeline is not None
+        counter = self.timeline.combo(self._time())
         if counter is not None and counter.count > 1:
-            combo.draw(canvas, counter, view.rect)
-
-
-@dataclass(frozen=True)
-class Train:
-    """The jumps of the turn so far: points touched, and points whose counter turned over."""
-
-    path: tuple[Point, ...] = ()
-    turned: tuple[Point, ...] = ()
-
-    def after(self, events: Sequence[Event]) -> Train:
-        path, turned = self.path, self.turned
-        for event in events:
-            if isinstance(event, Jumped):
-                path = (*(path or (event.source,)), event.target)
-            elif isinstance(event, Flipped):
-                turned = (*turned, event.point)
-        return Train(path, turned)
-
-
-def game_turn_begins(game: Game, state: State) -> bool:
-    return game.turn_begun(state) == 0
+            busy = tuple(view.position(point) for point in self.before)
+            combo.draw(canvas, counter, view.rect, busy, view.piece_size)
 
 
 def outlined(game: Game, pieces: Mapping[Point, Piece]) -> list[frozenset[Point]]:

@@ -1,4 +1,4 @@
-"""The strip below a demo: which game of how many, what happens, and why."""
+"""The strip below the trailer: which game of how many, the rule just seen, how the game stands."""
 
 from __future__ import annotations
 
@@ -6,42 +6,67 @@ import pygame
 
 from game.i18n import _
 from game.rules import GAMES
-from game.screen.attract.show import DemoBoard
+from game.screen.attract.scale_bar import draw_scale
+from game.screen.attract.show import Trailer
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.motion import Tween, out
+from game.screen.ui.paint import mix
 from game.screen.ui.tokens import CAPTION_STRIP
 
-
-def draw_strip(canvas: Canvas, demo: DemoBoard, share: float) -> None:
-    """What is said of the demo, along the lower edge; `share` of it, 0 to 1, has come up."""
-    px = canvas.px
-    tall = px(CAPTION_STRIP)
-    rect = pygame.Rect(0, 0, canvas.rect.width, tall)
-    rect.top = canvas.rect.height - round(tall * share)
-    canvas.surface.fill(canvas.ui.panel, rect)
-    edge = canvas.ui.line if canvas.theme.flat else canvas.ui.accent
-    pygame.draw.rect(canvas.surface, edge, (0, rect.top, rect.width, max(2, px(3))))
-    tag = pygame.Rect(px(32), rect.top + px(24), px(112), tall - px(48))
-    canvas.rounded(tag, px(10), None, edge, max(2, px(2)))
-    upper = pygame.Rect(tag.left + 4, tag.top + 2, tag.width - 8, round(tag.height * 0.54))
-    lower = pygame.Rect(upper.left, upper.bottom, upper.width, tag.bottom - upper.bottom - 3)
-    canvas.text(_("Demo"), "lead_bold", upper, canvas.accent, "center")
-    count = _("{number} of {count}").format(number=demo.number % len(GAMES) + 1, count=len(GAMES))
-    canvas.text(count, "small", lower, canvas.ui.text_second, "center")
-    _draw_words(canvas, demo, rect, tag.right + px(28))
+FLASH = 0.9  # seconds in which a new caption cools down from the lamp's colour
+SCALE = 300  # design px that the scale takes
 
 
-def _draw_words(canvas: Canvas, demo: DemoBoard, strip: pygame.Rect, left: int) -> None:
-    px = canvas.px
-    dots = px(36 + 24 * len(GAMES))
-    room = pygame.Rect(left, strip.top + px(14), strip.right - left - dots - px(28), px(50))
-    canvas.text(demo.caption.head, "caption_strip", room)
-    below = pygame.Rect(left, room.bottom, room.width, strip.bottom - px(14) - room.bottom)
-    canvas.text(demo.caption.note, "lead", below, canvas.ui.text_second, wrap=True)
-    x = strip.right - px(32) - dots
-    for number in range(len(GAMES)):
-        on = number == demo.number % len(GAMES)
-        dot = pygame.Rect(x, 0, px(40 if on else 14), px(14))
-        dot.centery = strip.centery
-        fill = canvas.ui.accent if on else canvas.ui.line
-        canvas.rounded(dot, dot.height // 2, fill)
-        x += dot.width + px(10)
+class Strip:
+    """Follows a trailer; `update`, then `draw` along the lower edge."""
+
+    def __init__(self, trailer: Trailer) -> None:
+        self.trailer = trailer
+        share = trailer.narrator.scale.share
+        self._bar, self._clip = Tween(share, share, 0), trailer.clip
+
+    def update(self, dt: float) -> None:
+        self._bar.update(dt)
+        narrator = self.trailer.narrator
+        if self.trailer.clip is not self._clip:
+            self._clip, self._bar = self.trailer.clip, Tween(0.5, narrator.scale.share, 0.8)
+        elif narrator.scale.share != self._bar.end:
+            self._bar = Tween(self._bar.value, narrator.scale.share, 0.5)
+
+    @property
+    def animating(self) -> bool:
+        return not self._bar.done or self.trailer.narrator.age < FLASH
+
+    def draw(self, canvas: Canvas) -> None:
+        px = canvas.px
+        tall = px(CAPTION_STRIP)
+        rect = pygame.Rect(0, canvas.rect.height - tall, canvas.rect.width, tall)
+        canvas.surface.fill(canvas.ui.panel, rect)
+        edge = canvas.ui.line if canvas.theme.flat else canvas.ui.accent
+        pygame.draw.rect(canvas.surface, edge, (0, rect.top, rect.width, max(2, px(3))))
+        tag = pygame.Rect(px(32), rect.top + px(24), px(164), tall - px(48))
+        self._draw_tag(canvas, tag, edge)
+        room = pygame.Rect(0, rect.top + px(12), px(SCALE), tall - px(16))
+        room.right = rect.right - px(32)
+        draw_scale(canvas, self.trailer.narrator.scale, self.trailer.board, room, self._bar.value)
+        left = tag.right + px(28)
+        self._draw_words(canvas, rect, left, room.left - px(32) - left)
+
+    def _draw_tag(self, canvas: Canvas, tag: pygame.Rect, edge: tuple[int, int, int]) -> None:
+        canvas.rounded(tag, canvas.px(10), None, edge, max(2, canvas.px(2)))
+        upper = pygame.Rect(tag.left + 4, tag.top + 2, tag.width - 8, round(tag.height * 0.54))
+        lower = pygame.Rect(upper.left, upper.bottom, upper.width, tag.bottom - upper.bottom - 3)
+        title = self.trailer.game.title
+        canvas.text(title, "lead_bold", upper.inflate(-8, 0), canvas.accent, "center")
+        words = _("Demo {number} of {count}")
+        count = words.format(number=self.trailer.number % len(GAMES) + 1, count=len(GAMES))
+        canvas.text(count, "small", lower, canvas.ui.text_second, "center")
+
+    def _draw_words(self, canvas: Canvas, strip: pygame.Rect, left: int, width: int) -> None:
+        px, narrator = canvas.px, self.trailer.narrator
+        room = pygame.Rect(left, strip.top + px(12), width, px(50))
+        glow = 1 - out(min(1.0, narrator.age / FLASH))
+        colour = mix(canvas.ui.text, canvas.accent, glow)
+        canvas.text(narrator.caption.head, "trailer", room, colour)
+        below = pygame.Rect(left, room.bottom, width, strip.bottom - px(7) - room.bottom)
+        canvas.text(narrator.caption.note, "body", below, canvas.ui.text_second, wrap=True)

@@ -30,6 +30,7 @@ from game.rules.events import (
     Stepped,
     TurnEnded,
 )
+from game.screen.games.scale import Scale
 from game.screen.ui.colour_names import colour_name
 
 Events = Sequence[Event]
@@ -52,17 +53,14 @@ ORDER: tuple[type, ...] = (
     Cleared,
     TurnEnded,
 )
-DULL = (Placed, TurnEnded, MarkerMoved, Cleared)
-GRAVE = (GameEnded, RoundEnded, PhaseChanged, SideHome)
 
 
 @dataclass(frozen=True)
 class Caption:
-    """`head` is what happened, `note` what it means; a `weight` above 0 replaces any other."""
+    """`head` is what happened, or the rule of it; `note` what it means."""
 
     head: str
     note: str
-    weight: int = 1
 
 
 class Commentary:
@@ -76,9 +74,8 @@ class Commentary:
         return Caption(self.game.title, self.aim())
 
     def describe(self, before: State, after: State, events: Events) -> Caption:
-        """Both lines for an action, with how much they matter."""
-        head, note = self.caption(before, events), self.note(before, after, events)
-        return Caption(head, note, _weight(events))
+        """Both lines for an action."""
+        return Caption(self.caption(before, events), self.note(before, after, events))
 
     def caption(self, before: State, events: Events) -> str:
         """What has just happened, in a sentence."""
@@ -113,6 +110,14 @@ class Commentary:
     def winner_name(self, seat: int, before: State) -> str:
         """What the winner is called, seen from the last position before the end."""
         return self.side_name(seat, before)
+
+    def rule(self, before: State, events: Events) -> str:
+        """The rule that an action shows, in a few large words; "" for none."""
+        return self.caption(before, events)
+
+    def scale(self, state: State) -> Scale:
+        """The numbers it is about; none here."""
+        return Scale("", "", 0.5)
 
     def meaning(self, before: State, after: State, events: Events) -> str:
         """The second line while the game goes on."""
@@ -155,14 +160,6 @@ class Commentary:
 
     def _turn(self, before: State, event: TurnEnded) -> str:
         return _("{name} ends the turn.").format(name=self.side_name(event.seat, before))
-
-
-def _weight(events: Events) -> int:
-    if any(isinstance(event, GRAVE) for event in events):
-        return 2
-    lively = any(not isinstance(event, DULL) for event in events)
-    plain = any(isinstance(event, Stepped) and not event.walls for event in events)
-    return int(lively and not plain)
 
 
 def player_name(seat: int) -> str:

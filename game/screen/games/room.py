@@ -19,7 +19,6 @@ from game.screen.games.credits import Credits
 from game.screen.games.ending import Ending
 from game.screen.games.options import MatchOptions
 from game.screen.games.panel import Panel
-from game.screen.games.worth import Worth, glance
 
 
 @dataclass(frozen=True)
@@ -28,9 +27,7 @@ class GameRoom:
     beside a match; `options` are those of a new match; `ending` finds the words of the result,
     `score_lists` are its lists of high scores.
 
-    `demo` is the setup of the match shown in attract mode ("" takes the usual one), `commentary`
-    what is said of it, `worth` what makes a turn of it a good one; `credits` says who made the
-    game.
+    `commentary` is what is said of a game that is shown; `credits` says who made the game.
     """
 
     card: Card = field(default_factory=Card)
@@ -39,7 +36,5 @@ class GameRoom:
     options: type[MatchOptions] = MatchOptions
     ending: type[Ending] = Ending
     score_lists: Sequence[str] = ("fastest",)
-    demo: str = ""
     commentary: type[Commentary] = Commentary
-    worth: Worth = glance
     credits: Credits = field(default_factory=Credits)

@@ -1,8 +1,14 @@
-"""The title: name, "press any key", menu; after a while without input a demo game runs."""
+"""The title: name, a trailer of games that were played, and what one can do about it.
+
+The first input is answered with a choice: the board or Enter plays the game shown on, anything
+else opens the menu.
+"""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import pygame
 
@@ -10,8 +16,9 @@ from game.i18n import _
 from game.rules import GAMES
 from game.screen.app import routes
 from game.screen.app.scene import STAY, Change, Pop, Push, Quit, Scene
-from game.screen.attract.show import DemoBoard
-from game.screen.attract.strip import draw_strip
+from game.screen.attract.programme import draw_programme
+from game.screen.attract.show import Trailer
+from game.screen.attract.strip import Strip
 from game.screen.boards import BoardView
 from game.screen.games.registry import board_view
 from game.screen.menus.highlights import Highlight, best_of, draw_highlights
@@ -20,27 +27,42 @@ from game.screen.menus.showcase import draw_shown, shown_game
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
-from game.screen.ui.motion import Tween, sine
-from game.screen.ui.tokens import MS, WINDOW
+from game.screen.ui.motion import sine
+from game.screen.ui.tokens import CAPTION_STRIP, MS, WINDOW
 from game.screen.ui.widget import Form
 
 BOARD = 617  # design px
+LOW, HIGH = 92, 28  # design px above the board: alone, and with the captions below it
 SHAKE = 14  # px the mouse must move to count as input
 
 
-class TitleScene(Scene):
-    """`mode` is "press", "menu" or "demo"."""
+@dataclass(frozen=True)
+class Entry:
+    """A line of the menu."""
 
-    def __init__(self, mode: str = "press", first_demo: int = 0) -> None:
+    name: str
+    label: str
+    icon: str
+    act: Callable[[], Change | None]
+
+
+class TitleScene(Scene):
+    """`mode` is "show", the trailer with its invitation, or "menu".
+
+    The trailer begins with the game number `first`.  Where no demo is wanted the board stands
+    still, and there is only the menu.
+    """
+
+    def __init__(self, mode: str = "show", first: int = 0) -> None:
         self.mode = mode
-        self.first_demo = first_demo
+        self.first = first
         self.logo = Logo()
         self.form = Form()
         self.view: BoardView | None = None
-        self.demo: DemoBoard | None = None
+        self.trailer: Trailer | None = None
+        self.strip: Strip | None = None
         self.idle = 0.0
         self.age = 0.0
-        self.strip = Tween(0, 0, 0)
         self.mouse: tuple[int, int] | None = None
         self.resumable = False
         self.best: list[Highlight] = []
@@ -49,17 +71,27 @@ class TitleScene(Scene):
 
     def enter(self) -> None:
         self._look_up()
-        if self.mode == "demo":
-            self._start_demo()
+        if not self._wanted:
+            self.mode = "menu"
+            return
+        self.trailer = Trailer(self.desk, self.first, shift=random.randrange(1000))
+        self.strip = Strip(self.trailer)
+
+    @property
+    def _wanted(self) -> bool:
+        """Is a trailer shown at all?"""
+        return self.desk.settings.attract_delay > 0
 
     def resume(self, result: object = None) -> Change | None:
         self.idle = 0.0
+        self.mode = "menu"
         self._look_up()
         self.resize()
         return None
 
     def leave(self) -> None:
-        self._close_demo()
+        if self.trailer:
+            self.trailer.close()
         if self.view:
             self.view.close()
 
@@ -84,53 +116,63 @@ class TitleScene(Scene):
         self.area = area
         self.logo.resize(self.desk, area(703, 34, WIDTH, HEIGHT))
         self.tagline = area(680, 398, 583, 52)
-        self.any_key = area(788, 464, 360, 70)
-        self.stats = area(703, 568, 537, 84)
-        self.board_at = area(31, 92, BOARD, BOARD)
+        self.invitation = area(788, 458, 360, 70)
+        self.other = area(703, 534, 537, 30)
+        self.stats = area(703, 578, 537, 84)
+        self.board_at = area(31, HIGH if self.trailer else LOW, BOARD, BOARD)
         if self.view:
             self.view.close()
-        self.view = board_view(shown_game(GAMES[0].key), self.desk.theme, self.board_at.width)
+            self.view = None
+        if self.trailer:
+            self.trailer.place(self.board_at.topleft, self.board_at.width)
+        else:
+            self.view = board_view(shown_game(GAMES[0].key), self.desk.theme, self.board_at.width)
+            self.view.topleft = self.board_at.topleft
         self._lay_menu()
-        if self.demo:
-            self.demo.place(self._board_rect().topleft, self.board_at.width)
 
     def _lay_menu(self) -> None:
+        metrics = self.desk.metrics
         self.form = Form(keep=self.form)
         entries = self._entries()
-        tall = max(self.desk.metrics.px(56), self.desk.metrics.type_px("button") + 16)
-        gap = self.desk.metrics.px(12)
-        whole = self.area(703, 462, 537, 0)
+        rows = [entries[first : first + 2] for first in range(0, len(entries), 2)]
+        gap = metrics.px(12)
+        whole = self.area(703, 424, 537, 0)
+        below = metrics.px(CAPTION_STRIP) if self._captioned else 0
+        room = metrics.height - below - metrics.px(16) - whole.top
+        wanted = max(metrics.px(56), metrics.type_px("button") + 16)
+        tall = min(wanted, (room + gap) // len(rows) - gap)
         half = (whole.width - gap) // 2
-        y = whole.top
-        for row in entries:
-            for column, (name, label, icon, act) in enumerate(row):
-                kind = "main" if name == "play" else "plain"
-                button = Button(label, act, icon=icon, kind=kind, name=name, align="left")
+        for number, row in enumerate(rows):
+            y = whole.top + number * (tall + gap)
+            for column, entry in enumerate(row):
+                kind = "main" if entry.name == "play" else "plain"
+                align = "left" if len(row) == 2 else "center"
+                button = Button(
+                    entry.label, entry.act, icon=entry.icon, kind=kind, name=entry.name, align=align
+                )
                 wide = half if len(row) == 2 else whole.width
-                x = whole.left + column * (half + gap)
-                self.form.add(button.at((x, y, wide, tall)))
-                if len(row) == 1:
-                    button.align = "center"
-            y += tall + gap
+                self.form.add(button.at((whole.left + column * (half + gap), y, wide, tall)))
         self.form.start("resume" if self.resumable else "play")
 
-    def _entries(self) -> list[list[tuple[str, str, str, Callable[[], Change | None]]]]:
-        play = ("play", _("Play"), "play", self._play)
-        resume = ("resume", _("Resume"), "again", self._resume_game)
+    @property
+    def _captioned(self) -> bool:
+        """Are captions below the board?  In a narrow window the menu needs their place."""
+        return self.strip is not None and not (self.mode == "menu" and self.desk.metrics.narrow)
+
+    def _entries(self) -> list[Entry]:
+        first = [Entry("play", _("Play"), "play", self._play)]
+        if self.resumable:
+            first.append(Entry("resume", _("Resume"), "again", self._resume_game))
+        if self.trailer:
+            first.append(Entry("win", _("Can you win it?"), "flag", self._play_on))
         return [
-            [play, resume] if self.resumable else [play],
-            [
-                ("rules", _("Rules"), "book", self._rules),
-                ("games", _("Review games"), "film", self._games),
-            ],
-            [
-                ("scores", _("High scores"), "cup", self._scores),
-                ("board", _("Sensor board"), "board", self._board),
-            ],
-            [
-                ("settings", _("Settings"), "gear", self._settings),
-                ("quit", _("Quit"), "exit", Quit),
-            ],
+            *first,
+            Entry("rules", _("Rules"), "book", self._rules),
+            Entry("games", _("Review games"), "film", self._games),
+            Entry("scores", _("High scores"), "cup", self._scores),
+            Entry("board", _("Sensor board"), "board", self._board),
+            Entry("settings", _("Settings"), "gear", self._settings),
+            Entry("quit", _("Quit"), "exit", Quit),
         ]
 
     # -- menu ------------------------------------------------------------------------------------
@@ -165,56 +207,32 @@ class TitleScene(Scene):
     def _settings(self) -> Change:
         return Push(routes.Settings())
 
-    # -- demo ------------------------------------------------------------------------------------
+    def _play_on(self) -> Change:
+        """The game shown, from the position shown: a person takes the side to move."""
+        from game.table.unfinished import keep_unfinished
 
-    def _start_demo(self) -> None:
-        self.mode = "demo"
-        self.demo = DemoBoard(self.desk, seed=3, first=self.first_demo)
-        seconds = MS["attract_caption"] / 1000 if self.desk.settings.animation_speed else 0.0
-        self.strip = Tween(0, 1, seconds)
-        if hasattr(self, "board_at"):
-            self.demo.place(self._board_rect().topleft, self.board_at.width)
+        assert self.trailer is not None
+        words = keep_unfinished()
+        if words:
+            self.desk.toast(words)
+        match = self.trailer.match_here()
+        return Push(routes.Play(match.spec, match=match))
 
-    def _close_demo(self) -> None:
-        if self.demo:
-            self.demo.close()
-        self.demo = None
-
-    def _stop_demo(self) -> Change:
-        self._close_demo()
-        self.mode = "press"
-        return STAY
-
-    def _board_rect(self) -> pygame.Rect:
-        """Where the board lies: higher while the captions take the lower edge."""
-        if self.mode != "demo":
-            return self.board_at
-        return self.board_at.move(0, -round(64 * self.desk.metrics.scale))
-
-    # -- scene -----------------------------------------------------------------------------------
+    # -- input -----------------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> Change | None:
         if isinstance(event, Pointer) and event.kind in ("move", "leave"):
-            if not self._shaken(event):
-                return self.form.handle(event) if self.mode == "menu" else None
-            self.idle = 0.0
-            if self.mode == "demo":
-                return self._stop_demo()
+            if self._shaken(event):
+                self.idle = 0.0
+                if self.mode == "show":
+                    return self._other_input(event)
             return self.form.handle(event) if self.mode == "menu" else None
         self.idle = 0.0
         if isinstance(event, Press) and event.means("fullscreen", "mute"):
             return None
-        if self.mode == "demo":
-            return self._stop_demo() if _is_input(event) else None
-        if self.mode == "menu":
-            return self._in_menu(event)
-        if isinstance(event, Press) and event.means("cancel"):
-            return Quit()
-        if _is_input(event):
-            self.mode = "menu"
-            self.desk.sound("button")
-            return STAY
-        return None
+        if self._at_board(event):
+            return self._play_on()
+        return self._in_menu(event) if self.mode == "menu" else self._in_show(event)
 
     def _shaken(self, event: Pointer) -> bool:
         before, self.mouse = self.mouse, event.pos
@@ -225,11 +243,39 @@ class TitleScene(Scene):
             return False
         return True
 
+    def _at_board(self, event: InputEvent) -> bool:
+        """A click or tap on the board of the trailer, or on what it invites to."""
+        if self.trailer is None or not isinstance(event, Pointer) or event.kind != "down":
+            return False
+        invited = self.mode == "show" and self.invitation.collidepoint(event.pos)
+        return invited or self.board_at.collidepoint(event.pos)
+
+    def _in_show(self, event: InputEvent) -> Change | None:
+        if isinstance(event, Press) and event.means("accept") and not event.repeat:
+            return self._play_on()
+        return self._other_input(event) if _is_input(event) else None
+
+    def _other_input(self, event: InputEvent) -> Change:
+        """Anything but the board was touched."""
+        if isinstance(event, Press) and event.means("cancel"):
+            return Quit()
+        self._turn_to("menu")
+        if _is_input(event):
+            self.desk.sound("button")
+        return STAY
+
+    def _turn_to(self, mode: str) -> None:
+        self.mode = mode
+        self._lay_menu()
+        self.desk.invalidate()
+
     def _in_menu(self, event: InputEvent) -> Change | None:
         change = self.form.handle(event)
         if change is None and isinstance(event, Press):
             if event.means("cancel"):
-                self.mode = "press"
+                if self.trailer is None:
+                    return Quit()
+                self._turn_to("show")
                 return STAY
             if event.means("rules"):
                 return self._rules()
@@ -237,17 +283,18 @@ class TitleScene(Scene):
                 return self._scores()
         return change
 
+    # -- time ------------------------------------------------------------------------------------
+
     def update(self, dt: float) -> Change | None:
         self.age += dt
         self.logo.update(dt)
-        if self.demo:
-            self.demo.update(dt)
+        if self.trailer is not None and self.strip is not None:
+            self.trailer.update(dt)
             self.strip.update(dt)
-        elif self.desk.settings.attract_delay:
             self.idle += dt
-            if self.idle >= self.desk.settings.attract_delay:
-                self.idle = 0.0
-                self._start_demo()
+            if self.mode == "menu" and self.idle >= self.desk.settings.attract_delay:
+                self._turn_to("show")
+            if self.trailer.board.busy:
                 self.desk.invalidate()
         if self.view is not None and self.view.busy:
             self.desk.invalidate()
@@ -255,11 +302,9 @@ class TitleScene(Scene):
 
     @property
     def animating(self) -> bool:
-        if self.mode == "demo" and (
-            not self.strip.done or (self.demo is not None and self.demo.animating)
-        ):
-            return True
-        return self.logo.turning or (self.mode != "menu" and self._pulses)
+        told = self.strip is not None and self.strip.animating
+        moving = self.trailer is not None and self.trailer.animating
+        return moving or told or self.logo.turning or (self.mode == "show" and self._pulses)
 
     @property
     def _pulses(self) -> bool:
@@ -267,34 +312,28 @@ class TitleScene(Scene):
 
     @property
     def redraw_every(self) -> float:
-        return 0.25 if self.mode == "demo" else 0.5
+        return 0.25 if self.trailer else 0.5
 
     # -- drawing ---------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
-        self._draw_board(canvas)
+        if self.trailer is not None:
+            self.trailer.draw(canvas)
+        elif self.view is not None:
+            draw_shown(canvas.surface, self.view, GAMES[0].key)
         self.logo.draw(canvas)
-        words = _("Four board games of more and less")
-        canvas.text(words, "name", self.tagline, align="center")
         if self.mode == "menu":
             self.form.draw(canvas)
         else:
-            self._draw_press(canvas)
-        if self.demo:
-            draw_strip(canvas, self.demo, self.strip.value)
+            words = _("Four board games of more and less")
+            canvas.text(words, "name", self.tagline, align="center")
+            self._draw_invitation(canvas)
+        if self.strip is not None and self._captioned:
+            self.strip.draw(canvas)
 
-    def _draw_board(self, canvas: Canvas) -> None:
-        if self.demo is not None:
-            self.demo.draw(canvas)
-            return
-        view = self.view
-        assert view is not None
-        view.topleft = self._board_rect().topleft
-        draw_shown(canvas.surface, view, GAMES[0].key)
-
-    def _draw_press(self, canvas: Canvas) -> None:
-        rect = self.any_key
+    def _draw_invitation(self, canvas: Canvas) -> None:
+        rect = self.invitation
         radius = rect.height // 2
         pulse = sine(self.age / (MS["any_key_pulse"] / 1000) % 1) if self._pulses else 0.6
         canvas.glow(rect, radius, 0.35 + 0.4 * pulse, 26)
@@ -302,18 +341,29 @@ class TitleScene(Scene):
         canvas.rounded(rect, radius, canvas.ui.accent, border, canvas.hairline if border else 0)
         canvas.focus_ring(rect, radius)
         inside = rect.inflate(-canvas.px(36), -canvas.px(12))
-        canvas.text(_("Press any key"), "name", inside, canvas.ui.on_accent, "center")
-        draw_highlights(canvas, self.stats, self.best)
+        canvas.text(_("Can you win it?"), "name", inside, canvas.ui.on_accent, "center")
+        words = _("Enter or the board: play on. Anything else: the menu.")
+        canvas.text(words, "caption", self.other, canvas.ui.text_second, "center")
+        if self.best:
+            draw_highlights(canvas, self.stats, self.best)
+        elif self.trailer is not None:
+            draw_programme(canvas, self.stats, self.trailer)
 
 
 class AttractScene(TitleScene):
-    """The demo opened on purpose, beginning with `game`; any input leaves it."""
+    """The trailer opened on purpose, beginning with `game`; any input but "play on" leaves it."""
 
     def __init__(self, game: str = GAMES[0].key) -> None:
-        super().__init__("demo", [own.key for own in GAMES].index(game))
+        super().__init__("show", [own.key for own in GAMES].index(game))
 
-    def _stop_demo(self) -> Change:
-        self._close_demo()
+    @property
+    def _wanted(self) -> bool:
+        return True
+
+    def resume(self, result: object = None) -> Change | None:
+        return Pop()
+
+    def _other_input(self, event: InputEvent) -> Change:
         return Pop()
 
 

@@ -63,7 +63,7 @@ STYLES: dict[str, Style] = {
     "score": Style("text", "700", 44),
     "dialog_title": Style("display", "900", 40, 44),
     "game_title": Style("display", "700", 34, 38),
-    "caption_strip": Style("text", "700", 32, 38),
+    "trailer": Style("display", "900", 42, 46),
     "track_letter": Style("display", "900", 31),
     "name": Style("text", "700", 26, 30),
     "cost": Style("text", "700", 26, 30),
@@ -87,7 +87,6 @@ MS = {
     "toast_out": 160,
     "dialog_in": 220,
     "scene_change": 240,
-    "attract_caption": 300,
     "any_key_pulse": 1400,
     "glow_pulse": 1600,
 }

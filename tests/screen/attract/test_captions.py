@@ -6,9 +6,10 @@ import random
 
 import pytest
 
-from game.rules import GAMES, Game, State, events, parse_setup, usual_setup
+from game.rules import GAMES, Game, State, events, parse_setup
 from game.rules.events import Outcome, Piece
-from game.screen.attract.mover import Mover, turn_for
+from game.screen.attract.mover import turn_for
+from game.screen.attract.reel import Preparation
 from game.screen.games.commentary import Commentary
 from game.screen.games.less.race import need, ways_to
 from game.screen.games.less.sample import walled
@@ -17,7 +18,6 @@ from game.screen.games.pages import Position
 from game.screen.games.registry import room_of
 from game.screen.rulebook.positions import build
 
-SETUPS = [room_of(game.key).demo or usual_setup(game.key) for game in GAMES]
 PLAIN = "less walls=" + "0" * 60
 NEARLY = Position(
     "more-or-less",
@@ -136,27 +136,39 @@ def test_what_happened_is_told(case: tuple[Position, str, str, str]) -> None:
 
 
 def play_on(setup: str, seed: int = 1) -> tuple[Game, list[tuple[State, State, tuple]]]:  # type: ignore[type-arg]
-    """A demo game: position before, after, events of every action."""
+    """A game that plays itself: position before, after, events of every action."""
     game = parse_setup(setup)
     dice, state, seen = random.Random(seed), game.start(), []
     while not game.over(state):
-        for action in turn_for(game, state, dice, room_of(game.key).worth):
+        for action in turn_for(game, state, dice):
             step = game.play(state, action)
             seen.append((state, step.state, step.events))
             state = step.state
     return game, seen
 
 
-@pytest.mark.parametrize("setup", SETUPS)
-def test_a_whole_game_is_told_and_ends(setup: str) -> None:
-    game, seen = play_on(setup)
+def play_shipped(key: str) -> tuple[Game, list[tuple[State, State, tuple]]]:  # type: ignore[type-arg]
+    """The same of the first game that is shipped."""
+    match = Preparation(key, 0, random.Random(1)).finish().match
+    return match.game, [(e.before, e.after, e.events) for e in match.entries]
+
+
+@pytest.mark.parametrize("key", [game.key for game in GAMES])
+def test_a_whole_game_is_told_and_ends(key: str) -> None:
+    game, seen = play_shipped(key)
+    commentary = words_of(game)
+    rules = set()
     for before, after, happened in seen:
-        told = words_of(game).describe(before, after, happened)
+        told = commentary.describe(before, after, happened)
         assert told.head.endswith(".")
         assert "{" not in told.head + told.note
         assert told.note
-    assert words_of(game).describe(*seen[-1]).weight == 2
-    assert words_of(game).opening().head == game.title
+        rules.add(commentary.rule(before, happened))
+        scale = commentary.scale(after)
+        assert 0 <= scale.share <= 1
+        assert scale.left
+    assert len(rules - {""}) >= 3
+    assert commentary.opening().head == game.title
 
 
 def test_every_kind_of_event_has_words() -> None:
@@ -200,24 +212,9 @@ def test_products_are_written_as_long_as_they_can_be_read() -> None:
     assert words_of(parse_setup("libra size=3 mode=bid")).side_name(1) == "MORE"
 
 
-def test_thinking_a_little_at_a_time_gives_the_same_turn() -> None:
-    game = parse_setup("multiplicity size=4")
-    mover = Mover(game, random.Random(8))
-    mover.start(game.start())
-    turn = None
-    while turn is None:
-        turn = mover.think(3)
-    assert turn == turn_for(game, game.start(), random.Random(8))
-
-
 def test_the_race_counts_walls_and_ends_at_home() -> None:
     game, state = build(Position(PLAIN, {"seats": ("a5 a6 b6 c5", "e1 f1 f2 a1")}))
     assert need(game, state, 0) == 1  # type: ignore[arg-type]
     assert need(game, state, 1) == 5  # type: ignore[arg-type]
     walls = build(Position("less walls=" + walled("c5b5:2 b4b5:2"), {"seats": ("c5", "")}))[0]
     assert sorted(ways_to(walls, 0)["c5"]) == [2, 3, 3, 4]  # type: ignore[arg-type]
-
-
-def test_a_demo_of_less_comes_home() -> None:
-    game, seen = play_on(SETUPS[1], 6)
-    assert game.outcome(seen[-1][1]).reason in ("home", "block")  # type: ignore[union-attr]

@@ -6,15 +6,14 @@ import pygame
 import pytest
 
 from game.i18n import language
-from game.rules import GAMES, parse_setup
-from game.screen.attract.mover import turn_for
-from game.screen.attract.show import DemoBoard
+from game.rules import GAMES
 from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.games import GamesScene
 from game.screen.menus.keys import CaptureScene, KeysScene
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import SettingsScene
 from game.screen.menus.title import AttractScene, TitleScene
+from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer
 from game.settings import Settings, load_settings
 from game.table.library import running_path, save_match
@@ -26,11 +25,14 @@ from tests.screen.screens import click, key, make_app, press, texts, wait
 # -- title ---------------------------------------------------------------------------------------
 
 
+INVITED = "Can you win it?"
+
+
 def test_any_key_opens_the_menu_and_play_the_choice() -> None:
     app = make_app(TitleScene())
-    assert "Press any key" in texts(app)
+    assert INVITED in texts(app)
     press(app, "hint")
-    assert "Press any key" not in texts(app)
+    assert {"Play", INVITED, "Quit"} <= set(texts(app))
     press(app, "accept")
     assert isinstance(app.scene, ChoiceScene)
     press(app, "cancel")
@@ -39,8 +41,60 @@ def test_any_key_opens_the_menu_and_play_the_choice() -> None:
 
 def test_a_tap_is_a_key() -> None:
     app = make_app(TitleScene())
-    click(app, (20, 20), touch=True)
+    click(app, (1270, 20), touch=True)
     assert "Play" in texts(app)
+
+
+@pytest.mark.parametrize("how", ["key", "board", "finger", "button", "menu"])
+@pytest.mark.parametrize("first", range(len(GAMES)))
+def test_one_input_plays_on_from_the_position_shown(how: str, first: int) -> None:
+    app = make_app(TitleScene(first=first))
+    wait(app, 4.0)
+    scene = app.scene
+    assert isinstance(scene, TitleScene)
+    assert scene.trailer is not None
+    shown = scene.trailer.turns[: scene.trailer.at]
+    if how == "key":
+        press(app, "accept")
+    elif how == "menu":
+        press(app, "hint", "right", "accept")
+    else:
+        spot = scene.invitation.center if how == "button" else scene.board_at.center
+        app.frame(1 / 60, [Pointer("down", spot, touch=how == "finger")])
+    assert isinstance(app.scene, PlayScene)
+    match = app.scene.match
+    assert [turn.text for turn in match.turns] == [turn.text for turn in shown]
+    assert match.turn_begun == 0
+    assert not match.over
+    assert match.seat.kind == "person"
+    assert match.solo
+    assert match.legal()
+    app.close()
+
+
+def test_after_its_end_a_game_is_played_on_from_the_turn_that_decided_it() -> None:
+    app = make_app(TitleScene())
+    trailer = app.scene.trailer  # type: ignore[attr-defined]
+    while not trailer.closing:
+        trailer.update(0.1)
+    match = trailer.match_here()
+    assert len(match.turns) == trailer.clip.cut.turn
+    assert not match.over
+
+
+def test_who_plays_on_loses_no_other_game() -> None:
+    save_path = running_path()
+    app = make_app(TitleScene())
+    press(app, "accept")
+    first = app.scene
+    assert isinstance(first, PlayScene)
+    first.chosen(first.match.legal()[0])
+    app.close()
+    assert save_path.exists()
+    app = make_app(TitleScene())
+    press(app, "accept")
+    assert any("put with the kept games" in text for text in texts(app))
+    app.close()
 
 
 def test_resume_is_offered_only_when_a_game_waits() -> None:
@@ -60,83 +114,55 @@ def test_a_damaged_running_game_is_told_and_set_aside() -> None:
     assert "Resume" not in texts(app)
 
 
-def test_demo_starts_after_a_while_and_any_input_returns() -> None:
-    app = make_app(TitleScene(), attract_delay=15, animation_speed=0.0)
+def test_the_menu_goes_after_a_while_and_any_input_brings_it_back() -> None:
+    app = make_app(TitleScene("menu"), attract_delay=15, animation_speed=0.0)
     scene = app.scene
     assert isinstance(scene, TitleScene)
     wait(app, 14.0, 0.5)
-    assert scene.demo is None
+    assert scene.mode == "menu"
     wait(app, 2.0, 0.5)
-    assert scene.demo is not None
-    assert "Demo" in texts(app)
+    assert scene.mode == "show"
     press(app, "hint")
-    assert scene.demo is None
+    assert scene.mode == "menu"
     assert app.scene is scene
 
 
-def test_moving_the_mouse_returns_but_a_jolt_does_not() -> None:
-    app = make_app(TitleScene("demo"))
+def test_moving_the_mouse_brings_the_menu_but_a_jolt_does_not() -> None:
+    app = make_app(TitleScene())
     scene = app.scene
     assert isinstance(scene, TitleScene)
     for spot in ((100, 100), (103, 102), (101, 99)):
         app.frame(0.02, [Pointer("move", spot)])
-    assert scene.demo is not None
+    assert scene.mode == "show"
     app.frame(0.02, [Pointer("move", (300, 100))])
-    assert scene.demo is None
+    assert scene.mode == "menu"
 
 
-def test_no_demo_when_it_is_switched_off() -> None:
+def test_no_trailer_when_it_is_switched_off() -> None:
     app = make_app(TitleScene(), attract_delay=0, animation_speed=0.0)
     wait(app, 200.0, 1.0)
-    assert app.scene.demo is None  # type: ignore[attr-defined]
+    assert app.scene.trailer is None  # type: ignore[attr-defined]
+    assert "Play" in texts(app)
+    assert INVITED not in texts(app)
 
 
-def test_demo_opened_on_purpose_goes_back() -> None:
+def test_a_trailer_opened_on_purpose_goes_back() -> None:
     app = make_app(ChoiceScene("less"))
     press(app, "demo")
     assert isinstance(app.scene, AttractScene)
-    assert "Demo" in texts(app)
-    press(app, "accept")
+    assert {"Less", "Demo 2 of 4"} <= set(texts(app))
+    press(app, "hint")
     assert isinstance(app.scene, ChoiceScene)
+
+
+def test_without_scores_the_games_of_the_round_are_named() -> None:
+    assert {game.title for game in GAMES} <= set(texts(make_app(TitleScene())))
 
 
 def test_highlights_show_the_best() -> None:
     save_scores({"more-or-less": {"train": (Score(14, 8, "ANA"),)}})
     app = make_app(TitleScene())
     assert {"×14", "ANA", "longest train"} <= set(texts(app))
-
-
-@pytest.mark.parametrize("number", range(len(GAMES)))
-def test_demo_plays_each_game_to_its_end_with_captions(number: int) -> None:
-    app = make_app(TitleScene(), animation_speed=0.0)
-    demo = DemoBoard(app, seed=2, first=number)
-    heads = set()
-    for _step in range(60000):
-        if demo.number != number:
-            break
-        demo.wait = 0.0
-        demo.caption_age = 9.0
-        demo.update(0.5)
-        heads.add(demo.caption.head)
-        assert demo.caption.head
-        assert demo.caption.note
-    assert demo.number == number + 1
-    assert len(heads) >= 5
-
-
-def test_demo_moves_are_legal_and_the_same_for_a_seed() -> None:
-    import random
-
-    game = parse_setup(GAMES[0].key)
-    lines = []
-    for _attempt in range(2):
-        dice, state, line = random.Random(5), game.start(), []
-        for _turn in range(20):
-            for action in turn_for(game, state, dice):
-                line.append(action.text)
-                state = game.play(state, action).state
-        lines.append(line)
-    assert lines[0] == lines[1]
 
 
 # -- settings ------------------------------------------------------------------------------------

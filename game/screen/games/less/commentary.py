@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.i18n import _, ngettext
-from game.rules import Game, State
+from game.rules import Game, Less, State
 from game.rules.events import Jumped, Outcome, Passed, SideHome, Stepped
 from game.screen.games.commentary import Commentary, Events, Speaker, passing_note
+from game.screen.games.less.race import need
+from game.screen.games.scale import Scale
 
 
 class LessCommentary(Commentary):
@@ -16,6 +18,31 @@ class LessCommentary(Commentary):
 
     def speakers(self) -> Mapping[type, Speaker]:
         return {**super().speakers(), SideHome: self._home}
+
+    def rule(self, before: State, events: Events) -> str:
+        for event in events:
+            if isinstance(event, Jumped):
+                return _("A leap: two squares for one move.")
+            if isinstance(event, Stepped) and event.walls:
+                return (
+                    _("Over a wall: two moves.")
+                    if event.walls == 1
+                    else _("A double wall: all three moves.")
+                )
+            if isinstance(event, Stepped):
+                return _("Three moves a turn.")
+        return ""
+
+    def scale(self, state: State) -> Scale:
+        """Moves spent; the bar counts those still to come, too."""
+        assert isinstance(self.game, Less)
+        tally = self.game.tally(state)
+        spent = [tally["spent_white"], tally["spent_black"]]
+        whole = [moves + need(self.game, state, side) for side, moves in enumerate(spent)]
+        share = whole[1] / max(1, sum(whole))
+        share = min(1.0, max(0.0, 0.5 + 4 * (share - 0.5)))
+        left, right, words = str(spent[0]), str(spent[1]), _("moves spent")
+        return Scale(left, right, share, self.game.kinds[:2], False, words)
 
     def meaning(self, before: State, after: State, events: Events) -> str:
         if any(isinstance(event, Passed) for event in events):

@@ -6,16 +6,7 @@ import heapq
 from functools import lru_cache
 from itertools import permutations
 
-from game.rules import Game, Less, Point, State
-from game.screen.games.worth import glance
-
-
-def worth(game: Game, state: State, side: int) -> float:
-    """What a position is worth to a side in a demo: it goes home, whatever the other does."""
-    assert isinstance(game, Less)
-    if game.over(state):
-        return glance(game, state, side)
-    return 0.3 * need(game, state, 1 - side) - need(game, state, side)
+from game.rules import Less, Point, State
 
 
 def need(game: Less, state: State, side: int) -> int:

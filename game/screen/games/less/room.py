@@ -10,7 +10,6 @@ from game.screen.games.less.ending import LessEnding
 from game.screen.games.less.look import look
 from game.screen.games.less.options import LessOptions
 from game.screen.games.less.panel import LessPanel
-from game.screen.games.less.race import worth
 from game.screen.games.less.sample import SAMPLE
 from game.screen.games.room import GameRoom
 
@@ -34,8 +33,6 @@ ROOM = GameRoom(
     panel=LessPanel,
     options=LessOptions,
     ending=LessEnding,
-    demo=SAMPLE,
     commentary=LessCommentary,
-    worth=worth,
     credits=CREDITS,
 )

@@ -8,6 +8,7 @@ from game.i18n import _, ngettext
 from game.rules import Libra, State
 from game.rules.events import Bid, Cleared, Outcome, PhaseChanged, Placed, RoundEnded
 from game.screen.games.commentary import Commentary, Events, Speaker, player_name
+from game.screen.games.scale import Scale
 
 
 class LibraCommentary(Commentary):
@@ -35,6 +36,24 @@ class LibraCommentary(Commentary):
             Bid: self._bid,
             Cleared: self._cleared,
         }
+
+    def rule(self, before: State, events: Events) -> str:
+        placed = next((event for event in events if isinstance(event, Placed)), None)
+        if placed is None:
+            return ""
+        after = self._groups_after(before, placed)
+        if after > self.game.groups(before):
+            return _("A stone alone is a group.")
+        if after < self.game.groups(before):
+            return _("Joined: two groups are one.")
+        return _("Either colour, on any cell.")
+
+    def scale(self, state: State) -> Scale:
+        tally = self.game.tally(state)
+        groups, aim = tally["groups"], tally["aim"] or tally["first"]
+        share = 0.5 + (groups - aim) / aim if aim else 0.5  # half: just enough
+        words = _("groups, and what MORE needs")
+        return Scale(str(groups), str(aim or ""), min(1.0, max(0.0, share)), (), False, words)
 
     def meaning(self, before: State, after: State, events: Events) -> str:
         tally = self.game.tally(after)

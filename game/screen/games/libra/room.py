@@ -27,7 +27,6 @@ ROOM = GameRoom(
     panel=LibraPanel,
     options=LibraOptions,
     ending=LibraEnding,
-    demo="libra size=4 mode=target target=7",
     commentary=LibraCommentary,
     credits=CREDITS,
 )

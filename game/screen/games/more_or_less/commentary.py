@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from game.i18n import _, ngettext
 from game.rules import State
 from game.rules.events import Flipped, MarkerMoved, Outcome, Passed, PhaseChanged, Placed, Slid
+from game.rules.more_or_less import COLOURS, LESS, MARKER_PLACES, MORE
 from game.screen.games.commentary import Commentary, Events, Speaker, passing_note
+from game.screen.games.scale import Scale
 
 
 class MoreOrLessCommentary(Commentary):
@@ -22,6 +24,26 @@ class MoreOrLessCommentary(Commentary):
             Slid: self._slid,
             MarkerMoved: self._marker,
         }
+
+    def rule(self, before: State, events: Events) -> str:
+        for event in events:
+            if isinstance(event, Slid):
+                return _("Slide, stop, and one jump.")
+            if isinstance(event, Flipped):
+                if event.before.seat == self.game.to_move(before):
+                    return _("Your own turn over, too.")
+                if self.game.turn_begun(before):
+                    return _("Jump on, as far as it goes!")
+                return _("Jumped over: it turns.")
+        return ""
+
+    def scale(self, state: State) -> Scale:
+        tally = self.game.tally(state)
+        black, green = tally["black"], tally["green"]
+        share = min(1.0, max(0.0, (black - LESS) / (MORE - LESS)))
+        turn = max(tally["marker_black"], tally["marker_green"])
+        words = _("Turn {number} of {count}").format(number=max(1, turn), count=MARKER_PLACES)
+        return Scale(str(black), str(green), share, COLOURS, True, words)
 
     def meaning(self, before: State, after: State, events: Events) -> str:
         tally = self.game.tally(after)

@@ -9,6 +9,7 @@ from game.i18n import _
 from game.rules import Multiplicity, State
 from game.rules.events import Outcome, PhaseChanged, Placed
 from game.screen.games.commentary import Commentary, Events, Speaker
+from game.screen.games.scale import Scale
 
 MOST_FACTORS = 5  # that can be read in a line
 
@@ -21,6 +22,30 @@ class MultiplicityCommentary(Commentary):
 
     def speakers(self) -> Mapping[type, Speaker]:
         return {**super().speakers(), PhaseChanged: self._phase}
+
+    def rule(self, before: State, events: Events) -> str:
+        placed = next((event for event in events if isinstance(event, Placed)), None)
+        if placed is None:
+            return ""
+        if self.game.phase(before) == "restricted":
+            if self.game.turn_begun(before) == 0:
+                return _("One beside the last stone,")
+            return _("then one that touches nothing.")
+        pieces = self.game.pieces(before)
+        around = (pieces.get(point) for point in self.game.topology.neighbours[placed.point])
+        beside = sum(piece == placed.piece for piece in around)
+        if beside == 0:
+            return _("A new group of one: times 1.")
+        if beside == 1:
+            return _("A group grows: its factor, too.")
+        return _("Sizes of groups multiply.")
+
+    def scale(self, state: State) -> Scale:
+        white, black = (math.prod(self.game.factors(state, seat)) for seat in (0, 1))
+        share = 0.5 + math.log(max(1, white) / max(1, black)) / 4
+        left, right = (product([value]) for value in (white, black))
+        words = _("product of the groups")
+        return Scale(left, right, min(1.0, max(0.0, share)), self.game.kinds, False, words)
 
     def meaning(self, before: State, after: State, events: Events) -> str:
         if any(isinstance(event, PhaseChanged) and event.phase == "open" for event in events):

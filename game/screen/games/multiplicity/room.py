@@ -32,7 +32,6 @@ ROOM = GameRoom(
     panel=MultiplicityPanel,
     options=MultiplicityOptions,
     ending=MultiplicityEnding,
-    demo="multiplicity size=4",
     commentary=MultiplicityCommentary,
     credits=CREDITS,
 )
