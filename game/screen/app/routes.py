@@ -26,7 +26,8 @@ class Title(Route):
 
 @dataclass(frozen=True)
 class Attract(Route):
-    """The demo opened on purpose, beginning with the game of this key; any input but to play on leaves."""
+    """The demo opened on purpose, beginning with the game of this key; any input leaves it, or
+    plays its game on."""
 
     game: str = GAMES[0].key
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Enter before turn `enter`; turn `turn` decides, by its `action`; leave before turn `leave`."""
+    """From turn `enter` to before turn `leave`; turn `turn` decides, by its `action`."""
 
     enter: int
     turn: int

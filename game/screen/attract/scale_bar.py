@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 
 from game.screen.boards import BoardView
+from game.screen.boards.marks import piece_icon
 from game.screen.games.scale import Scale
-from game.screen.play.marks import piece_icon
 from game.screen.ui.canvas import Canvas
 
 
