@@ -9,8 +9,8 @@ from dataclasses import dataclass
 class Credits:
     """Names and addresses stand as they are; `thanks`, `published` and `ours` are msgids.
 
-    `author` is who invented the game, "" where nobody is named; `year` is given only where the
-    published text has it.  `published` says by whom, `thanks` who helped, `ours` what of the board
+    `author` is who invented the game, "" where nobody is named; `year` is given only where it
+    is known.  `published` says by whom, `thanks` who helped, `ours` what of the board
     is a reconstruction.
     """
 

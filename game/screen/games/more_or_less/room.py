@@ -25,7 +25,7 @@ CARD = Card(
 
 CREDITS = Credits(
     author="Arthur Blumberg",
-    published=N_("Published by Kadon Enterprises, Inc., with rules in German"),
+    published=N_("Published by Kadon Enterprises, Inc., 2003, with rules in German"),
     thanks=(
         N_("Rules translated by Kate Jones and Frank Rehm; Frank Rehm edited the translation"),
     ),
