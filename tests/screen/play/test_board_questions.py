@@ -176,13 +176,13 @@ def test_a_turn_made_after_the_end_is_refused_in_lights_and_words(table: Table) 
     assert table.until(lambda: bool(table.scene.board.overlay.faults))
     assert table.scene.board.overlay.faults == (spare,)
     assert table.session.view().sentences[0] == "the game is over"
-    assert table.until(lambda: "the game is over" in [t.text for t in table.app.toasts.live])
+    assert "the game is over" in [toast.text for toast in table.app.toasts.live]
     device, number = table.session.device, table.game.topology.index[spare]
     assert device is not None
     assert table.until(lambda: device.board.light_of(number) == Light.REMOVE)
     assert len(match.entries) == 1
     table.put(spare, None)
-    assert table.until(lambda: not table.scene.board.overlay.faults)
+    assert table.until(lambda: not table.session.view().faults)
 
 
 def test_the_result_opens_by_itself_though_hands_clear_the_board_at_once(table: Table) -> None:
