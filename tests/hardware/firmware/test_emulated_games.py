@@ -103,7 +103,7 @@ def in_real_time(setup: str, policy: Policy, longest: int, port: Path) -> Exerci
         made: list[Exercise] = []
         session = BoardSession.open(str(port))
         line = LiveLine(session, hands)
-        table = Table(match, line, answer=lambda reading: made[0].answer(reading))
+        table = Table(match, line, answer=lambda reading: made and made[0].answer(reading))
         try:
 
             def restart(exercise: Exercise) -> None:
