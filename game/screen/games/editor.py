@@ -193,8 +193,8 @@ class SpotControl(Widget, Generic[Spot]):
         return STAY
 
     def take_over(self, old: Widget) -> None:
-        if isinstance(old, SpotControl):
-            self._drawn = old._drawn
+        if isinstance(old, SpotControl) and old.rect == self.rect:
+            self._drawn = old._drawn  # a board that has moved from under the pointer ends it
 
     def hover(self, event: Pointer) -> bool:
         before, self.hot = self.hot, self.spot_at(event.pos)

@@ -13,6 +13,7 @@ import pygame
 
 from game.i18n import _, ngettext
 from game.rules import Game
+from game.screen.boards import BoardView
 from game.screen.games.options import MatchOptions
 from game.screen.games.sheet import Sheet
 from game.screen.ui.button import Button
@@ -30,6 +31,7 @@ class OptionsPane:
 
     def __init__(self, options: MatchOptions, game: Game | None, dice: random.Random) -> None:
         self.options, self.game, self.dice = options, game, dice
+        self.view: BoardView | None = None  # the picture, once it has been made
 
     # -- what a room fills in ------------------------------------------------------------------
 
@@ -43,6 +45,10 @@ class OptionsPane:
     def rows(self, sheet: Sheet) -> list[tuple[str, Widget]]:
         """Rows below the seats, each with its name."""
         return []
+
+    def picture_control(self, sheet: Sheet) -> Widget | None:
+        """The picture as a control, where something can be changed in it."""
+        return None
 
     def seat_icon(self, seat: int) -> str:
         """What stands for a seat that has no piece of its own; "" shows its number."""
@@ -88,6 +94,9 @@ class OptionsPane:
         self.rect = rect
         top, buttons = self.lay_controls(sheet, rect)
         self.picture = self._lay_picture(sheet, top, buttons)
+        control = self.picture_control(sheet)
+        if control is not None:
+            sheet.form.add(control.at(self.picture))
         return self.picture
 
     def _lay_picture(self, sheet: Sheet, top: int, buttons: list[Button]) -> pygame.Rect:

@@ -242,6 +242,7 @@ class NewMatchScene(Scene):
         if self.game is not None:
             self.view = board_view(self.game, self.desk.theme, self.preview.width)
             self.view.topleft = self.preview.topleft
+        self.pane.view = self.view
         if old is not None:
             old.close()
 

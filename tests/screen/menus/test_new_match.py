@@ -412,7 +412,8 @@ def test_the_picture_keeps_clear_of_the_controls(game: str, size: tuple[int, int
     scene = app.scene
     assert isinstance(scene, NewMatchScene)
     assert scene.right.contains(scene.preview)
-    assert [w.name for w in scene.form.widgets if w.rect.colliderect(scene.preview)] == []
+    names = {w.name for w in scene.form.widgets if w.rect.colliderect(scene.preview)}
+    assert names <= {"picture"}
     app.close()
 
 
@@ -501,3 +502,17 @@ def test_long_paths_are_told_by_their_end() -> None:
     assert in_short(Path.home() / "boards") == str(Path("~/boards"))
     long = in_short(Path("/srv/a-very-long-name/and-another-one-below-it/data/boards"))
     assert long == str(Path("…/and-another-one-below-it/data/boards"))
+
+
+def test_walls_are_clicked_in_the_picture_itself() -> None:
+    app = make_app(NewMatchScene(draft=drafted("less", seed=2)))
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    before = scene.game.walls  # type: ignore[union-attr]
+    number = before.index("0")
+    for _again in range(2):
+        grid = scene.form.get("picture").grid  # type: ignore[attr-defined]
+        click(app, grid.rect(number).center)
+        assert scene.draft.options.walls_by == "walls"  # type: ignore[attr-defined]
+    walls = f"{before[:number]}2{before[number + 1 :]}"
+    assert scene.game.walls == walls  # type: ignore[union-attr]

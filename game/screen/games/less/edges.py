@@ -1,7 +1,7 @@
 """Geometry of the wall editor: edges and tiles of a square board, on the screen and by arrows.
 
 Edges are numbered as wall digits are: row by row from the top, first those between the squares
-of the row, then those under it.  Pure but for the view that knows where squares are.
+of the row, then those under it.  Pure but for the view that knows where squares are, and `mark`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import pygame
 
 from game.rules.walls import edges_in_order
 from game.screen.boards import BoardView
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.paint import Colour
 
 
 class Grid:
@@ -84,3 +86,11 @@ class Grid:
                 if best is None or cost < best[0]:
                     best = (cost, other)
         return best[1] if best else None
+
+
+def mark(canvas: Canvas, rect: pygame.Rect, colour: Colour, tile: bool = False) -> None:
+    """A frame round an edge, or round a tile."""
+    radius = canvas.px(10) if tile else min(rect.size) // 2
+    thick = max(2, canvas.px(3))
+    canvas.rounded(rect.inflate(4, 4), radius, None, canvas.ui.casing, thick + 2)
+    canvas.rounded(rect, radius, None, colour, thick)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import copy
 import random
 from functools import partial
-from typing import Any
 
 from game.errors import in_words
 from game.i18n import _
@@ -24,6 +23,7 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Stepper
 from game.screen.ui.field import TextField
+from game.screen.ui.paint import Colour
 from game.screen.ui.widget import Look
 
 
@@ -290,9 +290,5 @@ class BoardControl(SpotControl[int]):
         if look.focused:
             self._mark(canvas, self.scene.spot, canvas.ui.focus)
 
-    def _mark(self, canvas: Canvas, number: int, colour: Any) -> None:
-        rect = self.grid.rect(number, self.scene.by_tile)
-        radius = min(rect.size) // 2 if not self.scene.by_tile else canvas.px(10)
-        thick = max(2, canvas.px(3))
-        canvas.rounded(rect.inflate(4, 4), radius, None, canvas.ui.casing, thick + 2)
-        canvas.rounded(rect, radius, None, colour, thick)
+    def _mark(self, canvas: Canvas, number: int, colour: Colour) -> None:
+        edges.mark(canvas, self.grid.rect(number, self.scene.by_tile), colour, self.scene.by_tile)

@@ -11,6 +11,7 @@ from game.rules import Less
 from game.screen.app.scene import Change, Push
 from game.screen.games.less.layout_editor import LayoutEditorScene
 from game.screen.games.less.options import LessOptions
+from game.screen.games.less.picture import WallsControl
 from game.screen.games.pane import Fact, OptionsPane
 from game.screen.games.sheet import Sheet
 from game.screen.ui.button import Button
@@ -35,6 +36,9 @@ class LessPane(OptionsPane):
             (str(single), ngettext("single wall", "single walls", single)),
             (str(double), ngettext("double wall", "double walls", double)),
         ]
+
+    def picture_control(self, sheet: Sheet) -> Widget:
+        return WallsControl(self.options, lambda: self.view, sheet.changed)
 
     def lay_controls(self, sheet: Sheet, rect: pygame.Rect) -> tuple[int, list[Button]]:
         gap, options = sheet.px(12), self.options
