@@ -17,14 +17,24 @@ class Groups:
     numbers: Mapping[Point, str] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Arrow:
+    """A way that is advised or feared: `kind` is "hint" or "threat"."""
+
+    source: Point
+    target: Point
+    kind: str = "hint"
+
+
 @dataclass
 class Overlay:
     """What a scene wants drawn besides pieces and choice.
 
     `trail` are the points a train has touched so far; `vacated` the point the last turn left.
-    `hints` and `threats` are lit, `marks` are signs on points.  `grouping` tells of the pieces
-    that lie which groups are outlined and numbered, so that they follow what the eye sees;
-    `wrong` is what the sensor board shows otherwise, `faults` points whose sensor fails.
+    `hints` and `threats` are lit, `arrows` drawn over the pieces, `marks` are signs on points.
+    `grouping` tells of the pieces that lie which groups are outlined and numbered, so that they
+    follow what the eye sees; `wrong` is what the sensor board shows otherwise, `faults` points
+    whose sensor fails.
     """
 
     trail: tuple[Point, ...] = ()
@@ -33,6 +43,7 @@ class Overlay:
     last: tuple[Point, ...] = ()
     hints: tuple[Point, ...] = ()
     threats: tuple[Point, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
     marks: Mapping[Point, str] = field(default_factory=dict)  # point to a kind of sign
     grouping: Callable[[Mapping[Point, Piece]], Groups] | None = None
     wrong: Mapping[Point, Piece | None] = field(default_factory=dict)

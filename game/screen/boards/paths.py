@@ -14,7 +14,7 @@ from game.screen.boards.glows import Patch, blit_centred
 from game.screen.boards.shapes import at_height, coverage, segment_distance
 from game.screen.boards.sprites import surface
 from game.screen.boards.workshop import Store
-from game.screen.ui.theme import Theme
+from game.screen.ui.theme import Colour, Theme
 
 XY = tuple[float, float]
 
@@ -22,6 +22,7 @@ LINE = 5.0  # px at 768
 CASING = 10.0
 HALO = 18.0
 BAND = 32  # rows rendered at once
+ARROW, HEAD = 7.0, 24.0  # width of an arrow's shaft and of its head
 DOT = 3.2
 DOT_STEP = 13.0
 
@@ -86,6 +87,40 @@ def _along(a: XY, b: XY, size: tuple[int, int], reach: float) -> Iterator[tuple[
         first, last = max(0, round(min(xs) - reach)), min(size[0], round(max(xs) + reach))
         if first < last:
             yield slice(top, bottom), slice(first, last)
+
+
+def draw_arrow(
+    canvas: pygame.Surface, a: XY, b: XY, theme: Theme, k: float, colour: Colour, clear: float
+) -> None:
+    """An arrow from a to b, in a casing; it begins and ends `clear` px from their middles."""
+    length = math.dist(a, b)
+    if length <= 2 * clear:
+        return
+    ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
+    start = (a[0] + ux * clear, a[1] + uy * clear)
+    tip = (b[0] - ux * clear * 0.55, b[1] - uy * clear * 0.55)
+    dark = (0, 0, 0) if theme.flat else theme.ui.casing
+    rim = max(1.5, 2.2 * k)
+    pygame.draw.aacircle(canvas, dark, start, ARROW * k / 2 + rim)
+    for grown, tint in ((rim, dark), (0.0, colour)):
+        pygame.draw.polygon(canvas, tint, _arrow_shape(start, tip, (ux, uy), k, grown))
+
+
+def _arrow_shape(start: XY, tip: XY, way: XY, k: float, grown: float) -> list[XY]:
+    """Shaft and head, `grown` px larger on every side."""
+    ux, uy = way
+    half, wide, long = ARROW * k / 2 + grown, HEAD * k / 2 + 1.6 * grown, HEAD * k + 1.6 * grown
+    point = (tip[0] + ux * 1.6 * grown, tip[1] + uy * 1.6 * grown)
+    neck = (point[0] - ux * long, point[1] - uy * long)
+    back = (start[0] - ux * grown, start[1] - uy * grown)
+
+    def beside(at: XY, off: float) -> XY:
+        return at[0] - uy * off, at[1] + ux * off
+
+    return [
+        *(beside(back, half), beside(neck, half), beside(neck, wide), point),
+        *(beside(neck, -wide), beside(neck, -half), beside(back, -half)),
+    ]
 
 
 def draw_arc(

@@ -251,6 +251,14 @@ class BoardView(Places):
         clear = 0.5 * self.piece_size + 5 * self.k
         paths.draw_arc(canvas, a, b, height, self.theme, self.signs.k, clear)
 
+    def draw_arrow(self, canvas: pygame.Surface, source: Point, target: Point, kind: str) -> None:
+        """From one point to another: a "hint", or a "threat" in the colour of alarm."""
+        ui = self.theme.ui
+        colour = ui.bad if kind == "threat" else ui.accent
+        a, b = self.position(source), self.position(target)
+        clear = 0.5 * self.piece_size
+        paths.draw_arrow(canvas, a, b, self.theme, self.signs.k, colour, clear)
+
     def draw_groups(
         self,
         canvas: pygame.Surface,

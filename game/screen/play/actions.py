@@ -77,6 +77,8 @@ class ActionRow:
             self.main.label = panel.label(proposal)
             key = "stop" if hand.free_pass and proposal is hand.pass_ else "accept"
             self._set_cap(key_label(at.desk.bindings.first(key)))
+        elif at.helping.thinking:
+            self.main.label, self.main.icon = at.helping.thinking, ""
         elif hand.enabled:
             self.main.label, self.main.icon = panel.prompt(), ""
         else:
@@ -89,7 +91,8 @@ class ActionRow:
 
     def _waiting(self) -> str:
         if self._at.conductor.thinking is not None:
-            return _("Thinking …")
+            name = self._at.match.seat.name
+            return _("{name} is thinking …").format(name=name) if name else _("Thinking …")
         return "…"
 
     def _set_back(self, label: str, icon: str) -> None:

@@ -1,21 +1,31 @@
 """Help while playing: hint, best line, threats, evaluation.  The engine is asked off the loop.
 
-A hint lights the points of one action.  The best line is a turn to be shown and taken back.
+A hint is one action.  The best line is a turn to be shown and taken back; its trace stays.
 Threats are what the other side would play if the seat to move passed.  The evaluation goes on
 from position to position while it is wanted.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from game.engine.bots.threats import as_if_passed
 from game.rules.base import Action, State
-from game.rules.topology import Point
 from game.table.match import Match
 from game.table.players import Chosen, EngineSeat, Failed, MakePlayer, engine_player
 
 LEVEL = 8  # of the engine that helps
 JUDGE = 10  # of the engine that evaluates
 HINT, LINE, THREATS = "hint", "line", "threats"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the engine would play from `state`; `question` is HINT, LINE or THREATS."""
+
+    question: str
+    state: State
+    actions: tuple[Action, ...]
 
 
 class Assistant:
@@ -27,8 +37,7 @@ class Assistant:
         self._helper: EngineSeat | None = None
         self._judge: EngineSeat | None = None
         self._question = ""
-        self.hints: tuple[Point, ...] = ()
-        self.threats: tuple[Point, ...] = ()
+        self.answer: Answer | None = None  # what is on show
         self.line: tuple[Action, ...] = ()  # to be fetched and shown once
         self.failed = ""
         self.evaluating = False
@@ -51,7 +60,7 @@ class Assistant:
         if self._helper is None:
             seed = self.match.spec.seed + 99
             self._helper = EngineSeat(self.match.game, LEVEL, seed, self._make)
-        self._question = question
+        self._question, self._asked = question, state
         self._asked_at = self.match.state
         self._helper.begin(state)
         return True
@@ -71,20 +80,12 @@ class Assistant:
         return news
 
     def _take(self, actions: tuple[Action, ...]) -> None:
-        points = tuple(
-            dict.fromkeys(
-                point
-                for action in (actions if self._question == THREATS else actions[:1])
-                for point in (action.source, action.target)
-                if point is not None
-            )
-        )
+        """A hint is the first action; the other answers are whole turns."""
+        if self._question == HINT:
+            actions = actions[:1]
         if self._question == LINE:
             self.line = actions
-        elif self._question == THREATS:
-            self.threats = points
-        else:
-            self.hints = points
+        self.answer = Answer(self._question, self._asked, actions)
 
     # -- evaluation ------------------------------------------------------------------------------
 
@@ -121,8 +122,8 @@ class Assistant:
 
     def clear(self) -> bool:
         """Put hints and threats away; False when there were none."""
-        there = bool(self.hints or self.threats) or self.asking
-        self.hints, self.threats, self.line = (), (), ()
+        there = self.answer is not None or self.asking
+        self.answer, self.line = None, ()
         if self._helper is not None:
             self._helper.cancel()
         return there

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from pygame import Rect
+
 from game.rules.base import Action
 from game.rules.proposals import Proposal
+from game.rules.topology import Point
 from game.screen.app.scene import Change, Desk
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
@@ -19,10 +22,24 @@ from game.table.match import Match
 
 
 class Explains(Protocol):
-    """What says at the board why something is not allowed."""
+    """What says at a place of the board why something is not allowed, or is worth a look."""
 
     def attempt(self, points: Attempt) -> None: ...
+    def tell(self, text: str, point: Point) -> None: ...
     def rule(self) -> Change: ...
+
+
+class Charts(Protocol):
+    """What shows the evaluation beside the board."""
+
+    caption: Rect
+
+
+class Helps(Protocol):
+    """What asks the engine for the person."""
+
+    @property
+    def thinking(self) -> str: ...
 
 
 class AtPlay(Protocol):
@@ -39,6 +56,12 @@ class AtPlay(Protocol):
     layout: Layout
     view: BoardView | None
     held: bool
+
+    @property
+    def curve(self) -> Charts: ...
+
+    @property
+    def helping(self) -> Helps: ...
 
     @property
     def refuser(self) -> Explains: ...

@@ -319,6 +319,8 @@ class BoardWidget(Widget):
             view.draw_glow(surface, point, "threat")
         for point in self.overlay.hints:
             view.draw_glow(surface, point, "hint", pulse)
+        for arrow in self.overlay.arrows:
+            view.draw_arrow(surface, arrow.source, arrow.target, arrow.kind)
 
     def _draw_aim(self, canvas: Canvas) -> None:
         hand, view, surface = self.hand, self.view, canvas.surface

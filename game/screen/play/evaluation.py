@@ -7,13 +7,23 @@ from collections.abc import Callable
 
 import pygame
 
+from game.i18n import N_, _
 from game.screen.play.at_play import AtPlay
 from game.screen.play.graph import Graph
 from game.screen.play.verdict import seat_name
 from game.screen.ui.canvas import Canvas
 
 CURVE, HIGH, GAP = 60, 96, 8  # design pixels; the curve is lower where little is to spare
-LEAST = 3 * 34 + 12  # what the turn list keeps
+LEAST = 2 * 34 + 12  # what the turn list keeps
+# What is said from which chance of the better side on.
+WORDS = (
+    (0.97, N_("Chances: {name} has all but won")),
+    (0.80, N_("Chances: {name} is winning")),
+    (0.65, N_("Chances: {name} is better")),
+    (0.55, N_("Chances: {name} is a little better")),
+    (0.0, N_("Chances: even")),
+)
+CAPTION = 28  # design pixels of the line with the words
 FALLBACK = ((228, 213, 184), (20, 17, 15))
 
 
@@ -37,6 +47,9 @@ def draw(canvas: Canvas, at: AtPlay) -> None:
     lower.bottom = bar.bottom
     pygame.draw.rect(canvas.surface, colours[1], bar)
     pygame.draw.rect(canvas.surface, colours[0], lower)
+    for quarter in (1, 3):
+        tick = pygame.Rect(bar.left, bar.top + bar.height * quarter // 4, bar.width, 1)
+        pygame.draw.rect(canvas.surface, ui.line, tick)
     middle = pygame.Rect(bar.left - 2, bar.centery - 1, bar.width + 4, max(2, px(2)))
     pygame.draw.rect(canvas.surface, ui.accent, middle)
     if chance is not None:
@@ -44,6 +57,18 @@ def draw(canvas: Canvas, at: AtPlay) -> None:
         room = pygame.Rect(0, 0, max(px(52), 40), max(px(22), 18))
         room.midtop = (bar.centerx - px(10), bar.bottom + px(4))
         canvas.text(text, "small", room, ui.text_second, "center")
+    canvas.text(words(at), "caption", at.curve.caption, ui.text_second, ellipsis=True)
+
+
+def words(at: AtPlay) -> str:
+    """What the bar says: whose chance to win it is, and how good."""
+    chance = at.assistant.chance
+    if chance is None:
+        return _("Chances: judging the position …")
+    seat = 0 if chance >= 0.5 else 1
+    share = chance if seat == 0 else 1 - chance
+    said = next(text for least, text in WORDS if share >= least)
+    return _(said).format(name=seat_name(at.match, at.panel, seat))
 
 
 class Curve:
@@ -52,12 +77,19 @@ class Curve:
     def __init__(self, at: AtPlay) -> None:
         self._at = at
         self.shown: list[Graph] = []
+        self.caption = pygame.Rect(0, 0, 0, 0)  # where the words stand
 
     def share(self, turns: pygame.Rect, px: Callable[[float], int]) -> pygame.Rect:
         """Take a part of the turn list's place; returns what is left for the list."""
-        at, spare = self._at, turns.height - px(GAP) - px(LEAST)
+        at = self._at
         self.shown = []
-        if not at.assistant.evaluating or spare < px(CURVE) - 2:
+        if not at.assistant.evaluating:
+            return turns
+        self.caption = pygame.Rect(turns.left, turns.top, turns.width, max(px(CAPTION), 20))
+        turns = pygame.Rect(turns.left, self.caption.bottom, turns.width, turns.height)
+        turns.height -= self.caption.height
+        spare = turns.height - px(GAP) - px(LEAST)
+        if spare < px(CURVE) - 2:
             return turns
         tall = min(spare, px(HIGH))
         names = (seat_name(at.match, at.panel, 0), seat_name(at.match, at.panel, 1))

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from game.i18n import _
+from game.i18n import N_, _
+from game.screen.play.advice import Advice, of_turn
+from game.screen.play.assist import HINT, LINE, THREATS, Answer
 from game.screen.play.at_play import AtPlay
 from game.screen.play.evaluation import Curve
 
 EVALUATION = "evaluation"  # a question that is switched on and off
+ASKED = {
+    HINT: N_("Looking for a hint …"),
+    LINE: N_("Looking for the best turn …"),
+    THREATS: N_("Looking for threats …"),
+}
 
 
 class Helping:
@@ -14,6 +21,9 @@ class Helping:
 
     def __init__(self, at: AtPlay, curve: Curve) -> None:
         self._at, self._curve = at, curve
+        self.advice = Advice()
+        self._shown: Answer | None = None
+        self._asking = ""  # what is being thought about, in words
 
     def ask(self, question: str) -> None:
         """Ask "hint", "line" or "threats"; show or hide the "evaluation"."""
@@ -23,13 +33,41 @@ class Helping:
             at.resize()  # the curve comes or goes
         elif at.conductor.person_to_move and not at.assistant.ask(question):
             at.desk.toast(_("Nothing can threaten in the middle of a turn."))
+        elif at.assistant.asking:
+            self._asking = _(ASKED[question])
         at.refresh()
+
+    @property
+    def thinking(self) -> str:
+        """What the engine is thinking about for the person; "" when it is not."""
+        return self._asking if self._at.assistant.asking else ""
+
+    def look(self) -> Advice:
+        """What is shown of the answer, in words and arrows."""
+        answer = self._at.assistant.answer
+        if answer is not self._shown:
+            self._shown = answer
+            self.advice = Advice() if answer is None else self._of(answer)
+        return self.advice
+
+    def _of(self, answer: Answer) -> Advice:
+        at, who = self._at, ""
+        if answer.question == THREATS:
+            seat = at.match.game.to_move(answer.state)
+            who = at.match.spec.seats[seat].name or at.panel.seat_name(seat)
+        return of_turn(at.match.game, answer.state, answer.actions, who)
 
     def update(self) -> None:
         """The engine may have answered: light it, show it, or say why not."""
         at, assistant = self._at, self._at.assistant
         if not assistant.update():
             return
+        new = assistant.answer is not self._shown
+        advice = self.look()
+        if new and advice.text and advice.at is not None:
+            at.refuser.tell(advice.text, advice.at)
+        elif new and advice.text:
+            at.desk.toast(advice.text, "info", "bulb")
         if assistant.line:
             line, assistant.line = assistant.line, ()
             at.playback.try_out(line)

@@ -51,6 +51,14 @@ class Refuser:
         key = key_label(at.desk.bindings.first("rules"))
         self._say(points, refused.text, f"{offer} ({key})" if offer and key else offer)
 
+    def tell(self, text: str, point: Point) -> None:
+        """Something worth a look at a point: no refusal."""
+        view = self._at.view
+        if view is not None:
+            self.clear()
+            self.note = Note(text, view.position(point), view.piece_size * 0.6, bad=False)
+            self._at.desk.invalidate()
+
     @property
     def _waiting(self) -> str:
         """Why nobody can do anything at the board just now; "" where that goes without saying."""
@@ -123,5 +131,6 @@ class Refuser:
         view = self._at.view
         if self.note is None or view is None:
             return
-        draw_crossed(canvas, view, self.points, self.note.shown)
+        if self.points:
+            draw_crossed(canvas, view, self.points, self.note.shown)
         self.note.draw(canvas, self._at.layout.board)

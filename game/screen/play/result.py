@@ -18,7 +18,7 @@ from game.screen.play import burst
 from game.screen.play.celebration import Celebration
 from game.screen.play.initials import LETTERS, Initial
 from game.screen.play.result_words import ResultWords, running_score
-from game.screen.play.verdict import verdict
+from game.screen.play.verdict import lost, verdict, won
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
@@ -59,7 +59,7 @@ class ResultScene(Scene):
             if scores.rank(self.table, key, name, score) is not None
         }
         self.letters = self._first_letters()
-        self.desk.sound("win" if self._person_won else "end")
+        self.desk.sound("win" if won(self.match) else "end")
 
     def _first_letters(self) -> list[str]:
         """The initials used last; before any were, those of the person's name."""
@@ -69,12 +69,6 @@ class ResultScene(Scene):
         if known == "AAA":
             known = "".join(c for c in name.upper() if c in LETTERS) or known
         return list(f"{known:A<3}"[:3])
-
-    @property
-    def _person_won(self) -> bool:
-        outcome = self.match.outcome
-        kinds = [seat.kind for seat in self.match.spec.seats]
-        return outcome is not None and any(kinds[seat] != "engine" for seat in outcome.winners)
 
     @property
     def headline(self) -> str:
@@ -236,7 +230,8 @@ class ResultScene(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
-        if self.match.outcome is not None and self.match.outcome.winners:
+        outcome = self.match.outcome
+        if outcome is not None and outcome.winners and not lost(self.match):
             middle = self.main.left + self.main.width // 2, round(canvas.rect.height * 0.36)
             self.celebration.draw_rays(canvas, middle)
             if self.pieces is not None and not self.desk.settings.reduced_motion:

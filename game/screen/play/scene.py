@@ -160,14 +160,16 @@ class PlayScene(MatchScene):
         self.panel.show = show
         self.panel.follow(self.browser.state, self.hand.aimed, turn_shown(turns, show), at_once)
         overlay = signs(self.panel, turns, show is None or show.done)
-        overlay.hints, overlay.threats = self.assistant.hints, self.assistant.threats
+        advice = self.helping.look()
+        lit = (), advice.points
+        overlay.hints, overlay.threats = lit if advice.feared else lit[::-1]
+        overlay.arrows = advice.arrows
         if self.hands is not None:
             overlay.wrong, overlay.faults = self.hands.wrong, self.hands.faults
         self.board.overlay = overlay
 
     def choice_changed(self) -> None:
         """A person aims elsewhere, or chose something beside the board."""
-        self.assistant.clear()
         self.follow()
         self.redo_buttons()
 
@@ -194,6 +196,7 @@ class PlayScene(MatchScene):
 
     def offer(self, proposal: Proposal | None) -> Change:
         """Propose something of a person at the screen; a refusal is said."""
+        self.assistant.clear()
         self.playback.finish()
         self.browser.live()
         answer = self.match.submit(proposal, self.desk.now) if proposal is not None else None
@@ -209,7 +212,6 @@ class PlayScene(MatchScene):
         """A person plays an action."""
         if not self.hand.enabled:
             return None
-        self.assistant.clear()
         return self.offer(Play((action,)))
 
     # -- looking back, other scenes, help --------------------------------------------------------

@@ -10,12 +10,13 @@ from game.screen.games.ending import Ending
 from game.screen.games.panel import Panel
 from game.screen.games.registry import room_of
 from game.table.match import Match
-from game.table.match_stats import feats
+from game.table.match_stats import feats, solo_seat
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """`pieces` is what stands for the result, drawn in a row; `figures` are (value, label)."""
+    """`pieces` is what stands for the result, drawn in a row; `figures` are (value, label): those
+    of the one person at the table, else of the winner."""
 
     context: str
     title: str
@@ -28,10 +29,11 @@ def verdict(match: Match, panel: Panel) -> Verdict:
     """The words of a match that is over."""
     outcome = match.outcome
     assert outcome is not None
-    seat = outcome.winners[0] if outcome.winners else 0
+    person = solo_seat(match)
+    seat = person if person is not None else outcome.winners[0] if outcome.winners else 0
     ending = room_of(match.game.key).ending(match)
     return Verdict(
-        context=_context(match),
+        context=_context(match, panel),
         title=_title(match, panel, outcome),
         reason=_reason(match, ending, panel, outcome),
         pieces=_pieces(match, ending, panel, outcome),
@@ -43,19 +45,40 @@ def seat_name(match: Match, panel: Panel, seat: Seat) -> str:
     return match.spec.seats[seat].name or panel.seat_role(seat) or panel.seat_name(seat)
 
 
-def _context(match: Match) -> str:
+def _context(match: Match, panel: Panel) -> str:
+    """Which game it was, and who has won it where the title does not say so."""
     count = sum(turn.complete for turn in match.turns)
     words = ngettext("{game}, {n} turn", "{game}, {n} turns", count)
-    return words.format(game=match.game.title, n=count)
+    played = words.format(game=match.game.title, n=count)
+    if not lost(match):
+        return played
+    return _("{played}: {result}").format(played=played, result=_winners(match, panel))
 
 
 def _title(match: Match, panel: Panel, outcome: Outcome) -> str:
     if not outcome.winners:
         return _("A draw")
-    names = [seat_name(match, panel, seat) for seat in outcome.winners]
+    return _("Not this time") if lost(match) else _winners(match, panel)
+
+
+def _winners(match: Match, panel: Panel) -> str:
+    assert match.outcome is not None
+    names = [seat_name(match, panel, seat) for seat in match.outcome.winners]
     if len(names) > 1:
         return _("{one} and {two} win").format(one=names[0], two=names[1])
     return _("{name} wins").format(name=names[0])
+
+
+def lost(match: Match) -> bool:
+    """Has the one person at the table lost to engines?"""
+    person, outcome = solo_seat(match), match.outcome
+    return person is not None and bool(outcome and outcome.winners) and not won(match)
+
+
+def won(match: Match) -> bool:
+    """Has a person won?"""
+    kinds = [seat.kind for seat in match.spec.seats]
+    return match.outcome is not None and any(kinds[s] != "engine" for s in match.outcome.winners)
 
 
 def _reason(match: Match, ending: Ending, panel: Panel, outcome: Outcome) -> str:
