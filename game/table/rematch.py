@@ -32,6 +32,6 @@ def rematch(match: Match, larger: bool = False) -> MatchSpec:
     series = series_after(match)
     if match.over:
         series = series.moved_on()
-    return replace(
-        spec, setup=" ".join(words), seats=seats, seed=spec.seed + 1, series=series, lot=None
-    )
+    placement = None if spec.placement is None else spec.placement + 1  # another one
+    again = replace(spec, setup=" ".join(words), seats=seats, seed=spec.seed + 1, series=series)
+    return replace(again, lot=None, placement=placement)

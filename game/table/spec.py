@@ -42,6 +42,7 @@ class MatchSpec:
     `series` is the running score before the match, for games in a row.  `scoring` False leaves
     margins out where the game has them: a win is a win, and a series adds none up.
     `lot` is by how many places a lot has moved the seats on; None when none was drawn.
+    `placement` is the seed of a placement drawn for all; None: everybody places for themselves.
     """
 
     setup: str
@@ -52,6 +53,7 @@ class MatchSpec:
     series: Series = field(default_factory=Series)
     scoring: bool = True
     lot: int | None = None
+    placement: int | None = None
 
     def with_(self, **changes: object) -> MatchSpec:
         """A copy with some fields replaced."""

@@ -17,7 +17,8 @@ from game.rules import Game, RulesError, parse_setup, usual_setup
 class MatchOptions:
     """The options of the game `key`, of which there are none here.
 
-    `scoring`: margins count, where the game has them.  It is no part of the setup.
+    `scoring`: margins count, where the game has them.  It is no part of the setup, nor is what
+    `quick` says.
     """
 
     key: str
@@ -32,6 +33,11 @@ class MatchOptions:
     @property
     def seat_count(self) -> int:
         return self.make_game().seats
+
+    @property
+    def quick(self) -> bool:
+        """Is the placement drawn for all seats?"""
+        return False
 
     def make_game(self) -> Game:
         """The game of the setup.  Raises SetupError or BoardError in words."""

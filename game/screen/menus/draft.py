@@ -18,6 +18,7 @@ from game.table.spec import ClockSpec, Kind, MatchSpec, SeatSpec, drawn
 CLOCKS = (0, 5, 10, 15, 30)  # minutes a seat
 INCREMENTS = (0, 5, 10)  # seconds a turn
 LONGEST_NAME = 24
+DRAWS = 1_000_000  # placements that may be drawn
 
 
 @dataclass
@@ -71,6 +72,8 @@ class Draft:
         clock = ClockSpec(self.minutes * 60.0, float(self.increment)) if self.minutes else None
         board = self.board_link.strip() or None if self.uses_board else None
         spec = MatchSpec(self.options.setup(), seats, clock, board, scoring=self.options.scoring)
+        if self.options.quick:
+            spec = spec.with_(placement=(dice or random.Random()).randrange(DRAWS))
         return drawn(spec, dice.randrange(len(seats))) if self.lots and dice else spec
 
     def take_setup(self, text: str) -> bool:

@@ -36,11 +36,11 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.widget import Form
+from game.table.begin import begin
 from game.table.history import MatchEvent
 from game.table.keeper import Keeper
 from game.table.match import Match
 from game.table.players import MakePlayer, engine_player
-from game.table.record import own_boards
 from game.table.spec import MatchSpec
 
 PULSE = 0.08  # seconds between redraws while signs on the board breathe
@@ -62,7 +62,7 @@ class PlayScene(MatchScene):
         make: MakePlayer = engine_player,
     ) -> None:
         now = datetime.datetime.now().isoformat(timespec="seconds")
-        match = match or Match(spec, None, own_boards(spec.setup), now)
+        match = match or begin(spec, now)
         super().__init__(match, self.chosen, self._skip)
         self.spec = spec
         self.keeper = Keeper(match) if keep else None

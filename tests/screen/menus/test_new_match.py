@@ -186,7 +186,12 @@ def test_shuffle_changes_every_way_of_laying_walls() -> None:
 
 
 CHOSEN: dict[str, dict[str, Any]] = {
-    "more-or-less": {"board": "decagon-71", "free_pass": True, "lots": True},
+    "more-or-less": {
+        "board": "decagon-71",
+        "free_pass": True,
+        "quick_start": True,
+        "lots": True,
+    },
     "less": {
         "players": 4,
         "walls_by": "walls",

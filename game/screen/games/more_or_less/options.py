@@ -1,4 +1,4 @@
-"""The options of More or Less: which board, and who may pass."""
+"""The options of More or Less: which board, how the placement is made, and who may pass."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ OWN_BOARD = "own"
 class MoreOrLessOptions(MatchOptions):
     """`board` is one of `BOARDS`, or `OWN_BOARD` for the file `board_file`.
 
+    `quick_start`: the placement is drawn, and the match begins with the first jump.
     `free_pass`: any turn of the second phase may be passed, not only one without a move.
     """
 
     board: str = BOARDS[0]
     board_file: str = ""
     free_pass: bool = False
+    quick_start: bool = False
 
     takes_files: ClassVar[bool] = True
 
@@ -30,6 +32,10 @@ class MoreOrLessOptions(MatchOptions):
         board = self.board_file.strip() if self.board == OWN_BOARD else self.board
         words = [self.key] + [f"board={board}"] * (board != BOARDS[0])
         return " ".join(words + ["pass=free"] * self.free_pass)
+
+    @property
+    def quick(self) -> bool:
+        return self.quick_start
 
     @property
     def seat_count(self) -> int:

@@ -198,6 +198,13 @@ PAGES = (
                     " first."
                 )
             ),
+            settled(
+                N_(
+                    "For a quick game the placement can be drawn: a new match then"
+                    " begins with all counters on points that chance has chosen. This"
+                    " start is our own; no published rule knows it."
+                )
+            ),
         ),
         Example(
             Position("more-or-less"),

@@ -1,4 +1,4 @@
-"""More or Less in a new match: a board that ships or the user's own, and who may pass."""
+"""More or Less in a new match: its board, how the counters come to lie, and who may pass."""
 
 from __future__ import annotations
 
@@ -22,10 +22,12 @@ class MoreOrLessPane(OptionsPane):
     options: MoreOrLessOptions
 
     def rows(self, sheet: Sheet) -> list[tuple[str, Widget]]:
-        """Who may pass."""
+        """How the counters come to lie, and who may pass."""
         choices = [Option(False, _("without a move")), Option(True, _("always"))]
         passing = Segment(choices, self.options.free_pass, self.store("free_pass"), "pass")
-        return [(_("Pass"), passing)]
+        ways = [Option(False, _("by turns")), Option(True, _("drawn: quick start"))]
+        placing = Segment(ways, self.options.quick_start, self.store("quick_start"), "quick")
+        return [(_("Placement"), placing), (_("Pass"), passing)]
 
     def lay_controls(self, sheet: Sheet, rect: pygame.Rect) -> tuple[int, list[Button]]:
         words = _("Board (a reconstruction; the original is not recorded)")
