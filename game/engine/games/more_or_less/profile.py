@@ -11,7 +11,7 @@ from game.rules.more_or_less import JUMPS, META, POINTS, SLIDES
 
 PROFILE = Profile(
     key="more-or-less",
-    settings=Settings(explore=0.5, rave=300.0, expand=4.0),
+    settings=Settings(explore=0.3, rave=300.0, expand=1.0),
     codes=lambda game: sum(game.tables[META][field] for field in (POINTS, JUMPS, SLIDES)) + 2,
     mark=mark_own,
     rollout=rollout,

@@ -10,7 +10,7 @@ from game.rules.multiplicity import OPEN, PHASE
 
 PROFILE = Profile(
     key="multiplicity",
-    settings=Settings(explore=0.4, rave=500.0, expand=4.0),
+    settings=Settings(explore=0.15, rave=500.0, expand=4.0),
     codes=lambda game: len(game.topology),
     tables=tables,
     mark=mark_own,
