@@ -14,8 +14,7 @@ from game.rules import Action, parse_setup, perft
 from game.rules.kernel import TURNS
 from game.rules.topology import hexagon
 from tests.engine.engine_tools import Peer, converse
-
-WALLS = "000000000000001100010001000000000000001010110010000000011000"
+from tests.support.setups import COUNTED_WALLS
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +51,7 @@ def test_ugi_imports_nothing_slow() -> None:
     ("setup", "counts"),
     [
         ("more-or-less", [1, 80, 6320]),
-        (f"less walls={WALLS}", [6, 51, 367, 3376]),
+        (f"less walls={COUNTED_WALLS}", [6, 51, 367, 3376]),
         ("less seats=4 tiles=A0B1C2D3E0F1G2H3I0J1K2L3A0B1C2D3", [6, 52, 357]),
         ("multiplicity size=3", [19, 84, 936, 3888]),
         ("multiplicity size=5", [61, 312, 16260]),
@@ -66,7 +65,7 @@ def test_perft_counts_of_the_rules(setup: str, counts: list[int]) -> None:
 
 @pytest.mark.slow
 def test_longest_perft_of_the_rules() -> None:
-    assert converse(f"setoption name Setup value less walls={WALLS}", "perft 5")[-1] == (
+    assert converse(f"setoption name Setup value less walls={COUNTED_WALLS}", "perft 5")[-1] == (
         "perft 5 34560"
     )
 

@@ -6,11 +6,12 @@ import pytest
 
 from game.rules import Game, parse_setup, perft
 from tests.rules.referee import Referee, referee
+from tests.support.setups import COUNTED
 
 COUNTS = [
     ("more-or-less", [1, 80, 6320]),
     (
-        "less walls=000000000000001100010001000000000000001010110010000000011000",
+        COUNTED,
         [6, 51, 367, 3376, 34560],
     ),
     ("less tiles=A0B1C2D3E0F1G2H3I0", [6, 51, 367, 3376, 34560]),

@@ -17,3 +17,7 @@ SETUPS = [
     "multiplicity size=5 end=full",
     "multiplicity size=4 opening=free",
 ]
+
+# The layout that the rules count sequences on, wall by wall: that of tiles=A0B1C2D3E0F1G2H3I0.
+COUNTED_WALLS = "000000000000001100010001000000000000001010110010000000011000"
+COUNTED = f"less walls={COUNTED_WALLS}"

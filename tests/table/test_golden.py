@@ -18,13 +18,14 @@ from game.rules import GAMES, parse_setup
 from game.table.match import Match
 from game.table.record import FIRST, VERSION, from_record, meaning, to_record
 from game.table.spec import MatchSpec, SeatSpec
+from tests.support.setups import COUNTED
 from tests.table.homeward import homeward
 
 FOLDER = Path(__file__).parent / "golden_games"
 SETUPS = {
     "more-or-less-pass": "more-or-less pass=free",
     "more-or-less-71-pass": "more-or-less board=decagon-71 pass=free",
-    "less-stayed": "less walls=000000000000001100010001000000000000001010110010000000011000",
+    "less-stayed": COUNTED,
     "less-ahead": "less block=off seed=11",
     "less-team-stayed": "less seats=4 tiles=A0B1C2D3E0F1G2H3I0J1K2L3A0B1C2D3",
     "libra-2": "libra size=2 mode=duel",
