@@ -27,6 +27,8 @@ EXPLORE, RAVE, EXPAND, PRIOR, FPU, CURVE = range(6)
 # From CURVE on, two for each number of visits below CURVED: what `weights` says of it.
 CURVED = 4096
 
+NUMBER = 0x7FFFFFFF  # by it the compiler knows that a number of a node is not negative
+
 Trunk = tuple[Ints, ...]
 Crown = tuple[Floats, ...]
 
@@ -47,15 +49,16 @@ def with_curve(settings: Sequence[float]) -> list[float]:
 
 def select(ti: Trunk, tf: Crown, prm: Sequence[float], rng: Ints, node: int, side: int) -> int:
     """The open child to visit; there is one, or `node` would be proved."""
-    width, first = ti[WIDTH][node], ti[FIRST][node]
+    width, first = ti[WIDTH][node] & NUMBER, ti[FIRST][node] & NUMBER
     visited, rave_visits, proofs = ti[VISITS], ti[AMAF], ti[PROOF]
     sums, rave_sums = tf[SUM], tf[AMAF_SUM]
     rave, unknown = prm[RAVE], prm[FPU]
     spread = prm[EXPLORE] * math.sqrt(math.log(visited[node] + 1.0))
     base, sign = (0.0, 1.0) if side == 0 else (1.0, -1.0)
     best, best_score = 0, -1e9
-    child, end = first + draw(rng, width), first + width
+    at, end = first + draw(rng, width), first + width
     for _ in range(width):
+        child = at & NUMBER
         visits, amaf = visited[child], rave_visits[child]
         mean = 0.0
         if visits > 0:
@@ -72,9 +75,9 @@ def select(ti: Trunk, tf: Crown, prm: Sequence[float], rng: Ints, node: int, sid
         score += spread * rarity
         if score > best_score and proofs[child] == 0:
             best, best_score = child, score
-        child += 1
-        if child == end:
-            child = first
+        at += 1
+        if at == end:
+            at = first
     return best
 
 
@@ -145,10 +148,10 @@ def backup(
         visited[node] += 1
         sums[node] += value
         if rave and at < length:
-            first = ti[FIRST][node]
+            first, width = ti[FIRST][node] & NUMBER, ti[WIDTH][node] & NUMBER
             base = sides[at] * codes
             # Without a branch: half of all guesses would be wrong.
-            for child in range(first, first + ti[WIDTH][node]):
+            for child in range(first, first + width):
                 hit = seen[base + code_of[child]] == stamp
                 rave_visits[child] += hit
                 rave_sums[child] += value if hit else 0.0
