@@ -64,7 +64,8 @@ def select(ti: Trunk, tf: Crown, prm: Sequence[float], rng: Ints, node: int, sid
         if visits > 0:
             mean = sums[child] / visits
         if visits < CURVED:
-            beta, rarity = prm[CURVE + 2 * visits], prm[CURVE + 2 * visits + 1]
+            place = CURVE + 2 * visits & NUMBER
+            beta, rarity = prm[place], prm[place + 1]
         else:
             beta, rarity = weights(rave, visits)
         if amaf > 0:
@@ -152,7 +153,7 @@ def backup(
             base = sides[at] * codes
             # Without a branch: half of all guesses would be wrong.
             for child in range(first, first + width):
-                hit = seen[base + code_of[child]] == stamp
+                hit = seen[(base + code_of[child]) & NUMBER] == stamp
                 rave_visits[child] += hit
                 rave_sums[child] += value if hit else 0.0
 
