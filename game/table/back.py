@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.rules.proposals import GoBack, Redo
+from game.rules.topology import Point
 from game.table.history import ends_turn
 from game.table.match import Match
 
@@ -13,6 +14,15 @@ def last_action(match: Match) -> GoBack | None:
     if begun is not None and match.spec.seats[begun.seat].kind != "engine":
         return GoBack(len(match.entries) - 1)
     return last_turn(match)
+
+
+def to_point(match: Match, point: Point) -> GoBack | None:
+    """Within a person's turn: back to where its piece stood on `point`.  None: it never did."""
+    begun = match.history.begun
+    if begun is None or match.spec.seats[begun.seat].kind == "engine":
+        return None
+    left = [entry.action.source if entry.action else None for entry in begun.entries]
+    return GoBack(begun.first + left.index(point)) if point in left else None
 
 
 def last_turn(match: Match) -> GoBack | None:

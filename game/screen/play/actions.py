@@ -85,6 +85,8 @@ class ActionRow:
             self.main.label, self.main.icon = self._waiting(), ""
         self.main.enabled = proposal is not None
         self._set_back(_("Take back"), "undo")
+        if hand.forced is not None:
+            self.back.tip = _("Back one hop; click where it began for the whole train")
         self.back.enabled = bool(at.playback.shown.entries)
         self.help.icon = "bulb"
         self.help.enabled = hand.enabled and not at.assistant.asking

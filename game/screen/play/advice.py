@@ -63,8 +63,11 @@ def _deed(actions: Sequence[Action]) -> str:
         if action.source != last.target or action.kind != first.kind:
             break
         last = action
-    words = DEEDS.get(first.kind)
-    if words is None:
+    if first.kind == "slide" and len(actions) > 1:
+        words = _("{source} slides to {stop} and jumps to {target}")
+        return words.format(source=first.source, stop=first.target, target=actions[1].target)
+    words = DEEDS.get(first.kind, "")
+    if not words:
         return first.text
     return _(words).format(source=first.source, target=last.target, amount=first.cost)
 

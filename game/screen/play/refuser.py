@@ -17,6 +17,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer
 from game.screen.ui.keynames import key_label
 from game.screen.ui.note import Note
+from game.table import back
 
 PATIENCE = 3  # refusals in a row after which the rule is offered
 
@@ -34,9 +35,13 @@ class Refuser:
     # -- refusing ----------------------------------------------------------------------------------
 
     def point(self, point: Point) -> None:
-        """A hand has pointed where nothing can be done."""
+        """A hand has pointed where nothing can be played: where a train came through it goes
+        back to, anywhere else it is told why not."""
         at, hand = self._at, self._at.hand
-        if hand.enabled:
+        way_back = back.to_point(at.match, point) if hand.enabled else None
+        if way_back is not None:
+            at.offer(way_back)
+        elif hand.enabled:
             self.attempt(attempt(at.match.game, hand.state, hand.source, point))
         elif self._waiting:
             self._say((point,), self._waiting)

@@ -18,7 +18,7 @@ from game.screen.games.panel import Panel
 from game.screen.play.grip import REST
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer
-from tests.screen.play.play_helpers import STEP, frames, playing, spot
+from tests.screen.play.play_helpers import STEP, click, frames, playing, spot
 
 
 @contextmanager
@@ -55,9 +55,19 @@ def train(scene: PlayScene) -> tuple[Action, Action]:
             continue
         near = {a.target for a in game.legal(state) if a.source == first.source}
         for second in game.legal(game.play(state, first).state):
-            if second.kind == "jump" and second.target not in {*near, first.source}:
+            if second.kind == "jump" and _fits(scene, first, second, near):
                 return first, second
     raise LookupError("no train")
+
+
+def _fits(scene: PlayScene, first: Action, second: Action, near: set[str | None]) -> bool:
+    """Must the second jump be made after the first, and can the train go on, but not home?"""
+    if second.kind != "jump" or second.target in {*near, first.source}:
+        return False
+    game = scene.game
+    after = game.play(game.play(scene.match.state, first).state, second).state
+    ways = {a.target for a in game.legal(after)}
+    return game.turn_begun(after) > 0 and first.source not in ways
 
 
 def test_a_press_lifts_and_the_piece_follows_the_pointer() -> None:
@@ -186,3 +196,19 @@ def test_held_comes_to_rest_without_motion_at_once() -> None:
     held = Held(Piece("white", 0), "a1", (0.0, 0.0), (0.0, 0.0), 20.0, still=True)
     held.let_go((5.0, 5.0))
     assert held.done
+
+
+def test_a_click_where_the_train_began_takes_all_of_it_back() -> None:
+    with counters() as (app, scene):
+        first, second = train(scene)
+        before = len(scene.match.entries)
+        down(app, scene, str(first.source))
+        carry(app, scene, str(first.target), str(second.target))
+        up(app, scene, str(second.target))
+        frames(app, 3)
+        assert len(scene.match.entries) == before + 2
+        assert scene.hand.enabled
+        assert first.source not in scene.hand.targets
+        click(app, spot(scene, str(first.source)))
+        assert len(scene.match.entries) == before
+        assert scene.refuser.note is None
