@@ -81,7 +81,9 @@ class EngineSeat:
         self._abandon = threading.Event()
         self.thinking: State | None = None  # the position it thinks about
         self.thought: Any = None  # what it thinks now, for those who want to look on
-        self.message = ""  # a sentence of the engine for the person, like "compiling"
+        self.message = (
+            ""  # what the engine says of itself while it is not at full strength, else ""
+        )
 
     def begin(
         self,

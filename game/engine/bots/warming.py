@@ -6,10 +6,12 @@ nobody, and fills the cache.  It prints one line of progress, `K of N`, after ea
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterator
 
 from game.engine.compile.cache import keep_alive, kernel_cache, sweep, take
@@ -18,6 +20,7 @@ from game.engine.games.registry import profile_of
 from game.engine.search.tree import Tree
 from game.processes import helper_command, yield_to_others
 from game.rules import Game, parse_setup
+from game.storage import data_folder, write_text
 
 Progress = Callable[[str], None]
 
@@ -41,10 +44,18 @@ class Warming:
             load(self._game)
             self.succeeded = True
         except Exception as error:  # the engine plays on uncompiled
+            report(self._game)
             reason = " ".join(str(error).split())[:200]
             self._progress(f"compilation failed, playing uncompiled: {reason}")
         finally:
             self.done.set()
+
+
+def report(game: Game) -> None:
+    """Write down the failure in hand beside the logs of crashes, where that can be."""
+    with contextlib.suppress(OSError):
+        path = data_folder() / "logs" / f"compile-{game.key}.txt"
+        write_text(path, traceback.format_exc())
 
 
 _warmings: dict[str, Warming] = {}

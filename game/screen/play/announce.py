@@ -17,8 +17,8 @@ class Announcer:
 
     def __init__(self, at: AtPlay, keeper: Keeper | None) -> None:
         self._at, self._keeper = at, keeper
-        self._message = ""  # the engine's last
-        self._problem = ""  # of the files, the last
+        self._warned = False  # that the engine is not at its full strength yet
+        self._lost = False  # that the game cannot be kept
         self._was_thinking = False
 
     def begin(self) -> None:
@@ -52,21 +52,30 @@ class Announcer:
         alarm = at.match.clock.alarm(at.desk.now)
         if alarm is not None:
             at.desk.sound(f"clock{alarm}")
-        problem = self._keeper.problem if self._keeper is not None else ""
-        if problem != self._problem:
-            self._problem = problem
-            if problem:
-                text = _("The game could not be saved: {reason}").format(reason=problem)
-                at.desk.toast(text, "bad")
+        self._follow_files()
+
+    def _follow_files(self) -> None:
+        """That a game cannot be kept is said once, with where it would go."""
+        keeper = self._keeper
+        if keeper is None or bool(keeper.problem) == self._lost:
+            return
+        self._lost = bool(keeper.problem)
+        if self._lost:
+            text = _(
+                "This game cannot be kept in {folder}: {reason}. You can play on all the same."
+            )
+            folder, reason = keeper.running.parent, keeper.problem
+            self._at.desk.toast(text.format(folder=folder, reason=reason), "bad", "warning")
 
     def _follow_thinking(self) -> None:
         thinking = self._at.conductor.thinking
         if (thinking is not None) != self._was_thinking:
             self._was_thinking = thinking is not None
             self._at.redo_buttons()
-        if thinking is not None and thinking.message not in ("", self._message):
-            self._message = thinking.message
-            self._at.desk.toast(self._message, "info", "engine")
+        if thinking is not None and thinking.message and not self._warned:
+            self._warned = True
+            text = _("The engine is warming up: it plays a little weaker for now.")
+            self._at.desk.toast(text, "info", "engine")
 
     def _words(self, event: Event) -> str:
         """The sentence of an event; "" for most."""
