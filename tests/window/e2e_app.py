@@ -95,10 +95,17 @@ def look_at_match(scene: Any, match: Any) -> dict[str, Any]:
         "keys": hand.mode.value == "keys",
         "colour": hand.colour,
         "bid": hand.bid,
+        "said": _said(scene),
         "points": {
             point: [round(x) for x in board.place(point)] for point in match.game.topology.points
         },
     }
+
+
+def _said(scene: Any) -> str:
+    """What is said at a place of the board."""
+    note = getattr(getattr(scene, "refuser", None), "note", None)
+    return note.text if note is not None else ""
 
 
 def watch(path: str) -> None:

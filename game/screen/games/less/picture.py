@@ -28,27 +28,27 @@ class WallsControl(SpotControl[int]):
         changed: Callable[[], None],
     ) -> None:
         super().__init__("picture")
-        self.options, self._view, self._changed = options, view, changed
+        self._options, self._view, self._changed = options, view, changed
 
     @property
     def grid(self) -> edges.Grid | None:
         view = self._view()
-        return edges.Grid(view, self.options.side) if view is not None else None
+        return edges.Grid(view, self._options.side) if view is not None else None
 
     def spot_at(self, pos: tuple[int, int]) -> int | None:
         return self.grid.at(pos) if self.grid is not None else None
 
     def use(self, spot: int) -> Change:
         """None, single, double, none."""
-        self.options.set_walls_by("walls")
-        return self._set(spot, str((int(self.options.walls[spot]) + 1) % 3))
+        self._options.set_walls_by("walls")
+        return self._set(spot, str((int(self._options.walls[spot]) + 1) % 3))
 
     def draw_over(self, spot: int, first: int) -> Change:
-        return self._set(spot, self.options.walls[first])
+        return self._set(spot, self._options.walls[first])
 
     def _set(self, spot: int, digit: str) -> Change:
-        walls = self.options.walls
-        self.options.walls = f"{walls[:spot]}{digit}{walls[spot + 1 :]}"
+        walls = self._options.walls
+        self._options.walls = f"{walls[:spot]}{digit}{walls[spot + 1 :]}"
         self._changed()
         return STAY
 
