@@ -19,6 +19,7 @@ from game.screen.games.registry import board_view
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
+from game.screen.ui.note import Note
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form, Label, Widget
 
@@ -37,6 +38,14 @@ class EditorScene(Scene, Generic[Options]):
         self.options = copy.deepcopy(options)
         self.form = Form()
         self.view: BoardView | None = None
+        self.note: Note | None = None  # why something cannot be done, at its place
+
+    def refuse(self, text: str, at: tuple[float, float]) -> Change:
+        """Say at a place of the board why it stays as it is."""
+        assert self.view is not None
+        self.note = Note(text, at, self.view.piece_size * 0.6)
+        self.desk.sound("error")
+        return STAY
 
     # -- what an editor is -----------------------------------------------------------------------
 
@@ -61,6 +70,7 @@ class EditorScene(Scene, Generic[Options]):
     # -- layout ----------------------------------------------------------------------------------
 
     def resize(self) -> None:
+        self.note = None
         metrics, px = self.desk.metrics, self.desk.metrics.px
         column = max(metrics.column, self.least_column)
         edge = margin(self.desk)
@@ -118,6 +128,10 @@ class EditorScene(Scene, Generic[Options]):
 
     def update(self, dt: float) -> Change | None:
         self.form.update(dt)
+        if self.note is not None:
+            self.note.update(dt)
+            self.note = None if self.note.gone else self.note
+            self.desk.invalidate()
         if self.view and self.view.busy:
             self.desk.invalidate()
         return None
@@ -130,6 +144,8 @@ class EditorScene(Scene, Generic[Options]):
         self.view.draw(canvas.surface)
         self._draw_pieces(canvas, self.view)
         self.form.draw(canvas)
+        if self.note is not None:
+            self.note.draw(canvas, self.board)
 
 
 class SpotControl(Widget, Generic[Spot]):

@@ -72,8 +72,8 @@ class ObstacleEditorScene(EditorScene[LibraOptions]):
         if point in blocked:
             blocked.remove(point)
         elif self.options.most_target <= 1:
-            self.desk.toast(_("One cell must stay free."), "bad")
-            return STAY
+            assert self.view is not None
+            return self.refuse(_("One cell must stay free."), self.view.position(point))
         else:
             blocked.append(point)
         self._store(blocked)
