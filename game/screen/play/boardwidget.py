@@ -172,7 +172,10 @@ class BoardWidget(Widget):
         if self.view is None or not self.carrying:
             return self._played(action)
         self.grip.release(self.view, action)
-        return self._played(None)
+        change = self._played(None)
+        if self.grip.held is not None and self.grip.held.point not in self.pieces:
+            self.grip.held = None  # what it was taken from has been taken back
+        return change
 
     def hover(self, event: Pointer) -> bool:
         changed = self.hand.point_at(self.snap(event.pos))
