@@ -32,7 +32,7 @@ def play(arguments: Arguments) -> int:
 
 
 def demo(arguments: Arguments) -> int:
-    """Open the window full screen in attract mode."""
+    """Open the window full screen, for clubs."""
     from game.screen.start import start_demo
 
     return start_demo(windowed=arguments.windowed)
@@ -130,7 +130,7 @@ def parser() -> argparse.ArgumentParser:
         help="person, board, engine or engine:LEVEL for each seat; the default is all on the "
         "board where there is one, else a person against engines",
     )
-    showing = command("demo", demo, "attract mode for clubs, full screen; any input returns")
+    showing = command("demo", demo, "the title with its trailer, full screen, for clubs")
     showing.add_argument("--windowed", action="store_true", help="in a window instead")
     benching = command("bench", bench, "print speed figures")
     benching.add_argument("parts", nargs="*", help="rules, engine, art, screen, board, firmware")

@@ -281,6 +281,18 @@ def test_closing_the_window_keeps_the_game_and_the_title_goes_on_with_it(
         again.close()
 
 
+def test_one_key_goes_from_the_trailer_into_its_game(display: Display, tmp_path: Path) -> None:
+    window = Window(display, tmp_path, settings={**STILL, "attract_delay": 30})
+    try:
+        window.wait(lambda seen: seen["mode"] == "show")
+        window.keys("Return")
+        seen = window.wait(lambda seen: seen.get("enabled") is True)
+        assert seen["scene"] == "PlayScene"
+        assert seen["turns"]
+    finally:
+        window.close()
+
+
 def test_a_killed_program_loses_nothing(display: Display, tmp_path: Path) -> None:
     window = Window(display, tmp_path, settings=STILL)
     try:

@@ -151,7 +151,7 @@ def _games() -> Scene:
 SHOTS = (
     Shot("title", TitleScene, seconds=3.0),
     Shot("menu", lambda: TitleScene("menu")),
-    Shot("attract", AttractScene, seconds=24.0),
+    Shot("attract", AttractScene, seconds=10.0),
     Shot("choice", ChoiceScene),
     *(Shot(f"new.{game.key}", partial(NewMatchScene, game.key)) for game in GAMES),
     Shot("new.own", _own_board),

@@ -27,6 +27,8 @@ class MoreOrLessCommentary(Commentary):
 
     def rule(self, before: State, events: Events) -> str:
         for event in events:
+            if isinstance(event, Placed):
+                return _("First all are laid, two a turn.")
             if isinstance(event, Slid):
                 return _("Slide, stop, and one jump.")
             if isinstance(event, Flipped):
