@@ -47,7 +47,7 @@ def _cancel(at: AtPlay) -> Change:
         at.playback.finish()
     elif at.playback.browser.active:
         return at.to_game()
-    elif at.assistant.clear() or at.hand.cancel():
+    elif at.assistant.clear() | at.refuser.clear() or at.hand.cancel():
         at.choice_changed()
     else:
         return at.open_menu()

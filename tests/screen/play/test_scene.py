@@ -284,10 +284,13 @@ def test_at_rest_nothing_is_redrawn_often(setup: str) -> None:
 def test_a_hint_lights_the_points_and_goes_with_the_next_input() -> None:
     with playing(SAMPLE) as (app, scene):
         press(app, "hint")
-        wait_for(app, lambda: bool(scene.assistant.hints))
-        assert scene.board.overlay.hints == scene.assistant.hints
+        wait_for(app, lambda: bool(scene.board.overlay.hints))
+        assert scene.assistant.answer is not None
+        (hint,) = scene.assistant.answer.actions
+        assert scene.board.overlay.hints == (hint.source, hint.target)
         press(app, "cancel")
         assert scene.board.overlay.hints == ()
+        assert scene.refuser.note is None
         assert app.scene is scene
 
 
@@ -304,7 +307,7 @@ def test_the_best_turn_is_shown_and_taken_back_without_being_played() -> None:
 def test_threats_are_what_the_other_side_would_play() -> None:
     with playing("libra size=3 mode=target target=4") as (app, scene):
         scene.get_help("threats")
-        wait_for(app, lambda: bool(scene.assistant.threats))
+        wait_for(app, lambda: bool(scene.board.overlay.threats))
         assert set(scene.board.overlay.threats) <= set(scene.game.topology.points)
         assert scene.match.to_move == 0
 
