@@ -21,12 +21,11 @@ from game.rules import Game, State, parse_setup
 from game.rules.events import Flipped
 from game.screen.attract.cut import Cut
 from game.screen.attract.pace import Pace
+from game.screen.attract.reel import FOLDER
 from game.table.match import Match
 from game.table.record import to_record
 from game.table.spec import MatchSpec, SeatSpec
 
-ROOT = Path(__file__).resolve().parents[2]
-FOLDER = ROOT / "assets" / "games"
 # Whose games are played, on which setups (the same again where there are fewer) and by which
 # levels: good enough to be worth it, unequal enough to err.
 PROGRAMME = {
@@ -68,14 +67,7 @@ def games_of(key: str) -> Iterator[Found]:
     for number in range(PLAYED):
         match = played(parse_setup(setups[number % len(setups)]), number, levels)
         found = turning_point(match)
-        print(
-            key,
-            number,
-            match.outcome,
-            found and (round(found.drama, 2), found.cut),
-            len(match.turns),
-            flush=True,
-        )
+        print(key, number, match.outcome, found and (round(found.drama, 2), found.cut), flush=True)
         if found is not None:
             yield found
 

@@ -34,6 +34,7 @@ ROUTES = (
     routes.PickBoard(""),
     routes.Settings(),
     routes.Keys(),
+    routes.Credits(),
 )
 
 

@@ -67,11 +67,8 @@ def test_a_game_takes_a_quarter_of_a_round(key: str) -> None:
 
 
 def trailer_of(**settings: object) -> Trailer:
-    app = make_app(TitleScene(), **settings)
-    trailer = app.scene.trailer  # type: ignore[attr-defined]
-    assert isinstance(trailer, Trailer)
-    trailer.shift = 0
-    return trailer
+    """A trailer on its own, beginning with the first record of the first game."""
+    return Trailer(make_app(TitleScene("menu"), **settings))
 
 
 def time_of_a_round(trailer: Trailer, dt: float) -> tuple[float, list[str]]:
@@ -97,8 +94,6 @@ def test_a_round_takes_60_to_90_seconds_and_shows_all_games(dt: float, still: bo
 def test_the_pace_is_the_same_however_often_it_is_drawn() -> None:
     quick, slow = trailer_of(), trailer_of()
     for trailer, dt in ((quick, 0.01), (slow, 0.1)):
-        trailer.shift = 0
-        trailer._begin(Preparation(KEYS[0], 0, random.Random(1)).finish())
         for _step in range(round(12 / dt)):
             trailer.update(dt)
     assert (quick.at, quick.state) == (slow.at, slow.state)
