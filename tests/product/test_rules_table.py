@@ -9,10 +9,12 @@ from typing import NamedTuple
 import pytest
 
 from game.paths import ROOT
+from game.screen.app.routes import Route
 from game.screen.rulebook.book import pages_of
 
 GAMES = {"M": "more-or-less", "L": "less", "B": "libra", "X": "multiplicity"}
 STATUS = re.compile(r"there|(in part|open|left out) \(.+\)")
+SCENES = {route.__name__.lower() for route in Route.__subclasses__()}
 SOURCES = ("game/rules", "game/table", "hardware/tools")
 
 
@@ -56,8 +58,9 @@ def test_what_a_statement_points_to_is_there(row: Row) -> None:
         name = re.escape(row.rules.strip("`"))
         defined = rf"(def|class) {name}\b|^{name}\b|^[A-Z_, ]*\b{name}\b[A-Z_, ]*="
         assert any(re.search(defined, text_of(folder), re.MULTILINE) for folder in SOURCES)
-    if row.page:
-        assert row.page.strip("`") in [page.key for page in pages_of(GAMES[row.number[0]])]
+    pages = [page.key for page in pages_of(GAMES[row.number[0]])]
+    for place in filter(None, row.page.split(", ")):
+        assert place.strip("`") in pages if place.startswith("`") else place in SCENES
     if row.test:
         assert f"def {row.test.strip('`')}(" in text_of("tests")
     said = row.rules or row.page or row.test

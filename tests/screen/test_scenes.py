@@ -33,6 +33,7 @@ ROUTES = (
     routes.BoardCheck(),
     routes.PickBoard(""),
     routes.Settings(),
+    routes.Credits(),
     routes.Keys(),
     routes.Credits(),
 )
