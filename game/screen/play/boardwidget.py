@@ -162,7 +162,7 @@ class BoardWidget(Widget):
         """If the press has chosen a piece, it comes up into the hand."""
         piece = self.pieces.get(self.hand.source or "")
         if self.view is not None and self.hand.dragging and piece is not None:
-            self.grip.take(self.view, piece, event.pos, event.touch, self.still)
+            self.grip.take(self.view, piece, event.touch, self.still)
 
     def _let_go(self, point: Point | None) -> Change:
         """The hand opens over a point."""

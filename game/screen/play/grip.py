@@ -48,8 +48,8 @@ class Grip:
 
     # -- the hand ----------------------------------------------------------------------------------
 
-    def take(self, view: BoardView, piece: Piece, pos: Vec, touch: bool, still: bool) -> None:
-        """The hand has closed on the chosen piece, at the pixel `pos`."""
+    def take(self, view: BoardView, piece: Piece, touch: bool, still: bool) -> None:
+        """The hand has closed on the chosen piece."""
         point = self._hand.source
         assert point is not None
         height = (TOUCH_HEIGHT if touch else HEIGHT) * view.piece_size
