@@ -73,10 +73,6 @@ class Commentary:
         """Before the first action."""
         return Caption(self.game.title, self.aim())
 
-    def describe(self, before: State, after: State, events: Events) -> Caption:
-        """Both lines for an action."""
-        return Caption(self.caption(before, events), self.note(before, after, events))
-
     def caption(self, before: State, events: Events) -> str:
         """What has just happened, in a sentence."""
         speakers = self.speakers()

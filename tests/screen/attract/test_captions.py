@@ -159,10 +159,10 @@ def test_a_whole_game_is_told_and_ends(key: str) -> None:
     commentary = words_of(game)
     rules = set()
     for before, after, happened in seen:
-        told = commentary.describe(before, after, happened)
-        assert told.head.endswith(".")
-        assert "{" not in told.head + told.note
-        assert told.note
+        head, note = commentary.caption(before, happened), commentary.note(before, after, happened)
+        assert head.endswith(".")
+        assert "{" not in head + note
+        assert note
         rules.add(commentary.rule(before, happened))
         scale = commentary.scale(after)
         assert 0 <= scale.share <= 1
@@ -201,7 +201,8 @@ def test_every_kind_of_event_has_words() -> None:
 
 def test_a_duel_is_won_by_a_player_not_by_a_role() -> None:
     game, seen = play_on("libra size=3 mode=duel", 4)
-    head = words_of(game).describe(*seen[-1]).head
+    before, _after, happened = seen[-1]
+    head = words_of(game).caption(before, happened)
     assert "player" in head or "draw" in head
 
 
