@@ -12,6 +12,7 @@ from game.rules.base import Action
 from game.rules.proposals import Resign
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
+from game.screen.play import ending
 from game.screen.play.hands import BoardQuestion
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
@@ -167,7 +168,10 @@ def test_a_turn_the_match_refuses_changes_nothing(table: Table) -> None:
     assert table.scene.board.pieces == table.game.pieces(match.state)
 
 
-def test_a_turn_made_after_the_end_is_refused_in_lights_and_words(table: Table) -> None:
+def test_a_turn_made_after_the_end_is_refused_in_lights_and_words(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ending, "REST", 60.0)  # hands are quicker than the result
     table.first_turn()
     match = table.scene.match
     match.insist(Resign(0))
