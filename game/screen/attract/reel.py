@@ -16,7 +16,6 @@ from game.paths import ASSETS
 from game.rules import Game, parse_setup, usual_setup
 from game.rules.proposals import Play
 from game.screen.attract.cut import Cut
-from game.screen.attract.mover import turn_for
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec, two_people
 
@@ -74,6 +73,8 @@ class Preparation:
         """Play one more turn; the clip when all are played."""
         match, done = self._match, len(self._match.turns)
         if self._turns is None:
+            from game.screen.attract.mover import turn_for  # with the engine, which few need
+
             actions = turn_for(match.game, match.state, self._dice)
             finished = done >= MOST
         else:

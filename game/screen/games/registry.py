@@ -6,15 +6,18 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from game.rules import Game, folder_of
 from game.screen.boards.looks import Look
 from game.screen.boards.view import BoardView
-from game.screen.games.book import Book
 from game.screen.games.options import MatchOptions
-from game.screen.games.pane import OptionsPane
 from game.screen.games.room import GameRoom
 from game.screen.ui.theme import Theme
+
+if TYPE_CHECKING:  # loaded with the scenes that ask for them
+    from game.screen.games.book import Book
+    from game.screen.games.pane import OptionsPane
 
 PLAIN = GameRoom()
 
@@ -28,6 +31,8 @@ def room_of(key: str) -> GameRoom:
 
 def book_of(key: str) -> Book:
     """What a game brings to the rulebook."""
+    from game.screen.games.book import Book
+
     module = _module(key, "book")
     book: Book = Book() if module is None else module.BOOK
     return book
@@ -35,6 +40,8 @@ def book_of(key: str) -> Book:
 
 def pane_of(key: str) -> type[OptionsPane]:
     """What shows the options of a new match of a game."""
+    from game.screen.games.pane import OptionsPane
+
     module = _module(key, "pane")
     pane: type[OptionsPane] = OptionsPane if module is None else module.PANE
     return pane
