@@ -291,18 +291,24 @@ class BoardSession:
         self._carry_out_orders()
         if data:
             self.follower.receive(data, now)
-            if self._recorder is not None:
-                self._recorder.heard(now, data)
-            self._stop.wait(BREATH)
         out = self.follower.step(now)
         if out:
             port.write(out)
-            if self._recorder is not None:
-                self._recorder.sent(now, out)
         while self.follower.readings:
             self._readings.append(self.follower.readings.popleft())
         self._refresh()
+        self._record_line(now, data, out)
+        if data:  # after all that was heard has been passed on
+            self._stop.wait(BREATH)
         return now
+
+    def _record_line(self, now: float, data: bytes, out: bytes) -> None:
+        if self._recorder is None:
+            return
+        if data:
+            self._recorder.heard(now, data)
+        if out:
+            self._recorder.sent(now, out)
 
     def _gone_silent(self, now: float, opened_at: float, patience: float, name: str) -> bool:
         talk = self.follower.conversation
