@@ -197,8 +197,11 @@ class Multiplicity(Game):
         return ", ".join(words)
 
     def check_notation(self, text: str) -> None:
-        if text not in self.topology.index:
-            raise NotationError("no-cell", text=text, board=self.topology.name)
+        cells = self.topology.points
+        if text not in cells:
+            raise NotationError(
+                "no-cell", text=text, board=self.topology.name, first=cells[0], last=cells[-1]
+            )
 
     def _describe(self, code: int) -> Action:
         label = self.topology.points[code]

@@ -185,7 +185,8 @@ ACTIONS = {
         N_("there is no point {label}"),
     ),
     "no-cell": Wording(
-        "{text!r} is no cell of {board}: expected one as e5", N_("there is no cell {text}")
+        "{text!r} is no cell of {board}: expected one of {first} ... {last}",
+        N_("there is no cell {text}"),
     ),
     "no-action": Wording(
         "{text!r} is no action of {game}: expected {wanted}", N_("“{text}” is no action of {game}")
