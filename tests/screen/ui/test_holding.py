@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from game.screen.app.app import App
-from game.screen.app.scene import Scene
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Stepper
@@ -14,19 +13,11 @@ from game.screen.ui.input import Pointer
 from game.screen.ui.text import Recorder
 from game.screen.ui.widget import TIP_AFTER, Form, Look, Widget
 from tests.screen.screens import FRAME, make_app
+from tests.screen.ui.bench import Bench
 
 
-class Bench(Scene):
-    """Widgets, laid out anew after each change, as many scenes do."""
-
-    def __init__(self, *widgets: Widget) -> None:
-        self.form = Form(widgets)
-
-    def resize(self) -> None:
-        self.form.start()
-
-    def handle(self, event):  # type: ignore[no-untyped-def]
-        return self.form.handle(event)
+class LiveBench(Bench):
+    """Widgets whose time moves on, as in a scene of the program."""
 
     def update(self, dt: float) -> None:
         self.form.update(dt)
@@ -35,13 +26,9 @@ class Bench(Scene):
     def animating(self) -> bool:
         return self.form.animating
 
-    def draw(self, canvas: Canvas) -> None:
-        canvas.background()
-        self.form.draw(canvas)
 
-
-def bench(*widgets: Widget) -> tuple[App, Bench]:
-    scene = Bench(*widgets)
+def bench(*widgets: Widget) -> tuple[App, LiveBench]:
+    scene = LiveBench(*widgets)
     app = make_app(scene)
     app.draw()
     return app, scene
@@ -68,7 +55,7 @@ def test_plus_acts_at_once_and_again_while_it_is_held() -> None:
 
 
 def test_a_held_arrow_goes_on_though_every_step_lays_the_form_out_anew() -> None:
-    scene = Bench()
+    scene = LiveBench()
     values: list[Any] = []
 
     def lay() -> None:

@@ -6,33 +6,15 @@ import pygame
 import pytest
 
 from game.screen.app.app import App
-from game.screen.app.scene import Scene
 from game.screen.ui.button import Button
-from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Levels, Option, Segment, Slider, Stepper, Toggle
 from game.screen.ui.field import TextField
 from game.screen.ui.icons import ICONS, icon
 from game.screen.ui.input import Pointer
 from game.screen.ui.listing import Column, ListBox
-from game.screen.ui.widget import Form, Widget
+from game.screen.ui.widget import Widget
 from tests.screen.screens import FRAME, click, key, make_app, press, write
-
-
-class Bench(Scene):
-    """A scene of whatever widgets a test gives it."""
-
-    def __init__(self, *widgets: Widget) -> None:
-        self.form = Form(widgets)
-
-    def resize(self) -> None:
-        self.form.start()
-
-    def handle(self, event):  # type: ignore[no-untyped-def]
-        return self.form.handle(event)
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.background()
-        self.form.draw(canvas)
+from tests.screen.ui.bench import Bench
 
 
 def bench(*widgets: Widget) -> tuple[App, Bench]:

@@ -1,0 +1,24 @@
+"""A scene of whatever widgets a test gives it."""
+
+from __future__ import annotations
+
+from game.screen.app.scene import Scene
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.widget import Form, Widget
+
+
+class Bench(Scene):
+    """A scene of whatever widgets a test gives it."""
+
+    def __init__(self, *widgets: Widget) -> None:
+        self.form = Form(widgets)
+
+    def resize(self) -> None:
+        self.form.start()
+
+    def handle(self, event):  # type: ignore[no-untyped-def]
+        return self.form.handle(event)
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.background()
+        self.form.draw(canvas)
