@@ -40,7 +40,7 @@ SYSTEM = {
     errno.EACCES: N_("there is no permission"),
     errno.EPERM: N_("there is no permission"),
     errno.EISDIR: N_("it is a folder"),
-    errno.ENOTDIR: N_("a part of its path is no folder"),
+    errno.ENOTDIR: N_("a part of its path is not a folder"),
     errno.ENOSPC: N_("the disk is full"),
     errno.EROFS: N_("the disk can only be read"),
 }

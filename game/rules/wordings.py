@@ -14,7 +14,7 @@ SETUPS = {
     ),
     "no-option": Wording(
         "{game}: {word!r} found, expected an option as name=value",
-        N_("“{word}” is no option; options are written name=value"),
+        N_("“{word}” is not an option; options are written name=value"),
     ),
     "option-twice": Wording("{game}: {name}= is given twice", N_("{name}= is given twice")),
     "unknown-option": Wording(
@@ -27,11 +27,11 @@ SETUPS = {
     ),
     "no-number": Wording(
         "{game}: {name}={value}, expected a number {low} to {high}",
-        N_("{name}={value} is no number from {low} to {high}"),
+        N_("{name}={value} is not a number from {low} to {high}"),
     ),
     "number": Wording(
         "{game}: {name}={value}, expected {low} to {high}",
-        N_("{name}={value} is no number from {low} to {high}"),
+        N_("{name}={value} is not a number from {low} to {high}"),
     ),
     "seats": Wording(
         "{setup}: {count} seats given, expected {wanted}",
@@ -46,7 +46,7 @@ SETUPS = {
         N_("exactly one of walls=, tiles= and seed= is needed"),
     ),
     "layout-seed": Wording(
-        "less: seed={value}, expected a whole number", N_("seed={value} is no whole number")
+        "less: seed={value}, expected a whole number", N_("seed={value} is not a whole number")
     ),
     "wall-digit": Wording(
         "less: walls= has {digit!r} at place {place}, expected 0, 1 or 2",
@@ -58,7 +58,7 @@ SETUPS = {
     ),
     "no-tiles": Wording(
         "less: tiles={text}, expected letters each with its quarter turns, A0B1",
-        N_("“{text}” are no tiles; each is a letter with its quarter turns, as A0B1"),
+        N_("“{text}” are not tiles; each is a letter with its quarter turns, as A0B1"),
     ),
     "tile-count": Wording(
         "less: tiles= has {count} tiles, expected {wanted}",
@@ -99,7 +99,7 @@ SETUPS = {
 
 BOARDS = {
     "board-binary": Wording(
-        "board {name}: not a text file, expected a JSON board file", N_("{name} is no text file")
+        "board {name}: not a text file, expected a JSON board file", N_("{name} is not a text file")
     ),
     "board-unread": Wording(
         "board {name}: cannot be read ({reason.strerror}); "
@@ -112,7 +112,7 @@ BOARDS = {
     ),
     "board-deep": Wording("board {name}: nested too deeply", N_("{name} is nested too deeply")),
     "no-board": Wording(
-        "board {name}: holds a JSON {kind}, expected an object", N_("{name} is no board file")
+        "board {name}: holds a JSON {kind}, expected an object", N_("{name} is not a board file")
     ),
     "board-field": Wording(
         "board {name}: {field} is {found!r}, expected {wanted}",
@@ -148,7 +148,7 @@ BOARDS = {
     ),
     "no-line": Wording(
         "board {name}: line {number} is {found!r}, expected a list of two or more points",
-        N_("line {number} is no list of two or more points"),
+        N_("line {number} is not a list of two or more points"),
     ),
     "line-point": Wording(
         "board {name}: line {number} names the unknown point {label!r}",
@@ -189,7 +189,8 @@ ACTIONS = {
         N_("there is no cell {text}"),
     ),
     "no-action": Wording(
-        "{text!r} is no action of {game}: expected {wanted}", N_("“{text}” is no action of {game}")
+        "{text!r} is no action of {game}: expected {wanted}",
+        N_("“{text}” is not an action of {game}"),
     ),
     "illegal": Wording(
         "'{action}' is not legal for seat {seat} now; expected one of: {known}",

@@ -95,7 +95,7 @@ class SimulatorScene(Scene):
         row(Toggle(_("Cable pulled"), not self.server.plugged, self._cable, name="cable"))
         row(Toggle(_("Forget to turn over"), self.hand.forgetful, self._forget, name="forget"))
         row(Toggle(_("Slow hand"), self.hand.slow, self._slow, name="slow"))
-        row(Button(_("Set out the start"), self._set_out, icon="board", name="start"))
+        row(Button(_("Set up the start"), self._set_out, icon="board", name="start"))
         row(Button(_("Clear the board"), self._clear, icon="cross", name="clear"))
         row(Button(_("Restart the controller"), self._reset, icon="again", name="reset"))
         self.notes = pygame.Rect(column.left, y, column.width, metrics_bottom(self) - y)

@@ -9,9 +9,9 @@ MATCHES = {
     "match-over": Wording("'{action}' is not possible: the match is over", N_("the game is over")),
     "ended": Wording("the match is over already", N_("the game is over")),
     "no-agreed-end": Wording(
-        "the rules know no end by agreement here", N_("the rules know no agreed end here")
+        "the rules know no end by agreement here", N_("the rules have no agreed end here")
     ),
-    "no-draw": Wording("{game} knows no draw", N_("{game} knows no draw")),
+    "no-draw": Wording("{game} has no draws", N_("{game} has no draws")),
     "moved-on": Wording(
         "the match is not in the position this was chosen in", N_("the game has gone on meanwhile")
     ),
@@ -34,14 +34,14 @@ RECORDS = {
         "{name}: nested too deeply for a game record", N_("{name} is nested too deeply")
     ),
     "record-binary": Wording(
-        "{name}: not a text file, expected a game record", N_("{name} is no text file")
+        "{name}: not a text file, expected a game record", N_("{name} is not a text file")
     ),
     "record-unread": Wording(
         "{name}: cannot be read ({reason.strerror})", N_("{name} cannot be read ({reason})")
     ),
     "no-record": Wording(
         "{name}: is no game record, expected a JSON object with format {format!r}",
-        N_("{name} is no game record"),
+        N_("{name} is not a game record"),
     ),
     "version": Wording(
         "{name}: has version {found!r}, expected {known}",

@@ -54,7 +54,7 @@ def recover(path: Path | None = None) -> tuple[Match | None, str]:
             aside = storage.set_aside(path).name
         except OSError:
             aside = path.name
-        words = _("The running game cannot be gone on with: {reason}. It is kept as {file}.")
+        words = _("The unfinished game cannot be resumed: {reason}. It is kept as {file}.")
         return None, words.format(reason=in_words(error), file=aside)
     if match.over:  # the program ended before its record could be kept
         with contextlib.suppress(OSError):

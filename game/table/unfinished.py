@@ -20,4 +20,4 @@ def keep_unfinished() -> str:
         move_to_kept(running_path(), to_record(match))
     except OSError as error:
         return _("The game could not be saved: {reason}").format(reason=in_words(error))
-    return _("The unfinished game has been put with the kept games.")
+    return _("The unfinished game is now among the saved games.")

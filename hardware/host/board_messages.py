@@ -86,7 +86,7 @@ def tell(happening: Happening, labels: Sequence[Point] = ()) -> str:
     if isinstance(happening, Error):
         return _error(happening)
     if isinstance(happening, Ack):
-        return _("command {number} is carried out").format(number=happening.reply_to)
+        return _("command {number} is done").format(number=happening.reply_to)
     return str(happening)  # an answer to a command nobody but a diagnosis sends
 
 
@@ -116,7 +116,7 @@ def _fault(fault: Undecodable) -> str:
 
 def _error(error: Error) -> str:
     if error.code == ErrorCode.BAD_FRAMES:
-        return _("The board has got damaged frames: {count}").format(count=error.detail)
+        return _("The board has received damaged frames: {count}").format(count=error.detail)
     if error.code == ErrorCode.LOST_BYTES:
         return _("The board has lost bytes: {count}").format(count=error.detail)
     reason = REFUSALS.get(error.code, lambda: str(error.code))()

@@ -75,7 +75,7 @@ class SerialPort:
             options["write_timeout"] = WRITE_WAIT
         if target.startswith("socket://") and not _is_address(target[9:]):
             raise PortError(
-                _("{port} is no address; write HOST:PORT behind the slashes").format(port=target)
+                _("{port} is not an address; write HOST:PORT after the slashes").format(port=target)
             )
         try:
             self._serial = serial.serial_for_url(target, **options)
@@ -182,7 +182,7 @@ def explain_error(target: str, error: BaseException) -> str:
             "{port} is in use by another program. Close it (a serial monitor?) and wait"
         ).format(port=target)
     if number in (errno.ECONNREFUSED, errno.ETIMEDOUT, errno.EHOSTUNREACH):
-        return _("Nobody answers at {port}. Is the board there switched on?").format(port=target)
+        return _("Nothing answers at {port}. Is the board there switched on?").format(port=target)
     return _("{port} cannot be opened: {reason}").format(port=target, reason=error)
 
 

@@ -252,7 +252,7 @@ class BoardSession:
             return self._serve(port)
         except Exception as error:
             traceback.print_exc()
-            self._problem = _("Reading the board failed ({reason}); it is read anew").format(
+            self._problem = _("Reading the board failed ({reason}); trying again").format(
                 reason=error
             )
             self.follower.begin_anew()

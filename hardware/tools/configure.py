@@ -145,7 +145,7 @@ def _wired(dialogue: Dialogue, line: WiringLine, points: int) -> str:
     while len(places) < points:
         answer = _ask(dialogue, GetWiring(line, len(places)))
         if not isinstance(answer, Wiring) or not answer.places:
-            return _("not told")
+            return _("unknown")
         places += answer.places
     return _("in the order of the points") if _in_order(places) else " ".join(map(str, places))
 

@@ -325,7 +325,7 @@ NEVER_ONE = {
     "Both markers have arrived, and {count} counters are fewer.",
     "{black} black and {green} green: {total} of {all} counters.",
     "line {number} turns back at {label}",
-    "{placed} of 25 counters lie. Black began on the centre; now two a turn.",
+    "{placed} of 25 counters are down. Black began on the centre; now two a turn.",
     "{n} turns are left until the limit. As the board stands: {verdict}.",
 }
 

@@ -165,4 +165,4 @@ def player_name(seat: int) -> str:
 
 def passing_note() -> str:
     """The rule behind a pass, in games where one passes only when one has to."""
-    return _("Who cannot move passes; the game goes on.")
+    return _("A player who cannot move passes; the game goes on.")

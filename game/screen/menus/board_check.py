@@ -493,5 +493,5 @@ class BoardCheckScene(Scene):
         if concerns:
             return "; ".join(self._concern(concern) for concern in concerns[:6])
         if self.welcome is None:
-            return _("Boards are found by themselves, or named when a match is set up.")
+            return _("Boards are found automatically, or named when a match is set up.")
         return _("All points are fine. Choose one to watch it.")

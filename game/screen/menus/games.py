@@ -59,7 +59,7 @@ class GamesScene(Scene):
             [self._row(saved) for saved in self.games],
             self._open,
             on_move=self._note,
-            empty=_("No games are kept yet. Every finished game is kept here."),
+            empty=_("No saved games yet. Every finished game is saved here."),
             row_height=46,
             name="list",
         )

@@ -292,7 +292,7 @@ class NewMatchScene(Scene):
         try:
             complete = self.draft.take_setup(self.desk.paste_text().strip())
         except RulesError as error:
-            words = _("This is no setup: {reason}")
+            words = _("This is not a setup: {reason}")
             self.desk.toast(words.format(reason=in_words(error)), "bad")
             return None
         self.changed()

@@ -173,7 +173,7 @@ def own_boards() -> list[Choice]:
             count = len(parse_board(path.read_text(encoding="utf-8"), path.name))
             words = ngettext("{count} point", "{count} points", count).format(count=count)
         except UnicodeDecodeError:
-            words = _("{name} is no text file").format(name=path.name)
+            words = _("{name} is not a text file").format(name=path.name)
         except (RulesError, OSError) as error:
             words = in_words(error)
         found.append(Choice(str(path), path.stem, words))

@@ -65,7 +65,7 @@ class ActionRow:
         self.main.label, self.main.icon = _("To the game"), "last"
         self._set_back("", "left")
         self.help.icon = "right"
-        self.back.tip, self.help.tip = _("One turn back"), _("One turn on")
+        self.back.tip, self.help.tip = _("One turn back"), _("One turn forward")
         self.back.enabled = bool(self._at.playback.browser.turns)
 
     def _playing(self) -> None:

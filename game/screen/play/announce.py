@@ -61,9 +61,7 @@ class Announcer:
             return
         self._lost = bool(keeper.problem)
         if self._lost:
-            text = _(
-                "This game cannot be kept in {folder}: {reason}. You can play on all the same."
-            )
+            text = _("This game cannot be saved in {folder}: {reason}. You can still play on.")
             folder, reason = keeper.running.parent, keeper.problem
             self._at.desk.toast(text.format(folder=folder, reason=reason), "bad", "warning")
 
@@ -92,7 +90,7 @@ class Announcer:
             return _home(event.seats[0] % 2 == 0, event.spent)
         if isinstance(event, PhaseChanged):
             return {
-                "movement": _("All counters lie: now they jump."),
+                "movement": _("All counters are down: now they jump."),
                 "open": _("The open phase: one stone on any empty cell."),
             }.get(event.phase, "")
         return ""

@@ -150,7 +150,7 @@ def board_link(connection: str | None, differences: int) -> Link:
     if differences:
         words = ngettext("{n} difference", "{n} differences", differences)
         return Link("warning", words.format(n=differences), "bad")
-    return Link("board-ok", _("Board in step"), "good")
+    return Link("board-ok", _("Board in sync"), "good")
 
 
 def draw_link(canvas: Canvas, rect: pygame.Rect, link: Link) -> None:

@@ -139,7 +139,7 @@ class BoardHands:
                 Answer(_("Take back"), TAKE_BACK, kind="main", icon="undo"),
                 Answer(_("No, play on"), None),
             ],
-            lambda: _("The board shows the turn before."),
+            lambda: _("The board shows the previous turn."),
         )
 
     def _which(self, question: Ambiguous) -> BoardQuestion:
@@ -153,7 +153,7 @@ class BoardHands:
                 ),
                 Answer(_("None of these"), f"{WHICH}none"),
             ],
-            lambda: _("The board can be explained in several ways."),
+            lambda: _("The board can be read in several ways."),
         )
 
     def answered(self, result: object) -> None:

@@ -32,7 +32,7 @@ class Helping:
             at.assistant.toggle_evaluation()
             at.resize()  # the curve comes or goes
         elif at.conductor.person_to_move and not at.assistant.ask(question):
-            at.desk.toast(_("Nothing can threaten in the middle of a turn."))
+            at.desk.toast(_("There are no threats in the middle of a turn."))
         elif at.assistant.asking:
             self._asking = _(ASKED[question])
         at.refresh()

@@ -22,7 +22,7 @@ def pause_menu(match: Match) -> Dialog:
             return []
         answers = []
         if match.game.phase(match.state) == "race":
-            answers.append(Answer(_("Play the rest out"), PLAY_OUT, icon="play"))
+            answers.append(Answer(_("Play out the rest"), PLAY_OUT, icon="play"))
         if match.game.agreed_end(match.state) is not None:
             answers.append(Answer(_("Agree to end"), AGREE, icon="hands"))
         if match.game.can_draw and match.entries:
@@ -45,7 +45,7 @@ class Confirmation(Dialog):
         texts = {
             RESIGN: lambda: _("The other side wins."),
             DRAW: lambda: _("Both sides must want it."),
-            AGREE: lambda: _("Both sides must want it. What lies on the board is counted."),
+            AGREE: lambda: _("Both sides must want it. The stones on the board are counted."),
         }
         yes = {
             RESIGN: lambda: _("Resign"),
@@ -69,7 +69,7 @@ def help_menu(evaluating: bool) -> Dialog:
         lambda: [
             Answer(_("Hint"), HELP + "hint", kind="main", icon="bulb"),
             Answer(_("Show the best turn"), HELP + "line", icon="eye"),
-            Answer(_("What threatens?"), HELP + "threats", icon="warning"),
+            Answer(_("Show threats"), HELP + "threats", icon="warning"),
             Answer(
                 _("Hide the evaluation") if evaluating else _("Show the evaluation"),
                 HELP + "evaluation",
@@ -83,7 +83,7 @@ def help_menu(evaluating: bool) -> Dialog:
 
 def leave_question(saved: bool) -> Dialog:
     """Asked before the match is left; it stays on disk in any case."""
-    text = _("The game is kept. You can go on with it from the title.") if saved else ""
+    text = _("The game is saved. You can resume it from the title.") if saved else ""
     return ask(
         lambda: _("Leave the game?"),
         text,

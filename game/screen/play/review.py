@@ -63,7 +63,9 @@ class ReviewScene(MatchScene):
         back = Button(
             "", lambda: self._step(-1), icon="left", name="earlier", tip=_("One turn back")
         )
-        on = Button("", lambda: self._step(1), icon="right", name="later", tip=_("One turn on"))
+        on = Button(
+            "", lambda: self._step(1), icon="right", name="later", tip=_("One turn forward")
+        )
         row, gap = layout.actions, px(10)
         small = max(px(68), 40)
         self.play_button.at((row.left, row.top, row.width - 3 * (small + gap), row.height))

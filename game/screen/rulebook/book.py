@@ -17,7 +17,7 @@ def pages_of(key: str) -> tuple[Page, ...]:
 
 
 def _plain_page(key: str) -> Page:
-    words = [ours(N_("Nobody has written pages for this game yet."))]
+    words = [ours(N_("There are no pages for this game yet."))]
     if room_of(key).card.about:
         words.insert(0, ours(room_of(key).card.about))
     board = Example(Position(usual_setup(key)), N_("The board before the first turn."))

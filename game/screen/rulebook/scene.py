@@ -36,7 +36,7 @@ TIPS = {
     "restart": N_("From the beginning"),
     "backward": N_("One step back"),
     "run": N_("Play or pause"),
-    "forward": N_("One step on"),
+    "forward": N_("One step forward"),
     "take-back": N_("Take back"),
     "stop": N_("Stop here"),
     "colour": N_("The other colour"),
@@ -189,7 +189,7 @@ class RulesScene(Scene):
         following.enabled = self.number + 1 < len(self.pages)
         before = Button("", lambda: self._turn_to(self.number - 1), icon="arrow-left")
         before.name, before.enabled = "previous-page", self.number > 0
-        before.tip = _("Page before")
+        before.tip = _("Previous page")
         form.add(following.at((rect.right - wide, rect.top, wide, wide)))
         counter = max(self.desk.metrics.px(112), 76)
         left = rect.right - 2 * wide - counter

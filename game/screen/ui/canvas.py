@@ -239,7 +239,7 @@ class Canvas:
         icon_colour: Colour | None = None,
         fill: Colour | None = None,
     ) -> None:
-        """A rounded label with an icon ("Board in step")."""
+        """A rounded label with an icon ("Board in sync")."""
         self.rounded(rect, rect.height // 2, fill or self.ui.card, self.ui.line, self.hairline)
         spot = self.icon(
             icon, (rect.left + self.px(28), rect.centery), icon_colour or self.ui.text_second

@@ -35,15 +35,16 @@ PAGES = (
             ),
             rule(
                 N_(
-                    "The board is laid from square tiles of four squares: nine of the"
-                    " twelve tiles of a set, drawn at random and turned as you like, make"
-                    " 6 by 6 squares. The other three stay in the box."
+                    "The board is made of square tiles of four squares each: nine"
+                    " of the twelve tiles of a set, drawn at random and turned as"
+                    " you like, make 6 by 6 squares. The other three stay in the"
+                    " box."
                 )
             ),
             settled(
                 N_(
-                    "White sits at the bottom right and begins; Black sits at the top"
-                    " left. Who is White you agree, or have drawn by lot."
+                    "White sits at the bottom right and begins; Black sits at the"
+                    " top left. Agree who is White, or draw lots."
                 )
             ),
             ours(N_("By our own measure a game of two takes about 10 minutes.")),
@@ -214,8 +215,8 @@ PAGES = (
             ),
             settled(
                 N_(
-                    "Only bringing the last piece of your side home ends a turn early."
-                    " Who cannot move at all passes."
+                    "Only bringing the last piece of your side home ends a turn"
+                    " early. A player who cannot move at all passes."
                 )
             ),
         ),
@@ -228,8 +229,8 @@ PAGES = (
                 Move(
                     "",
                     N_(
-                        "Climbing in costs two, and with the third move it could not get"
-                        " on: a move would be left over."
+                        "Climbing in costs two, and the third move could not be"
+                        " used: a move would be left over."
                     ),
                     forbidden=("b3", "c3"),
                     why="waste",
@@ -363,9 +364,10 @@ PAGES = (
         (
             rule(
                 N_(
-                    "An additional rule: who still has a piece in their own corner at the"
-                    " end loses by ten, for instance because it blocks the last square for"
-                    " three pieces of the other side that have arrived."
+                    "An additional rule: whoever still has a piece in their own"
+                    " corner at the end loses by ten, for instance because it"
+                    " blocks the last square for three pieces of the other side"
+                    " that have arrived."
                 )
             ),
             settled(
@@ -412,7 +414,9 @@ PAGES = (
                     " that is not. Otherwise it is a draw."
                 )
             ),
-            settled(N_("If pieces left at home are allowed in a match, only who is home counts.")),
+            settled(
+                N_("If pieces left at home are allowed in a match, all that counts is who is home.")
+            ),
             ours(
                 N_("Ten turns before, the screen says so, and what would be decided as it stands.")
             ),

@@ -61,7 +61,7 @@ PAGES = (
     ),
     Page(
         "team-block",
-        N_("A piece at home, with four"),
+        N_("A piece at home, four players"),
         (
             settled(
                 N_(
@@ -141,8 +141,8 @@ PAGES = (
         (
             rule(
                 N_(
-                    "Whose four pieces are home uses the moves left over to move the"
-                    " partner's pieces."
+                    "A player whose four pieces are home uses the moves left over"
+                    " for the partner's pieces."
                 )
             ),
             settled(

@@ -42,7 +42,7 @@ def _wrong_piece(game: Less, state: State, source: Point) -> Refusal | None:
     if piece.seat is not None and piece.seat % 2 == mover % 2:
         if mover == state[SEAT]:
             return Refusal("partner", _("Your partner's pieces are yours once your own are home."))
-        return Refusal("handed", _("Your own four are home: you move your partner's pieces."))
+        return Refusal("handed", _("All four of yours are home: you move your partner's pieces."))
     return Refusal("foreign", _("That piece is not yours."))
 
 

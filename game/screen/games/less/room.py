@@ -24,7 +24,9 @@ CREDITS = Credits(
     author="Aleksandr Starovojtov",
     published=N_("Published by Invented4, about 2015, with rules in English and French"),
     sources=("www.less-game.com",),
-    ours=(N_("No text says where the tiles have their walls: ours are a reconstruction."),),
+    ours=(
+        N_("No published text says where the tiles have their walls: ours are a reconstruction."),
+    ),
 )
 
 ROOM = GameRoom(

@@ -32,7 +32,9 @@ def figures(game: Game, state: State, detail: bool) -> str:
     groups = tally["groups"]
     if tally["more"] < 0:
         return ""
-    return ngettext("{count} group lies.", "{count} groups lie.", groups).format(count=groups)
+    return ngettext("{count} group on the board.", "{count} groups on the board.", groups).format(
+        count=groups
+    )
 
 
 def labels(groups: Sequence[Group], pieces: Pieces) -> dict[Group, str]:

@@ -45,7 +45,7 @@ class LibraCommentary(Commentary):
         if after > self.game.groups(before):
             return _("A stone alone is a group.")
         if after < self.game.groups(before):
-            return _("Joined: two groups are one.")
+            return _("Joined: two groups become one.")
         return _("Either colour, on any cell.")
 
     def scale(self, state: State) -> Scale:
@@ -58,10 +58,10 @@ class LibraCommentary(Commentary):
     def meaning(self, before: State, after: State, events: Events) -> str:
         tally = self.game.tally(after)
         if self.game.phase(after) == "bidding":
-            return _("Who passes first is LESS; the other must make that many groups.")
+            return _("Whoever passes first is LESS; the other must make that many groups.")
         if any(isinstance(event, RoundEnded) for event in events):
             return _("Now the players change roles.")
-        text = ngettext("{count} group lies.", "{count} groups lie.", tally["groups"])
+        text = ngettext("{count} group on the board.", "{count} groups on the board.", tally["groups"])
         text = text.format(count=tally["groups"])
         if self.game.mode != "duel":
             return text + " " + _("MORE needs {count}.").format(count=tally["aim"])
@@ -110,7 +110,7 @@ class LibraCommentary(Commentary):
         if not any(p is not None and p.colour == event.piece.colour for p in beside):
             return _("{name} makes a new group.").format(name=name)
         if self._groups_after(before, event) < game.groups(before):
-            return _("{name} joins groups to one.").format(name=name)
+            return _("{name} joins groups into one.").format(name=name)
         return _("{name} adds a stone to a group.").format(name=name)
 
     def _groups_after(self, before: State, event: Placed) -> int:

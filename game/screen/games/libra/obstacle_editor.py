@@ -42,7 +42,7 @@ class ObstacleEditorScene(EditorScene[LibraOptions]):
 
     def _lay_column(self, y: int, row: int) -> None:
         px, rect = self.desk.metrics.px, self.column
-        how = _("Click a cell to block it with a grey counter, again to free it; draw to paint.")
+        how = _("Click a cell to block it with a grey counter, again to free it; drag to paint.")
         y = self.words(how, y, "body", 16)
         y = self.words(self._count_text(), y, "body", 16)
         size = Stepper(

@@ -113,7 +113,7 @@ PAGES = (
                 )
             ),
             rule(N_("The game is over when the board is full, or earlier if both agree.")),
-            settled(N_("After an early end what lies is counted, and nothing else.")),
+            settled(N_("After an early end only the stones already on the board count.")),
         ),
         Example(
             Position(OPEN),
@@ -190,8 +190,8 @@ PAGES = (
         (
             rule(
                 N_(
-                    "A duel has two rounds. In the second the players change roles. Who"
-                    " made more groups as MORE wins."
+                    "A duel has two rounds. In the second the players change"
+                    " roles. Whoever made more groups as MORE wins."
                 )
             ),
             settled(
@@ -253,8 +253,8 @@ PAGES = (
             ),
             rule(
                 N_(
-                    "Who passes first is LESS. The other is MORE and wins with at least"
-                    " as many groups as bid, otherwise LESS wins."
+                    "Whoever passes first is LESS. The other is MORE and wins with"
+                    " at least as many groups as bid, otherwise LESS wins."
                 )
             ),
             settled(

@@ -17,7 +17,7 @@ from game.screen.ui.choosers import Option, Segment, Slider, Stepper
 MODE_NOTES = {
     DUEL: N_("Two rounds; each is MORE once. More groups win."),
     BID: N_("The higher bid is MORE and must make as many groups."),
-    TARGET: N_("MORE wins with at least so many groups."),
+    TARGET: N_("MORE wins with at least that many groups."),
 }
 NAME_SHARE = 0.25
 

@@ -16,8 +16,8 @@ PAGES = (
         (
             tip(
                 N_(
-                    "Keep one colour more than twice as frequent as the other: then there"
-                    " is room for many small groups between its stones."
+                    "Play more than twice as many stones of one colour as of the"
+                    " other: then there is room for many small groups between them."
                 )
             ),
             tip(
@@ -58,9 +58,9 @@ PAGES = (
         (
             tip(
                 N_(
-                    "Let the stones of one colour branch like a tree. It is a single"
-                    " group, but its branches cut the board into many areas, and each can"
-                    " become a group of its own."
+                    "Let the stones of one colour branch like a tree. It is a"
+                    " single group, but its branches cut the board into many"
+                    " areas, and each of them can become a group."
                 )
             ),
         ),
@@ -143,8 +143,8 @@ PAGES = (
         (
             rule(
                 N_(
-                    "Choose the colour with the round arrow, its key or the second mouse"
-                    " button, then a cell."
+                    "Choose the colour with the round arrow, its key or the right"
+                    " mouse button, then a cell."
                 )
             ),
         ),

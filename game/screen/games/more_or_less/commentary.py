@@ -28,14 +28,14 @@ class MoreOrLessCommentary(Commentary):
     def rule(self, before: State, events: Events) -> str:
         for event in events:
             if isinstance(event, Placed):
-                return _("First all are laid, two a turn.")
+                return _("First all are placed, two a turn.")
             if isinstance(event, Slid):
                 return _("Slide, stop, and one jump.")
             if isinstance(event, Flipped):
                 if event.before.seat == self.game.to_move(before):
-                    return _("Your own turn over, too.")
+                    return _("Your own counters turn over, too.")
                 if self.game.turn_begun(before):
-                    return _("Jump on, as far as it goes!")
+                    return _("Keep jumping, as far as it goes!")
                 return _("Jumped over: it turns.")
         return ""
 
@@ -55,7 +55,9 @@ class MoreOrLessCommentary(Commentary):
         if Passed in kinds:
             return passing_note()
         if tally["placed"] < 25:
-            words = _("{placed} of 25 counters lie. Black began on the centre; now two a turn.")
+            words = _(
+                "{placed} of 25 counters are down. Black began on the centre; now two a turn."
+            )
             return words.format(placed=tally["placed"])
         if PhaseChanged in kinds:
             return _("More than 18 of your colour wins, and so does fewer than 7.")
@@ -94,7 +96,7 @@ class MoreOrLessCommentary(Commentary):
         return words[outcome.reason].format(count=own)
 
     def _phase(self, before: State, event: PhaseChanged) -> str:
-        return _("All 25 counters lie. Now they jump.")
+        return _("All 25 counters are down. Now they jump.")
 
     def _flipped(self, before: State, event: Flipped) -> str:
         name = self.mover(before)

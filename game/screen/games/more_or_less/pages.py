@@ -181,8 +181,8 @@ PAGES = (
             ),
             settled(
                 N_(
-                    "Who is Black you agree between you, or leave to the lot, as the"
-                    " German rules do: a new match draws on request."
+                    "Agree who is Black, or leave it to chance, as the German"
+                    " rules do: a new match draws lots on request."
                 )
             ),
             rule(
@@ -213,7 +213,7 @@ PAGES = (
                 Move("a1", N_("The first counter: Black, on the centre."), claims={"black": 1}),
                 Move("d3,b6", N_("Green places two, wherever there is room.")),
                 Move("g3,e12", N_("Now Black places two."), claims={"black": 3, "green": 2}),
-                Move("c7,f1", N_("And so on, until 13 black and 12 green counters lie.")),
+                Move("c7,f1", N_("And so on, until 13 black and 12 green counters are down.")),
             ),
         ),
     ),
@@ -420,7 +420,7 @@ PAGES = (
                 Move("", N_("Two counters in a row: no."), forbidden=("d1", "b6"), why="row"),
                 Move(
                     "",
-                    N_("Along the rim over g5: no, the rim is no line."),
+                    N_("Along the rim over g5: no, the rim is not a line."),
                     forbidden=("g4", "g6"),
                     why="rim",
                 ),

@@ -22,7 +22,7 @@ from game.screen.games.pages import (
 PAGES = (
     Page(
         "compulsion",
-        N_("Must one jump?"),
+        N_("Must you jump?"),
         (
             rule(
                 N_(
@@ -77,7 +77,7 @@ PAGES = (
                 )
             ),
             rule(N_("Such positions are a puzzle of their own: try to build one.")),
-            ours(N_("Choose the colour that shall be stuck, and any board, your own included.")),
+            ours(N_("Choose which colour is to be stuck, and any board, your own included.")),
         ),
         Puzzle(
             "stuck",
@@ -94,7 +94,10 @@ PAGES = (
         N_("Good advice"),
         (
             tip(
-                N_("If you want more, place counters on the rim: nobody can jump over them there.")
+                N_(
+                    "If you are going for more, place counters on the rim: nobody"
+                    " can jump over them there."
+                )
             ),
             tip(N_("Do not block your own counters, so that you can always choose between moves.")),
             tip(
@@ -163,7 +166,7 @@ PAGES = (
             N_("Green: slide, then jump."),
             "slide",
             "g1~c2,c2>b10",
-            N_("Well slid. The turn is over after one jump."),
+            N_("A good slide. The turn is over after one jump."),
             ((("g1", "e1"), "slide"), (("g1", "g3"), "rim")),
         ),
     ),

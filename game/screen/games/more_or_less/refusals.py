@@ -24,7 +24,9 @@ def refuse(game: Game, state: State, points: Attempt) -> Refusal:
     if game.phase(state) == "placement":
         return _placement(game, state, points[-1])
     if len(points) == 1:
-        return Refusal("move", _("All counters lie: now you move one. Choose one of your own."))
+        return Refusal(
+            "move", _("All counters are down: now you move one. Choose one of your own.")
+        )
     source, target = points[0], points[-1]
     return _wrong_counter(game, state, source) or _wrong_way(game, state, source, target)
 
@@ -60,7 +62,7 @@ def _wrong_way(game: MoreOrLess, state: State, source: Point, target: Point) -> 
     way = _between(game, source, target)
     if way is None:
         if source in board.rim and target in board.rim:
-            return Refusal("rim", _("The rim is no line: nothing moves along it."))
+            return Refusal("rim", _("The rim is not a line: nothing moves along it."))
         return Refusal(
             "line", _("{one} and {two} do not lie on one line.").format(one=source, two=target)
         )

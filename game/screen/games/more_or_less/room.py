@@ -32,7 +32,8 @@ CREDITS = Credits(
     sources=("www.gamepuzzles.com/mlgerman.htm",),
     ours=(
         N_(
-            "No text says how the lines of the board run: the engraving here is our reconstruction."
+            "No published text says how the lines of the board run: the engraving"
+            " here is our reconstruction."
         ),
     ),
 )

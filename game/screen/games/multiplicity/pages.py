@@ -36,8 +36,9 @@ PAGES = (
             rule(N_("It is for ages 8 and up, and takes about 30 minutes.")),
             settled(
                 N_(
-                    "The size of the board is up to you: 3 to 8 cells along each side, 5"
-                    " if you do not choose. Who is White you agree, or have drawn by lot."
+                    "The size of the board is up to you: 3 to 8 cells along each"
+                    " side, 5 if you do not choose. Agree who is White, or draw"
+                    " lots."
                 )
             ),
         ),
@@ -216,13 +217,14 @@ PAGES = (
             ),
             tip(
                 N_(
-                    "A stone added to a group of two makes it half as large again; added"
-                    " to a group of six only a sixth. Small groups are worth feeding."
+                    "A stone added to a group of two makes it half as large again;"
+                    " added to a group of six, only a sixth larger. Small groups"
+                    " are worth feeding."
                 )
             ),
             tip(
                 N_(
-                    "Groups of three are the most a number of stones can make. Two groups"
+                    "Groups of three get the most out of your stones. Two groups"
                     " of two are as good as one of four."
                 )
             ),
@@ -273,8 +275,8 @@ PAGES = (
             ),
             tip(
                 N_(
-                    "Look for the cell that gives most to you or takes most from the"
-                    " other: multiply by what it changes, do not count stones."
+                    "Look for the cell that gives you most or costs the other"
+                    " player most: think in factors, not in stones."
                 )
             ),
             tip(
