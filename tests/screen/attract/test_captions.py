@@ -73,7 +73,7 @@ TOLD: tuple[tuple[Position, str, str, str], ...] = (
         "White is home after 31 moves",
         "The other side plays on",
     ),
-    (Position("libra size=4 mode=bid"), "bid7", "The first player bids 7 groups", "Who passes"),
+    (Position("libra size=4 mode=bid"), "bid7", "The first player bids 7 groups", "Whoever passes"),
     (Position("libra size=4 mode=bid", played="bid7"), "pass", "will be LESS", "MORE needs 7"),
     (
         Position("libra size=4 mode=target target=7"),

@@ -61,7 +61,9 @@ class LibraCommentary(Commentary):
             return _("Whoever passes first is LESS; the other must make that many groups.")
         if any(isinstance(event, RoundEnded) for event in events):
             return _("Now the players change roles.")
-        text = ngettext("{count} group on the board.", "{count} groups on the board.", tally["groups"])
+        text = ngettext(
+            "{count} group on the board.", "{count} groups on the board.", tally["groups"]
+        )
         text = text.format(count=tally["groups"])
         if self.game.mode != "duel":
             return text + " " + _("MORE needs {count}.").format(count=tally["aim"])
