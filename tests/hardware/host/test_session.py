@@ -104,7 +104,7 @@ def test_a_board_of_another_layout_is_refused_in_words() -> None:
         (errno.ENOENT, "plugged in"),
         (errno.EAGAIN, "another program"),
         (errno.EBUSY, "another program"),
-        (errno.ECONNREFUSED, "Nobody answers"),
+        (errno.ECONNREFUSED, "Nothing answers"),
         (errno.EIO, "cannot be opened"),
     ],
 )
@@ -125,7 +125,7 @@ def test_a_missing_port_a_taken_port_and_a_closed_door(tmp_path: Path) -> None:
     line.pull()
     door = TcpCable(0)
     door.pull()
-    with pytest.raises(PortError, match="Nobody answers"):
+    with pytest.raises(PortError, match="Nothing answers"):
         open_serial(door.name)
 
 

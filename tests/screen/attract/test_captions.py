@@ -79,19 +79,19 @@ TOLD: tuple[tuple[Position, str, str, str], ...] = (
         Position("libra size=4 mode=target target=7"),
         "Wd4",
         "LESS makes a new group",
-        "1 group lies. MORE needs 7",
+        "1 group on the board. MORE needs 7",
     ),
     (
         Position("libra size=4 mode=target target=7", played="Wd4"),
         "Wd5",
         "MORE adds a stone to a group",
-        "1 group lies",
+        "1 group on the board",
     ),
     (
         Position("libra size=4 mode=target target=7", played="Wd4 Wd6"),
         "Wd5",
-        "LESS joins groups to one",
-        "1 group lies",
+        "LESS joins groups into one",
+        "1 group on the board",
     ),
     (
         Position(

@@ -36,7 +36,7 @@ def test_where_nothing_can_be_written_one_sentence_says_so(
     def kept() -> list[str]:
         """Every sentence about keeping the game, once for each time it came up."""
         told.extend(text for text in said(app) if text not in told)
-        return [text for text in told if "cannot be kept" in text]
+        return [text for text in told if "cannot be saved" in text]
 
     assert until(lambda: bool(kept()), step=lambda: app.frame(0.01))
     wait(app, 1.0)

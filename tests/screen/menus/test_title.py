@@ -93,7 +93,7 @@ def test_who_plays_on_loses_no_other_game() -> None:
     assert save_path.exists()
     app = make_app(TitleScene())
     press(app, "accept")
-    assert any("put with the kept games" in text for text in texts(app))
+    assert any("among the saved games" in text for text in texts(app))
     app.close()
 
 

@@ -349,7 +349,7 @@ def test_shift_and_arrows_lead_from_one_possible_point_to_the_next() -> None:
 def test_the_end_of_a_round_and_a_new_phase_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
     for setup, actions, start in (
         ("libra size=3 mode=duel", 19, "Round 1: P1 made"),
-        ("more-or-less", 25, "All counters lie"),
+        ("more-or-less", 25, "All counters are down"),
     ):
         with playing(setup) as (app, scene):
             said: list[str] = []

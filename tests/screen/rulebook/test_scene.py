@@ -113,7 +113,7 @@ def test_a_task_is_solved_by_mouse_and_told_what_is_wrong() -> None:
     assert handler.said.kind == "good"
     click(app, point_spot(app, "b10"))
     assert handler.tryout.done
-    assert any("Well slid" in text for text in texts(app))
+    assert any("A good slide" in text for text in texts(app))
     click(app, spot_of(app, "restart"))
     assert not handler.tryout.history
 
