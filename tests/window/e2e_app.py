@@ -53,7 +53,7 @@ def look(app: App) -> dict[str, Any]:
         "language": app.settings.language,
         "toasts": len(getattr(app.toasts, "shown", getattr(app.toasts, "toasts", []))),
         "mode": getattr(scene, "mode", ""),
-        "fading": bool(app._fade),
+        "moving": bool(app._camera),
         "widgets": {},
         "values": {},
     }

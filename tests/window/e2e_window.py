@@ -150,8 +150,8 @@ class Window:
         return self.settle()
 
     def settle(self) -> dict[str, Any]:
-        """Until the scene has faded in."""
-        return self.wait(lambda seen: not seen["fading"])
+        """Until the camera stands still."""
+        return self.wait(lambda seen: not seen["moving"])
 
     def glance(self, met: Callable[[dict[str, Any]], bool], seconds: float = 3.0) -> bool:
         """Whether what is seen becomes so within some seconds."""

@@ -26,6 +26,10 @@ class Times:
         self.taken.append(seconds * 1000)
         self._begun.append(begun)
 
+    def extend(self, more: Times) -> None:
+        """And those of another measurement."""
+        self.taken += more.taken
+
     def __len__(self) -> int:
         return len(self.taken)
 

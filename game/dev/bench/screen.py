@@ -28,19 +28,22 @@ from game.dev.bench.frames import (
 )
 from game.engine.protocol.engine_player import EnginePlayer
 from game.rules import parse_setup
-from game.screen.app.app import App
-from game.screen.app.scene import Scene
+from game.screen.app import routes
+from game.screen.app.app import App, no_scene
+from game.screen.app.scene import Change, Pop, Push, Replace, Scene
 from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.title import TitleScene
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
+from game.screen.scenes import open_scene
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.settings import Settings
 from game.table.match import Match
-from game.table.spec import Kind, MatchSpec, SeatSpec
+from game.table.spec import Kind, MatchSpec, SeatSpec, two_people
 
 SIZE = (1280, 800)
 STILL, MOVING, FULL = 120, 360, 600  # frames of a measurement
+FLIGHT = 22  # frames of a change of scene
 MEDIAN, HIGH, FULL_HIGH = 5.0, 10.0, 17.0  # bars, ms
 MEMORY, REACTION = 250, 2  # bars, MB and frames
 MOST_FRAMES = 30
@@ -74,6 +77,7 @@ def run() -> Iterator[str]:
     yield _line("title, menu over the trailer", lambda: _shown(_menu))
     yield _line("title, trailer", lambda: _shown(_title))
     yield _line("game choice", lambda: _still(_choice))
+    yield _line("from scene to scene", _flown)
     yield _line("result, counters fall", lambda: _shown(_result))
     for name, setup in GAMES:
         yield _line(f"{name}: at rest", lambda: _still(lambda: _match(setup)))  # noqa: B023
@@ -110,8 +114,8 @@ def _first_frame(times: int = 5) -> str:
 # -- frames ----------------------------------------------------------------------------------------
 
 
-def _app(scene: Scene) -> App:
-    app = App(scene, settings=Settings(language="en", mute=True), size=SIZE)
+def _app(scene: Scene, scenes: Callable[[routes.Route], Scene] = no_scene) -> App:
+    app = App(scene, scenes=scenes, settings=Settings(language="en", mute=True), size=SIZE)
     settle(app)
     return app
 
@@ -129,6 +133,28 @@ def _shown(scene: Callable[[], Scene]) -> Times:
     app = _app(scene())
     try:
         return paced(app, MOVING)
+    finally:
+        app.close()
+
+
+def _flown() -> Times:
+    """The camera on its way: choice, new match, play and back, with a board and without."""
+    app = _app(_choice(), scenes=open_scene)
+    ways: tuple[Change, ...] = (
+        Push(routes.NewMatch("less")),
+        Replace(routes.Play(two_people("less seed=1"))),
+        Pop(),
+        Push(routes.Settings()),
+        Pop(),
+    )
+    taken = Times()
+    try:
+        for way in ways:
+            app.change(way)
+            app.frame(STEP)  # the new scene is made and laid out in this one
+            taken.extend(paced(app, FLIGHT))
+            settle(app)
+        return taken
     finally:
         app.close()
 

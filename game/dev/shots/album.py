@@ -19,6 +19,7 @@ from game.dev.shots.camera import Shot, expose
 from game.i18n import LANGUAGES
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
+from game.screen.scenes import open_scene
 from game.settings import THEMES, Settings
 from game.storage import HOME_VARIABLE
 from game.table.scores import save_scores
@@ -93,7 +94,7 @@ def _take_variant(
 ) -> list[Path]:
     """All chosen scenes in one theme, language and size."""
     settings = Settings(theme=theme, language=language)
-    app = App(Scene(), settings=settings, size=size)
+    app = App(Scene(), scenes=open_scene, settings=settings, size=size)
     made, kinds = [], set()
     try:
         for shot in chosen:

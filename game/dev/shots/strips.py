@@ -13,16 +13,19 @@ from game.dev.shots.play import longest_train
 from game.rules.base import Action
 from game.rules.events import Event, Flipped, Jumped, Placed, Stepped
 from game.rules.proposals import Play
+from game.screen.app import routes
 from game.screen.app.app import App
-from game.screen.app.scene import Scene
+from game.screen.app.scene import Change, Pop, Push, Replace, Scene
+from game.screen.menus.choice import ChoiceScene
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.table.match import Match
-from game.table.spec import MatchSpec, SeatSpec
+from game.table.spec import MatchSpec, SeatSpec, two_people
 
 FRAMES, COLUMNS = 12, 6
 PART, WHOLE = 300, 420  # widths of a strip's pictures: of a part of the board, of everything
 CHEERING = 3.4  # seconds of a celebration
+FLIGHT = 0.36  # seconds of a change of scene
 WALLS = "less walls=120200200102001120010201002000102002002010110210020020011020"
 Wanted = Callable[[Sequence[Event]], bool]
 
@@ -126,6 +129,35 @@ def _train(app: App) -> pygame.Surface:
     return _film(app, scene.board.view.rect.inflate(24, 24), seconds, WHOLE)
 
 
+def _flight(*ways: Callable[[], Change]) -> Callable[[App], pygame.Surface]:
+    """From scene to scene: what the camera shows on its way, a row for each change."""
+
+    def strip(app: App) -> pygame.Surface:
+        rows = []
+        for way in ways:
+            app.change(way())
+            rows.append(_film(app, app.window.surface.get_rect(), FLIGHT, WHOLE, COLUMNS))
+            settle(app, 0.6)
+        whole = pygame.Surface((rows[0].get_width(), sum(row.get_height() for row in rows)))
+        for number, row in enumerate(rows):
+            whole.blit(row, (0, number * row.get_height()))
+        return whole
+
+    return strip
+
+
+def _to_new() -> Change:
+    return Push(routes.NewMatch("less"))
+
+
+def _to_less() -> Change:
+    return Replace(routes.Play(two_people(WALLS)))
+
+
+def _to_settings() -> Change:
+    return Push(routes.Settings())
+
+
 def _celebration(app: App) -> pygame.Surface:
     return _film(app, app.window.surface.get_rect(), CHEERING, WHOLE)
 
@@ -137,15 +169,17 @@ def _playing(app: App) -> PlayScene:
     return scene
 
 
-def _film(app: App, area: pygame.Rect, seconds: float, width: int) -> pygame.Surface:
+def _film(
+    app: App, area: pygame.Rect, seconds: float, width: int, frames: int = FRAMES
+) -> pygame.Surface:
     """Pictures of a part of the window, evenly over so many seconds, six in a row."""
     size = width, round(width * area.height / area.width)
-    rows = math.ceil(FRAMES / COLUMNS)
+    rows = math.ceil(frames / COLUMNS)
     strip = pygame.Surface((COLUMNS * size[0], rows * size[1]))
-    for number in range(FRAMES):
+    for number in range(frames):
         if number:
             for _part in range(4):  # particles move in small steps
-                app.frame(seconds / (FRAMES - 1) / 4)
+                app.frame(seconds / (frames - 1) / 4)
         app.draw()
         part = app.window.surface.subsurface(area.clip(app.window.surface.get_rect()))
         at = number % COLUMNS * size[0], number // COLUMNS * size[1]
@@ -170,4 +204,5 @@ SHOTS = (
     _moved("drop", "libra size=4 mode=duel", 18, _drops),
     _strip("train", _before_train, _train),
     _strip("win", _won, _celebration),
+    _strip("flight", lambda: ChoiceScene("less"), _flight(_to_new, _to_less, Pop, _to_settings)),
 )

@@ -9,16 +9,16 @@ from __future__ import annotations
 import contextlib
 import queue
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import pygame
 
 from game.errors import in_words
 from game.i18n import _, set_language
-from game.screen.app.fade import Fade
+from game.screen.app.camera import Camera
 from game.screen.app.routes import Route
-from game.screen.app.scene import Change, Pop, Push, Quit, Replace, Scene, Stay
+from game.screen.app.scene import Change, Pop, Push, Quit, Replace, Scene, ShownBoard, Stay
 from game.screen.app.sound import Sounds
 from game.screen.app.stack import SceneStack
 from game.screen.app.window import Window
@@ -89,7 +89,7 @@ class App:
         self.drawn_frames = 0
         self._dirty = True
         self._since_draw = 0.0
-        self._fade = Fade()
+        self._camera = Camera()
         self.sounds = Sounds()
         self._tune_sounds()
         self._text_input = True
@@ -136,7 +136,7 @@ class App:
             self._store(self.settings.with_(window=self.window.size))
         self.files.close()
         self.sounds.close()
-        self._fade.end()
+        self._camera.end()
         forget_caches()
         pygame.display.quit()
 
@@ -151,9 +151,7 @@ class App:
         for scene in self.stack.visible:
             self._apply(scene.update(dt), scene)
         self._dirty |= self.toasts.update(dt)
-        if self._fade:
-            self._fade.update(dt)
-            self._dirty = True
+        self._dirty |= self._camera.update(dt)
 
     def _translated(self, event: Event) -> list[InputEvent]:
         if isinstance(event, Press | Typed | Pointer | Dropped):
@@ -170,6 +168,8 @@ class App:
         if not self.stack or not self.running:
             return
         top = self.stack.top
+        if not isinstance(event, Pointer) or event.kind in ("down", "wheel"):
+            self._camera.end()  # what is done now is seen at once
         # A moving pointer changes the picture only if the scene says so.
         if not (isinstance(event, Pointer) and event.kind == "move"):
             self._dirty = True
@@ -178,6 +178,7 @@ class App:
         change = top.handle(event)
         if change is not None:
             self._dirty = True
+            self._camera.look_again()
             if top.clicks and _is_use(event):
                 self.sound("button")
             self._apply(change, top)
@@ -218,15 +219,15 @@ class App:
             self.running = False
         elif isinstance(change, Push):
             scene = self._made(change.scene)
-            self._begin_fade(scene.overlay)
+            self._move_camera(0 if scene.overlay else 1)
             self.open(scene)
         elif isinstance(change, Replace):
             scene = self._made(change.scene)
-            self._begin_fade(False)
+            self._move_camera(1)
             self.stack.drop_to(0 if change.all else self.stack.index(origin))
             self.stack.push(scene)
         elif isinstance(change, Pop):
-            self._begin_fade(origin.overlay)
+            self._move_camera(0 if origin.overlay else -1)
             self.stack.drop_to(self.stack.index(origin))
             if not self.stack:
                 self.running = False
@@ -236,6 +237,10 @@ class App:
     def _made(self, scene: Scene | Route) -> Scene:
         return self.scenes(scene) if isinstance(scene, Route) else scene
 
+    def change(self, change: Change) -> None:
+        """Do what the scene on top could have returned, at once."""
+        self._apply(change, self.scene)
+
     def open(self, scene: Scene | Route) -> None:
         """Open a scene on top of the one that is shown, at once."""
         self.scene.pause()
@@ -243,22 +248,23 @@ class App:
         self._dirty = True
 
     def show(self, scene: Scene | Route) -> None:
-        """Leave all scenes for this one, at once and without a fade."""
+        """Leave all scenes for this one, at once."""
         self.stack.drop_to(0)
-        self._fade.end()
+        self._camera.end()
         self.stack.push(self._made(scene))
         self._dirty = True
 
-    def _begin_fade(self, overlay: bool) -> None:
-        """Keep the last picture to fade it out over the new scene."""
-        if self.settings.animation_speed and self.drawn_frames:
-            self._fade.begin(self.window.surface, overlay, self.settings.reduced_motion)
+    def _move_camera(self, way: int) -> None:
+        """From the scenes shown onward (1) or back (-1), or to or from a dialog (0)."""
+        settings = self.settings
+        if settings.animation_speed and not settings.reduced_motion and self.drawn_frames:
+            self._camera.begin(self.window.surface, _boards(self.stack.visible), way)
 
     # -- drawing -------------------------------------------------------------------------------
 
     @property
     def animating(self) -> bool:
-        return bool(self._fade) or any(scene.animating for scene in self.stack.visible)
+        return bool(self._camera) or any(scene.animating for scene in self.stack.visible)
 
     def _draw_if_needed(self, dt: float) -> None:
         self._since_draw += dt
@@ -269,13 +275,23 @@ class App:
             pygame.display.flip()
 
     def draw(self) -> None:
-        """Draw all visible scenes and the toasts, at once."""
+        """Draw all visible scenes and the toasts, or the camera between two scenes, at once."""
         self._dirty = False
         self._since_draw = 0.0
         self.drawn_frames += 1
+        visible = self.stack.visible
+        if self.recorder is not None or not self._camera or self._camera.waits:
+            self._draw_scenes(visible)
+        if self._camera:
+            self._camera.draw(self.canvas)
+        wanted = bool(visible) and visible[-1].text_input
+        if wanted != self._text_input:
+            self._text_input = wanted
+            (pygame.key.start_text_input if wanted else pygame.key.stop_text_input)()
+
+    def _draw_scenes(self, visible: Sequence[Scene]) -> None:
         if self.recorder is not None:
             self.recorder.clear()
-        visible = self.stack.visible
         for number, scene in enumerate(visible):
             self.canvas.layer = number
             if number:
@@ -283,12 +299,8 @@ class App:
             scene.draw(self.canvas)
         self.canvas.layer = 100
         self.toasts.draw(self.canvas, visible[-1].toast_room if visible else None)
-        if self._fade:
-            self._fade.draw(self.window.surface)
-        wanted = bool(visible) and visible[-1].text_input
-        if wanted != self._text_input:
-            self._text_input = wanted
-            (pygame.key.start_text_input if wanted else pygame.key.stop_text_input)()
+        if self._camera:
+            self._camera.arrive(self.canvas, _boards(visible))
 
     def _resized(self) -> None:
         self.window.resized()
@@ -306,7 +318,7 @@ class App:
 
     def _lay_out_all(self) -> None:
         self._take_surface()
-        self._fade.end()
+        self._camera.end()
         self.stack.lay_out()
         self._dirty = True
 
@@ -381,6 +393,10 @@ class App:
         """Pads report themselves as they are plugged in; without the subsystem there are none."""
         with contextlib.suppress(pygame.error):
             pygame.joystick.init()
+
+
+def _boards(scenes: Iterable[Scene]) -> list[ShownBoard]:
+    return [board for scene in scenes for board in scene.boards]
 
 
 def _is_use(event: InputEvent) -> bool:

@@ -7,11 +7,11 @@ only through its `desk`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from pygame import Rect
+from pygame import Rect, Surface
 
 from game.screen.app.routes import Route
 from game.screen.ui.bindings import Bindings
@@ -31,6 +31,7 @@ __all__ = [  # the changes of controls are offered with those of scenes
     "Quit",
     "Replace",
     "Scene",
+    "ShownBoard",
     "Stay",
 ]
 
@@ -60,6 +61,19 @@ class Pop(Change):
 @dataclass(frozen=True)
 class Quit(Change):
     """End the program."""
+
+
+@dataclass(frozen=True, eq=False)
+class ShownBoard:
+    """A board as it lies in the window; between two scenes that show one of the same `key` the
+    camera follows it.  `bare` and `laid` are pictures of it, clear outside: without its pieces and
+    with them; boards of the same `position` have them in the same places."""
+
+    key: str
+    rect: Rect
+    bare: Surface
+    laid: Surface
+    position: Hashable
 
 
 class Desk(Protocol):
@@ -150,6 +164,11 @@ class Scene:
     def toast_room(self) -> Rect | None:
         """Where toasts cover nothing that is needed; None is the lower edge of the window."""
         return None
+
+    @property
+    def boards(self) -> Sequence[ShownBoard]:
+        """The boards that are seen now, for the camera to follow."""
+        return ()
 
     def closing(self) -> Change | None:
         """The window is being closed.  Quit() ends at once; a scene with something to lose saves

@@ -10,11 +10,12 @@ from game.i18n import _
 from game.rules import GAMES, titles
 from game.screen.app import routes
 from game.screen.app.page import Hint, add_hints, heading, margin
-from game.screen.app.scene import Change, Pop, Push, Scene
+from game.screen.app.scene import Change, Pop, Push, Scene, ShownBoard
 from game.screen.boards import BoardView
+from game.screen.boards.shown import shown_board
 from game.screen.games.card import Card
 from game.screen.games.registry import board_view, room_of
-from game.screen.menus.showcase import bake, draw_shown, shown_game
+from game.screen.menus.showcase import bake, draw_shown, shown_game, shown_pieces
 from game.screen.ui.button import Button, CardButton
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
@@ -132,6 +133,10 @@ class ChoiceScene(Scene):
     @property
     def animating(self) -> bool:
         return self.form.animating
+
+    @property
+    def boards(self) -> list[ShownBoard]:
+        return [shown_board(view, shown_pieces(key)) for key, view in self.views.items()]
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()

@@ -17,8 +17,9 @@ from game.rules import GAMES, Game, RulesError, parse_setup, titles, usual_setup
 from game.screen.app import routes
 from game.screen.app.page import measuring
 from game.screen.app.routes import Picked
-from game.screen.app.scene import STAY, Change, Pop, Push, Replace, Scene
+from game.screen.app.scene import STAY, Change, Pop, Push, Replace, Scene, ShownBoard
 from game.screen.boards import BoardView
+from game.screen.boards.shown import shown_board
 from game.screen.games.options import MatchOptions
 from game.screen.games.pane import OptionsPane
 from game.screen.games.registry import board_view, pane_of, room_of
@@ -315,6 +316,12 @@ class NewMatchScene(Scene):
         if self.view is not None and self.view.busy:
             self.desk.invalidate()
         return None
+
+    @property
+    def boards(self) -> list[ShownBoard]:
+        if self.view is None or self.game is None:
+            return []
+        return [shown_board(self.view, self.game.pieces(self.game.start()))]
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()

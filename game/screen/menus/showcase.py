@@ -7,7 +7,8 @@ from functools import cache
 
 import pygame
 
-from game.rules import Game, State, parse_setup, usual_setup
+from game.rules import Game, Piece, State, parse_setup, usual_setup
+from game.rules.topology import Point
 from game.screen.boards import BoardView
 from game.screen.games.registry import room_of
 
@@ -36,10 +37,15 @@ def shown_state(key: str) -> State:
     return state
 
 
+def shown_pieces(key: str) -> dict[Point, Piece]:
+    """The pieces of that position."""
+    return shown_game(key).pieces(shown_state(key))
+
+
 def draw_shown(surface: pygame.Surface, view: BoardView, key: str) -> None:
     """The board of a game with its position, where `view` lies."""
     view.draw(surface)
-    for point, piece in shown_game(key).pieces(shown_state(key)).items():
+    for point, piece in shown_pieces(key).items():
         view.draw_piece(surface, piece, point)
 
 

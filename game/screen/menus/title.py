@@ -15,15 +15,16 @@ import pygame
 from game.i18n import _
 from game.rules import GAMES
 from game.screen.app import routes
-from game.screen.app.scene import STAY, Change, Pop, Push, Quit, Scene
+from game.screen.app.scene import STAY, Change, Pop, Push, Quit, Scene, ShownBoard
 from game.screen.attract.programme import draw_programme
 from game.screen.attract.show import Trailer
 from game.screen.attract.strip import Strip
 from game.screen.boards import BoardView
+from game.screen.boards.shown import shown_board
 from game.screen.games.registry import board_view
 from game.screen.menus.highlights import Highlight, best_of, draw_highlights
 from game.screen.menus.logo import HEIGHT, WIDTH, Logo
-from game.screen.menus.showcase import draw_shown, shown_game
+from game.screen.menus.showcase import draw_shown, shown_game, shown_pieces
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
@@ -315,6 +316,14 @@ class TitleScene(Scene):
         return 0.25 if self.trailer else 0.5
 
     # -- drawing ---------------------------------------------------------------------------------
+
+    @property
+    def boards(self) -> list[ShownBoard]:
+        if self.trailer is not None:
+            return [shown_board(self.trailer.board, self.trailer.before)]
+        if self.view is not None:
+            return [shown_board(self.view, shown_pieces(GAMES[0].key))]
+        return []
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()

@@ -13,9 +13,10 @@ from game.rules.base import Action
 from game.screen.animation.choreography import Cue
 from game.screen.animation.cues import play
 from game.screen.app.page import measuring
-from game.screen.app.scene import Change, Scene
+from game.screen.app.scene import Change, Scene, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
+from game.screen.boards.shown import shown_board
 from game.screen.games.panel import Panel
 from game.screen.games.registry import board_view, room_of
 from game.screen.play.boardwidget import BoardWidget
@@ -121,6 +122,10 @@ class MatchScene(Scene):
 
     def toggle_coordinates(self) -> None:
         self.desk.change_settings(coordinates=not self.desk.settings.coordinates)
+
+    @property
+    def boards(self) -> list[ShownBoard]:
+        return [shown_board(self.view, self.board.pieces)] if self.view is not None else []
 
     @property
     def animating(self) -> bool:

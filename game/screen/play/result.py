@@ -10,9 +10,10 @@ from game.i18n import _, ngettext
 from game.rules.events import Piece
 from game.screen.app import routes
 from game.screen.app.routes import LARGER, REMATCH
-from game.screen.app.scene import STAY, Change, Pop, Push, Replace, Scene
+from game.screen.app.scene import STAY, Change, Pop, Push, Replace, Scene, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
+from game.screen.boards.shown import shown_board
 from game.screen.games.registry import board_view, room_of
 from game.screen.play import burst
 from game.screen.play.celebration import Celebration
@@ -227,6 +228,12 @@ class ResultScene(Scene):
         return self.age < burst.FALL + 0.1 or self.form.animating or waiting
 
     # -- drawing ---------------------------------------------------------------------------------
+
+    @property
+    def boards(self) -> list[ShownBoard]:
+        if self.view is None or self.offers:
+            return []
+        return [shown_board(self.view, self.match.game.pieces(self._last_board()))]
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()

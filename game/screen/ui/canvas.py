@@ -139,7 +139,12 @@ class Canvas:
 
     def background(self) -> None:
         """The room: a dark table under a lamp (plain on paper)."""
-        self.surface.blit(backdrop.room(self.theme, self.surface.get_size()), (0, 0))
+        self.surface.blit(self.table, (0, 0))
+
+    @property
+    def table(self) -> pygame.Surface:
+        """The room alone, as large as the window.  Not to be drawn on."""
+        return backdrop.room(self.theme, self.surface.get_size())
 
     def dim(self, amount: float = 1.0) -> None:
         """Darken what lies below a dialog."""

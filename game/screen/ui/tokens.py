@@ -87,6 +87,7 @@ MS = {
     "toast_out": 160,
     "dialog_in": 220,
     "scene_change": 240,
+    "board_flight": 380,
     "any_key_pulse": 1400,
     "glow_pulse": 1600,
 }

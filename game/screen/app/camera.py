@@ -1,0 +1,169 @@
+"""How one scene becomes the next.  A board that both show moves from its old place to the new one,
+and the camera with it; without one the camera goes a short way aside.
+
+What surrounds the board sinks into the table before the next scene comes out of it: no frame shows
+two scenes at once.  Only a dialog dissolves over the scene that it belongs to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.screen.app.scene import ShownBoard
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.motion import glide, in_out
+from game.screen.ui.tokens import MS
+
+ASIDE = 0.07  # of the window's width: how far the camera goes without a board to follow
+CLEARED, LAID = (0.15, 0.5), (0.5, 0.85)  # of the time: old pieces go from the board, new ones come
+SHADED = 40  # difference of colours, summed up, up to which a spot is the table in a shadow
+
+
+class Camera:
+    """Nothing between two changes of scene."""
+
+    def __init__(self) -> None:
+        self._before: pygame.Surface | None = None
+        self._after: pygame.Surface | None = None
+        self._old: dict[str, ShownBoard] = {}
+        self._pair: tuple[ShownBoard, ShownBoard] | None = None
+        self._near: pygame.Surface | None = None  # to draw in: a new one each frame costs time
+        self._way, self._age, self._seconds = 0, 0.0, 0.0
+
+    def __bool__(self) -> bool:
+        """Whether it is on its way."""
+        return self._before is not None
+
+    @property
+    def waits(self) -> bool:
+        """Does it need a picture of the new scene?  A dialog's is taken every frame."""
+        return self._after is None
+
+    def look_again(self) -> None:
+        """The new scene has changed on the way."""
+        self._after = None
+
+    def begin(self, picture: pygame.Surface, boards: Sequence[ShownBoard], way: int) -> None:
+        """Leave `picture` with these boards; `way` is 1 onward, -1 back, 0 for a dialog."""
+        self._before, self._after, self._pair = picture.copy(), None, None
+        self._old = {board.key: board for board in boards}
+        self._way, self._age = way, 0.0
+        self._seconds = MS["scene_change" if way else "dialog_in"] / 1000
+
+    def end(self) -> None:
+        """Show the new scene plainly."""
+        self._before = self._after = self._near = self._pair = None
+        self._old = {}
+
+    def update(self, dt: float) -> bool:
+        """Move on by `dt` seconds; True when it has just come to its end."""
+        self._age += dt
+        if self and self._age >= self._seconds:
+            self.end()
+            return True
+        return False
+
+    def arrive(self, canvas: Canvas, boards: Sequence[ShownBoard]) -> None:
+        """The new scene lies on the canvas, with these boards; called while it `waits`."""
+        if not self._way:
+            return
+        first = self._pair is None
+        self._after = canvas.surface.copy()
+        self._pair = next(
+            ((self._old[new.key], new) for new in boards if new.key in self._old), None
+        )
+        if self._pair is None:
+            return
+        self._seconds = MS["board_flight"] / 1000
+        if first and self._before is not None:
+            _lift(self._before, self._pair[0].rect, canvas.table)
+        _lift(self._after, self._pair[1].rect, canvas.table)
+
+    def draw(self, canvas: Canvas) -> None:
+        """The moment between the scenes, over everything."""
+        before, after = self._before, self._after
+        if before is None or before.get_size() != canvas.surface.get_size():
+            self.end()
+            return
+        share = min(1.0, self._age / self._seconds)
+        if not self._way or after is None:
+            _faded(canvas.surface, before, (0, 0), (1 - share) ** 1.5)
+            return
+        canvas.background()
+        leaving = share < 0.5
+        world, shown = (before, 1 - 2 * share) if leaving else (after, 2 * share - 1)
+        if self._pair is None:
+            aside = self._way * ASIDE * canvas.rect.width
+            way = -aside * in_out(share) if leaving else aside * (1 - in_out(share))
+            _faded(canvas.surface, world, (round(way), 0), shown)
+            return
+        old, new = self._pair
+        at = _between(old.rect, new.rect, glide(in_out(share)))
+        if self._near is None:
+            self._near = world.copy()
+        near = _zoomed(world, (old if leaving else new).rect, at, self._near)
+        _faded(canvas.surface, near, (0, 0), shown)
+        _draw_board(canvas.surface, old, new, at, share)
+
+
+def _lift(picture: pygame.Surface, rect: pygame.Rect, table: pygame.Surface) -> None:
+    """Take the board out of a picture: the table, or the card it lies on, closes over it."""
+    spot = rect.left - 4, rect.top - 4
+    if not picture.get_rect().collidepoint(spot):
+        return
+    found, bare = picture.get_at(spot), table.get_at(spot)
+    if sum(abs(a - b) for a, b in zip(found, bare)) <= SHADED:
+        picture.blit(table, rect, rect)
+    else:
+        picture.fill(found, rect)
+
+
+def _between(a: pygame.Rect, b: pygame.Rect, share: float) -> pygame.Rect:
+    parts = [round(p + (q - p) * share) for p, q in zip(a, b)]
+    return pygame.Rect(parts)
+
+
+def _zoomed(
+    picture: pygame.Surface, home: pygame.Rect, at: pygame.Rect, room: pygame.Surface
+) -> pygame.Surface:
+    """The picture seen so near that `home` lies at `at`; never from farther than it was taken."""
+    near = at.width / home.width
+    if near <= 1:
+        return picture
+    whole = picture.get_rect()
+    part = pygame.Rect(0, 0, round(whole.width / near), round(whole.height / near))
+    part.topleft = round(home.left - at.left / near), round(home.top - at.top / near)
+    seen = picture.subsurface(part.clamp(whole))
+    return pygame.transform.scale(seen, whole.size, room)
+
+
+def _draw_board(
+    surface: pygame.Surface, old: ShownBoard, new: ShownBoard, at: pygame.Rect, share: float
+) -> None:
+    """The board on its way; pieces that lie otherwise in the new scene go first, then come."""
+    if old.position == new.position:
+        larger = max(old, new, key=lambda board: board.laid.get_width())
+        surface.blit(pygame.transform.smoothscale(larger.laid, at.size), at)
+        return
+    over = old.laid if share < 0.5 else new.laid
+    gone, come = _along(share, CLEARED), _along(share, LAID)
+    shown = 1 - gone if share < 0.5 else come
+    if shown < 1:
+        bare = old.bare if share < CLEARED[0] else new.bare
+        surface.blit(pygame.transform.smoothscale(bare, at.size), at)
+    if shown > 0:
+        _faded(surface, pygame.transform.smoothscale(over, at.size), at.topleft, shown)
+
+
+def _along(share: float, span: tuple[float, float]) -> float:
+    return min(1.0, max(0.0, (share - span[0]) / (span[1] - span[0])))
+
+
+def _faded(
+    surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int], shown: float
+) -> None:
+    picture.set_alpha(round(255 * shown))
+    surface.blit(picture, at)
+    picture.set_alpha(None if not picture.get_flags() & pygame.SRCALPHA else 255)

@@ -1,0 +1,124 @@
+"""Between two scenes: a shared board flies, nothing shows twice, input cuts it short."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+import pytest
+
+from game.screen.app.app import App
+from game.screen.app.scene import STAY, Change, Pop, Push, Scene, ShownBoard
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import InputEvent, Pointer, Press
+from game.settings import Settings
+from tests.screen.screens import FRAME
+
+RED, GREEN, WOOD = (250, 0, 0), (0, 250, 0), (0, 0, 250)
+BESIDE = (1000, 700)  # a spot that no board here covers
+
+
+class Room(Scene):
+    """A picture of one colour, with a board in it unless `rect` is None."""
+
+    def __init__(self, colour: tuple[int, int, int], rect: pygame.Rect | None = None) -> None:
+        self.colour, self.rect = colour, rect
+        self.answer: Change = STAY
+
+    def handle(self, event: InputEvent) -> Change | None:
+        return self.answer if isinstance(event, Press) else None
+
+    @property
+    def boards(self) -> Sequence[ShownBoard]:
+        if self.rect is None:
+            return ()
+        wood = pygame.Surface(self.rect.size, pygame.SRCALPHA)
+        wood.fill(WOOD)
+        return [ShownBoard("less", self.rect, wood, wood, "start")]
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.surface.fill(self.colour)
+        if self.rect is not None:
+            canvas.surface.fill(WOOD, self.rect)
+
+
+def change(first: Room, second: Scene, **settings: object) -> App:
+    """An app on its way from one to the other: no recorder, as people run it."""
+    app = App(first, settings=Settings(language="en").with_(**settings), size=(1280, 800))
+    app.frame(FRAME)
+    first.answer = Push(second)
+    app.frame(FRAME, [Press(("accept",))])
+    return app
+
+
+def middle(app: App) -> tuple[int, int]:
+    """Where the middle of what is made of wood lies in the window."""
+    mask = pygame.mask.from_threshold(app.window.surface, WOOD, (30, 30, 30, 255))
+    box = mask.get_bounding_rects()[0]
+    return box.center
+
+
+def frames(app: App) -> list[pygame.Surface]:
+    """Every frame until the camera stands still."""
+    seen = []
+    while app._camera:
+        seen.append(app.window.surface.copy())
+        app.frame(FRAME)
+        assert len(seen) < 60
+    return seen
+
+
+def test_a_board_that_both_show_moves_and_grows() -> None:
+    small, large = pygame.Rect(40, 40, 200, 200), pygame.Rect(400, 100, 600, 600)
+    app = change(Room(RED, small), Room(GREEN, large))
+    ways = []
+    while app._camera:
+        ways.append(middle(app)[0])
+        app.frame(FRAME)
+    assert ways == sorted(ways)
+    assert ways[0] < 200
+    assert ways[-1] > 600
+    assert app.window.surface.get_at(BESIDE)[:3] == GREEN
+    app.close()
+
+
+@pytest.mark.parametrize("rect", [None, pygame.Rect(40, 40, 200, 200)])
+def test_no_frame_shows_both_scenes(rect: pygame.Rect | None) -> None:
+    app = change(Room(RED, rect), Room(GREEN, rect))
+    for seen in frames(app):
+        red, green, _blue = seen.get_at(BESIDE)[:3]
+        assert min(red, green) < 60
+    app.close()
+
+
+@pytest.mark.parametrize("settings", [{"reduced_motion": True}, {"animation_speed": 0.0}])
+def test_without_motion_it_is_a_cut(settings: dict[str, object]) -> None:
+    app = change(Room(RED), Room(GREEN), **settings)
+    assert app.window.surface.get_at(BESIDE)[:3] == GREEN
+    app.close()
+
+
+def test_input_is_answered_at_once_and_cuts_it_short() -> None:
+    second = Room(GREEN)
+    app = change(Room(RED), second)
+    second.answer = Pop()
+    app.frame(FRAME, [Pointer("down", (5, 5))])
+    assert app.window.surface.get_at(BESIDE)[:3] == GREEN
+    app.frame(FRAME, [Press(("cancel",))])
+    assert app.scene is not second
+    app.close()
+
+
+def test_a_dialog_dissolves_over_its_scene() -> None:
+    class Dialog(Room):
+        overlay = True
+
+        def draw(self, canvas: Canvas) -> None:
+            canvas.surface.fill(GREEN, (0, 0, 100, 100))
+
+    app = change(Room(RED), Dialog(GREEN))
+    app.frame(0.1)
+    red, green, _blue = app.window.surface.get_at((50, 50))[:3]
+    assert red > 20
+    assert green > 20
+    app.close()
