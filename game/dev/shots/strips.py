@@ -24,7 +24,7 @@ from game.table.spec import MatchSpec, SeatSpec, two_people
 
 FRAMES, COLUMNS = 12, 6
 PART, WHOLE = 300, 420  # widths of a strip's pictures: of a part of the board, of everything
-CHEERING = 3.4  # seconds of a celebration
+CHEERING = 5.0  # seconds of a celebration
 FLIGHT = 0.36  # seconds of a change of scene
 WALLS = "less walls=120200200102001120010201002000102002002010110210020020011020"
 Wanted = Callable[[Sequence[Event]], bool]
@@ -178,8 +178,8 @@ def _film(
     strip = pygame.Surface((COLUMNS * size[0], rows * size[1]))
     for number in range(frames):
         if number:
-            for _part in range(4):  # particles move in small steps
-                app.frame(seconds / (frames - 1) / 4)
+            for _part in range(12):  # what falls moves in small steps
+                app.frame(seconds / (frames - 1) / 12)
         app.draw()
         part = app.window.surface.subsurface(area.clip(app.window.surface.get_rect()))
         at = number % COLUMNS * size[0], number // COLUMNS * size[1]

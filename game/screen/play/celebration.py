@@ -1,7 +1,6 @@
-"""The celebration of a win: light behind the name, counters that rain.  Never over words.
+"""The celebration of a win: light behind the name, pieces that fall into a heap.  Never over words.
 
-`Celebration` is placed in a window with the rectangles that must stay free; every counter that
-would touch one of them on its way down is left out from the start.
+What is written and the card beside it are solid: pieces lie on them, or fall past.
 """
 
 from __future__ import annotations
@@ -13,48 +12,68 @@ import pygame
 
 from game.rules.events import Piece
 from game.screen.boards import BoardView
-from game.screen.play import burst
+from game.screen.boards.sprites import FLIP_FRAMES
+from game.screen.play.heap import Block, Body, Heap
 from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
 
-COUNTERS = 26
-CANDIDATES = 400  # places tried for them
-SMALL = 0.55  # of a counter of the row
-HOVER = 0.30  # of a counter's size: how far below it its shadow lies
+COUNT = 44
+RADII = 0.20, 0.34  # of a piece of the row's diameter
+THIN = 0.40  # of its height: a stone or a pawn seen from its edge
+HOVER = 0.30  # of a piece's size: how far from it the shadow lies while it falls
+AIR = 5  # pixels between a piece and words
+RIDGE = 0.3  # of the words' width: left of it pieces slide off to the left
+LIVE, HURRIED = 6, 12  # steps of the heap a frame: while it is watched, and to its end
+AXIS = 0.0  # about which counters turn over; how they have rolled gives every other
 RAYS = 22
-AIR = 16  # pixels between a counter and words
-STEPS = 24  # moments at which a falling counter is looked at
 
 
 class Celebration:
-    """Rays and rain of one window."""
+    """Rays and the heap of one window; `seed` makes each game's another."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
-        self.rain: tuple[burst.Falling, ...] = ()
+        self.heap: Heap | None = None
+        self.hurried = False  # to its end as fast as frames allow
+        self.hidden = False  # until it lies
+        self._room: object = None
 
     def place(
-        self, size: tuple[int, int], diameter: int, words: Sequence[pygame.Rect], right: int
+        self,
+        size: tuple[int, int],
+        diameter: int,
+        words: Sequence[pygame.Rect],
+        solid: Sequence[pygame.Rect],
     ) -> None:
-        """Find counters that fall clear of `words`; `right` is where the card beside begins."""
-        width, height = size
-        left = min(rect.left for rect in words) / width
-        top = min(rect.top for rect in words) / height
-        edge = right / width
-        zones = (
-            ((0.0, edge), (0.02, top)),
-            ((0.0, left), (0.1, 0.97)),
-            ((left, edge), (top, 0.95)),
-            ((0.975, 1.0), (0.05, 0.95)),
-        )
-        clear: list[burst.Falling] = []
-        for counter in burst.rain(CANDIDATES, self.seed, zones):
-            reach = diameter * SMALL * counter.size
-            if _is_apart(counter, clear, size, diameter) and _is_clear(counter, size, reach, words):
-                clear.append(counter)
-            if len(clear) == COUNTERS:
-                break
-        self.rain = tuple(clear)
+        """Fall anew, unless the room is the same: clear of `words`, on to what is `solid`.
+
+        The last of the solid ones is the card at the right: nothing begins above it.  In a room
+        that has changed meanwhile, pieces lie at once.
+        """
+        room = (size, diameter, tuple(map(tuple, words)), tuple(map(tuple, solid)))
+        if room == self._room:
+            return
+        self.hidden = self.hidden or self._room is not None
+        self._room = room
+        blocks = [_roof(rect, words) for rect in words]
+        blocks += [Block(rect.left, rect.top, rect.right, rect.bottom) for rect in solid]
+        card = solid[-1]
+        radii = RADII[0] * diameter, RADII[1] * diameter
+        spans = [(0.0, float(card.left)), (float(card.right), float(size[0]))]
+        wide = [span for span in spans if span[1] - span[0] > 2 * radii[1]]
+        self.heap = Heap(size, blocks, COUNT, radii, self.seed, wide)
+
+    @property
+    def resting(self) -> bool:
+        return self.heap is None or self.heap.resting
+
+    def update(self, dt: float) -> None:
+        """Let time pass.  A heap that is hurried takes some frames all the same."""
+        if self.heap is not None:
+            fast = self.hurried or self.hidden
+            self.heap.update(1.0 if fast else dt, HURRIED if fast else LIVE)
+
+    # -- drawing ---------------------------------------------------------------------------------
 
     def draw_rays(self, canvas: Canvas, centre: tuple[int, int]) -> None:
         if canvas.theme.flat:
@@ -65,68 +84,62 @@ class Celebration:
         )
         canvas.surface.blit(image, (0, 0))
 
-    def draw_rain(
-        self, canvas: Canvas, view: BoardView, kinds: Sequence[Piece], age: float
-    ) -> None:
+    def draw_heap(self, canvas: Canvas, view: BoardView, kinds: Sequence[Piece]) -> None:
         """`kinds`: the pieces that fall, the first and the last of them turning into each other."""
-        width, height = canvas.rect.size
-        for counter in self.rain:
-            seen = burst.at(counter, age)
-            if seen is None:
-                continue
-            one, two = kinds[0], kinds[-1]
-            turns = view.look.style == "counter"
-            if counter.green != (seen.other and turns):
-                one, two = two, one
-            if turns:
-                frames = view.flip_frames(one, two, seen.axis)
-                frame = frames[min(12, round(seen.flip * 12))]
-            else:  # stones and pawns have one side
-                frame = view.piece_sprite(one)
-            x, y, scale = seen.x * width, seen.y * height, SMALL * seen.size
-            if not view.theme.flat:
-                shade = _shadow(view, scale)
-                off = HOVER * view.piece_size * scale
-                canvas.surface.blit(shade, shade.get_rect(center=(x + 0.6 * off, y + off)))
-            image = pygame.transform.smoothscale_by(frame, scale)
-            canvas.surface.blit(image, image.get_rect(center=(x, y)))
+        if self.heap is None or (self.hidden and not self.heap.resting):
+            return
+        seen = [body for body in self.heap.bodies if body.y > -body.radius]
+        for body in seen:
+            _draw_shadow(canvas, view, body)
+        for body in seen:
+            image = _image(view, kinds, body)
+            canvas.surface.blit(image, image.get_rect(center=(body.x, body.y)))
 
 
-def _shadow(view: BoardView, scale: float) -> pygame.Surface:
-    """What a falling counter casts on the table, kept."""
-    step = round(scale * 16) / 16
-    key = ("rain shadow", view.piece_size, step)
-    shade = view.shadow(HOVER * view.piece_size)
-    return paint.CACHE.get(key, lambda: pygame.transform.smoothscale_by(shade, step))
+def _roof(rect: pygame.Rect, words: Sequence[pygame.Rect]) -> Block:
+    """Words with air round them; what falls on them slides off, most of it to the right.
+
+    The first line is as wide as the second, or pieces would lie in the corner between them.
+    """
+    whole = words[0].unionall(list(words[:2]))
+    if rect == words[0]:
+        rect = pygame.Rect(rect.left, rect.top, whole.width, rect.height)
+    wide = rect.inflate(2 * AIR, 2 * AIR)
+    ridge = whole.left + RIDGE * whole.width
+    return Block(wide.left, wide.top, wide.right, wide.bottom, ridge)
 
 
-def _is_apart(
-    counter: burst.Falling, others: Sequence[burst.Falling], size: tuple[int, int], diameter: float
-) -> bool:
-    """Does it come to rest beside the others, at most a little over one of them?"""
-    return all(
-        math.hypot((counter.x - other.x) * size[0], (counter.rest - other.rest) * size[1])
-        > 0.45 * diameter * SMALL * (counter.size + other.size)
-        for other in others
-    )
+def _image(view: BoardView, kinds: Sequence[Piece], body: Body) -> pygame.Surface:
+    """The piece as it has turned over and rolled."""
+    one, two = kinds[0], kinds[-1]
+    if body.kind:
+        one, two = two, one
+    scale = 2 * body.radius / view.piece_size
+    degrees = -math.degrees(body.angle)
+    half, share = divmod(body.tilt / math.pi, 1.0)
+    if view.look.style == "counter":
+        if half % 2:
+            one, two = two, one
+        frame = view.flip_frames(one, two, AXIS)[min(FLIP_FRAMES, round(share * FLIP_FRAMES))]
+        return pygame.transform.rotozoom(frame, degrees, scale)
+    # Stones and pawns look the same from below, and are as thin as they are from the side.
+    sprite = view.piece_sprite(one)
+    tall = THIN + (1 - THIN) * abs(math.cos(body.tilt))
+    lying = (round(sprite.get_width() * scale), round(sprite.get_height() * scale * tall))
+    return pygame.transform.rotate(pygame.transform.smoothscale(sprite, lying), degrees)
 
 
-def _is_clear(
-    counter: burst.Falling,
-    size: tuple[int, int],
-    diameter: float,
-    words: Sequence[pygame.Rect],
-) -> bool:
-    """Does the counter touch none of the words from the top of the window to where it rests?"""
-    reach = round(diameter * 1.2) + AIR
-    box = pygame.Rect(0, 0, reach, reach)
-    for step in range(1, STEPS + 1):
-        seen = burst.at(counter, counter.delay + counter.length * step / STEPS)
-        assert seen is not None
-        box.center = round(seen.x * size[0]), round(seen.y * size[1])
-        if box.collidelist(words) >= 0:
-            return False
-    return True
+def _draw_shadow(canvas: Canvas, view: BoardView, body: Body) -> None:
+    """On the table behind; close to a piece that has landed."""
+    if view.theme.flat:
+        return
+    step = round(2 * body.radius / view.piece_size * 16) / 16
+    height = HOVER * view.piece_size * (0.25 if body.lies else 1.0)
+    shade = view.shadow(height)
+    key = ("heap shadow", view.piece_size, height, step)
+    image = paint.CACHE.get(key, lambda: pygame.transform.smoothscale_by(shade, step))
+    place = (body.x + 0.6 * height * step, body.y + height * step)
+    canvas.surface.blit(image, image.get_rect(center=place))
 
 
 def _rays(

@@ -1,7 +1,8 @@
-"""The result: who won and why, counters that rain, initials for the high scores, and what next."""
+"""The result: who won and why, pieces that fall in a heap, initials for the scores, what next."""
 
 from __future__ import annotations
 
+import zlib
 from typing import Any
 
 import pygame
@@ -15,7 +16,6 @@ from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
 from game.screen.boards.shown import shown_board
 from game.screen.games.registry import board_view, room_of
-from game.screen.play import burst
 from game.screen.play.celebration import Celebration
 from game.screen.play.initials import LETTERS, Initial
 from game.screen.play.result_words import ResultWords, running_score
@@ -32,12 +32,11 @@ from game.table.match_stats import solo_seat
 class ResultScene(Scene):
     """The end of `match`.  What to do next comes to the play scene through `resume`."""
 
-    def __init__(self, match: Match, seed: int = 7) -> None:
+    def __init__(self, match: Match) -> None:
         self.match = match
         self.panel = room_of(match.game.key).panel(match, Interaction(match.game))
         self.panel.follow(match.state, None, None, at_once=True)
-        self.celebration = Celebration(seed)
-        self.age = 0.0
+        self.celebration = Celebration(_seed(match))
         self.form = Form()
         self.view: BoardView | None = None
         self.pieces: BoardView | None = None
@@ -85,6 +84,12 @@ class ResultScene(Scene):
     def enters(self) -> bool:
         return bool(self.offers) and not self.saved
 
+    @property
+    def cheered(self) -> bool:
+        """Has somebody won, and not only an engine?"""
+        outcome = self.match.outcome
+        return outcome is not None and bool(outcome.winners) and not lost(self.match)
+
     def leave(self) -> None:
         for view in (self.view, self.pieces):
             if view is not None:
@@ -113,8 +118,9 @@ class ResultScene(Scene):
             self._add_initials()
         self._add_buttons(canvas)
         self.words.place(canvas, self.main, height)
-        boxes = [*self.words.boxes(canvas), self.foot]
-        self.celebration.place((width, height), px(80), boxes, self.side.left)
+        if self.cheered:
+            words, solid = self.words.boxes(canvas), [*self.foot, self.side]
+            self.celebration.place((width, height), px(80), words, solid)
         self.form.start("initial-0" if self.enters else "rematch")
 
     def _views(self) -> None:
@@ -125,7 +131,7 @@ class ResultScene(Scene):
         size = self.side.width - px(48)
         self.view = board_view(self.match.game, desk.theme, size)
         self.view.topleft = (self.side.left + px(24), self.side.top + px(84))
-        # Pieces of the row and the rain come from a board whose pieces have that size.
+        # Pieces of the row and the heap come from a board whose pieces have that size.
         own = self.view.look.diameter
         self.pieces = board_view(self.match.game, desk.theme, round(px(80) / own * 768))
         colours = [self.panel.seat_piece(seat) for seat in (0, 1)]
@@ -167,10 +173,11 @@ class ResultScene(Scene):
         if sum(widths) > free:
             widths = [width * free // sum(widths) for width in widths]
         x, y = self.main.left, self.desk.metrics.height - px(64) - tall
+        self.foot = []
         for button, width in zip(buttons, widths):
             self.form.add(button.at((x, y, width, tall)))
+            self.foot.append(pygame.Rect(x, y, width, tall))
             x += width + gap
-        self.foot = pygame.Rect(self.main.left, y, x - gap - self.main.left, tall)
 
     @property
     def larger(self) -> int | None:
@@ -210,7 +217,7 @@ class ResultScene(Scene):
     def handle(self, event: InputEvent) -> Change | None:
         pressed = isinstance(event, Press) or (isinstance(event, Pointer) and event.kind == "down")
         if pressed:
-            self.age = max(self.age, burst.FALL)
+            self.celebration.hurried = True
         change = self.form.handle(event)
         if change is None and isinstance(event, Press) and event.means("cancel"):
             return Pop()  # back to the board
@@ -218,14 +225,16 @@ class ResultScene(Scene):
 
     def update(self, dt: float) -> Change | None:
         speed = self.desk.settings.animation_speed
-        self.age += dt if speed and not self.desk.settings.reduced_motion else burst.FALL
+        if not speed or self.desk.settings.reduced_motion:
+            self.celebration.hidden = True
+        self.celebration.update(dt)
         self.form.update(dt)
         return None
 
     @property
     def animating(self) -> bool:
         waiting = any(v is not None and v.busy for v in (self.view, self.pieces))
-        return self.age < burst.FALL + 0.1 or self.form.animating or waiting
+        return not self.celebration.resting or self.form.animating or waiting
 
     # -- drawing ---------------------------------------------------------------------------------
 
@@ -237,12 +246,11 @@ class ResultScene(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
-        outcome = self.match.outcome
-        if outcome is not None and outcome.winners and not lost(self.match):
+        if self.cheered:
             middle = self.main.left + self.main.width // 2, round(canvas.rect.height * 0.36)
             self.celebration.draw_rays(canvas, middle)
-            if self.pieces is not None and not self.desk.settings.reduced_motion:
-                self.celebration.draw_rain(canvas, self.pieces, self.kinds, self.age)
+            if self.pieces is not None:
+                self.celebration.draw_heap(canvas, self.pieces, self.kinds)
         self.words.draw(canvas, self.pieces)
         canvas.card(self.side, "dialog")
         if self.offers:
@@ -333,6 +341,11 @@ class ResultScene(Scene):
         level = pygame.Rect(row.right - px(140), row.top, px(126), row.height)
         text = _("level {n}").format(n=entry.level)
         canvas.text(text, "caption", level, ui.text_second, "right")
+
+
+def _seed(match: Match) -> int:
+    """A number of this game: no two end in the same heap, and one always in its own."""
+    return zlib.crc32(repr([entry.action for entry in match.entries]).encode())
 
 
 def _head(name: str, value: int) -> str:

@@ -8,7 +8,6 @@ import pytest
 from game.dev.shots.play import aim, played
 from game.screen.app.app import App
 from game.screen.games.less.sample import SAMPLE
-from game.screen.play import burst, celebration
 from game.screen.play.result import ResultScene
 from game.screen.play.review import ReviewScene
 from game.screen.play.scene import PlayScene
@@ -92,23 +91,37 @@ def test_running_score(setup: str, size: tuple[int, int], language: str) -> None
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, (1920, 1080)], ids=str)
 def test_what_falls_keeps_clear_of_the_words(size: tuple[int, int]) -> None:
-    match = played("more-or-less", 9999, 2, engine=True)
+    match = played("more-or-less", 9999, 2)
     recorder = Recorder()
     scene = ResultScene(match)
     app = App(scene, settings=Settings(language="en"), size=size, recorder=recorder)
     try:
         app.frame(1 / 60)
         app.draw()
-        assert len(scene.celebration.rain) > 12
         left = [drawn.rect for drawn in recorder.drawn if drawn.rect.right < scene.side.left]
         assert left
-        for counter in scene.celebration.rain:
-            radius = scene.desk.metrics.px(80) * celebration.SMALL * counter.size / 2
-            for step in range(40):
-                seen = burst.at(counter, 0.1 * step)
-                if seen is not None:
-                    box = pygame.Rect(0, 0, round(2 * radius), round(2 * radius))
-                    box.center = round(seen.x * size[0]), round(seen.y * size[1])
-                    assert box.collidelist(left) < 0
+        heap = scene.celebration.heap
+        assert heap is not None
+        while not heap.resting:
+            app.frame(1 / 30)
+            for body in heap.bodies:
+                box = pygame.Rect(0, 0, round(1.6 * body.radius), round(1.6 * body.radius))
+                box.center = round(body.x), round(body.y)
+                assert box.collidelist(left) < 0
+    finally:
+        app.close()
+
+
+def test_with_reduced_motion_the_heap_lies_and_saving_leaves_it() -> None:
+    scene = ResultScene(played("more-or-less", 9999, 2))
+    app = App(scene, settings=Settings(language="en", reduced_motion=True), size=USUAL)
+    try:
+        for _frame in range(120):
+            app.frame(1 / 60)
+        heap = scene.celebration.heap
+        assert heap is not None
+        assert heap.resting
+        scene.resize()
+        assert scene.celebration.heap is heap
     finally:
         app.close()
