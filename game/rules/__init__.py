@@ -11,8 +11,21 @@ import os
 from collections.abc import Mapping
 from importlib import import_module
 
+from game.rules import (
+    less_position,
+    libra_position,
+    more_or_less_position,
+    multiplicity_position,
+)
 from game.rules.base import Action, Game, State, Step, perft
-from game.rules.errors import BoardError, IllegalAction, NotationError, RulesError, SetupError
+from game.rules.errors import (
+    BoardError,
+    IllegalAction,
+    NotationError,
+    PositionError,
+    RulesError,
+    SetupError,
+)
 from game.rules.events import Event, Outcome, Piece, Seat, fold
 from game.rules.less import Less
 from game.rules.libra import Libra
@@ -22,6 +35,12 @@ from game.rules.setup import Options, split_setup
 from game.rules.topology import Point, Topology
 
 GAMES: list[type[Game]] = [MoreOrLess, Less, Libra, Multiplicity]  # in the order of the menus
+# Positions as text stand beside the rules and know them, so they are handed over here.
+MoreOrLess.positions = more_or_less_position.POSITIONS
+Less.positions = less_position.POSITIONS
+Libra.positions = libra_position.POSITIONS
+Multiplicity.positions = multiplicity_position.POSITIONS
+
 OWN_GAMES = "LESS_IS_MORE_GAMES"
 
 
@@ -99,6 +118,7 @@ __all__ = [
     "Outcome",
     "Piece",
     "Point",
+    "PositionError",
     "RulesError",
     "Seat",
     "SetupError",

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from game.rules.errors import IllegalAction, NotationError
+from game.rules.errors import IllegalAction, NotationError, PositionError
 from game.rules.events import Event, GameEnded, Outcome, Piece, Seat, TurnEnded
 from game.rules.kernel import BEGUN, DRAW, P1_WIN, RESULT, RUNNING, SEAT, TURNS
 from game.rules.setup import Options
@@ -85,6 +85,13 @@ class Kernels(NamedTuple):
     play: Callable[[Tables, MutableSequence[int], int, MutableSequence[int]], None]
 
 
+class Positions(NamedTuple):
+    """How a game writes its positions and reads them, see `position`; `read` raises RulesError."""
+
+    write: Callable[[Game, State], str]
+    read: Callable[[Game, str], State]
+
+
 class Game(ABC):
     """An immutable setup of one game.  Subclasses fill in the tables, the notation, the events."""
 
@@ -96,6 +103,7 @@ class Game(ABC):
     scored: ClassVar[bool] = False  # may players add up the margins of their wins?
     # The option that plays by the rules as they were first read here; "" where nothing changed.
     first_reading: ClassVar[str] = ""
+    positions: ClassVar[Positions | None] = None  # given by the list of games
 
     kinds: tuple[Piece, ...]  # every kind of piece that players put down, seat by seat
     topology: Topology
@@ -252,6 +260,29 @@ class Game(ABC):
                 last=self.topology.points[-1],
             )
         return label
+
+    # -- positions -----------------------------------------------------------------------------
+
+    def position_text(self, state: State) -> str:
+        """The position at the start of a turn as one line, without the setup.
+
+        Raises PositionError in the middle of a turn, and in a game that has no such text.
+        """
+        if self.positions is None:
+            raise PositionError("no-positions", game=self.title)
+        if state[BEGUN]:
+            raise PositionError("position-begun", game=self.key, count=state[BEGUN])
+        return self.positions.write(self, state)
+
+    def from_position(self, text: str) -> State:
+        """The position of a line that `position_text` may have written.  It may be over.
+
+        Raises RulesError: a SetupError for a damaged word, a PositionError for what no position
+        of this game can be.
+        """
+        if self.positions is None:
+            raise PositionError("no-positions", game=self.title)
+        return self.positions.read(self, text)
 
     # -- what a game fills in --------------------------------------------------------------------
 

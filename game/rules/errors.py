@@ -24,5 +24,9 @@ class NotationError(RulesError):
     """An action or turn is not written as the notation of the game asks."""
 
 
+class PositionError(RulesError):
+    """A position's text fits no position of its game, or a position cannot be written."""
+
+
 class IllegalAction(RulesError):  # noqa: N818 - reads as the field says it
     """An action is well written but not allowed in this position."""

@@ -203,4 +203,90 @@ ACTIONS = {
     ),
 }
 
-WORDINGS = {**SETUPS, **BOARDS, **ACTIONS}
+POSITIONS = {
+    "no-positions": Wording(
+        "{game}: positions of this game have no text", N_("positions of {game} have no text")
+    ),
+    "position-begun": Wording(
+        "{game}: {count} actions of the turn are played, expected a position at its start",
+        N_("in the middle of a turn there is no position to write"),
+    ),
+    "position-point": Wording(
+        "{game}: {name}= names {label!r}, which is no point of {board}",
+        N_("the board has no point {label}"),
+    ),
+    "position-held": Wording(
+        "{game}: {label} holds two pieces, expected one at most",
+        N_("there is already something on {label}"),
+    ),
+    "position-count": Wording(
+        "{game}: {name}= has {count} pieces, expected {wanted}",
+        N_("the number of {name} pieces is {count}; {wanted} are needed"),
+    ),
+    "position-pair": Wording(
+        "{game}: {name}={found}, expected two numbers 0 to {most}, as 3,2",
+        N_("{name}={found} is no pair of numbers up to {most}, as 3,2"),
+    ),
+    "position-seat": Wording(
+        "{game}: turn={found}, expected {wanted}",
+        N_("it cannot be the turn of {found}; it is the turn of {wanted}"),
+    ),
+    "position-turns": Wording(
+        "{game}: turns={found}, expected {wanted}",
+        N_("turns={found} does not fit the rest; {wanted} would"),
+    ),
+    "position-early": Wording(
+        "{game}: markers= with {count} counters, expected all {most} placed first",
+        N_("the markers move only when all {most} counters lie"),
+    ),
+    "position-open": Wording(
+        "{game}: {count} counters lie, expected an odd number between two turns of placing",
+        N_("the number of counters is {count}; while they are placed it is odd"),
+    ),
+    "position-placed": Wording(
+        "{game}: {count} counters are placed, expected {black} black and {green} green",
+        N_("of the counters placed {black} are black and {green} green"),
+    ),
+    "position-centre": Wording(
+        "{game}: no black counter on {label}, expected the first one there",
+        N_("while counters are placed the first one, a black one, lies on {label}"),
+    ),
+    "position-many": Wording(
+        "{game}: {count} counters lie, expected {most} at most",
+        N_("the number of counters is {count}; there are only {most}"),
+    ),
+    "position-markers": Wording(
+        "{game}: markers={black},{green}, expected them equal or Green one ahead",
+        N_("the markers stand at {black} and {green}; Green’s is level or one ahead"),
+    ),
+    "position-spent": Wording(
+        "{game}: spent={white},{black}, expected at most three moves in each of {turns} turns",
+        N_("more moves are spent than turns were played"),
+    ),
+    "position-round": Wording(
+        "{game}: the board is full, so round 1 is over; expected round=2 first=N",
+        N_("the board is full, so the first round is over"),
+    ),
+    "position-bid": Wording(
+        "{game}: bid={bid} with more={more}, expected a higher bid",
+        N_("a bid of {bid} does not make {more} MORE"),
+    ),
+    "position-bidding": Wording(
+        "{game}: {count} stones lie while the seats bid, expected more=p1 or more=p2",
+        N_("while the seats bid the board is empty"),
+    ),
+    "position-no-last": Wording(
+        "{game}: free stones are possible still, expected last= in the restricted phase",
+        N_("free stones are possible still, so the last stone must be named"),
+    ),
+    "position-last": Wording(
+        "{game}: last={label}, expected a lone stone of the seat that is not to move",
+        N_("{label} cannot be the last stone: that one lies alone and is the other side’s"),
+    ),
+    "position-balance": Wording(
+        "{game}: {white} white and {black} black stones, expected numbers that turns can make",
+        N_("no turns lead to {white} white and {black} black stones here"),
+    ),
+}
+
+WORDINGS = {**SETUPS, **BOARDS, **ACTIONS, **POSITIONS}

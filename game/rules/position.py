@@ -1,0 +1,114 @@
+"""Positions as one line of text: what the games' own writers and readers share.
+
+A position is written at the start of a turn as words name=value, like a setup string, and belongs
+to a setup: `black=e5,d3 green=c2 turn=green`.  What each word means stands beside each game, in
+its `..._position` module, and in docs/NOTATION.md.  A *position line* is a setup string, the word
+`position` and the words of a position of that game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from game.rules.base import Game, State
+from game.rules.errors import PositionError
+from game.rules.setup import Options
+
+MARK = "position"  # between setup and position in a position line
+TURN = "turn"  # the word that names the seat to move
+
+
+def position_line(game: Game, state: State) -> str:
+    """The setup and the position in one line.  Raises PositionError in the middle of a turn."""
+    return f"{game.setup} {MARK} {game.position_text(state)}"
+
+
+def split_line(line: str) -> tuple[str, str]:
+    """The setup of a position line and its position, "" without one."""
+    words = line.split()
+    if MARK not in words:
+        return " ".join(words), ""
+    at = len(words) - 1 - words[::-1].index(MARK)
+    return " ".join(words[:at]), " ".join(words[at + 1 :])
+
+
+def piece_words(game: Game, state: State, board: int, names: Sequence[str]) -> list[str]:
+    """A word for each kind of piece that lies: `names` go with the values 1, 2, ... from `board`
+    on in the state."""
+    lying: list[list[str]] = [[] for _ in names]
+    for label, piece in zip(game.topology.points, state[board:]):
+        if 0 < piece <= len(names):
+            lying[piece - 1].append(label)
+    return [f"{name}={','.join(labels)}" for name, labels in zip(names, lying) if labels]
+
+
+class PositionWords(Options):
+    """The words of a position's text.  All methods raise SetupError or PositionError."""
+
+    def __init__(self, game: Game, text: str) -> None:
+        super().__init__(game.key, text.split())
+        self.game = game
+
+    def pieces(self, names: Sequence[str], blocked: Collection[int] = ()) -> list[list[int]]:
+        """The numbers of the points each of `names` lists; no point holds two pieces."""
+        found = [[self.point(name, label) for label in self._labels(name)] for name in names]
+        held: set[int] = set(blocked)
+        for number in (number for numbers in found for number in numbers):
+            if number in held:
+                label = self.game.topology.points[number]
+                raise PositionError("position-held", game=self.key, label=label)
+            held.add(number)
+        return found
+
+    def point(self, name: str, label: str) -> int:
+        """The number of the point that the word `name` calls `label`."""
+        board = self.game.topology
+        if label not in board.index:
+            raise PositionError(
+                "position-point", game=self.key, name=name, label=label, board=board.name
+            )
+        return board.index[label]
+
+    def pair(self, name: str, most: int) -> tuple[int, int]:
+        """Two numbers up to `most`, one for each side; 0,0 without the word."""
+        text = self.text(name, "0,0") or ""
+        numbers = text.split(",")
+        fits = len(numbers) == 2 and all(n.isascii() and n.isdigit() for n in numbers)
+        if not fits or max(int(n[:6]) for n in numbers) > most:
+            raise PositionError("position-pair", game=self.key, name=name, found=text, most=most)
+        return int(numbers[0]), int(numbers[1])
+
+    def seat(self, names: Sequence[str], possible: Sequence[int]) -> int:
+        """The seat to move, by its name; the first of the `possible` ones without the word."""
+        name = self.choice(TURN, tuple(names), names[possible[0]])
+        if names.index(name) not in possible:
+            wanted = " or ".join(names[seat] for seat in possible)
+            raise PositionError("position-seat", game=self.key, found=name, wanted=wanted)
+        return names.index(name)
+
+    def turns(self, possible: range, default: int) -> int:
+        """How many turns are finished, one of the `possible` numbers."""
+        found = self.number("turns", 0, possible[-1], default)
+        if found not in possible:
+            shown = ", ".join(map(str, possible[:4])) + ", ..." * (len(possible) > 4)
+            raise PositionError("position-turns", game=self.key, found=found, wanted=shown)
+        return found
+
+    def _labels(self, name: str) -> list[str]:
+        text = self.text(name)
+        return text.split(",") if text else []
+
+
+def count_pieces(game: Game, name: str, found: Sequence[int], wanted: int) -> None:
+    """Raise PositionError unless there are as many pieces as there must be."""
+    if len(found) != wanted:
+        raise PositionError(
+            "position-count", game=game.key, name=name, count=len(found), wanted=wanted
+        )
+
+
+def lay(state: list[int], board: int, pieces: Mapping[int, Sequence[int]]) -> None:
+    """Put pieces into a state: point numbers by the value that stands for them on the board."""
+    for value, points in pieces.items():
+        for point in points:
+            state[board + point] = value
