@@ -71,6 +71,14 @@ RECORDS = {
         "{name}: turn {number} {text!r} comes after the end of the game",
         N_("turn {number} comes after the end of the game"),
     ),
+    "variation": Wording(
+        "{name}: variation {number} {text!r} after {after}: {why}",
+        N_("variation {number}, {text}: {why}"),
+    ),
+    "note": Wording("{name}: note {number}: {why}", N_("note {number} cannot be read")),
+    "opinion": Wording(
+        "{name}: review of turn {number}: {why}", N_("the review of turn {number} cannot be read")
+    ),
     "times": Wording(
         "{name}: has {count} times, expected one for each of {turns} turns",
         N_("{name}: times and turns differ in number"),
@@ -90,6 +98,24 @@ RECORDS = {
     "impossible": Wording(
         "{name}: result {found} by {reason} is impossible in {game}",
         N_("{name}: the result does not fit the turns"),
+    ),
+}
+
+TREES = {
+    "no-node": Wording("the tree has no node {number}", N_("this line is gone")),
+    "open-turn": Wording("the turn {text!r} is not complete", N_("the turn is not complete")),
+    "long-turn": Wording("{text!r} is more than one turn", N_("this is more than one turn")),
+    "main-line": Wording(
+        "the game as it was played is no variation", N_("this is the game as it was played")
+    ),
+    "first-line": Wording(
+        "nothing comes before the game as it was played",
+        N_("it comes right after the game as it was played"),
+    ),
+    "no-edit": Wording("no edit is left to undo or redo", N_("there is nothing to undo")),
+    "played": Wording(
+        "the game as it was played cannot be deleted",
+        N_("the game as it was played stays; only variations can go"),
     ),
 }
 
@@ -113,6 +139,12 @@ class RecordError(CodedError):
     """A record is damaged, of another version, or holds something illegal."""
 
     wordings = RECORDS
+
+
+class TreeError(CodedError):
+    """Something a tree of variations refuses, like deleting the game as it was played."""
+
+    wordings = TREES
 
 
 class WireError(CodedError):

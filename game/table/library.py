@@ -78,6 +78,33 @@ def keep_record(record: dict[str, Any], folder: Path) -> Path:
     return _keep_as(_stem_of(record), record, folder)
 
 
+def keep_review(match: Match, folder: Path | None = None) -> Path:
+    """Write what a review has added to the match's own file, or a new one if there is none.
+
+    A file keeps its place in the list of games: its time stays as it was.  Raises OSError.
+    """
+    record, folder = to_record(match), folder or storage.games_folder()
+    path = find_kept(record, folder)
+    if path is None:
+        return keep_record(record, folder)
+    stamp = path.stat().st_mtime_ns
+    storage.write_json(path, record)
+    os.utime(path, ns=(stamp, stamp))
+    return path
+
+
+def find_kept(record: Mapping[str, Any], folder: Path) -> Path | None:
+    """The file of a game with just these turns, the running one included."""
+    for path in (folder / RUNNING, *sorted(folder.glob(f"{_stem_of(record)}*.json"))):
+        try:
+            other = storage.read_json(path)
+            if _begun(other) == _begun(record) and other["turns"] == record["turns"]:
+                return path
+        except (OSError, ValueError, TypeError, KeyError):
+            continue
+    return None
+
+
 def _keep_as(stem: str, record: dict[str, Any], folder: Path) -> Path:
     """Write a record under a name that is free, then drop what it replaces."""
     path = _free(folder, stem)
@@ -109,7 +136,7 @@ def _stem(stamp: str, key: str) -> str:
     return f"{re.sub(r'[^0-9A-Za-z]+', '-', stamp).strip('-') or 'game'}-{key}"
 
 
-def _stem_of(record: dict[str, Any]) -> str:
+def _stem_of(record: Mapping[str, Any]) -> str:
     key = str(record["setup"]).split()[0]
     return _stem(str(record["date"]), re.sub(r"[^a-z-]+", "", key))
 

@@ -30,7 +30,9 @@ from game.table.history import (
     ends_turn,
 )
 from game.table.judge import Bench, Plan, judge
+from game.table.opinion import Opinion
 from game.table.spec import MatchSpec, SeatSpec
+from game.table.tree import Tree
 
 
 class Match:
@@ -59,6 +61,8 @@ class Match:
         self.history = History(self.game)
         self.undone: list[Entry] = []  # taken back, the next to be played again last
         self.times: list[float] = []  # seconds of each finished turn
+        self.tree: Tree | None = None  # variations and notes of a review, where there are any
+        self.opinions: dict[State, Opinion] = {}  # what a review has found out of positions
         self._log: list[MatchEvent] = []
         self._watchers: list[Callable[[Match], None]] = []
 

@@ -19,6 +19,7 @@ from game.rules.errors import RulesError
 from game.rules.events import Outcome
 from game.rules.proposals import AgreeEnd, Close, Play
 from game.rules.setup import split_setup
+from game.table import notes_record
 from game.table.errors import MatchError, RecordError
 from game.table.history import AGREED, ends_turn
 from game.table.judge import RESULTS
@@ -27,7 +28,8 @@ from game.table.series import WIN, Series
 from game.table.spec import KINDS, ClockSpec, MatchSpec, SeatSpec
 
 FORMAT = "less-is-more game"
-VERSION = 2
+VERSION = 3
+KNOWN = (1, 2, VERSION)  # 2 and before know no variations and notes
 FIRST = 1  # written before the second reading of the rules: its games keep the first
 DECLARED = ("resigned", "time", "agreed")  # ends that the rules alone do not know
 LONGEST_NAME = 40
@@ -76,7 +78,7 @@ def to_record(match: Match) -> dict[str, Any]:
             record["series"]["margins"] = list(series.margins)
     if not match.spec.scoring:
         record["scoring"] = False
-    return record
+    return record | notes_record.to_fields(match)
 
 
 def dump(match: Match) -> str:
@@ -126,13 +128,14 @@ class _Reader:
     def match(self, data: Any) -> Match:
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             self._fail("no-record", format=FORMAT)
-        if data.get("version") not in (FIRST, VERSION):
+        if data.get("version") not in KNOWN:
             self._fail("version", found=data.get("version"), known=VERSION)
         match = self._start(data)
         for number, turn in enumerate(self._list(data, "turns", MOST_TURNS), start=1):
             self._turn(match, number, turn)
         self._times(match, data)
         self._end(match, data.get("result"))
+        notes_record.read_fields(match, data, self.source)
         return match
 
     def _fail(self, code: str, **fields: object) -> NoReturn:

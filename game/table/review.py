@@ -1,46 +1,39 @@
-"""Review of a match: how each turn changed the chances.  Positions are judged one by one.
+"""Review of a match: what the engine thinks of its positions, found one by one.
 
 The engine works in a thread; the screen looks at `chances` as they come in and may stop it.
 Chances are those of seat 0's side, 0 to 1; the loss of a turn is what it gave away of its own.
+What was found stays with the match, so that a second review has it at once.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from game.rules.base import Game, State
+from game.table import mistakes
 from game.table.history import Turn
 from game.table.match import Match
+from game.table.mistakes import Mistake
+from game.table.opinion import Opinion
 
-Judge = Callable[[State], float | None]  # chance of the side to move, or None when stopped
-MISTAKE = 0.12  # a turn that gives away this much is worth looking at
+Judge = Callable[[State], Opinion | None]  # None when stopped
 SECONDS = 0.5  # of thinking about one position
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """One turn: chances of seat 0's side before and after it, and what it gave away."""
-
-    turn: Turn
-    before: float
-    after: float
-
-    @property
-    def loss(self) -> float:
-        """What the turn lost for its own side, 0 to 1; never below 0."""
-        change = self.after - self.before
-        return max(0.0, -change if self.turn.seat % 2 == 0 else change)
+LINE = 4  # turns of a line that are kept
 
 
 class Review:
-    """Chances after 0, 1, 2 ... turns of a match; None for those not judged yet."""
+    """Opinions on the positions after 0, 1, 2 ... turns of a match.
+
+    `chances` has one entry for each; None for a position not judged yet.
+    """
 
     def __init__(self, match: Match, make_judge: Callable[[Game], Judge] | None = None) -> None:
         self.match = match
         self.turns: Sequence[Turn] = tuple(match.turns)
-        self.chances: list[float | None] = [None] * (len(self.turns) + 1)
+        first = self.turns[0].before if self.turns else match.state
+        self.states: list[State] = [first, *(turn.after for turn in self.turns)]
+        self.chances: list[float | None] = [self._chance(state) for state in self.states]
         self.running = False
         self.failed = ""
         self._stop = threading.Event()
@@ -48,8 +41,8 @@ class Review:
 
     def start(self) -> None:
         """Judge what is not judged yet, the last positions first: there games are decided."""
-        if not self.running:
-            self.running = True
+        if not self.running and self.done < len(self.states):
+            self.running, self.failed = True, ""
             self._stop.clear()
             threading.Thread(target=self._work, name="review", daemon=True).start()
 
@@ -58,23 +51,24 @@ class Review:
         self._stop.set()
         self.running = False
 
+    def _chance(self, state: State) -> float | None:
+        return mistakes.known_chance(self.match.game, state, self.match.opinions)
+
     @property
     def done(self) -> int:
         """How many positions are judged."""
         return sum(chance is not None for chance in self.chances)
 
-    def judged(self, number: int) -> Judged | None:
-        """Turn `number` (from 0) once the positions on both its sides are judged."""
+    def loss(self, number: int) -> float | None:
+        """What turn `number` (from 0) lost for its own side, 0 to 1; None while that is open."""
         before, after = self.chances[number], self.chances[number + 1]
         if before is None or after is None:
             return None
-        return Judged(self.turns[number], before, after)
+        return max(0.0, before - after if self.turns[number].seat % 2 == 0 else after - before)
 
-    def mistakes(self) -> list[int]:
-        """Numbers of the turns that gave away much, the worst first."""
-        found = [(self.judged(n), n) for n in range(len(self.turns))]
-        bad = [(judged.loss, n) for judged, n in found if judged and judged.loss >= MISTAKE]
-        return [n for _loss, n in sorted(bad, key=lambda item: (-item[0], item[1]))]
+    def mistakes(self) -> list[Mistake]:
+        """The turns that gave away much, the worst first."""
+        return mistakes.mistakes(self.match.game, self.turns, self.match.opinions)
 
     def _work(self) -> None:
         judge: Judge | None = None
@@ -84,7 +78,7 @@ class Review:
                 if self._stop.is_set():
                     break
                 if self.chances[number] is None:
-                    self.chances[number] = self._judge(judge, number)
+                    self._judge(judge, number)
         except Exception as error:  # shown; the review then stays as far as it came
             self.failed = str(error) or type(error).__name__
         finally:
@@ -93,16 +87,12 @@ class Review:
                 close()
             self.running = False
 
-    def _judge(self, judge: Judge, number: int) -> float | None:
-        game = self.match.game
-        state = self.turns[number - 1].after if number else game.start()
-        outcome = game.outcome(state)
-        if outcome is not None:
-            return 0.5 if not outcome.winners else float(outcome.winners[0] % 2 == 0)
-        chance = judge(state)
-        if chance is None:
-            return None
-        return chance if game.to_move(state) % 2 == 0 else 1 - chance
+    def _judge(self, judge: Judge, number: int) -> None:
+        state = self.states[number]
+        opinion = judge(state)
+        if opinion is not None:
+            self.match.opinions[state] = opinion
+            self.chances[number] = self._chance(state)
 
 
 class EngineJudge:
@@ -114,7 +104,7 @@ class EngineJudge:
         self._player = EnginePlayer(game, seed=1)
         self._stop = stop
 
-    def __call__(self, state: State) -> float | None:
+    def __call__(self, state: State) -> Opinion | None:
         from game.engine.search.analysis import Limits
 
         self._player.start(state, Limits(movetime=SECONDS))
@@ -123,7 +113,8 @@ class EngineJudge:
                 raise RuntimeError(self._player.problem)
             thought = self._player.poll()
             if thought is not None and thought.done:
-                return {"win": 1.0, "loss": 0.0, "draw": 0.5}.get(thought.proof, thought.value)
+                chance = {"win": 1.0, "loss": 0.0, "draw": 0.5}.get(thought.proof, thought.value)
+                return Opinion(chance, thought.pv[:LINE])
         return None
 
     def close(self) -> None:

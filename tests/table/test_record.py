@@ -157,7 +157,7 @@ def damaged(**changes: Any) -> str:
         ("{", "line 1, column 2"),
         ("[]", "is no game record"),
         ("[" * 100_000, "nested too deeply"),
-        (damaged(version=3), "has version 3, expected 2"),
+        (damaged(version=4), "has version 4, expected 3"),
         (damaged(format="chess"), "is no game record"),
         (damaged(setup="multiplicity size=9"), "size=9, expected 3 to 8"),
         (damaged(setup=7), "setup is 7"),

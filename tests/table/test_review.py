@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 
 from game.table.match import Match
+from game.table.mistakes import turning_points
+from game.table.opinion import Opinion
 from game.table.review import Review
 from game.table.spec import two_people
 from tests.support.waiting import until
@@ -28,30 +30,51 @@ def test_losses_are_what_a_turn_gave_away_of_its_own_sides_chances() -> None:
 
     def judge(state):  # type: ignore[no-untyped-def]
         chance = chances.get(state, 0.5)
-        return chance if game.to_move(state) % 2 == 0 else 1 - chance
+        return Opinion(chance if game.to_move(state) % 2 == 0 else 1 - chance)
 
     review = Review(match, lambda game: judge)
     review.start()
     wait(review)
     assert review.done == len(match.turns) + 1
     for number in range(1, len(match.turns) - 1):
-        judged = review.judged(number)
-        assert judged is not None
-        rises = judged.turn.seat == 0
-        assert abs(judged.loss - (0.0 if rises else 1 / 40)) < 1e-9
+        loss = review.loss(number)
+        assert loss is not None
+        rises = match.turns[number].seat == 0
+        assert abs(loss - (0.0 if rises else 1 / 40)) < 1e-9
     last = 1.0 if match.outcome.result == "p1win" else 0.0  # type: ignore[union-attr]
     assert review.chances[-1] == last, "the end is not judged but known"
 
 
 def test_mistakes_come_the_worst_first() -> None:
     match = finished()
-    review = Review(match, lambda game: lambda state: 0.5)
-    review.chances = [0.5] * (len(match.turns) + 1)
-    review.chances[3], review.chances[5] = 0.9, 0.1
-    mistakes = review.mistakes()
-    losses = [review.judged(n).loss for n in mistakes]  # type: ignore[union-attr]
-    assert mistakes
+    for number, turn in enumerate(match.turns):
+        match.opinions[turn.before] = Opinion({3: 0.9, 5: 0.1, 6: 0.8}.get(number, 0.5))
+    losses = [mistake.loss for mistake in Review(match).mistakes()]
+    assert losses
     assert losses == sorted(losses, reverse=True)
+
+
+def test_turning_points_changed_the_result_and_have_something_better() -> None:
+    match = finished()
+    for number, turn in enumerate(match.turns):
+        legal = match.game.legal(turn.before)
+        played = match.game.parse_turn(turn.before, turn.text)
+        best = next(action for action in (*legal, *played) if action != played[0] or len(legal) < 2)
+        line = [best]
+        state = match.game.advance(turn.before, best)
+        while match.game.turn_begun(state) and not match.game.over(state):
+            line.append(match.game.legal(state)[0])
+            state = match.game.advance(state, line[-1])
+        match.opinions[turn.before] = Opinion((0.9, 0.3)[number % 2], (tuple(line),))
+    story = turning_points(Review(match).mistakes())
+    assert 0 < len(story) <= 3
+    assert [point.number for point in story] == sorted(point.number for point in story)
+    for point in story:
+        assert point.before > point.after
+        assert point.turned
+        assert point.played[0] == match.turns[point.number]
+        assert point.better[0].before == point.played[0].before
+        assert point.better[0].after != point.played[0].after
 
 
 def test_it_can_be_stopped_and_goes_on_where_it_stopped() -> None:
@@ -63,7 +86,7 @@ def test_it_can_be_stopped_and_goes_on_where_it_stopped() -> None:
         if len(asked) == 3:
             review.stop()
             return None
-        return 0.5
+        return Opinion(0.5)
 
     review = Review(match, lambda game: judge)
     review.start()

@@ -19,7 +19,7 @@ from game.rules import RulesError, errors, parse_setup
 from game.rules.boards import parse_board
 from game.rules.proposals import AgreeDraw
 from game.rules.wordings import WORDINGS
-from game.table.errors import MATCHES, RECORDS, WIRE, MatchError, RecordError
+from game.table.errors import MATCHES, RECORDS, TREES, WIRE, MatchError, RecordError
 from game.table.match import Match
 from game.table.record import dump, load
 from game.table.spec import two_people
@@ -32,6 +32,7 @@ TABLES: dict[str, Mapping[str, Wording]] = {
     },
     "MatchError": MATCHES,
     "RecordError": RECORDS,
+    "TreeError": TREES,
     "WireError": WIRE,
 }
 # The helpers of a reader that name the file themselves: the errors they raise.
@@ -86,7 +87,7 @@ def places(text: str) -> set[str]:
 
 
 def rows() -> list[tuple[str, Wording]]:
-    return [row for table in (WORDINGS, MATCHES, RECORDS) for row in table.items()]
+    return [row for table in (WORDINGS, MATCHES, RECORDS, TREES) for row in table.items()]
 
 
 def test_raises_are_found() -> None:

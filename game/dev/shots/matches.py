@@ -15,6 +15,7 @@ from game.screen.play.result import ResultScene
 from game.screen.play.review import ReviewScene
 from game.screen.play.scene import PlayScene
 from game.table.match import Match
+from game.table.opinion import Opinion
 from game.table.series import Series
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 
@@ -130,13 +131,13 @@ def _judge(app: App) -> None:
 def _review() -> Scene:
     match = _finished("more-or-less")
 
-    def judge(state: State) -> float:
+    def judge(state: State) -> Opinion:
         """The chance of the side to move, as fewer counters of its own would have it."""
         tally = match.game.tally(state)
         own, other = tally["black"], tally["green"]
         if match.game.to_move(state):
             own, other = other, own
-        return min(0.97, max(0.03, 0.5 + 0.045 * (other - own)))
+        return Opinion(min(0.97, max(0.03, 0.5 + 0.045 * (other - own))))
 
     return ReviewScene(match, judge)
 

@@ -98,15 +98,15 @@ class ReviewScene(MatchScene):
         self.turn_list.show(self.match.turns, shown, self._loss)
         known, whole = self.review.done, len(self.review.chances)
         caption = "" if known == whole else _("{n} of {all}").format(n=known, all=whole)
-        marks = self.review.mistakes()
+        marks = [mistake.number for mistake in self.review.mistakes()]
         self.graph.set(self.review.chances, marks, shown, self.review.failed or caption)
 
     def _loss(self, number: int, _figure: str) -> str:
         """What a turn gave away, in the place of the panel's own figure."""
-        judged = self.review.judged(number)
-        if judged is None or judged.loss < WORTH_TELLING:
+        loss = self.review.loss(number)
+        if loss is None or loss < WORTH_TELLING:
             return ""
-        return f"−{round(judged.loss * 100)}%"
+        return f"−{round(loss * 100)}%"
 
     def _play_on(self) -> Change | None:
         """A match that rests is gone on with."""
@@ -146,7 +146,7 @@ class ReviewScene(MatchScene):
         """To the position before the next big mistake, the worst first."""
         mistakes = self.review.mistakes()
         if mistakes:
-            self._go(mistakes[self._mistake % len(mistakes)])
+            self._go(mistakes[self._mistake % len(mistakes)].number)
             self._mistake += 1
         return STAY
 

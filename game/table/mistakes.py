@@ -1,0 +1,104 @@
+"""What a game's turns gave away, and what would have been better: the turning points of a game.
+
+Pure: opinions in, mistakes out.  A line is a list of whole turns, judged by the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from game.rules.base import Action, Game, State
+from game.table.history import Turn, ends_turn
+from game.table.opinion import Opinion
+from game.table.tree import entries_of, turn_after
+
+MISTAKE = 0.12  # a turn that gives away this much is worth looking at
+LIKELY = 0.62  # a side with this chance is expected to win
+STORY = 3  # turning points of a game that is told
+SHOWN = 3  # turns of a line that is played out
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """Turn `number` (from 0) of a game and what it gave away.
+
+    `before` and `after` are its own side's chances.  `played` is the turn with what was to be
+    expected after it, `better` the best line there was; it is empty where none is known.
+    """
+
+    number: int
+    before: float
+    after: float
+    played: tuple[Turn, ...]
+    better: tuple[Turn, ...]
+
+    @property
+    def loss(self) -> float:
+        return max(0.0, self.before - self.after)
+
+    @property
+    def turned(self) -> bool:
+        """Did it change who is expected to win?"""
+        return expected(self.before) != expected(self.after)
+
+
+def expected(chance: float) -> int:
+    """1 for a win, -1 for a loss, 0 where it is open."""
+    return (chance >= LIKELY) - (chance <= 1 - LIKELY)
+
+
+def known_chance(game: Game, state: State, opinions: Mapping[State, Opinion]) -> float | None:
+    """The chance of seat 0's side in a position; None where nobody has thought of it."""
+    outcome = game.outcome(state)
+    if outcome is not None:
+        return 0.5 if not outcome.winners else float(outcome.winners[0] % 2 == 0)
+    opinion = opinions.get(state)
+    if opinion is None:
+        return None
+    return opinion.chance if game.to_move(state) % 2 == 0 else 1 - opinion.chance
+
+
+def mistakes(game: Game, turns: Sequence[Turn], opinions: Mapping[State, Opinion]) -> list[Mistake]:
+    """The turns that gave away much, the worst first; of those judged so far."""
+    found = (_mistake(game, number, turn, opinions) for number, turn in enumerate(turns))
+    bad = [mistake for mistake in found if mistake is not None and mistake.loss >= MISTAKE]
+    return sorted(bad, key=lambda mistake: (-mistake.loss, mistake.number))
+
+
+def turning_points(found: Iterable[Mistake]) -> list[Mistake]:
+    """The worst mistakes that changed the expected result, in the order of the game."""
+    worst = [mistake for mistake in found if mistake.turned and mistake.better][:STORY]
+    return sorted(worst, key=lambda mistake: mistake.number)
+
+
+def _mistake(
+    game: Game, number: int, turn: Turn, opinions: Mapping[State, Opinion]
+) -> Mistake | None:
+    before = known_chance(game, turn.before, opinions)
+    after = known_chance(game, turn.after, opinions)
+    if before is None or after is None:
+        return None
+    if turn.seat % 2:
+        before, after = 1 - before, 1 - after
+    best, reply = opinions.get(turn.before), opinions.get(turn.after)
+    better = whole_turns(game, turn.before, best.line if best else ())[:SHOWN]
+    replies = whole_turns(game, turn.after, reply.line if reply else ())[: SHOWN - 1]
+    if better and better[0].after == turn.after:  # the best turn was played
+        better = []
+    return Mistake(number, before, after, (turn, *replies), tuple(better))
+
+
+def whole_turns(game: Game, state: State, line: Iterable[Sequence[Action]]) -> list[Turn]:
+    """A line from a position as turns with their events, as far as its turns are whole.
+
+    Raises IllegalAction for an action that is not legal.
+    """
+    turns: list[Turn] = []
+    for actions in line:
+        entries = entries_of(game, state, actions)
+        if not entries or not ends_turn(entries[-1]):
+            break
+        turns.append(turn_after(turns[-1] if turns else None, entries))
+        state = entries[-1].after
+    return turns

@@ -1,0 +1,233 @@
+"""A study of a game: where somebody looks at it, what they try, write and draw.
+
+The one mutable thing of a review.  Mouse, keys, pad and hands on a sensor board all come in by
+`explore`; every edit can be undone.  What is written goes to the match, whose record keeps it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.rules.base import Action, State
+from game.rules.topology import Point
+from game.table.errors import TreeError
+from game.table.history import Entry, Turn, ends_turn
+from game.table.match import Match
+from game.table.tree import LONGEST_COMMENT, ROOT, Note, Tree, turn_after
+
+Place = tuple[Tree, int]
+
+
+class Study:
+    """`at` is the node looked at, `begun` what was played of a turn from there.
+
+    `edits` counts what has changed in the tree, so that somebody may keep it.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self.match, self.game = match, match.game
+        known = match.tree
+        self.tree = Tree.of(match.game, match.turns) if known is None else known.follow(match.turns)
+        self.at = ROOT
+        self.begun: list[Entry] = []
+        self.edits = 0
+        self._done: list[Place] = []
+        self._undone: list[Place] = []
+        self.go(self.tree.played)
+
+    # -- where -----------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        return self.begun[-1].after if self.begun else self.tree.state(self.at)
+
+    @property
+    def here(self) -> int:
+        """The node shown: an open turn's own, where the game rests in the middle of one."""
+        if self.begun:
+            known = self.tree.child(self.at, [entry.action for entry in self.begun])
+            return self.at if known is None else known
+        return self.at
+
+    @property
+    def in_game(self) -> bool:
+        """Is the position one of the game as it was played?"""
+        return self.tree.is_played(self.here) and (not self.begun or self.here != self.at)
+
+    @property
+    def note(self) -> Note:
+        return self.tree.node(self.here).note
+
+    @property
+    def turns(self) -> list[Turn]:
+        """The turns up to the position looked at, the one begun included."""
+        found = self.tree.turns(self.tree.path(self.at))
+        if self.begun:
+            found.append(turn_after(found[-1] if found else None, self.begun))
+        return found
+
+    @property
+    def actions(self) -> list[Action]:
+        """All that was played up to the position looked at."""
+        entries = [entry for turn in self.turns for entry in turn.entries]
+        return [entry.action for entry in entries if entry.action is not None]
+
+    def legal(self) -> list[Action]:
+        """What may be tried here."""
+        return [] if self.game.over(self.state) else self.game.legal(self.state)
+
+    # -- going about -----------------------------------------------------------------------------
+
+    def go(self, number: int) -> None:
+        """Look at a node.  Raises TreeError when there is none of that number."""
+        turn = self.tree.node(number).turn
+        if turn is not None and not turn.complete:
+            self.at, self.begun = self.tree.node(number).parent, list(turn.entries)
+        else:
+            self.at, self.begun = number, []
+
+    def back(self) -> bool:
+        """One turn back, or to where the turn in progress began; False at the start."""
+        if self.begun:
+            self.begun = []
+            return True
+        if self.at == ROOT:
+            return False
+        self.go(self.tree.node(self.at).parent)
+        return True
+
+    def on(self) -> bool:
+        """One turn on along what stands first; False at the end of the line."""
+        lines = self.tree.node(self.here).lines
+        if not lines or (self.begun and self.here == self.at):
+            return False
+        self.go(lines[0])
+        return True
+
+    def beside(self, step: int = 1) -> bool:
+        """To the next turn that stands beside this one; or, at a branch, into its variation."""
+        if self.begun:
+            return False
+        lines = self.tree.node(self.tree.node(self.at).parent).lines if self.at != ROOT else ()
+        if len(lines) > 1:
+            self.go(lines[(lines.index(self.at) + step) % len(lines)])
+            return True
+        ahead = self.tree.node(self.at).lines
+        if len(ahead) > 1:
+            self.go(ahead[1])
+            return True
+        return False
+
+    def out(self) -> bool:
+        """From a variation back to where it leaves its line; False in the main line."""
+        head = self.tree.head(self.at)
+        if head == ROOT:
+            return False
+        self.go(self.tree.node(head).parent)
+        return True
+
+    # -- trying ----------------------------------------------------------------------------------
+
+    def explore(self, action: Action) -> None:
+        """Play on from the position looked at.
+
+        A turn that is there already is only gone to; another one becomes a variation as soon as it
+        is whole.  Raises RulesError and leaves all as it was when the action is not legal.
+        """
+        seat = self.game.to_move(self.state)
+        step = self.game.play(self.state, action)
+        entry = Entry(self.state, step.state, action, step.events, seat)
+        self.begun = [*self.begun, entry]
+        if ends_turn(entry):
+            actions = [entry.action for entry in self.begun if entry.action is not None]
+            self.begun = []
+            tree, number = self.tree.add(self.at, actions)
+            self._changed(tree, number)
+
+    def try_line(self, line: Sequence[Sequence[Action]]) -> list[int]:
+        """Add turns one after the other from the position looked at; the nodes on the way.
+
+        Stays where it is.  The first turn goes on with the one begun.  Raises RulesError and
+        changes nothing when one is not legal.
+        """
+        begun = [entry.action for entry in self.begun if entry.action is not None]
+        tree, number, found = self.tree, self.at, list[int]()
+        for actions in line:
+            whole = [*begun, *actions]
+            begun = []
+            if not tree.judged(number, whole).complete:
+                break
+            tree, number = tree.add(number, whole)
+            found.append(number)
+        self._changed(tree, self.at)
+        return found
+
+    def take_hop_back(self) -> bool:
+        """Take back the last action of the turn in progress; False when none is begun."""
+        if not self.begun:
+            return False
+        self.begun = self.begun[:-1]
+        return True
+
+    # -- writing ---------------------------------------------------------------------------------
+
+    def comment(self, text: str) -> None:
+        """Write at the position looked at, in place of what stood there."""
+        here = self.here
+        note = self.tree.node(here).note
+        text = text[:LONGEST_COMMENT]
+        if text != note.comment:
+            self._changed(self.tree.noted(here, Note(text, note.marks, note.arrows)), self.at)
+
+    def mark(self, point: Point) -> None:
+        """Draw the sign on a point once more: good, then bad, then none."""
+        self._changed(self.tree.noted(self.here, self.note.marked(point)), self.at)
+
+    def arrow(self, source: Point, target: Point) -> None:
+        """Draw an arrow once more: good, then bad, then none."""
+        self._changed(self.tree.noted(self.here, self.note.pointed(source, target)), self.at)
+
+    def promote(self) -> None:
+        """Bring the variation looked at one place up.  Raises TreeError when it cannot rise."""
+        self._changed(self.tree.promote(self.here), self.at)
+
+    def delete(self) -> None:
+        """Delete the node looked at and what follows it.  Raises TreeError in the main line."""
+        if self.begun and self.here == self.at:
+            self.begun = []
+            return
+        parent = self.tree.node(self.here).parent
+        self._changed(self.tree.delete(self.here), parent)
+
+    # -- undo ------------------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """Take back the last edit, and go to where it was made.  Raises TreeError: there is none"""
+        self._swap(self._done, self._undone)
+
+    def redo(self) -> None:
+        """Make again what was undone.  Raises TreeError when nothing was."""
+        self._swap(self._undone, self._done)
+
+    def _swap(self, one: list[Place], other: list[Place]) -> None:
+        if not one:
+            raise TreeError("no-edit")
+        tree, at = one.pop()
+        other.append((self.tree, self.at))
+        self._take(tree)
+        self.begun = []
+        self.at = at
+
+    def _changed(self, tree: Tree, at: int) -> None:
+        """Go on with another tree, which can be undone, or only to another node."""
+        if tree is not self.tree:
+            self._done.append((self.tree, self.at))
+            self._undone.clear()
+            self._take(tree)
+        if at != self.at:
+            self.go(at)
+
+    def _take(self, tree: Tree) -> None:
+        self.tree = tree
+        self.match.tree = None if tree.bare else tree
+        self.edits += 1
