@@ -219,6 +219,14 @@ def between(start: Vec, end: Vec, share: float) -> Vec:
     return (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
 
 
+def foot(spot: Vec, start: Vec, end: Vec) -> Vec:
+    """The place nearest to `spot` on the way from `start` to `end`."""
+    x, y = end[0] - start[0], end[1] - start[1]
+    length = x * x + y * y or 1.0
+    share = ((spot[0] - start[0]) * x + (spot[1] - start[1]) * y) / length
+    return between(start, end, min(1.0, max(0.0, share)))
+
+
 def along(path: tuple[Vec, ...], share: float) -> Vec:
     """The place at `share` of the way along a path of straight pieces."""
     lengths = [math.dist(one, other) for one, other in pairwise(path)]

@@ -17,7 +17,7 @@ from game.screen.boards import counters, shapes
 from game.screen.boards.counters import PAD, Pixels, Side
 from game.screen.boards.grain import ART
 from game.screen.boards.workshop import Store, workshop
-from game.screen.ui.theme import Theme
+from game.screen.ui.theme import Colour, Theme
 
 FLIP_FRAMES = 12
 FlipKey = tuple[str, str, str, str, int, int]
@@ -26,6 +26,7 @@ SCALE_STEPS = 24  # steps of a sprite's scale between 1 and 2
 AXIS_STEP = math.radians(3)
 SHIPPED = 96  # diameter of the shipped pieces
 BIG = 1.5  # scaled sprites are made from one this much larger
+PALE = 0.26  # share of the wood in a piece that does not lie there yet
 BLANK = -1  # as a piece's mark: without any, to write on
 SHADOW_COLOUR = (5, 3, 2)
 HEIGHT_STEP = 4
@@ -119,6 +120,21 @@ class SpriteSet:
         width = round(big.get_width() * self.diameter * step / SCALE_STEPS / self._big_diameter)
         scaled = pygame.transform.smoothscale(big, (width, width))
         return keep(key, scaled) if sharp else scaled
+
+    def pale(self, piece: Piece, wood: Colour) -> pygame.Surface:
+        """The piece as it would lie there: grown pale towards the wood, but solid, so that no
+        line of the board shines through it."""
+        look = self._look(piece)
+        lying = (self.theme.name, self.style, *look, self.diameter)
+        key = (*lying, "pale", wood)
+        found: pygame.Surface | None = _store.get(key)
+        if found is not None:
+            return found
+        image = self.piece(piece).copy()
+        rest = round(255 * (1 - PALE))
+        image.fill((rest, rest, rest), special_flags=pygame.BLEND_RGB_MULT)
+        image.fill([round(PALE * part) for part in wood], special_flags=pygame.BLEND_RGB_ADD)
+        return keep(key, image) if _store.get((*lying, SCALE_STEPS)) is not None else image
 
     def prepare(self, pieces: list[Piece]) -> None:
         """Have sprites of these pieces rendered soon."""

@@ -23,8 +23,6 @@ from game.screen.boards.sprites import SpriteSet, axis_of, shadow_offset
 from game.screen.boards.workshop import STILL, workshop
 from game.screen.ui.theme import Colour, Theme
 
-GHOST_ALPHA = 0.62
-
 
 class BoardView(Places):
     """A board of this look in `theme`, `size` pixels square.
@@ -194,9 +192,10 @@ class BoardView(Places):
     def draw_ghost(
         self, canvas: pygame.Surface, point: Point, piece: Piece, strength: float = 1.0
     ) -> None:
-        """What a click would put there, see-through."""
-        alpha = GHOST_ALPHA * strength
-        blit_faded(canvas, self.piece_sprite(piece), self.position(point), alpha)
+        """What a click would put there, pale."""
+        wood = self.theme.board(self.look.key).field
+        image = self.sprites.pale(piece, wood[len(wood) // 2])
+        blit_faded(canvas, image, self.position(point), strength)
 
     # -- signs -----------------------------------------------------------------------------------
 

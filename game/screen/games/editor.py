@@ -6,6 +6,7 @@ An editor works on a copy of the options; `Use` gives it back through `Pop`, any
 from __future__ import annotations
 
 import copy
+import math
 from typing import Generic, TypeVar
 
 import pygame
@@ -26,6 +27,7 @@ from game.screen.ui.widget import Form, Label, Widget
 Options = TypeVar("Options", bound=MatchOptions)
 Spot = TypeVar("Spot")
 STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+STRIDE = 6  # pixels between the places that are looked at along a drawn line
 
 
 class EditorScene(Scene, Generic[Options]):
@@ -157,6 +159,7 @@ class SpotControl(Widget, Generic[Spot]):
     def __init__(self, name: str = "") -> None:
         super().__init__(name)
         self._drawn: list[Spot] = []  # by the press that is going on
+        self._last = (0, 0)  # where the pointer was
 
     # -- what an editor's control is -------------------------------------------------------------
 
@@ -198,19 +201,31 @@ class SpotControl(Widget, Generic[Spot]):
         if event.kind == "wheel":
             return None
         spot = self.spot_at(event.pos)
+        before, self._last = self._last, event.pos
         if event.kind == "down" and spot is not None:
             self._drawn = [spot]
             return self.use(spot)
         if event.kind == "up":
             self._drawn = []
-        elif spot is not None and self._drawn and spot not in self._drawn:
-            self._drawn.append(spot)
-            return self.draw_over(spot, self._drawn[0])
+        elif self._drawn:
+            self._draw_along(before, event.pos)
         return STAY
+
+    def _draw_along(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """All spots under the line: a quick hand is seen only every now and then."""
+        steps = max(1, round(math.dist(start, end) / STRIDE))
+        for step in range(1, steps + 1):
+            share = step / steps
+            x, y = (round(a + (b - a) * share) for a, b in zip(start, end))
+            spot = self.spot_at((x, y))
+            if spot is not None and spot not in self._drawn:
+                self._drawn.append(spot)
+                self.draw_over(spot, self._drawn[0])
 
     def take_over(self, old: Widget) -> None:
         if isinstance(old, SpotControl) and old.rect == self.rect:
-            self._drawn = old._drawn  # a board that has moved from under the pointer ends it
+            # A board that has moved from under the pointer ends it.
+            self._drawn, self._last = old._drawn, old._last
 
     def hover(self, event: Pointer) -> bool:
         before, self.hot = self.hot, self.spot_at(event.pos)

@@ -80,7 +80,7 @@ class BoardWidget(Widget):
 
     @property
     def animating(self) -> bool:
-        if self.show is not None or self.grip.held is not None:
+        if self.show is not None or self.grip.animating:
             return True
         return self._ghost[0] is not None and self.age - self._ghost[1] < GHOST_IN
 
@@ -93,7 +93,7 @@ class BoardWidget(Widget):
     def update(self, dt: float) -> None:
         self.age += dt
         if self.view is not None:
-            self.grip.update(dt, self.view)
+            self.grip.update(dt, self.view, self.still)
         aimed = self.hand.aimed
         if aimed != self._ghost[0]:
             self._ghost = (aimed, self.age)
@@ -268,7 +268,9 @@ class BoardWidget(Widget):
         if self.show is not None and self.show.combo is not None:
             lying = tuple(self.view.position(point) for point in self.show.before)
             busy = (*lying, *self.show.busy)
-            combo.draw(canvas, self.show.combo, self.view.rect, busy, self.view.piece_size)
+            points = tuple(map(self.view.position, self.view.look.places))
+            size = self.view.piece_size
+            combo.draw(canvas, self.show.combo, self.view.rect, busy, points, size)
 
     def _draw_trail(self, surface: pygame.Surface) -> None:
         view, trail = self.view, self.overlay.trail
@@ -340,11 +342,12 @@ class BoardWidget(Widget):
         for event in events:
             if isinstance(event, Flipped):
                 view.draw_glow(surface, event.point, "over", strength)
-                if not self.carrying:
-                    view.draw_ghost(surface, event.point, event.after, strength)
         if not self.carrying:
             view.draw_ghost(surface, action.target, self._ghost_piece(action), strength)
-        view.draw_focus(surface, action.target)
+        if view.look.cell != "point" or hand.mode is Mode.KEYS:
+            view.draw_focus(surface, action.target)
+        else:
+            view.draw_glow(surface, action.target, "start", strength)
         text = self.effect(action)
         if text:
             combo.pill(canvas, text, view.position(action.target), view.piece_size)

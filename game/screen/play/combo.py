@@ -5,40 +5,49 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
+import numpy as np
 import pygame
 
 from game.screen.animation.beats import Vec
 from game.screen.animation.choreography import Combo
+from game.screen.boards.shapes import Grid
 from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.fonts import font
 from game.screen.ui.lettering import face_colours
 
 SMALLEST, EACH_HOP, LARGEST = 96, 5, 160
-AWAY, WAYS = (0.9, 1.5, 2.3, 3.2), 16  # distances in pieces and directions that are tried
+# Distances in pieces and directions that are tried for the counter's place.
+AWAY, WAYS = (0.8, 1.2, 1.7, 2.3, 3.0, 3.8, 4.7, 5.7, 6.8), 24
+PIECE, POINT, FAR = 4.0, 0.5, 0.4  # what it costs to cover one, and to be a piece further away
 TURN = 6  # degrees, rising to the right
 
 
 def draw(
-    canvas: Canvas, combo: Combo, board: pygame.Rect, busy: tuple[Vec, ...] = (), piece: float = 0.0
+    canvas: Canvas,
+    combo: Combo,
+    board: pygame.Rect,
+    busy: tuple[Vec, ...] = (),
+    points: tuple[Vec, ...] = (),
+    piece: float = 0.0,
 ) -> None:
     """The counter of a train near the counter that turns, never outside of the board.
 
-    It keeps clear of the places in `busy`, where pieces of that size lie, fly or land; those
-    named more than once count the more.
+    It keeps clear of the places in `busy`, where pieces of that size lie, fly or land (those
+    named more than once count the more), and where it can of all `points`.
     """
     unit = board.width / 768
     pixels = round(min(LARGEST, SMALLEST + EACH_HOP * combo.count) * unit)
     image = _image(canvas, f"×{combo.count}", pixels)
-    full = image.get_size()
+    solid = image.get_bounding_rect(min_alpha=200)  # without the glow, at its full size
     if combo.size != 1.0:
         size = max(0.05, combo.size)
         image = pygame.transform.smoothscale_by(image, size)
     image.set_alpha(round(255 * combo.alpha))
-    x, y = spot(full, combo.at, tuple(board), busy, piece)
+    x, y = spot(solid.size, combo.at, tuple(board), busy, points, piece)
     rise = 26 * (1 - combo.alpha) * unit
     rect = image.get_rect(center=(round(x), round(y - rise)))
-    canvas.surface.blit(image, rect.clamp(board))
+    canvas.surface.blit(image, rect)
     image.set_alpha(255)
 
 
@@ -48,26 +57,31 @@ def spot(
     at: Vec,
     board: tuple[int, int, int, int],
     busy: tuple[Vec, ...],
+    points: tuple[Vec, ...],
     piece: float,
 ) -> Vec:
     """The middle of letters of that size near `at` that cover the least of what is busy."""
-    room = pygame.FRect((0, 0), (size[0] * 0.72, size[1] * 0.62))  # without glow and margins
-    field = pygame.FRect(board)
-    best, least = at, math.inf
-    for away in AWAY:
-        for number in range(WAYS):
-            turn = -math.pi / 2 + (number + 1) // 2 * (-1) ** number * 2 * math.pi / WAYS
-            room.center = (
-                at[0] + math.cos(turn) * (piece * away + room.width / 2),
-                at[1] + math.sin(turn) * (piece * away + room.height / 2),
-            )
-            room.clamp_ip(field)
-            near = room.inflate(piece * 0.8, piece * 0.8)
-            covered = sum(near.collidepoint(place) for place in busy)
-            cost = covered + 0.35 * away
-            if cost < least - 1e-9:
-                best, least = room.center, cost
-    return best
+    half = np.array(size, np.float32) / 2
+    turn = np.arange(WAYS) * (2 * math.pi / WAYS) - math.pi / 2
+    way = np.stack([np.cos(turn), np.sin(turn)], -1)
+    away = np.repeat(AWAY, WAYS)
+    middles = np.array(at) + np.tile(way, (len(AWAY), 1)) * (piece * away[:, None] + half)
+    corner = np.array(board[:2], np.float32)
+    middles = np.clip(middles, corner + half, corner + np.array(board[2:]) - half)
+    cost = FAR * away + PIECE * _covered(middles, half, busy, 0.55 * piece)
+    cost += POINT * _covered(middles, half, points, 0.12 * piece)
+    best = middles[int(np.argmin(cost))]
+    return float(best[0]), float(best[1])
+
+
+def _covered(middles: Grid, half: Grid, discs: tuple[Vec, ...], radius: float) -> Grid:
+    """For letters at each of `middles` how many discs they cover; a touched one is a part."""
+    if not discs:
+        return np.zeros(len(middles), np.float32)
+    apart = np.abs(middles[:, None] - np.array(discs)) - half
+    gap = np.hypot(*np.moveaxis(np.maximum(apart, 0), 2, 0))
+    covered: Grid = np.clip((radius - gap) / max(1.0, 0.25 * radius), 0, 1).sum(1)
+    return covered
 
 
 def _image(canvas: Canvas, text: str, pixels: int) -> pygame.Surface:

@@ -6,6 +6,7 @@ landing points or by resting on one.  `Held` says how the piece is seen.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import pygame
@@ -22,6 +23,7 @@ from game.screen.ui import motion
 
 REST = 0.45  # seconds on a landing point after which the piece is set down there and goes on
 PULL, REACH = 0.7, 0.75  # how much, and from how many of its sizes, a point attracts the piece
+CLING, BESIDE = 0.85, 0.7  # the same of the lines along which it may go
 HEIGHT, TOUCH_HEIGHT = 0.30, 0.80  # sizes above the board; under a finger it must be seen
 LEAN, LEANING = 0.24, 0.12  # share of turning over, and seconds to come there
 
@@ -40,6 +42,7 @@ class Grip:
         self._over: Point | None = None  # where it is
         self._rested = 0.0
         self._leaning = 0.0
+        self._aimed: Action | None = None  # what the counters lean for
 
     @property
     def carrying(self) -> bool:
@@ -66,7 +69,7 @@ class Grip:
     def _leave_for(self, view: BoardView, point: Point | None) -> None:
         if point == self._over:
             return
-        self._over, self._rested, self._leaning = point, 0.0, 0.0
+        self._over, self._rested = point, 0.0
         targets = self._hand.targets
         if point in targets:
             self._passed = point
@@ -77,14 +80,19 @@ class Grip:
                 self._passed = point
 
     def _drawn(self, view: BoardView, pos: Vec) -> Vec:
-        """Where the hand is, drawn towards a point where the piece may go."""
-        point = self._over
-        if point is None or point not in self._hand.targets:
+        """Where the hand is, drawn to a line along which the piece may go, and to a point."""
+        assert self.held is not None
+        targets = self._hand.targets
+        if not targets:
             return pos
-        place = view.position(point)
-        away = ((place[0] - pos[0]) ** 2 + (place[1] - pos[1]) ** 2) ** 0.5
-        near = max(0.0, 1 - away / (REACH * view.piece_size))
-        return beats.between(pos, place, PULL * min(1.0, 2 * near))
+        start = view.position(self.held.point)
+        feet = (beats.foot(pos, start, view.position(point)) for point in targets)
+        line = min(feet, key=lambda foot: math.dist(foot, pos))
+        drawn = _pulled(pos, line, CLING, BESIDE * view.piece_size)
+        point = self._over
+        if point is None or point not in targets:
+            return drawn
+        return _pulled(drawn, view.position(point), PULL, REACH * view.piece_size)
 
     def _go_on(self, view: BoardView, action: Action) -> None:
         """Set the piece down on the way; it stays in the hand if it may go on."""
@@ -114,19 +122,31 @@ class Grip:
 
     # -- time --------------------------------------------------------------------------------------
 
-    def update(self, dt: float, view: BoardView) -> None:
-        """Time passes: the piece swings, rests on a landing point, comes home."""
+    def update(self, dt: float, view: BoardView, still: bool) -> None:
+        """Time passes: the piece swings, rests on a landing point, comes home; counters lean, at
+        once where motion is not wanted (`still`)."""
+        self._lean(dt, still)
         held = self.held
         if held is None:
             return
         held.update(dt)
-        self._leaning = min(1.0, self._leaning + dt / LEANING)
         if held.done:
             self.held = None
         elif held.carried and not (self._hand.dragging and self._hand.source == held.point):
             held.let_go(view.position(held.point))  # the choice was taken from the hand
         elif held.carried:
             self._rest(dt, view)
+
+    def _lean(self, dt: float, still: bool) -> None:
+        aimed = self._hand.aimed
+        if aimed != self._aimed:
+            self._aimed, self._leaning = aimed, 0.0
+        self._leaning = 1.0 if still else min(1.0, self._leaning + dt / LEANING)
+
+    @property
+    def animating(self) -> bool:
+        """Does anything move in the hand or under it?"""
+        return self.held is not None or (self._leaning < 1.0 and bool(self.leaning))
 
     def _rest(self, dt: float, view: BoardView) -> None:
         action = self._hand.targets.get(self._over) if self._over is not None else None
@@ -141,9 +161,9 @@ class Grip:
 
     @property
     def leaning(self) -> list[Flipped]:
-        """What would turn over if the piece were set down here."""
+        """What would turn over if the piece were set down here, or where one points."""
         action = self._hand.aimed
-        if not self.carrying or action is None:
+        if action is None:
             return []
         events = self._hand.preview(action).events
         return [event for event in events if isinstance(event, Flipped)]
@@ -151,9 +171,8 @@ class Grip:
     @property
     def hidden(self) -> set[Point]:
         """Points whose resting piece is drawn otherwise."""
-        if self.held is None:
-            return set()
-        return {self.held.point, *(event.point for event in self.leaning)}
+        lifted = {self.held.point} if self.held is not None else set()
+        return lifted | {event.point for event in self.leaning}
 
     def draw(self, surface: pygame.Surface, view: BoardView) -> None:
         """Counters that lean, and over everything the piece in the hand."""
@@ -163,6 +182,12 @@ class Grip:
                 view.draw_moving(surface, _leaning(event, view, action, self._leaning))
         if self.held is not None:
             view.draw_carried(surface, self.held.sprite, self.held.tilt)
+
+
+def _pulled(pos: Vec, to: Vec, pull: float, reach: float) -> Vec:
+    """`pos` drawn to a place: not at all from `reach` pixels on, wholly at half of them."""
+    near = max(0.0, 1 - math.dist(pos, to) / reach)
+    return beats.between(pos, to, pull * min(1.0, 2 * near))
 
 
 def _leaning(event: Flipped, view: BoardView, action: Action, share: float) -> Sprite:

@@ -203,3 +203,26 @@ def test_a_double_wall_set_by_hand_survives_a_look_at_the_tiles() -> None:
     draft.options.tiles = f"{tiles[0]}{(int(tiles[1]) + 1) % 4}{tiles[2:]}"
     draft.options.set_walls_by("walls")
     assert draft.options.walls != "2" + "0" * 59, "tiles that were changed are taken over"
+
+
+def test_a_quick_stroke_leaves_no_cell_out() -> None:
+    """The pointer is seen at the stroke's two ends alone."""
+    app = open_editor(drafted("libra"))
+    editor = app.scene
+    line = ["b5", "c5", "d5", "e5", "f5", "g5", "h5"]
+    first, last = (tuple(map(round, editor.view.position(p))) for p in (line[0], line[-1]))
+    app.frame(1 / 60, [Pointer("down", first, held=True)])
+    app.frame(1 / 60, [Pointer("move", last, held=True)])
+    assert set(editor.options.obstacles) == set(line)
+
+
+def test_a_quick_stroke_leaves_no_edge_out() -> None:
+    app = open_editor(walls_draft())
+    editor = app.scene
+    grid = editor.form.get("board").grid
+    rects = [grid.rect(number) for number in range(60)]
+    row = sorted((r for r in rects if r.centery == rects[5].centery), key=lambda r: r.centerx)
+    app.frame(1 / 60, [Pointer("down", row[0].center, held=True)])
+    app.frame(1 / 60, [Pointer("move", row[-1].center, held=True)])
+    laid = [n for n, digit in enumerate(editor.options.walls) if digit == "1"]
+    assert {rects.index(edge) for edge in row} <= set(laid)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pygame
 import pytest
 
 from game.screen.play import combo
@@ -69,10 +70,30 @@ def test_outlines_go_and_come_with_their_key(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_trains_counter_keeps_clear_of_pieces_and_stays_on_the_board() -> None:
     board, size, piece = (16, 16, 750, 750), (170, 140), 40.0
     for at in ((390.0, 390.0), (30.0, 390.0), (390.0, 740.0)):
-        free = combo.spot(size, at, board, (), piece)
+        free = combo.spot(size, at, board, (), (), piece)
         busy = tuple((free[0] + dx, free[1]) for dx in (-20, 0, 20))
-        moved = combo.spot(size, at, board, busy, piece)
+        moved = combo.spot(size, at, board, busy, (), piece)
         for x, y in (free, moved):
             assert 16 + 60 <= x <= 766 - 60
             assert 16 + 40 <= y <= 766 - 40
         assert max(abs(moved[0] - free[0]), abs(moved[1] - free[1])) > 40
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
+@pytest.mark.parametrize("number", range(1, 9))
+def test_the_trains_counter_covers_no_counter_in_the_middle_of_a_game(
+    number: int, size: tuple[int, int]
+) -> None:
+    """Wherever on the board a train turns one."""
+    with playing("more-or-less", size=size) as (_app, scene):
+        view, points = scene.board.view, scene.game.topology.points
+        assert view is not None
+        lying = tuple(view.position(point) for point in points[number::3][:25])
+        everywhere = tuple(map(view.position, points))
+        letters = (round(0.18 * view.size), round(0.13 * view.size))
+        for at in everywhere:
+            board, diameter = tuple(view.rect), view.piece_size
+            x, y = combo.spot(letters, at, board, lying, everywhere, diameter)
+            box = pygame.FRect(0, 0, *letters)
+            box.center = x, y
+            assert not any(box.collidepoint(place) for place in lying)

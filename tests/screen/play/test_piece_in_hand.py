@@ -11,6 +11,7 @@ import pytest
 
 from game.rules.base import Action
 from game.rules.events import Piece
+from game.screen.animation import beats
 from game.screen.animation.held import Held
 from game.screen.app.app import App
 from game.screen.games.less.sample import SAMPLE
@@ -96,6 +97,47 @@ def test_a_legal_point_attracts_it() -> None:
         held = scene.board.grip.held
         assert held is not None
         assert 0 < held.at[0] - x < 6
+
+
+def test_a_line_along_which_it_may_go_attracts_it() -> None:
+    with counters(size=(1280, 800)) as (app, scene):
+        view = scene.board.view
+        assert view is not None
+        slides = [a for a in scene.match.legal() if a.kind == "slide"]
+        slide = max(slides, key=lambda a: math.dist(spot(scene, a.source), spot(scene, a.target)))
+        down(app, scene, slide.source)
+        start, end = spot(scene, slide.source), spot(scene, slide.target)
+        foot = beats.between(start, end, 0.4)
+        length = math.dist(start, end)
+        aside = (start[1] - end[1]) / length, (end[0] - start[0]) / length
+        beside = foot[0] + 12 * aside[0], foot[1] + 12 * aside[1]
+        frames(app, 1, Pointer("move", (round(beside[0]), round(beside[1])), held=True))
+        held = scene.board.grip.held
+        assert held is not None
+        assert math.dist(held.goal, beats.foot(held.goal, start, end)) < 3, "it clings to the line"
+        assert math.dist(held.goal, start) > 12, "and is drawn along it"
+        far = foot[0] + 60 * aside[0], foot[1] + 60 * aside[1]
+        loose = scene.board.grip._drawn(view, far)
+        near = min(
+            math.dist(beats.foot(far, start, view.position(point)), far)
+            for point in scene.hand.targets
+        )
+        assert near < view.piece_size or loose == far, "far from every line it is the hand's alone"
+
+
+def test_a_counter_leans_as_soon_as_one_points_where_it_would_be_turned() -> None:
+    with counters(animation_speed=1.0) as (app, scene):
+        jump = next(a for a in scene.match.legal() if a.kind == "jump")
+        click(app, spot(scene, str(jump.source)))
+        frames(app, 30)
+        frames(app, 1, Pointer("move", spot(scene, str(jump.target))))
+        assert not scene.board.carrying
+        assert scene.board.animating
+        assert jump.over not in scene.board._resting()
+        frames(app, 30)
+        assert not scene.board.animating
+        frames(app, 1, Pointer("move", (2, 2)))
+        assert jump.over in scene.board._resting()
 
 
 def test_a_legal_drop_settles_without_flying_again() -> None:
