@@ -201,7 +201,7 @@ class Trailer:
         counter = self.timeline.combo(self._time())
         if counter is not None and counter.count > 1:
             busy = tuple(view.position(point) for point in self.before)
-            combo.draw(canvas, counter, view.rect, busy, view.piece_size)
+            combo.draw(canvas, counter, view, busy)
 
 
 def outlined(game: Game, pieces: Mapping[Point, Piece]) -> list[frozenset[Point]]:

@@ -268,9 +268,7 @@ class BoardWidget(Widget):
         if self.show is not None and self.show.combo is not None:
             lying = tuple(self.view.position(point) for point in self.show.before)
             busy = (*lying, *self.show.busy)
-            points = tuple(map(self.view.position, self.view.look.places))
-            size = self.view.piece_size
-            combo.draw(canvas, self.show.combo, self.view.rect, busy, points, size)
+            combo.draw(canvas, self.show.combo, self.view, busy)
 
     def _draw_trail(self, surface: pygame.Surface) -> None:
         view, trail = self.view, self.overlay.trail

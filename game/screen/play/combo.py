@@ -10,6 +10,7 @@ import pygame
 
 from game.screen.animation.beats import Vec
 from game.screen.animation.choreography import Combo
+from game.screen.boards import BoardView
 from game.screen.boards.shapes import Grid
 from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
@@ -23,19 +24,13 @@ PIECE, POINT, FAR = 4.0, 0.5, 0.4  # what it costs to cover one, and to be a pie
 TURN = 6  # degrees, rising to the right
 
 
-def draw(
-    canvas: Canvas,
-    combo: Combo,
-    board: pygame.Rect,
-    busy: tuple[Vec, ...] = (),
-    points: tuple[Vec, ...] = (),
-    piece: float = 0.0,
-) -> None:
+def draw(canvas: Canvas, combo: Combo, view: BoardView, busy: tuple[Vec, ...]) -> None:
     """The counter of a train near the counter that turns, never outside of the board.
 
-    It keeps clear of the places in `busy`, where pieces of that size lie, fly or land (those
-    named more than once count the more), and where it can of all `points`.
+    It keeps clear of the places in `busy`, where pieces lie, fly or land (those named more than
+    once count the more), and where it can of all points.
     """
+    board = view.rect
     unit = board.width / 768
     pixels = round(min(LARGEST, SMALLEST + EACH_HOP * combo.count) * unit)
     image = _image(canvas, f"×{combo.count}", pixels)
@@ -44,7 +39,8 @@ def draw(
         size = max(0.05, combo.size)
         image = pygame.transform.smoothscale_by(image, size)
     image.set_alpha(round(255 * combo.alpha))
-    x, y = spot(solid.size, combo.at, tuple(board), busy, points, piece)
+    points = tuple(map(view.position, view.look.places))
+    x, y = spot(solid.size, combo.at, tuple(board), busy, points, view.piece_size)
     rise = 26 * (1 - combo.alpha) * unit
     rect = image.get_rect(center=(round(x), round(y - rise)))
     canvas.surface.blit(image, rect)
