@@ -111,7 +111,8 @@ class Stage:
         for sprite in picture.moving if picture else ():
             view.draw_moving(surface, sprite)
         if show is not None and show.combo is not None:
-            combo.draw(canvas, show.combo, view.rect)
+            lying = tuple(map(view.position, show.before))
+            combo.draw(canvas, show.combo, view, (*lying, *show.busy))
         if signs.cursor is not None:
             view.draw_focus(surface, signs.cursor)
 
