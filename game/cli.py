@@ -84,6 +84,12 @@ def game_helper(words: list[str]) -> int:
     return 0
 
 
+def solve(arguments: Arguments) -> int:
+    from game.questions.command import main as solve_main
+
+    return solve_main(arguments.rest)
+
+
 def board(arguments: Arguments) -> int:
     from hardware.tools.cli import main as board_main
 
@@ -148,6 +154,7 @@ HELPERS: dict[str, Callable[[list[str]], int]] = {
 FORWARDED = (  # these read their own arguments
     ("engine", engine, "talk UGI, the Universal Game Interface, on standard input and output"),
     ("match", match, "let engines play matches against each other"),
+    ("solve", solve, "answer a question of the published rules, with a proof"),
     ("board", board, "sensor boards: list, monitor, simulate, calibrate, record, replay, flash"),
     ("screenshots", screenshots, "write every scene in every theme and language to a folder"),
 )

@@ -15,7 +15,9 @@ from game.rules import GAMES
 
 # Where games are at home.
 KEYS = "|".join(game.key.replace("-", "_") for game in GAMES)
-ROOMS = re.compile(rf"^game/(rules/({KEYS})(_position)?\.py|(engine|screen)/games/({KEYS})/)")
+ROOMS = re.compile(
+    rf"^game/(rules/({KEYS})(_position)?\.py|((engine|screen)/games|questions)/({KEYS})/)"
+)
 
 # Named outside of their rooms, and why.
 ALLOWED = {

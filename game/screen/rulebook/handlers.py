@@ -316,7 +316,7 @@ class PuzzleHandler(Handler):
 
     @property
     def stamp(self) -> object:
-        return (self.bench.number, self.touched)
+        return (self.bench.number, self.touched, self.bench.pulse)
 
     def controls(self) -> Sequence[Control]:
         bench = self.bench

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from functools import cached_property
 
 from game.engine.games.libra.evaluation import par_guess
+from game.engine.games.libra.maximum import most_of
 from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
 from game.engine.search.profile import Profile
@@ -35,6 +37,11 @@ class Bidder:
         total = PRIOR_WEIGHT * guess + sum(self._trials)
         return total / (PRIOR_WEIGHT + len(self._trials))
 
+    @cached_property
+    def _most(self) -> int:
+        """No bid is higher: so many groups have never been made."""
+        return most_of(self._board)
+
     def knows(self, state: State) -> bool:
         return state[BIDDING] == 1 and not self.game.over(state)
 
@@ -54,7 +61,7 @@ class Bidder:
     def choose(self, state: State) -> Action:
         """Bid what MORE is worth, unless the other has bid as much: then be LESS."""
         actions = self.game.legal(state)
-        wanted = max(1, math.floor(self.worth + CONFIDENCE))
+        wanted = max(1, min(math.floor(self.worth + CONFIDENCE), self._most))
         bids = [action for action in actions if action.kind == "bid"]
         if state[AIM] == 0 or wanted > state[AIM]:
             return min(bids, key=lambda bid: abs(bid.cost - wanted))

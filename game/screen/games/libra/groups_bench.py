@@ -1,50 +1,24 @@
-"""A puzzle of Libra: as many groups as a full board can have.
-
-Kept solutions lie in assets/puzzles.
-"""
+"""A puzzle of Libra: as many groups as a full board can have, also with grey counters on it."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
-from typing import Any
 
+from game.engine.games.libra.maximum import best_filling, most_on_hexagon
 from game.i18n import _, ngettext
-from game.paths import ASSETS
 from game.rules import Libra, Piece, Point
+from game.rules.libra import STONES
 from game.screen.games.bench import Said, Workbench
+from game.screen.games.libra.most_asked import Best, MostAsked
 from game.screen.games.libra.positions import lay
 from game.screen.games.pages import Puzzle
 
-FILE = ASSETS / "puzzles" / "libra-groups.json"
-STONES = (Piece("white", None), Piece("black", None))
-
-
-@cache
-def _kept() -> Any:
-    return json.loads(FILE.read_text(encoding="utf-8"))
-
-
-@dataclass(frozen=True)
-class Best:
-    """The most groups known on a board; `proved` when more are impossible."""
-
-    groups: int
-    proved: bool
-    white: tuple[Point, ...]
-
-
-def best_groups(size: int) -> Best:
-    entry = _kept()["sizes"][str(size)]
-    return Best(entry["groups"], entry["proved"], tuple(entry["white"].split()))
+WHITE, BLACK, GREY = STONES
 
 
 def count_groups(game: Libra, pieces: Mapping[Point, Piece]) -> int:
-    own = [[p for p, piece in pieces.items() if piece.colour == c] for c in ("white", "black")]
-    fields = {"white": " ".join(own[0]), "black": " ".join(own[1])}
-    return game.groups(lay(game, fields))
+    own = [[p for p, piece in pieces.items() if piece == stone] for stone in (WHITE, BLACK)]
+    return game.groups(lay(game, {"white": " ".join(own[0]), "black": " ".join(own[1])}))
 
 
 class GroupsBench(Workbench):
@@ -52,30 +26,75 @@ class GroupsBench(Workbench):
     outlined = True
 
     def __init__(self, puzzle: Puzzle) -> None:
+        self._asked: MostAsked | None = None  # while grey counters lie
         super().__init__(puzzle)
-        self.record: dict[str, int] = {}  # the most groups made, by setup
+
+    @property
+    def greys(self) -> list[Point]:
+        return [point for point, piece in self.pieces.items() if piece == GREY]
+
+    def clear(self) -> None:
+        super().clear()
+        self._ask_anew()
+
+    def cycle(self, point: Point, back: bool = False) -> None:
+        before = self.greys
+        super().cycle(point, back)
+        if self.greys != before:
+            self._ask_anew()
+
+    def _ask_anew(self) -> None:
+        """Have the most worked out for the grey counters that lie now."""
+        if self._asked is not None:
+            self._asked.stop()
+        self._asked = None
+        greys = self.greys
+        if 0 < len(greys) < len(self.game.topology):
+            self._asked = MostAsked(f"{self.setup} obstacles={','.join(sorted(greys))}")
+
+    @property
+    def best(self) -> Best | None:
+        """The most for what lies; None while it is not known."""
+        if not self.greys:
+            board = self.game.topology
+            return Best(most_on_hexagon(board.size), best_filling(board))
+        return self._asked.best if self._asked is not None else None
+
+    @property
+    def pulse(self) -> object:
+        return None if self._asked is None else (self._asked.share, self._asked.failed, self.best)
+
+    @property
+    def solvable(self) -> bool:
+        return self.best is not None
 
     def solve(self) -> None:
-        board = self.game.topology
-        white = set(best_groups(board.size).white)
-        self.pieces = {p: STONES[0] if p in white else STONES[1] for p in board.points}
+        best, greys = self.best, self.greys
+        if best is not None:
+            stones = {p: WHITE if p in best.white else BLACK for p in self.game.topology.points}
+            self.pieces = stones | dict.fromkeys(greys, GREY)
 
     @property
     def said(self) -> Said:
         game = self.game
         assert isinstance(game, Libra)
-        best = best_groups(game.size)
         groups = count_groups(game, self.pieces)
-        left = len(game.topology) - len(self.pieces)
         text = ngettext("{count} group.", "{count} groups.", groups).format(count=groups)
+        left = len(game.topology) - len(self.pieces)
         if left:
             rest = ngettext("{count} cell is empty.", "{count} cells are empty.", left)
             return Said(f"{text} {rest.format(count=left)}")
-        self.record[self.setup] = max(groups, self.record.get(self.setup, 0))
+        best = self.best
+        if best is None:
+            return Said(f"{text} {self._working()}")
         if groups >= best.groups:
-            proof = _("More is impossible.") if best.proved else _("The best we know.")
-            return Said(f"{text} {proof}", "good")
-        if best.proved:
-            most = ngettext("{count} is possible.", "{count} are possible.", best.groups)
-            return Said(f"{text} {most.format(count=best.groups)}")
-        return Said(f"{text} " + _("The best we know is {count}.").format(count=best.groups))
+            return Said(f"{text} " + _("More is impossible."), "good")
+        most = ngettext("{count} is possible.", "{count} are possible.", best.groups)
+        return Said(f"{text} {most.format(count=best.groups)}")
+
+    def _working(self) -> str:
+        """How far the most is, which a process of its own works out."""
+        if self._asked is None or self._asked.failed:
+            return ""
+        done = round(100 * self._asked.share)
+        return _("How many are possible is being worked out: {n} percent.").format(n=done)

@@ -184,9 +184,14 @@ PAGES = (
             ),
             ours(
                 N_(
-                    "Fill the board and watch the number. When it is full you are told"
-                    " how many are possible. Up to side 5 this has been proved; for 6 to"
-                    " 8 it is the best that has been found."
+                    "Fill the board and watch the number. When it is full you are told how"
+                    " many are possible. That is known, and proved, for every side."
+                )
+            ),
+            ours(
+                N_(
+                    "Grey counters block cells. What is possible on your own board is then"
+                    " worked out while you fill it."
                 )
             ),
         ),

@@ -1,0 +1,21 @@
+"""What the helping process of Libra works out: the most groups on a board with grey counters.
+
+Started as the helper `game libra SETUP`.  Writes a line `done of` (cells) after each cell, and at
+last `groups` and the white cells of a board that has so many.
+"""
+
+from __future__ import annotations
+
+from game.engine.games.libra.frontier import most_groups
+from game.rules import Libra, parse_setup
+
+
+def tell(done: int, cells: int, frontiers: int) -> None:
+    print(done, cells, flush=True)
+
+
+def main(words: list[str]) -> None:
+    game = parse_setup(" ".join(words))
+    assert isinstance(game, Libra)
+    most = most_groups(game.topology, game.obstacles, tell)
+    print("most", most.groups, *most.white, flush=True)

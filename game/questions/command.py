@@ -1,0 +1,37 @@
+"""`main.py solve QUESTION`: an answer, how it was found, and what the verifier says of it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from game.questions.progress import Progress
+from game.questions.question import questions
+
+WORDS = "answer a question of the published rules, and check the answer"
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="main.py solve", description=WORDS)
+    names = top.add_subparsers(dest="question", metavar="QUESTION", required=True)
+    for question in questions():
+        own = names.add_parser(question.name, help=question.words, description=question.words)
+        own.set_defaults(answer=question.answer)
+        question.arguments(own)
+    return top
+
+
+def main(words: Sequence[str]) -> int:
+    """0 when the answer was found and verified, 1 when not, 130 when stopped."""
+    arguments = parser().parse_args(words)
+    try:
+        with Progress(sys.stderr) as progress:
+            return 0 if arguments.answer(arguments, progress, say) else 1
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        return 130
+
+
+def say(line: str) -> None:
+    print(line, flush=True)

@@ -1,0 +1,47 @@
+"""How far a long work is: a line on the terminal that is written over, ten times a second at most.
+
+Where nobody watches (a file, a pipe) nothing is written.
+"""
+
+from __future__ import annotations
+
+import time
+from types import TracebackType
+from typing import TextIO
+
+PAUSE = 0.1  # seconds between two lines
+
+
+class Progress:
+    """Use it in a `with`; `show` what there is to say."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+        self._shown = 0.0
+        self._begun = time.monotonic()
+
+    @property
+    def seconds(self) -> float:
+        """Since the work began."""
+        return time.monotonic() - self._begun
+
+    def show(self, words: str) -> None:
+        now = time.monotonic()
+        if self._out.isatty() and now - self._shown >= PAUSE:
+            self._shown = now
+            self._out.write(f"\r\033[K{words}  {self.seconds:.0f} s")
+            self._out.flush()
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Leave a clean line, also after Ctrl-C."""
+        if self._shown:
+            self._out.write("\r\033[K")
+            self._out.flush()

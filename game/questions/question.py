@@ -1,0 +1,36 @@
+"""What a question is, and the way to all of them.  Names no game."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+
+from game.questions.progress import Progress
+from game.rules import GAMES, folder_of
+
+Out = Callable[[str], None]  # prints a line of the answer
+
+
+@dataclass(frozen=True)
+class Question:
+    """`name` on the command line, what it asks in `words`, its own arguments, and its answer.
+
+    `answer` returns True when the answer was found and verified; it raises ValueError for
+    arguments it cannot take.
+    """
+
+    name: str
+    words: str
+    arguments: Callable[[ArgumentParser], None]
+    answer: Callable[[Namespace, Progress, Out], bool]
+
+
+def questions() -> Iterator[Question]:
+    """The questions of all games that have some."""
+    for game in GAMES:
+        package = f"{__package__}.{folder_of(game.key)}"
+        if find_spec(package) is not None:
+            yield from import_module(f"{package}.questions").QUESTIONS
