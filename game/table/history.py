@@ -108,18 +108,21 @@ def ends_turn(entry: Entry) -> bool:
 class History:
     """Entries in order, the turns they make up and the end that was declared, if one was.
 
+    `start` is the position before the first of them: that of the game unless another is given.
+
     A match has one; whoever shows a match with a delay has another that lags behind.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, start: State | None = None) -> None:
         self.game = game
+        self.start = game.start() if start is None else start
         self.entries: list[Entry] = []
         self.turns: list[Turn] = []
         self.declared: Outcome | None = None  # resigned, on time, draw agreed
 
     @property
     def state(self) -> State:
-        return self.entries[-1].after if self.entries else self.game.start()
+        return self.entries[-1].after if self.entries else self.start
 
     @property
     def to_move(self) -> Seat:
@@ -177,7 +180,7 @@ class History:
 
     def copy(self) -> History:
         """A history of its own that is the same now."""
-        other = History(self.game)
+        other = History(self.game, self.start)
         other.entries, other.turns = list(self.entries), list(self.turns)
         other.declared = self.declared
         return other

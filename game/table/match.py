@@ -58,13 +58,18 @@ class Match:
         self.boards: dict[str, str] = dict(boards or {})
         self.date = date  # ISO date and time of the start; "" is unknown
         self.clock = Clock(spec.clock, self.game.seats)
-        self.history = History(self.game)
+        self.history = History(self.game, self._start(spec))
         self.undone: list[Entry] = []  # taken back, the next to be played again last
         self.times: list[float] = []  # seconds of each finished turn
         self.tree: Tree | None = None  # variations and notes of a review, where there are any
         self.opinions: dict[State, Opinion] = {}  # what a review has found out of positions
         self._log: list[MatchEvent] = []
         self._watchers: list[Callable[[Match], None]] = []
+
+    def _start(self, spec: MatchSpec) -> State:
+        if spec.position is None:
+            return self.game.start()
+        return self.game.from_position(spec.position)
 
     # -- what is ---------------------------------------------------------------------------------
 

@@ -43,9 +43,7 @@ def to_fields(match: Match) -> dict[str, Any]:
 
 def positions(match: Match) -> list[State]:
     """Before the first turn and after each one."""
-    if not match.turns:
-        return [match.state]
-    return [match.turns[0].before, *(turn.after for turn in match.turns)]
+    return [match.history.start, *(turn.after for turn in match.turns)]
 
 
 def _tree_fields(tree: Tree) -> dict[str, Any]:
@@ -112,7 +110,7 @@ class _Reader:
 
     def variations(self, found: Any) -> Tree:
         """The tree of the game with what was not played."""
-        tree = Tree.of(self.match.game, self.match.turns)
+        tree = Tree.of(self.match.game, self.match.turns, self.match.history.start)
         for number, entry in enumerate(self._entries(found, "variations", MOST_VARIATIONS), 1):
             if not isinstance(entry, dict):
                 self._refuse(f"variation {number}", entry, "an object")

@@ -29,7 +29,7 @@ from game.table.spec import KINDS, ClockSpec, MatchSpec, SeatSpec
 
 FORMAT = "less-is-more game"
 VERSION = 3
-KNOWN = (1, 2, VERSION)  # 2 and before know no variations and notes
+KNOWN = (1, 2, VERSION)  # 2 and before know no variations, notes and first positions
 FIRST = 1  # written before the second reading of the rules: its games keep the first
 DECLARED = ("resigned", "time", "agreed")  # ends that the rules alone do not know
 LONGEST_NAME = 40
@@ -78,6 +78,8 @@ def to_record(match: Match) -> dict[str, Any]:
             record["series"]["margins"] = list(series.margins)
     if not match.spec.scoring:
         record["scoring"] = False
+    if match.spec.position is not None:
+        record["position"] = match.spec.position
     return record | notes_record.to_fields(match)
 
 
@@ -170,10 +172,21 @@ class _Reader:
         scoring = data.get("scoring", True)
         if type(scoring) is not bool:
             self._refuse("scoring", scoring, "true or false")
+        position = data.get("position")
+        if position is not None and not isinstance(position, str):
+            self._refuse("position", position, "the text of a position")
         clock = self._clock(data.get("clock"))
         try:
             setup = meaning(setup, data["version"])
-            spec = MatchSpec(setup, seats, clock, seed=seed, series=series, scoring=scoring)
+            spec = MatchSpec(
+                setup,
+                seats,
+                clock,
+                seed=seed,
+                series=series,
+                scoring=scoring,
+                position=position,
+            )
             return Match(spec, self._game(setup, boards), boards, date)
         except RulesError as error:
             self._fail("rules", why=error)

@@ -18,7 +18,8 @@ def series_after(match: Match) -> Series:
 
 
 def rematch(match: Match, larger: bool = False) -> MatchSpec:
-    """The same again with the seats moved on by one; `larger` on the next larger board.
+    """The same again with the seats moved on by one, from the same position; `larger` on the next
+    larger board and from its start.
 
     The running score goes with the players.  A game begun under the first reading of the rules is
     followed by one under the second.
@@ -34,4 +35,5 @@ def rematch(match: Match, larger: bool = False) -> MatchSpec:
         series = series.moved_on()
     placement = None if spec.placement is None else spec.placement + 1  # another one
     again = replace(spec, setup=" ".join(words), seats=seats, seed=spec.seed + 1, series=series)
-    return replace(again, lot=None, placement=placement)
+    position = None if larger else spec.position
+    return replace(again, lot=None, placement=placement, position=position)

@@ -31,8 +31,7 @@ class Review:
     def __init__(self, match: Match, make_judge: Callable[[Game], Judge] | None = None) -> None:
         self.match = match
         self.turns: Sequence[Turn] = tuple(match.turns)
-        first = self.turns[0].before if self.turns else match.state
-        self.states: list[State] = [first, *(turn.after for turn in self.turns)]
+        self.states: list[State] = [match.history.start, *(turn.after for turn in self.turns)]
         self.chances: list[float | None] = [self._chance(state) for state in self.states]
         self.running = False
         self.failed = ""

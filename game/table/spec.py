@@ -43,6 +43,7 @@ class MatchSpec:
     margins out where the game has them: a win is a win, and a series adds none up.
     `lot` is by how many places a lot has moved the seats on; None when none was drawn.
     `placement` is the seed of a placement drawn for all; None: everybody places for themselves.
+    `position` is the text of the position to begin from; None: the first of the game.
     """
 
     setup: str
@@ -54,6 +55,7 @@ class MatchSpec:
     scoring: bool = True
     lot: int | None = None
     placement: int | None = None
+    position: str | None = None
 
     def with_(self, **changes: object) -> MatchSpec:
         """A copy with some fields replaced."""

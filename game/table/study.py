@@ -27,7 +27,8 @@ class Study:
     def __init__(self, match: Match) -> None:
         self.match, self.game = match, match.game
         known = match.tree
-        self.tree = Tree.of(match.game, match.turns) if known is None else known.follow(match.turns)
+        bare = Tree.of(match.game, match.turns, match.history.start)
+        self.tree = bare if known is None else known.follow(match.turns)
         self.at = ROOT
         self.begun: list[Entry] = []
         self.edits = 0

@@ -75,8 +75,8 @@ class Tree:
         self._nodes = nodes
 
     @classmethod
-    def of(cls, game: Game, turns: Sequence[Turn]) -> Tree:
-        """The tree of a game nothing was added to."""
+    def of(cls, game: Game, turns: Sequence[Turn], start: State) -> Tree:
+        """The tree of a game, begun at `start`, that nothing was added to."""
         last = len(turns)
         nodes = {
             number: Node(
@@ -87,7 +87,7 @@ class Tree:
             )
             for number in range(last + 1)
         }
-        return cls(game, turns[0].before if turns else game.start(), nodes, last)
+        return cls(game, start, nodes, last)
 
     # -- looking ---------------------------------------------------------------------------------
 
@@ -250,7 +250,7 @@ class Tree:
         Notes and variations stay; turns of the old main line that were taken back stay as a
         variation where something hangs on them.
         """
-        tree = Tree.of(self.game, turns)
+        tree = Tree.of(self.game, turns, self.start)
         if tree.start != self.start:
             return tree
         laden, places = self._laden(), {ROOT: ROOT}

@@ -94,6 +94,25 @@ def test_queries() -> None:
     assert set(lines[7].split()[1:]) == {"d3", "c4", "b4", "b3", "c2", "d2"}
 
 
+def test_positions_are_taken_and_given_as_text() -> None:
+    lines = converse(
+        "setoption name Setup value multiplicity size=3 opening=free",
+        "position fen white=c3 turn=black",
+        "query fen",
+        "position setup multiplicity size=3 opening=free fen white=c3 moves a3 e3",
+        "query fen",
+        "position fen white=c3,d3",
+        "query seat",
+        "d",
+    )
+    assert lines[:2] == [
+        "response white=c3 turns=1 turn=black",
+        "response white=c3,e3 black=a3 turns=3 turn=black",
+    ]
+    assert "2 white and 0 black stones" in errors(lines)[0]
+    assert "fen white=c3,e3 black=a3 turns=3 turn=black" in lines
+
+
 def test_query_after_the_end() -> None:
     grey = ",".join(point for point in hexagon(3).points if point != "c3")
     lines = converse(
@@ -153,6 +172,9 @@ def test_a_begun_turn_in_the_middle_is_refused() -> None:
         ("position nonsense", "nonsense"),
         ("position", "startpos"),
         ("position setup chess", "chess"),
+        ("position fen", "nothing found"),
+        ("position fen white=z9", "'z9'"),
+        ("position setup multiplicity size=5 fen moves e5", "nothing found"),
         ("position setup multiplicity size=99 moves e5", "99"),
         ("position setup multiplicity size=5 state 1 2 3", "checksum"),
         ("position setup more-or-less board=/no/such/file", "/no/such/file"),

@@ -112,7 +112,7 @@ def test_whatever_is_done_the_tree_is_sound_and_comes_back_from_its_record(
     rummage(study, dice, 30)
     check(study.tree)
     again = load(dump(match))
-    tree = again.tree or Tree.of(again.game, again.turns)
+    tree = again.tree or Tree.of(again.game, again.turns, again.history.start)
     check(tree)
     assert written(tree) == written(study.tree)
     assert to_record(again) == to_record(match)
@@ -314,7 +314,7 @@ def test_any_damage_is_refused_or_read_and_nothing_else(seed: int) -> None:
         place = dice.randrange(at, len(letters))
         letters[place : place + dice.randrange(3)] = dice.choice('0179-"[]{},:eatz \\')
     with contextlib.suppress(RecordError):
-        check(load("".join(letters)).tree or Tree.of(match.game, match.turns))
+        check(load("".join(letters)).tree or Tree.of(match.game, match.turns, match.history.start))
 
 
 def test_a_review_is_written_to_the_games_own_file(tmp_path: Any) -> None:

@@ -16,6 +16,8 @@ def position_lines(game: Game, state: State) -> Iterator[str]:
     """The board, who moves, and the score."""
     yield f"setup {game.setup}"
     yield from board_lines(game, state)
+    if game.positions is not None and not game.turn_begun(state):
+        yield f"fen {game.position_text(state)}"
     yield f"turn {game.turns(state) + 1}, {game.phase(state)}"
     outcome = game.outcome(state)
     if outcome is None:

@@ -41,25 +41,37 @@ class Session:
         self.options = changed or self.options
 
     def position(self, words: list[str]) -> None:
-        """`position startpos [moves ...]` or `position setup SETUP [moves ...]`.
+        """`position startpos|fen POSITION|setup SETUP [fen POSITION] [moves ...]`.
 
         Raises CommandError for other words.
         """
+        expected = "expected startpos, fen POSITION or setup SETUP"
         if not words:
-            raise CommandError("position: nothing found, expected startpos or setup SETUP")
+            raise CommandError(f"position: nothing found, {expected}")
         at = words.index("moves") if "moves" in words else len(words)
+        setup, fen = self.setup, ""
         if words[0] == "startpos":
             if at != 1:
                 raise CommandError(f"position: {words[1]!r} after startpos, expected moves")
-            setup = self.setup
+        elif words[0] == "fen":
+            fen = _position_text(words[:at])
         elif words[0] == "setup":
             if "state" in words:
                 self._raw_position(words)
                 return
-            setup = " ".join(words[1:at])
+            place = words.index("fen") if "fen" in words[:at] else at
+            setup = " ".join(words[1:place])
+            fen = _position_text(words[place:at]) if place < at else ""
         else:
-            raise CommandError(f"position: {words[0]!r} found, expected startpos or setup SETUP")
-        self.set_position(setup, words[at + 1 :])
+            raise CommandError(f"position: {words[0]!r} found, {expected}")
+        self.set_position(setup, words[at + 1 :], fen)
+
+    def position_text(self) -> str:
+        """The position as `position fen` takes it.  Raises CommandError in the middle of a turn."""
+        try:
+            return self.game.position_text(self.state)
+        except RulesError as error:
+            raise CommandError(str(error)) from error
 
     def _raw_position(self, words: list[str]) -> None:
         """`position setup SETUP state ...`, by which our own programs speak."""
@@ -70,14 +82,23 @@ class Session:
             raise CommandError(f"position: {len(state)} numbers are no state of {game.setup}")
         self.game, self.state, self.moves = game, state, ()
 
-    def set_position(self, setup: str, turns: list[str]) -> None:
-        """The position after whole turns; only the last may be begun.  Raises CommandError."""
+    def set_position(self, setup: str, turns: list[str], fen: str = "") -> None:
+        """The position after whole turns, from the start or from the text `fen`; only the last
+        turn may be begun.  Raises CommandError.
+        """
         game = self._game(setup)
-        state, moves = game.start(), []
+        state, moves = self._first(game, fen), []
         for number, text in enumerate(turns, start=1):
             state, actions = self._turn(game, state, text, number, number == len(turns))
             moves += actions
         self.game, self.state, self.moves = game, state, tuple(moves)
+
+    @staticmethod
+    def _first(game: Game, fen: str) -> State:
+        try:
+            return game.from_position(fen) if fen else game.start()
+        except RulesError as error:
+            raise CommandError(f"fen: {error}") from error
 
     def _game(self, setup: str) -> Game:
         """The game of a setup string, the present one if it is that."""
@@ -105,3 +126,10 @@ class Session:
         if not last and game.turns(state) == turn:
             raise CommandError(f"move {number} {text!r}: the turn is not finished, so none follows")
         return state, actions
+
+
+def _position_text(words: list[str]) -> str:
+    """The words after `fen` as one text.  Raises CommandError when there are none."""
+    if len(words) < 2:
+        raise CommandError("position fen: nothing found, expected the words of a position")
+    return " ".join(words[1:])

@@ -172,6 +172,7 @@ class Engine:
             "seat": lambda: str(game.to_move(state)),
             "legal": lambda: " ".join(action.text for action in game.legal(state)),
             "score": lambda: game.score(state),
+            "fen": lambda: self.session.position_text(),
         }
         word = words[0] if words else ""
         if word not in answers:

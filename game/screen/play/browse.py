@@ -27,7 +27,7 @@ class Browser:
     @property
     def state(self) -> State:
         turns = self.turns
-        return turns[-1].after if turns else self.history.game.start()
+        return turns[-1].after if turns else self.history.start
 
     def live(self) -> None:
         """Back to where the history is."""

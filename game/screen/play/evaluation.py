@@ -102,7 +102,7 @@ class Curve:
     def follow(self) -> None:
         """Show what has been judged; positions that have not leave gaps."""
         known, playback = self._at.assistant.chances, self._at.playback
-        states = [playback.game.start(), *(turn.after for turn in playback.shown.turns)]
+        states = [playback.shown.start, *(turn.after for turn in playback.shown.turns)]
         for graph in self.shown:
             shown = len(playback.browser.turns)
             graph.set([known.get(state) for state in states], (), shown, "")

@@ -245,7 +245,7 @@ class LibraPanel(Panel):
     def _history(self) -> list[int]:
         """Groups after each stone of the round that is shown."""
         counts: list[int] = []
-        for entry in self.history.entries if self.state != self.game.start() else ():
+        for entry in self.history.entries if self.state != self.history.start else ():
             ended = any(isinstance(event, RoundEnded) for event in entry.events)
             if ended and not self.game.over(entry.after):
                 counts = []
