@@ -10,6 +10,7 @@ import pygame
 from game.i18n import N_, _
 from game.screen.play.at_play import AtPlay
 from game.screen.play.graph import Graph
+from game.screen.play.layout import Layout
 from game.screen.play.verdict import seat_name
 from game.screen.ui.canvas import Canvas
 
@@ -31,33 +32,58 @@ def draw(canvas: Canvas, at: AtPlay) -> None:
     """The bar, between board and column, with a mark in its middle."""
     layout, chance = at.layout, at.assistant.chance
     px, ui = canvas.px, canvas.ui
-    wide = max(6, px(9))
-    bar = pygame.Rect(0, 0, wide, layout.board.height - px(80))
-    bar.center = (layout.board.right + px(10), layout.board.centery)
     colours = []
     for seat in (0, 1):
         piece = at.panel.seat_piece(seat)
         found = canvas.theme.piece(piece.colour).base if piece is not None else FALLBACK[seat]
         colours.append(found)
-    edge = bar.inflate(4, 4)
-    canvas.rounded(edge, edge.width // 2, ui.line)
     share = 0.5 if chance is None else chance
-    lower = bar.copy()
-    lower.height = round(bar.height * share)
-    lower.bottom = bar.bottom
+    bar = _across(canvas, layout) if canvas.metrics.portrait else _upright(canvas, layout)
+    edge = bar.inflate(4, 4)
+    canvas.rounded(edge, min(edge.size) // 2, ui.line)
     pygame.draw.rect(canvas.surface, colours[1], bar)
-    pygame.draw.rect(canvas.surface, colours[0], lower)
-    for quarter in (1, 3):
-        tick = pygame.Rect(bar.left, bar.top + bar.height * quarter // 4, bar.width, 1)
-        pygame.draw.rect(canvas.surface, ui.line, tick)
-    middle = pygame.Rect(bar.left - 2, bar.centery - 1, bar.width + 4, max(2, px(2)))
+    pygame.draw.rect(canvas.surface, colours[0], _part(bar, 0.0, share))
+    for quarter in (0.25, 0.75):
+        pygame.draw.rect(canvas.surface, ui.line, _mark(bar, quarter, 1))
+    middle = _mark(bar.inflate(4, 4), 0.5, max(2, px(2)))
     pygame.draw.rect(canvas.surface, ui.accent, middle)
-    if chance is not None:
+    if chance is not None and not canvas.metrics.portrait:
         text = f"{round(100 * chance)}%"
         room = pygame.Rect(0, 0, max(px(52), 40), max(px(22), 18))
         room.midtop = (bar.centerx - px(10), bar.bottom + px(4))
         canvas.text(text, "small", room, ui.text_second, "center")
-    canvas.text(words(at), "caption", at.curve.caption, ui.text_second, ellipsis=True)
+    if at.curve.caption.height:
+        canvas.text(words(at), "caption", at.curve.caption, ui.text_second, ellipsis=True)
+
+
+def _upright(canvas: Canvas, layout: Layout) -> pygame.Rect:
+    """The bar right of the board, filled from below."""
+    bar = pygame.Rect(0, 0, max(6, canvas.px(9)), layout.board.height - canvas.px(80))
+    bar.center = (layout.board.right + canvas.px(10), layout.board.centery)
+    return bar
+
+
+def _across(canvas: Canvas, layout: Layout) -> pygame.Rect:
+    """The bar below the board, filled from the left."""
+    bar = pygame.Rect(0, 0, layout.board.width - canvas.px(80), max(3, canvas.px(5)))
+    bar.center = layout.board.centerx, (layout.board.bottom + layout.column.top) // 2
+    return bar
+
+
+def _part(bar: pygame.Rect, first: float, last: float) -> pygame.Rect:
+    """From share `first` to share `last` of the bar, along its length."""
+    if bar.height > bar.width:
+        bottom, top = (bar.bottom - round(bar.height * share) for share in (first, last))
+        return pygame.Rect(bar.left, top, bar.width, bottom - top)
+    left, right = (bar.left + round(bar.width * share) for share in (first, last))
+    return pygame.Rect(left, bar.top, right - left, bar.height)
+
+
+def _mark(bar: pygame.Rect, share: float, thick: int) -> pygame.Rect:
+    """A line across the bar."""
+    at = _part(bar, share, share)
+    at.width, at.height = max(thick, at.width), max(thick, at.height)
+    return at
 
 
 def words(at: AtPlay) -> str:
@@ -82,8 +108,8 @@ class Curve:
     def share(self, turns: pygame.Rect, px: Callable[[float], int]) -> pygame.Rect:
         """Take a part of the turn list's place; returns what is left for the list."""
         at = self._at
-        self.shown = []
-        if not at.assistant.evaluating:
+        self.shown, self.caption = [], pygame.Rect(0, 0, 0, 0)
+        if not at.assistant.evaluating or turns.height < px(CAPTION):
             return turns
         self.caption = pygame.Rect(turns.left, turns.top, turns.width, max(px(CAPTION), 20))
         turns = pygame.Rect(turns.left, self.caption.bottom, turns.width, turns.height)

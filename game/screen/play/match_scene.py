@@ -9,11 +9,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 
+from game.i18n import _
 from game.rules.base import Action
 from game.screen.animation.choreography import Cue
 from game.screen.animation.cues import play
 from game.screen.app.page import measuring
-from game.screen.app.scene import Change, Scene, ShownBoard
+from game.screen.app.scene import STAY, Change, Scene, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
 from game.screen.boards.shown import shown_board
@@ -26,7 +27,7 @@ from game.screen.play.playback import Playback
 from game.screen.play.turn_list import TurnList
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.widget import Form
+from game.screen.ui.widget import Form, Widget
 from game.table.history import MatchEvent
 from game.table.match import Match
 
@@ -37,6 +38,7 @@ class MatchScene(Scene):
     layout: Layout
     turn_list: TurnList
     menu_button: Button
+    fold_button: Button
 
     def __init__(
         self,
@@ -53,6 +55,7 @@ class MatchScene(Scene):
         self.form = Form()
         self.view: BoardView | None = None
         self.picture: Picture | None = None
+        self.turns_open = False  # where the list of turns folds
 
     # -- for the scenes --------------------------------------------------------------------------
 
@@ -87,7 +90,7 @@ class MatchScene(Scene):
 
     def resize(self) -> None:
         desk = self.desk
-        layout = self.layout = lay_out(desk.metrics, self.panel.height)
+        layout = self.layout = lay_out(desk.metrics, self.panel.height, self.turns_open)
         size = layout.board.width
         if self.view is None or (self.view.size, self.view.theme) != (size, desk.theme):
             if self.view is not None:
@@ -99,8 +102,9 @@ class MatchScene(Scene):
         self.board.still = desk.settings.reduced_motion or desk.settings.animation_speed == 0
         self.board.at(layout.board)
         self.build_form(measuring(desk))
+        self.turn_list.visible = bool(layout.turns.height)
         self.playback.finish()  # places have moved under what is in the air
-        self.picture = Picture(layout, self.view, self.menu_button)
+        self.picture = Picture(layout, self.view, self.header_buttons()[-1])
         self.refresh(True)
 
     def corner_button(self, button: Button) -> Button:
@@ -109,6 +113,32 @@ class MatchScene(Scene):
         button.pill = True
         button.at((header.right - size, header.top, size, size))
         return button
+
+    def panel_widgets(self, canvas: Canvas) -> list[Widget]:
+        """The controls of the panel, placed; none while the turns have its place."""
+        widgets = self.panel.widgets()
+        self.panel.lay_out(self.layout.game, canvas)
+        return widgets if self.layout.game.height else []
+
+    def header_buttons(self) -> list[Button]:
+        """Those at the header's right end, from the right."""
+        return [self.menu_button, *([self.fold_button] if self.layout.folds else [])]
+
+    def new_fold_button(self) -> Button:
+        """Unfolds the list of turns, and folds it, left of the corner's button."""
+        tip = _("The game's counts") if self.turns_open else _("Turns")
+        icon = "eye" if self.turns_open else "list"
+        self.fold_button = Button("", self._fold, icon=icon, name="fold", tip=tip)
+        self.fold_button.pill = True
+        gap = self.desk.metrics.px(8)
+        beside = self.menu_button.rect.move(-gap - self.menu_button.rect.width, 0)
+        self.fold_button.at(beside)
+        return self.fold_button
+
+    def _fold(self) -> Change:
+        self.turns_open = not self.turns_open
+        self.resize()
+        return STAY
 
     def new_turn_list(
         self, go: Callable[[int], Change | None], accent: int, empty: str = ""

@@ -42,15 +42,14 @@ class Picture:
         seats: Sequence[Seat],
     ) -> None:
         """The whole scene onto the canvas."""
-        edge = self.layout.board.right  # what rests on the board ends here; cards shine beyond
-        width, height = canvas.surface.get_size()
-        left, right = pygame.Rect(0, 0, edge, height), pygame.Rect(edge, 0, width - edge, height)
+        # What rests on the board ends with it; cards shine beyond.
+        around, column = self.layout.around, self.layout.beside
         base, still = self._surfaces(canvas)
         resting = board.still_key()
         settled = resting == self._keys[1]
         if not settled:
-            still.set_clip(left)
-            still.blit(base, left, left)
+            still.set_clip(around)
+            still.blit(base, around, around)
             board.draw_still(still, self._tints(canvas))
         beside: Hashable = (panel.key(), title, link, tuple(seats), form_key(form, board))
         if canvas.recorder is not None:
@@ -58,8 +57,8 @@ class Picture:
         elif self._keys[2] is not None and not settled and (board.animating or panel.animating):
             beside = self._keys[2]  # one after the other: the column comes a frame later
         if beside is None or beside != self._keys[2]:
-            still.set_clip(right)
-            still.blit(base, right, right)
+            still.set_clip(column)
+            still.blit(base, column, column)
             self._draw_column(canvas, still, board, panel, form, title, link, seats)
         still.set_clip(None)
         self._keys = (self._keys[0], resting, beside)
@@ -105,7 +104,8 @@ class Picture:
         rects = column.seat_rects(self.layout.seats, len(seats), canvas.px(16))
         for rect, seat in zip(rects, seats):
             column.draw_seat(beside, self.view, rect, seat)
-        panel.draw(beside, self.view)
+        if self.layout.game.height:
+            panel.draw(beside, self.view)
         board.visible, focused = False, form.focused
         if focused is board:
             form.focused = None

@@ -53,6 +53,7 @@ class ReviewScene(MatchScene):
         self.menu_button = self.corner_button(
             Button("", Pop, icon="cross", name="close", tip=_("Close the review"))
         )
+        self.new_fold_button()
         self.turn_list = self.new_turn_list(self._go, LIST_ACCENT)
         self.turn_list.at(layout.turns)
         main = self._play_on if not self.match.over else self._replay
@@ -72,11 +73,10 @@ class ReviewScene(MatchScene):
         for number, button in enumerate((self.worst, back, on)):
             x = row.right - (3 - number) * small - (2 - number) * gap
             button.at((x, row.top, small, row.height))
-        widgets = self.panel.widgets()
-        self.panel.lay_out(layout.game, canvas)
+        widgets = self.panel_widgets(canvas)
         self.panel.on_change = self.refresh
         order = [*widgets, self.graph, self.turn_list, self.play_button, self.worst, back, on]
-        self.form = Form([self.board, *order, self.menu_button], keep=self.form)
+        self.form = Form([self.board, *order, *self.header_buttons()], keep=self.form)
         self.form.start("replay")
 
     # -- what is shown -----------------------------------------------------------------------------

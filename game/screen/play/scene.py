@@ -125,13 +125,13 @@ class PlayScene(MatchScene):
         layout = self.layout
         menu_button = Button("", self.open_menu, icon="menu", name="menu", tip=_("Menu"))
         self.menu_button = self.corner_button(menu_button)
+        self.new_fold_button()
         self.turn_list = self.new_turn_list(self.browse, LIST_ACCENT, _("No turns yet"))
         self.turn_list.at(self.curve.share(layout.turns, canvas.px))
-        widgets = self.panel.widgets()
-        self.panel.lay_out(layout.game, canvas)
+        widgets = self.panel_widgets(canvas)
         buttons = self.row.build(canvas, layout.actions)
         order = [self.board, *widgets, *self.curve.shown]
-        order += [self.turn_list, *buttons, self.menu_button]
+        order += [self.turn_list, *buttons, *self.header_buttons()]
         self.form = Form(order, keep=self.form)
         self.form.start("board")
         self._phase = self.game.phase(self.playback.shown.state)

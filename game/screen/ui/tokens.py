@@ -1,6 +1,6 @@
 """The numbers of the look: spacing, type, radii, strokes, times.  Data only, nothing draws.
 
-Lengths are pixels in a window of 1280 x 800 and are multiplied by `Metrics.scale`.
+Lengths are pixels in a window of 1280 x 800, upright of 640 x 1200, times `Metrics.scale`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 WINDOW = (1280, 800)
-SMALLEST_WINDOW = (800, 600)
+PORTRAIT = (640, 1200)
+SMALLEST_WINDOW = (480, 600)  # lying down no less than 800 x 600 is meant to be looked at
 SMALLEST_TYPE = 14  # px, at any window size
 NARROW = 1000  # below this width captions give way
 
@@ -102,12 +103,19 @@ class Metrics:
     font_scale: float = 1.0
 
     @property
+    def portrait(self) -> bool:
+        """Is the window upright?  Then boards lie above what else there is."""
+        return self.height > self.width
+
+    @property
     def scale(self) -> float:
-        return min(self.width / WINDOW[0], self.height / WINDOW[1])
+        wide, high = PORTRAIT if self.portrait else WINDOW
+        return min(self.width / wide, self.height / high)
 
     @property
     def narrow(self) -> bool:
-        return self.width < NARROW
+        """Has a column beside something else little room?  Upright nothing lies side by side."""
+        return self.width < NARROW and not self.portrait
 
     def px(self, length: float) -> int:
         """A design length in pixels of this window; never 0 for a length that is not."""
