@@ -11,8 +11,10 @@ from game.screen.app.scene import Change, Desk
 from game.screen.ui.button import Pressable
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.keynames import key_icon, key_label
-from game.screen.ui.tokens import GAP_WIDE, SMALLEST_TARGET
+from game.screen.ui.tokens import GAP_EDGE, GAP_WIDE, SMALLEST_TARGET
 from game.screen.ui.widget import Form, Look
+
+IN_A_ROW = 3  # hints that have room side by side in an upright window
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,18 @@ def measuring(desk: Desk) -> Canvas:
 
 def margin(desk: Desk) -> int:
     """Distance of a scene's content from the window's edge."""
+    if desk.metrics.portrait:
+        return desk.metrics.px(GAP_EDGE)
     return desk.metrics.px(GAP_WIDE if not desk.metrics.narrow else 32)
+
+
+def whole_panel(desk: Desk) -> pygame.Rect:
+    """A card that takes all of the window but its edges."""
+    px, metrics = desk.metrics.px, desk.metrics
+    wide, high = (12, 12) if metrics.narrow else (px(64), px(36))
+    if metrics.portrait:
+        wide = high = px(12)
+    return pygame.Rect(0, 0, metrics.width, metrics.height).inflate(-2 * wide, -2 * high)
 
 
 def add_hints(form: Form, desk: Desk, hints: Sequence[Hint]) -> pygame.Rect:
@@ -66,8 +79,26 @@ def add_hints(form: Form, desk: Desk, hints: Sequence[Hint]) -> pygame.Rect:
     px, metrics = desk.metrics.px, desk.metrics
     edge = margin(desk)
     height = max(px(SMALLEST_TARGET), metrics.type_px("body") + px(16))
-    strip = pygame.Rect(edge, metrics.height - px(32) - height, metrics.width - 2 * edge, height)
     made = [KeyHint(hint, desk.bindings.first(hint.command)) for hint in hints]
+    bottom = px(32) if not metrics.portrait else px(12)
+    strip = pygame.Rect(edge, metrics.height - bottom - height, metrics.width - 2 * edge, height)
+    if metrics.portrait and len(made) > IN_A_ROW:
+        below = strip.copy()
+        strip.top -= height
+        half = -(-len(made) // 2)
+        _lay_row(canvas, strip, made[:half])
+        _lay_row(canvas, below, made[half:])
+        strip.height += height
+    else:
+        _lay_row(canvas, strip, made)
+    for key_hint in made:
+        form.add(key_hint)
+    return strip
+
+
+def _lay_row(canvas: Canvas, strip: pygame.Rect, made: Sequence[KeyHint]) -> None:
+    """Side by side; those for the right from the right."""
+    px = canvas.px
     wanted = [hint.wanted(canvas) for hint in made]
     spare = strip.width - sum(wanted)
     gap = max(px(12), min(px(34), spare // max(1, len(made) - 1)))
@@ -78,13 +109,11 @@ def add_hints(form: Form, desk: Desk, hints: Sequence[Hint]) -> pygame.Rect:
     for hint, width in zip(made, wanted):
         if hint.hint.right:
             right -= width
-            hint.at((right, strip.top, width, height))
+            hint.at((right, strip.top, width, strip.height))
             right -= gap
         else:
-            hint.at((x, strip.top, width, height))
+            hint.at((x, strip.top, width, strip.height))
             x += width + gap
-        form.add(hint)
-    return strip
 
 
 def heading(canvas: Canvas, desk: Desk, text: str, width: int | None = None) -> pygame.Rect:

@@ -11,10 +11,16 @@ from game.screen.attract.show import Trailer
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.motion import Tween, out
 from game.screen.ui.paint import mix
-from game.screen.ui.tokens import CAPTION_STRIP
+from game.screen.ui.tokens import CAPTION_STRIP, Metrics
 
 FLASH = 0.9  # seconds in which a new caption cools down from the lamp's colour
 SCALE = 300  # design px that the scale takes
+UPRIGHT_WORDS = 124  # design px of the words' own row in an upright window
+
+
+def strip_height(metrics: Metrics) -> int:
+    """Pixels of the strip: upright the words have a row of their own."""
+    return metrics.px(CAPTION_STRIP + (UPRIGHT_WORDS if metrics.portrait else 0))
 
 
 class Strip:
@@ -38,19 +44,26 @@ class Strip:
         return not self._bar.done or self.trailer.narrator.age < FLASH
 
     def draw(self, canvas: Canvas) -> None:
-        px = canvas.px
-        tall = px(CAPTION_STRIP)
+        px, upright = canvas.px, canvas.metrics.portrait
+        tall = strip_height(canvas.metrics)
         rect = pygame.Rect(0, canvas.rect.height - tall, canvas.rect.width, tall)
         canvas.surface.fill(canvas.ui.panel, rect)
         edge = canvas.ui.line if canvas.theme.flat else canvas.ui.accent
         pygame.draw.rect(canvas.surface, edge, (0, rect.top, rect.width, max(2, px(3))))
-        tag = pygame.Rect(px(32), rect.top + px(24), px(164), tall - px(48))
+        row = px(CAPTION_STRIP)
+        tag = pygame.Rect(px(32), rect.top + px(24), px(164), row - px(48))
         self._draw_tag(canvas, tag, edge)
-        room = pygame.Rect(0, rect.top + px(12), px(SCALE), tall - px(16))
+        room = pygame.Rect(0, rect.top + px(12), px(SCALE), row - px(16))
         room.right = rect.right - px(32)
         draw_scale(canvas, self.trailer.narrator.scale, self.trailer.board, room, self._bar.value)
-        left = tag.right + px(28)
-        self._draw_words(canvas, rect, left, room.left - px(32) - left)
+        words = rect.copy()
+        if upright:  # a row of their own
+            words.top += row
+            words.height -= row
+            self._draw_words(canvas, words, tag.left, room.right - tag.left)
+        else:
+            left = tag.right + px(28)
+            self._draw_words(canvas, words, left, room.left - px(32) - left)
 
     def _draw_tag(self, canvas: Canvas, tag: pygame.Rect, edge: tuple[int, int, int]) -> None:
         canvas.rounded(tag, canvas.px(10), None, edge, max(2, canvas.px(2)))

@@ -40,7 +40,7 @@ class ChoiceScene(Scene):
         form = Form(keep=self.form)
         hints = add_hints(form, self.desk, self._hints())
         top = px(128)
-        rows = -(-len(GAMES) // COLUMNS)
+        rows = -(-len(GAMES) // (COLUMNS if not metrics.portrait else 2))
         columns = -(-len(GAMES) // rows)
         width = (metrics.width - 2 * edge - (columns - 1) * gap) // columns
         height = (hints.top - px(24) - top - (rows - 1) * gap) // rows
@@ -61,8 +61,8 @@ class ChoiceScene(Scene):
         for view in self.views.values():
             view.close()
         self._baked = {}
-        px = self.desk.metrics.px
-        side = max(64, min(width - px(24), round(height * 0.47)))
+        px, upright = self.desk.metrics.px, self.desk.metrics.portrait
+        side = max(64, min(width - px(24), round(height * (0.47 if not upright else 0.36))))
         self.views = {key: board_view(shown_game(key), self.desk.theme, side) for key in titles()}
 
     def leave(self) -> None:

@@ -6,7 +6,7 @@ import pygame
 
 from game.i18n import _
 from game.screen.app.dialog import Answer, ask
-from game.screen.app.page import measuring
+from game.screen.app.page import measuring, whole_panel
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene
 from game.screen.ui.bindings import COMMANDS, LABELS, Bindings, is_modifier, key_name
 from game.screen.ui.button import Button
@@ -32,9 +32,7 @@ class KeysScene(Scene):
 
     def resize(self) -> None:
         metrics, px = self.desk.metrics, self.desk.metrics.px
-        edge = (px(64), px(36)) if not metrics.narrow else (12, 12)
-        self.panel = pygame.Rect(0, 0, metrics.width, metrics.height)
-        self.panel.inflate_ip(-2 * edge[0], -2 * edge[1])
+        self.panel = whole_panel(self.desk)
         inner = self.inner = self.panel.inflate(-2 * px(32), -2 * px(24))
         self.title = pygame.Rect(inner.topleft, (inner.width, px(56)))
         tall = max(px(BUTTON_HEIGHT), metrics.type_px("button") + 18)
@@ -42,7 +40,7 @@ class KeysScene(Scene):
         words = measuring(self.desk).text_height(self._pad_words(), "caption", inner.width)
         self.pad_words = pygame.Rect(inner.left, foot - px(12) - words - 4, inner.width, words + 4)
         top = self.title.bottom + px(8)
-        columns = [Column(0), Column(300, "right", "second")]
+        columns = [Column(0), Column(300 if not metrics.portrait else 250, "right", "second")]
         self.list = ListBox(
             columns, self._rows(), self._choose, on_move=self._note, row_height=ROW, name="list"
         )

@@ -15,7 +15,7 @@ from game.errors import in_words
 from game.i18n import _
 from game.rules import GAMES, Game, RulesError, parse_setup, titles, usual_setup
 from game.screen.app import routes
-from game.screen.app.page import measuring
+from game.screen.app.page import measuring, whole_panel
 from game.screen.app.routes import Picked
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace, Scene, ShownBoard
 from game.screen.boards import BoardView
@@ -35,6 +35,8 @@ from game.screen.ui.input import Dropped, InputEvent, Press
 from game.screen.ui.keynames import cap
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form, Widget
+
+LEAST_OPTIONS = 452  # design px that a game's options keep below the seats
 
 
 class NewMatchScene(Scene):
@@ -93,22 +95,16 @@ class NewMatchScene(Scene):
 
     def resize(self) -> None:
         px, metrics = self.desk.metrics.px, self.desk.metrics
-        edge = (px(64), px(36)) if not metrics.narrow else (12, 12)
-        self.panel = pygame.Rect(0, 0, metrics.width, metrics.height).inflate(
-            -2 * edge[0], -2 * edge[1]
-        )
-        pad = px(32)
+        self.panel = whole_panel(self.desk)
+        pad = px(32 if not metrics.portrait else 18)
         self.inner = self.panel.inflate(-2 * pad, -2 * px(24))
         self.form = Form(keep=self.form)
         self.sheet = Sheet(self.desk, self.form, self.changed)
         self._lay_head()
         foot = self._lay_foot()
         top = self.rule + px(16)
-        gap = px(40)
-        left = round((self.inner.width - gap) * 0.53)
-        self.left = pygame.Rect(self.inner.left, top, left, foot - px(20) - top)
-        self.right = pygame.Rect(self.left.right + gap, top, 0, self.left.height)
-        self.right.width = self.inner.right - self.right.left
+        room = pygame.Rect(self.inner.left, top, self.inner.width, foot - px(20) - top)
+        self._divide(room)
         self._try_game()
         self.pane = pane_of(self.draft.game)(self.draft.options, self.game, self.dice)
         self._lay_left()
@@ -116,15 +112,35 @@ class NewMatchScene(Scene):
         self._make_view()
         self.form.start("start")
 
+    def _divide(self, room: pygame.Rect) -> None:
+        """Seats left and options right, or upright seats above options."""
+        px = self.desk.metrics.px
+        self.left, self.right = room.copy(), room.copy()
+        if self.desk.metrics.portrait:
+            rows = len(self._rows_below_seats()) * (self.sheet.row + px(12))
+            wanted = px(72) + self.draft.seat_count * px(94) + rows
+            self.left.height = min(wanted, room.height - px(LEAST_OPTIONS))
+            self.right.height -= self.left.height + px(16)
+            self.right.bottom = room.bottom
+            return
+        gap = px(40)
+        self.left.width = round((room.width - gap) * 0.53)
+        self.right.width -= self.left.width + gap
+        self.right.right = room.right
+
     def _lay_head(self) -> None:
         px = self.desk.metrics.px
         tall = self.sheet.row
         title = measuring(self.desk).text_size(_("New match"), "dialog_title")[0] + px(32)
         wide = min(px(720), self.inner.width - min(title, self.inner.width // 3))
         head = pygame.Rect(self.inner.right - wide, self.inner.top, wide, tall)
+        if self.desk.metrics.portrait:  # a row of its own
+            head = pygame.Rect(self.inner.left, head.bottom + px(8), self.inner.width, tall)
         options = [Option(key, name) for key, name in titles().items()]
         self.form.add(Segment(options, self.draft.game, self._choose_game, "game").at(head))
-        self.title = pygame.Rect(self.inner.left, head.top, head.left - self.inner.left, tall)
+        self.title = pygame.Rect(self.inner.topleft, (head.left - self.inner.left, tall))
+        if self.desk.metrics.portrait:
+            self.title.width = self.inner.width
         self.rule = head.bottom + px(18)
 
     def _lay_foot(self) -> int:
@@ -134,14 +150,16 @@ class NewMatchScene(Scene):
         enter = cap(self.desk.bindings, "accept")
         start = Button(_("Start match"), self.start, kind="main", cap=enter, name="start")
         back = Button(_("Cancel"), Pop, name="cancel")
-        copy = Button(_("Copy setup"), self._copy, icon="copy", name="copy")
+        words = (_("Copy setup"), _("Paste"))
+        signs = ("", "") if self.desk.metrics.portrait else words
+        copy = Button(signs[0], self._copy, icon="copy", name="copy", tip=words[0])
         wide = start.width(canvas) + px(16)
         start.at((self.inner.right - wide, y, wide, tall))
         narrow = back.width(canvas)
         back.at((start.rect.left - px(GAP) - narrow, y, narrow, tall))
-        paste = Button(_("Paste"), self._paste, icon="paste", name="paste")
-        copy.at((self.inner.left, y, copy.width(canvas), tall))
-        paste.at((copy.rect.right + px(GAP), y, paste.width(canvas), tall))
+        paste = Button(signs[1], self._paste, icon="paste", name="paste", tip=words[1])
+        copy.at((self.inner.left, y, max(tall, copy.width(canvas)), tall))
+        paste.at((copy.rect.right + px(GAP), y, max(tall, paste.width(canvas)), tall))
         self._foot = (copy, paste, back, start)
         return y
 

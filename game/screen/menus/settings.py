@@ -11,7 +11,7 @@ from game.i18n import LANGUAGES, N_, _, figure, ngettext
 from game.rules import GAMES, titles
 from game.screen.app import routes
 from game.screen.app.dialog import Answer, ask
-from game.screen.app.page import margin, measuring
+from game.screen.app.page import margin, measuring, whole_panel
 from game.screen.app.scene import Change, Pop, Push, Scene
 from game.screen.boards import BoardView
 from game.screen.games.registry import board_view
@@ -47,10 +47,8 @@ class SettingsScene(Scene):
 
     def resize(self) -> None:
         metrics, px = self.desk.metrics, self.desk.metrics.px
-        edge = (px(64), px(36)) if not metrics.narrow else (12, 12)
-        self.panel = pygame.Rect(0, 0, metrics.width, metrics.height)
-        self.panel.inflate_ip(-2 * edge[0], -2 * edge[1])
-        self.inner = self.panel.inflate(-2 * px(32), -2 * px(24))
+        self.panel = whole_panel(self.desk)
+        self.inner = self.panel.inflate(-2 * px(32 if not metrics.portrait else 18), -2 * px(24))
         self.title = pygame.Rect(self.inner.topleft, (self.inner.width, px(56)))
         self.rule = self.title.bottom + px(10)
         self.form = Form(keep=self.form)
@@ -58,7 +56,9 @@ class SettingsScene(Scene):
         gap = margin(self.desk)
         wide = (self.inner.width - gap) // 2
         top = self.rule + px(18)
-        columns = (self._left_rows(), self._right_rows())
+        columns = [self._left_rows(), self._right_rows()]
+        if metrics.portrait:
+            columns, wide = [columns[0] + columns[1]], self.inner.width
         self.row = max(px(48), 2 * metrics.type_px("caption") + 8)
         most = max(len(rows) for rows in columns)
         space = foot - px(16) - top
@@ -114,13 +114,20 @@ class SettingsScene(Scene):
         done = Button(_("Done"), Pop, icon="check", kind="main", name="done")
         thanks = Button(_("Credits"), self._credits, icon="person", name="credits")
         x = self.inner.left
+        self._foot = (keys, reset, thanks, done)
+        if self.desk.metrics.portrait:  # in two rows
+            done.at((x, y, self.inner.width, tall))
+            y -= tall + px(GAP)
+            third = (self.inner.width - 2 * px(GAP)) // 3
+            for number, button in enumerate((keys, reset, thanks)):
+                button.at((x + number * (third + px(GAP)), y, third, tall))
+            return y
         for button in (keys, reset, thanks):
             wide = button.width(canvas)
             button.at((x, y, wide, tall))
             x += wide + px(GAP)
         wide = done.width(canvas) + px(40)
         done.at((self.inner.right - wide, y, wide, tall))
-        self._foot = (keys, reset, thanks, done)
         return y
 
     def _left_rows(self) -> list[tuple[str, Widget]]:

@@ -18,7 +18,7 @@ from game.screen.app import routes
 from game.screen.app.scene import STAY, Change, Pop, Push, Quit, Scene, ShownBoard
 from game.screen.attract.programme import draw_programme
 from game.screen.attract.show import Trailer
-from game.screen.attract.strip import Strip
+from game.screen.attract.strip import Strip, strip_height
 from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
 from game.screen.games.registry import board_view
@@ -29,11 +29,30 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.motion import sine
-from game.screen.ui.tokens import CAPTION_STRIP, MS, WINDOW
+from game.screen.ui.tokens import MS, PORTRAIT, WINDOW
 from game.screen.ui.widget import Form
 
-BOARD = 617  # design px
-LOW, HIGH = 92, 28  # design px above the board: alone, and with the captions below it
+Box = tuple[int, int, int, int]  # left, top, width, height in design px
+LYING: dict[str, Box] = {
+    "logo": (703, 34, WIDTH, HEIGHT),
+    "tagline": (680, 398, 583, 52),
+    "invitation": (788, 458, 360, 70),
+    "other": (703, 534, 537, 30),
+    "stats": (703, 578, 537, 84),
+    "menu": (703, 424, 537, 0),
+    "board": (31, 28, 617, 617),
+    "board alone": (31, 92, 617, 617),  # without captions below it
+}
+UPRIGHT: dict[str, Box] = {
+    "logo": (124, 16, 392, 272),
+    "tagline": (0, 0, 0, 0),
+    "invitation": (130, 834, 380, 70),
+    "other": (20, 908, 600, 34),
+    "stats": (0, 0, 0, 0),
+    "menu": (40, 836, 560, 0),
+    "board": (52, 288, 536, 536),
+    "board alone": (52, 288, 536, 536),
+}
 SHAKE = 14  # px the mouse must move to count as input
 
 
@@ -107,20 +126,19 @@ class TitleScene(Scene):
 
     def resize(self) -> None:
         metrics = self.desk.metrics
-        s = metrics.scale
-        x0 = (metrics.width - WINDOW[0] * s) / 2
-        y0 = (metrics.height - WINDOW[1] * s) / 2
+        s, whole = metrics.scale, PORTRAIT if metrics.portrait else WINDOW
+        x0 = (metrics.width - whole[0] * s) / 2
+        y0 = (metrics.height - whole[1] * s) / 2
 
-        def area(x: float, y: float, w: float, h: float) -> pygame.Rect:
+        def area(name: str) -> pygame.Rect:
+            x, y, w, h = (UPRIGHT if metrics.portrait else LYING)[name]
             return pygame.Rect(round(x0 + x * s), round(y0 + y * s), round(w * s), round(h * s))
 
         self.area = area
-        self.logo.resize(self.desk, area(703, 34, WIDTH, HEIGHT))
-        self.tagline = area(680, 398, 583, 52)
-        self.invitation = area(788, 458, 360, 70)
-        self.other = area(703, 534, 537, 30)
-        self.stats = area(703, 578, 537, 84)
-        self.board_at = area(31, HIGH if self.trailer else LOW, BOARD, BOARD)
+        self.logo.resize(self.desk, area("logo"))
+        self.tagline, self.stats = area("tagline"), area("stats")
+        self.invitation, self.other = area("invitation"), area("other")
+        self.board_at = area("board" if self.trailer else "board alone")
         if self.view:
             self.view.close()
             self.view = None
@@ -137,8 +155,8 @@ class TitleScene(Scene):
         entries = self._entries()
         rows = [entries[first : first + 2] for first in range(0, len(entries), 2)]
         gap = metrics.px(12)
-        whole = self.area(703, 424, 537, 0)
-        below = metrics.px(CAPTION_STRIP) if self._captioned else 0
+        whole = self.area("menu")
+        below = strip_height(metrics) if self._captioned else 0
         room = metrics.height - below - metrics.px(16) - whole.top
         wanted = max(metrics.px(56), metrics.type_px("button") + 16)
         tall = min(wanted, (room + gap) // len(rows) - gap)
@@ -157,8 +175,10 @@ class TitleScene(Scene):
 
     @property
     def _captioned(self) -> bool:
-        """Are captions below the board?  In a narrow window the menu needs their place."""
-        return self.strip is not None and not (self.mode == "menu" and self.desk.metrics.narrow)
+        """Are captions below the board?  In a small window the menu needs their place."""
+        metrics = self.desk.metrics
+        small = metrics.narrow or metrics.portrait
+        return self.strip is not None and not (self.mode == "menu" and small)
 
     def _entries(self) -> list[Entry]:
         first = [Entry("play", _("Play"), "play", self._play)]
@@ -335,8 +355,9 @@ class TitleScene(Scene):
         if self.mode == "menu":
             self.form.draw(canvas)
         else:
-            words = _("Four board games of more and less")
-            canvas.text(words, "name", self.tagline, align="center")
+            if self.tagline.height:
+                words = _("Four board games of more and less")
+                canvas.text(words, "name", self.tagline, align="center")
             self._draw_invitation(canvas)
         if self.strip is not None and self._captioned:
             self.strip.draw(canvas)
@@ -353,6 +374,8 @@ class TitleScene(Scene):
         canvas.text(_("Can you win it?"), "name", inside, canvas.ui.on_accent, "center")
         words = _("Enter or the board: play on. Anything else: the menu.")
         canvas.text(words, "caption", self.other, canvas.ui.text_second, "center")
+        if not self.stats.height:
+            return
         if self.best:
             draw_highlights(canvas, self.stats, self.best)
         elif self.trailer is not None:
