@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hardware.wire.protocol import GetReadings, Health, Message, Readings
+from hardware.wire.protocol import Calibration, GetReadings, Health, Message, Readings
 
 AT_ONCE = 12  # points one request reads
 NOISE_LIMIT = 12  # ADC counts; more flickers
@@ -38,10 +38,15 @@ class Checkup:
         self.trace: deque[int] = deque(maxlen=TRACE)
         self.rounds = 0
         self.scan_us = 0
+        self.press, self.release = PRESS, RELEASE
         self._next = 0
+        self._turn = 0  # requests made
 
     def request(self) -> GetReadings:
-        """The next command to send: points in turn, the chosen one again and again."""
+        """The next command to send: points in turn, and the chosen one every second time."""
+        self._turn += 1
+        if self._turn % 2 == 0 and self.rounds:
+            return GetReadings(first=self.chosen, count=1)
         first, self._next = self._next, self._next + AT_ONCE
         if self._next >= self.points:
             self._next = 0
@@ -59,6 +64,8 @@ class Checkup:
                     self.seen[point] = True
                     if point == self.chosen:
                         self.trace.append(self.values[point])
+        elif isinstance(message, Calibration) and message.press:
+            self.press, self.release = message.press, message.release
         elif isinstance(message, Health):
             self.stuck = set(message.stuck_points)
             self.scan_us = message.scan_us

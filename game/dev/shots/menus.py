@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from functools import partial
 from pathlib import Path
@@ -30,19 +31,59 @@ from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import SettingsScene
 from game.screen.menus.title import AttractScene, TitleScene
 from game.screen.play.pause import pause_dialog
+from game.screen.ui.input import Press
 from game.table.library import Saved
 from game.table.scores import Score, Table
+from hardware.host.session import BoardSession
+from hardware.simulator.board import BoardIdentity, SimulatedBoard
+
+
+def _board_to_check() -> Scene:
+    """A board in use: counters of both colours, a weak magnet, a sensor that is out of order."""
+    board = SimulatedBoard(BoardIdentity())
+    dice = random.Random(8)
+    for point in dice.sample(range(board.identity.points), 25):
+        board.set(point, dice.choice((1, 2, 2)))
+    lying = [point for point, face in enumerate(board.truth) if face]
+    board.troubles.weak = {lying[13]}
+    board.troubles.stuck = {lying[3]: board.truth[lying[3]]}
+    return BoardCheckScene("sim", BoardSession.open("sim", window=False, device=board))
 
 
 def _checked(app: App) -> None:
-    """The board answers in its own time: wait until it has told of every point."""
-
+    """The board answers in its own time: wait until it has told of every point, and some more."""
     scene = app.scene
     assert isinstance(scene, BoardCheckScene)
     patience = time.monotonic() + 8
-    while time.monotonic() < patience and not (scene.checkup.seen and all(scene.checkup.seen)):
+    while time.monotonic() < patience and not all(scene.checkup.seen):
         app.frame(0.05)
         time.sleep(0.02)
+    concerns = scene.checkup.warnings(scene.session.follower.states if scene.session else ())
+    scene.checkup.choose(concerns[0].point if concerns else 0)
+    for _reading in range(120):
+        app.frame(0.05)
+        time.sleep(0.01)
+
+
+def _lit(app: App) -> None:
+    """The lights test some way on."""
+    _checked(app)
+    scene = app.scene
+    assert isinstance(scene, BoardCheckScene)
+    scene.form.get("lights").act()  # type: ignore[attr-defined]
+    for _light in range(33):
+        scene.handle(Press(name="y"))
+
+
+def _calibrating(app: App) -> None:
+    """The second step of the calibration."""
+    _checked(app)
+    scene = app.scene
+    assert isinstance(scene, BoardCheckScene)
+    scene.form.get("calibrate").act()  # type: ignore[attr-defined]
+    assert scene.run is not None
+    scene.run.number = 1
+    scene.resize()
 
 
 def _own_board() -> Scene:
@@ -168,5 +209,7 @@ SHOTS = (
     Shot("credits", CreditsScene),
     Shot("capture", KeysScene, _capture),
     Shot("pause", ChoiceScene, _pause),
-    Shot("check", lambda: BoardCheckScene("sim"), _checked, seconds=2.0),
+    Shot("check", _board_to_check, _checked, seconds=2.0),
+    Shot("check.lights", _board_to_check, _lit, seconds=2.0),
+    Shot("check.calibration", _board_to_check, _calibrating, seconds=2.0),
 )

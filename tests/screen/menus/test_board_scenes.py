@@ -8,15 +8,17 @@ import pytest
 
 from game.rules import parse_setup
 from game.screen.app.app import App
-from game.screen.app.dialog import Dialog
+from game.screen.app.scene import STAY, Pop
 from game.screen.menus.board_check import BoardCheckScene
+from game.screen.menus.check.account import Account
 from game.screen.simulator_window import SimulatorScene, shines
 from game.screen.ui.input import Pointer, Press
 from game.settings import Settings
-from hardware.host.session import BoardSession
+from hardware.host.checkup import Checkup
+from hardware.host.session import BoardReport, BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.simulator.server import SimulatorServer
-from hardware.wire.protocol import Blink
+from hardware.wire.protocol import Blink, Calibration, Readings, SensorReading
 from tests.support.waiting import until
 
 
@@ -145,13 +147,57 @@ def test_board_check_reads_warns_lights_and_calibrates() -> None:
         assert frames(app, lambda: board.light_of(0) == 15)
         for number in range(19):
             scene.handle(Press(name="n" if number == 3 else "y"))
-        assert scene.testing is None
+        assert scene.lights is None
         assert scene.dark == [3]
         scene.form.get("calibrate").act()  # type: ignore[attr-defined]
-        app._apply(scene._calibrate(), scene)
-        for _step in range(3):
-            assert frames(app, lambda: isinstance(app.scene, Dialog))
+        for number in range(3):
+            assert scene.run is not None
+            assert scene.run.number == number
             app.frame(0.05, [Press(("accept",))])
-        assert frames(app, lambda: app.scene is scene and scene.step is None)
+            assert frames(app, lambda n=number: scene.run is None or scene.run.number == n + 1)  # type: ignore[misc]
+        assert scene.run is None
     finally:
         app.close()
+
+
+def test_escape_ends_the_job_that_runs_and_then_the_check() -> None:
+    board = SimulatedBoard(BoardIdentity("hexagon-3", 19))
+    scene = BoardCheckScene("sim", BoardSession.open("sim", window=False, device=board))
+    app = App(scene, settings=Settings(), size=(800, 600), keep=False)
+    try:
+        assert frames(app, lambda: scene.welcome is not None)
+        for job in ("lights", "calibrate"):
+            scene.form.get(job).act()  # type: ignore[attr-defined]
+            assert scene.handle(Press(("cancel",))) == STAY
+            assert (scene.lights, scene.run) == (None, None)
+        assert isinstance(scene.handle(Press(("cancel",))), Pop)
+    finally:
+        app.close()
+
+
+def test_board_and_column_draw_the_chosen_point_from_one_reading() -> None:
+    game = parse_setup("multiplicity size=3")
+    checkup = Checkup(19)
+    account = Account(game, checkup, None)
+    checkup.take(Readings(1, 0, (SensorReading(400, 500, 3), SensorReading(702, 500, 2))))
+    checkup.choose(1)
+    readings = account.readings((1, 2))
+    beside = account.column(readings, BoardReport("connected", ""), None)
+    assert beside.chosen is readings[1]
+    assert (readings[0].strength, readings[0].face) == (100, "white")
+    assert (readings[1].strength, readings[1].face) == (202, "black")
+
+
+def test_limits_of_the_calibration_are_those_of_the_check() -> None:
+    checkup = Checkup(19)
+    checkup.take(Calibration(1, 0, 0, 0, press=88, release=55, noise=3, bad=()))
+    assert (checkup.press, checkup.release) == (88, 55)
+
+
+def test_the_chosen_point_is_asked_for_every_second_time() -> None:
+    checkup = Checkup(30)
+    first = [checkup.request() for _request in range(3)]
+    assert [request.first for request in first] == [0, 12, 24]
+    checkup.choose(7)
+    later = [checkup.request() for _request in range(4)]
+    assert sum((request.first, request.count) == (7, 1) for request in later) == 2
