@@ -32,7 +32,9 @@ class Settings:
     font_scale: float = 1.0
     animation_speed: float = 1.0
     reduced_motion: bool = False
-    coordinates: bool = True  # names of points on the board in play
+    coordinates: bool = False  # every point named on the board in play, not just the one aimed at
+    confirm_turns: bool = False  # a finished turn waits for a yes
+    large_touch: bool = False  # controls and points may be missed by more
     volume: float = 0.8
     mute: bool = False
     fullscreen: bool = False
@@ -145,6 +147,8 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
     "animation_speed": _among(*SPEEDS),
     "reduced_motion": _flag,
     "coordinates": _flag,
+    "confirm_turns": _flag,
+    "large_touch": _flag,
     "volume": _between(float, 0.0, 1.0),
     "mute": _flag,
     "fullscreen": _flag,

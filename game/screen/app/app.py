@@ -10,6 +10,7 @@ import contextlib
 import queue
 import time
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -36,6 +37,7 @@ from game.storage import Writer
 
 FRAME_RATE = 60
 LONGEST_STEP = 0.1  # seconds; a stalled machine must not make pieces leap
+LARGE_TOUCH = 18  # design px by which controls and points may be missed, where that is wanted
 REST_LIMIT = 0.1  # at rest, seconds between redraws that no input asked for
 
 Event = pygame.event.Event | InputEvent
@@ -168,6 +170,8 @@ class App:
         if not self.stack or not self.running:
             return
         top = self.stack.top
+        if isinstance(event, Pointer) and self.settings.large_touch:
+            event = replace(event, reach=self.metrics.px(LARGE_TOUCH))
         if not isinstance(event, Pointer) or event.kind in ("down", "wheel"):
             self._camera.end()  # what is done now is seen at once
         # A moving pointer changes the picture only if the scene says so.

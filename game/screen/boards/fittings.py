@@ -22,9 +22,8 @@ from game.screen.boards.workshop import STILL, Store, workshop
 from game.screen.ui.fonts import font
 from game.screen.ui.theme import Colour, Theme
 
-# Coordinates on a board: none, letters and numbers on its frame, or besides every point's name
-# where the frame has none.
-BARE, FRAMED, NAMED = "bare", "framed", "named"
+# Coordinates on a board: letters and numbers on its frame, or besides every point's name.
+FRAMED, NAMED = "framed", "named"
 
 LABEL = 17
 SMALLEST_LABEL = 14
@@ -124,12 +123,15 @@ def write_names(
     corner: tuple[int, int],
 ) -> None:
     """Names beside the points of a board whose upper left corner lies there."""
-    colour, size = names.ink(theme.board(at.look.key)), name_size(at)
     for point, (x, y) in name_spots(at).items():
         if words.get(point):
-            blit_centred(
-                canvas, letters(words[point], size, colour), (corner[0] + x, corner[1] + y)
-            )
+            write_name(canvas, at, theme, words[point], (corner[0] + x, corner[1] + y))
+
+
+def write_name(canvas: pygame.Surface, at: Places, theme: Theme, name: str, spot: XY) -> None:
+    """One name, its middle at a place of the canvas."""
+    colour = names.ink(theme.board(at.look.key))
+    blit_centred(canvas, letters(name, name_size(at), colour), spot)
 
 
 def _local(place: XY, k: float) -> XY:

@@ -44,15 +44,18 @@ class Places:
         x, y = self.local(point)
         return self.topleft[0] + x, self.topleft[1] + y
 
-    def point_at(self, x: float, y: float, among: Iterable[Point] | None = None) -> Point | None:
+    def point_at(
+        self, x: float, y: float, among: Iterable[Point] | None = None, wider: int = 0
+    ) -> Point | None:
         """The nearest point to a place of the canvas, or of those in `among`; None when far.
 
         On cells the reach is the cell; with `among` it is wider, so that a click beside a legal
-        point still finds it.
+        point still finds it; `wider` adds so many pixels.
         """
         reach = self.look.cell_reach * self.k * (SNAP if among is None else SNAP * 1.4)
         if self.look.cell == "point":
             reach = max(reach, NEED_PX)
+        reach += wider
         best: Point | None = None
         for point in self.look.places if among is None else among:
             if point in self.look.places:

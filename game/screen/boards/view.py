@@ -50,7 +50,7 @@ class BoardView(Places):
         """The board with its labels, goals and walls, transparent outside; do not draw on it."""
         if self._sharp is None:
             body = bodies.sharp(self.look, self.theme, self.size, self)
-            if body is not None and (not self._names_points or fittings.free_spots(self, False)):
+            if body is not None and (not self._names_points or self._spots):
                 self._sharp = self._dressed(body)
                 self._soft = None
             elif self._soft is None:
@@ -62,8 +62,15 @@ class BoardView(Places):
 
     @property
     def _names_points(self) -> bool:
-        """Whether points are named beside them, since the frame has no coordinates."""
-        return self.coordinates == fittings.NAMED and self.look.cell == "point"
+        """Whether every point is named beside it."""
+        return self.coordinates == fittings.NAMED
+
+    @property
+    def _spots(self) -> dict[Point, XY] | None:
+        """Where points are named, from the board's corner; None while that is worked out."""
+        if self.look.cell == "point":
+            return fittings.free_spots(self, False)
+        return fittings.name_spots(self)
 
     def _dressed(self, body: pygame.Surface, named: bool = True) -> pygame.Surface:
         """The body with everything that does not move; the body itself stays as it is."""
@@ -71,8 +78,7 @@ class BoardView(Places):
         fittings.fit(board, self, self.theme)
         if named and self._names_points:
             fittings.write_names(board, self, self.theme, {p: p for p in self.look.places}, (0, 0))
-        if self.coordinates != fittings.BARE:
-            fittings.write_labels(board, self, self.theme)
+        fittings.write_labels(board, self, self.theme)
         return board
 
     @property
@@ -289,9 +295,19 @@ class BoardView(Places):
         words = {point: point for point in self.look.places} if labels is None else labels
         fittings.write_names(canvas, self, self.theme, words, self.topleft)
 
+    def draw_name(self, canvas: pygame.Surface, point: Point) -> None:
+        """The name of one point, where neither frame nor board name it; nothing yet while its
+        place is sought."""
+        named = self._names_points or self.look.cell != "point"
+        spots = None if named else self._spots
+        if spots is not None:
+            x, y = spots[point]
+            at = self.topleft[0] + x, self.topleft[1] + y
+            fittings.write_name(canvas, self, self.theme, point, at)
+
     def show_coordinates(self, shown: bool) -> None:
-        """On the frame, and beside every point of a board whose frame has none; or nowhere."""
-        how = fittings.NAMED if shown else fittings.BARE
+        """Beside every point, and not on the frame alone."""
+        how = fittings.NAMED if shown else fittings.FRAMED
         if how != self.coordinates:
             self.coordinates = how
             self._sharp = self._soft = None

@@ -159,6 +159,16 @@ class SettingsScene(Scene):
                     "attract_delay",
                 ),
             ),
+            (
+                "",
+                Toggle(
+                    _("Larger touch targets"),
+                    now.large_touch,
+                    self._setter("large_touch"),
+                    _("near misses count"),
+                    "large_touch",
+                ),
+            ),
         ]
 
     def _right_rows(self) -> list[tuple[str, Widget]]:
@@ -187,7 +197,7 @@ class SettingsScene(Scene):
                     _("Coordinates"),
                     now.coordinates,
                     self._setter("coordinates"),
-                    _("names of points on the board"),
+                    _("every point's name on the board"),
                     "coordinates",
                 ),
             ),
@@ -196,6 +206,16 @@ class SettingsScene(Scene):
                 Slider(0, 1, 0.1, now.volume, self._volume, lambda v: f"{v:.0%}", "volume"),
             ),
             ("", Toggle(_("Mute"), now.mute, self._setter("mute"), name="mute")),
+            (
+                "",
+                Toggle(
+                    _("Confirm turns"),
+                    now.confirm_turns,
+                    self._setter("confirm_turns"),
+                    _("a finished turn waits for Enter"),
+                    "confirm_turns",
+                ),
+            ),
         ]
 
     # -- changes ---------------------------------------------------------------------------------

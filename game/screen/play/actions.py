@@ -11,7 +11,6 @@ from game.screen.play.at_play import AtPlay
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.keynames import key_label
-from game.table import back
 
 
 class ActionRow:
@@ -54,6 +53,8 @@ class ActionRow:
         self.main.enabled = self.back.enabled = self.help.enabled = True
         if at.playback.browser.active:
             self._looking_back()
+        elif at.confirming.waiting:
+            self._confirming()
         elif shown.over:
             self.main.label, self.main.icon = _("Result"), "cup"
             self._set_back(_("Take back"), "undo")
@@ -67,6 +68,12 @@ class ActionRow:
         self.help.icon = "right"
         self.back.tip, self.help.tip = _("One turn back"), _("One turn forward")
         self.back.enabled = bool(self._at.playback.browser.turns)
+
+    def _confirming(self) -> None:
+        self.main.label, self.main.icon = _("Confirm the turn"), "check"
+        self._set_cap(key_label(self._at.desk.bindings.first("accept")))
+        self._set_back(_("Take back"), "undo")
+        self.help.icon, self.help.enabled = "bulb", False
 
     def _playing(self) -> None:
         at = self._at
@@ -113,6 +120,8 @@ class ActionRow:
         at = self._at
         if at.playback.browser.active:
             return at.to_game()
+        if at.confirming.waiting:
+            return at.confirming.confirm()
         if at.match.over:
             return Push(routes.Result(at.match))
         action = at.hand.proposal
@@ -122,12 +131,12 @@ class ActionRow:
         at = self._at
         if at.playback.browser.active:
             return at.page(-1)
-        return at.offer(back.last_action(at.match))
+        return at.offer(at.confirming.way_back())
 
     def _help(self) -> Change:
         at = self._at
         if at.playback.browser.active:
             return at.page(1)
-        if at.match.over:
+        if at.match.over and not at.confirming.waiting:
             return Push(routes.Review(at.match))
         return at.open_help()

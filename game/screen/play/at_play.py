@@ -7,7 +7,8 @@ from typing import Protocol
 from pygame import Rect
 
 from game.rules.base import Action
-from game.rules.proposals import Proposal
+from game.rules.events import Seat
+from game.rules.proposals import GoBack, Proposal
 from game.rules.topology import Point
 from game.screen.app.scene import Change, Desk
 from game.screen.boards import BoardView
@@ -28,6 +29,17 @@ class Explains(Protocol):
     def tell(self, text: str, point: Point) -> None: ...
     def rule(self) -> Change: ...
     def clear(self) -> bool: ...
+
+
+class Confirms(Protocol):
+    """What keeps a finished turn until its person says yes."""
+
+    @property
+    def seat(self) -> Seat | None: ...
+    @property
+    def waiting(self) -> bool: ...
+    def confirm(self) -> Change: ...
+    def way_back(self) -> GoBack | None: ...
 
 
 class Charts(Protocol):
@@ -57,6 +69,9 @@ class AtPlay(Protocol):
     layout: Layout
     view: BoardView | None
     held: bool
+
+    @property
+    def confirming(self) -> Confirms: ...
 
     @property
     def curve(self) -> Charts: ...

@@ -59,6 +59,7 @@ class BoardWidget(Widget):
         self.overlay = Overlay()
         self.age = 0.0
         self.hints_shown = True
+        self.pointed: Point | None = None  # under the pointer, whoever is to move
         self._ghost: tuple[Action | None, float] = (None, 0.0)
         self._touched = False
         self.grip = Grip(hand, self._set_down)
@@ -142,7 +143,7 @@ class BoardWidget(Widget):
             return STAY
         if event.button != 1:
             return None
-        point = self.snap(event.pos)
+        point = self.pointed = self.snap(event.pos, event.reach)
         if event.kind == "down":
             if self.on_press():
                 return STAY
@@ -178,22 +179,27 @@ class BoardWidget(Widget):
         return change
 
     def hover(self, event: Pointer) -> bool:
-        changed = self.hand.point_at(self.snap(event.pos))
+        point = self.snap(event.pos, event.reach)
+        named = point != self.pointed
+        self.pointed = point
+        changed = self.hand.point_at(point)
         if changed:
             self.on_choice()
-        return changed
+        return changed or named
 
     def unhover(self) -> bool:
         """The pointer has left the board."""
+        self.pointed = None
         return self.hand.mode is Mode.POINTER and self.hand.point_at(None)
 
-    def snap(self, spot: tuple[int, int]) -> Point | None:
-        """The legal point a place of the window means, or whatever point lies there."""
+    def snap(self, spot: tuple[int, int], wider: int = 0) -> Point | None:
+        """The legal point a place of the window means, or whatever point lies there; either may
+        be missed by so many pixels more."""
         if self.view is None:
             return None
         reach = self.hand.reach
-        legal = self.view.point_at(*spot, among=reach) if reach else None
-        return legal or self.view.point_at(*spot)
+        legal = self.view.point_at(*spot, among=reach, wider=wider) if reach else None
+        return legal or self.view.point_at(*spot, wider=wider)
 
     def _set_down(self, action: Action) -> None:
         """The hand has made this by setting the piece down."""
@@ -264,6 +270,7 @@ class BoardWidget(Widget):
             for sprite in self.show.picture.moving:
                 self.view.draw_moving(surface, sprite)
         self._draw_wrong(surface)
+        self._draw_name(surface)
         self.grip.draw(surface, self.view)
         if self.show is not None and self.show.combo is not None:
             lying = tuple(self.view.position(point) for point in self.show.before)
@@ -324,6 +331,14 @@ class BoardWidget(Widget):
             view.draw_glow(surface, point, "hint", pulse)
         for arrow in self.overlay.arrows:
             view.draw_arrow(surface, arrow.source, arrow.target, arrow.kind)
+
+    def _draw_name(self, surface: pygame.Surface) -> None:
+        """What the point under pointer or cursor is called."""
+        assert self.view is not None
+        keys = self.hand.mode is Mode.KEYS and self.hand.enabled
+        point = self.hand.cursor if keys else self.pointed
+        if point is not None:
+            self.view.draw_name(surface, point)
 
     def _draw_aim(self, canvas: Canvas) -> None:
         hand, view, surface = self.hand, self.view, canvas.surface

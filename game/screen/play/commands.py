@@ -15,7 +15,7 @@ REPEATED = ("undo", "redo", "page-up", "page-down")  # while their key is held
 COMMANDS: dict[str, Callable[[AtPlay], Change | None]] = {
     "cancel": lambda at: _cancel(at),
     "menu": lambda at: at.open_menu(),
-    "take-back": lambda at: at.offer(back.last_action(at.match)),
+    "take-back": lambda at: at.offer(at.confirming.way_back()),
     "undo": lambda at: at.offer(back.last_turn(at.match)),
     "redo": lambda at: at.offer(back.next_turn(at.match)),
     "stop": lambda at: _stop(at),

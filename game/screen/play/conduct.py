@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.rules.events import Seat
 from game.rules.proposals import Play, TimeUp
 from game.table.history import Played
 from game.table.match import Match
@@ -54,13 +55,19 @@ class Conductor:
         seat = self.match.to_move
         return not self.match.over and (seat not in self.engines or seat in self.failed)
 
-    def update(self, now: float, moving: bool, held: bool) -> Trouble | None:
-        """One frame.  `moving`: something is being shown; `held`: the match waits."""
+    def update(
+        self, now: float, moving: bool, held: bool, unconfirmed: Seat | None = None
+    ) -> Trouble | None:
+        """One frame.  `moving`: something is being shown; `held`: the match waits.
+
+        `unconfirmed` is the seat whose finished turn is not settled: its time runs on.
+        """
         self._follow()
         if moving or held:
             self._rested = now
-        self._keep_time(now, moving or held)
-        if self.match.over or held:
+        seat = self.match.to_move if unconfirmed is None else unconfirmed
+        self._keep_time(seat, now, moving or held)
+        if self.match.over or held or unconfirmed is not None:
             return None
         return self._let_engine_play(now)
 
@@ -72,12 +79,12 @@ class Conductor:
                 for engine in self.engines.values():
                     engine.cancel()
 
-    def _keep_time(self, now: float, hold: bool) -> None:
+    def _keep_time(self, seat: Seat, now: float, hold: bool) -> None:
         clock = self.match.clock
         if hold or self.match.over:
             clock.hold(now)
             return
-        clock.run(self.match.to_move, now)
+        clock.run(seat, now)
         if clock.fallen(now) is not None:
             self.match.submit(TimeUp(), now)
 

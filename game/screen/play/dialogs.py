@@ -8,7 +8,6 @@ from game.screen.app.routes import LARGER, REMATCH
 from game.screen.app.scene import Change, Pop, Push, Replace
 from game.screen.play import menu
 from game.screen.play.at_play import AtPlay
-from game.table.match import Match
 from game.table.rematch import rematch
 
 
@@ -28,14 +27,15 @@ def answered(at: AtPlay, result: object) -> Change | None:
     elif result.startswith(menu.HELP):
         at.get_help(result[len(menu.HELP) :])
     elif result.startswith(menu.SURE):
-        at.offer(_end(at.match, result[len(menu.SURE) :]))
+        at.offer(_end(at, result[len(menu.SURE) :]))
     return None
 
 
-def _end(match: Match, how: str) -> Proposal:
+def _end(at: AtPlay, how: str) -> Proposal:
     if how == menu.DRAW:
         return AgreeDraw()
     if how == menu.AGREE:
         return AgreeEnd()
-    people = [n for n, seat in enumerate(match.spec.seats) if seat.kind != "engine"]
-    return Resign(people[0] if len(people) == 1 else match.to_move)
+    people = [n for n, seat in enumerate(at.match.spec.seats) if seat.kind != "engine"]
+    mover = at.match.to_move if at.confirming.seat is None else at.confirming.seat
+    return Resign(people[0] if len(people) == 1 else mover)

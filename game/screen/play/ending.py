@@ -25,7 +25,7 @@ class Ending:
         """Open the result once, when everything has come to rest and nothing else is open."""
         at = self._at
         self._opened = self._opened and at.match.over
-        if not self.due or not at.playback.at_rest:
+        if not self.due or not at.playback.at_rest or at.confirming.waiting:
             self._rested = 0.0
             return None
         self._rested += dt

@@ -1,9 +1,10 @@
 """The play scene: board left, column right, one match in progress.
 
 Put together from parts: what a person may choose is in `Interaction`, what moves in `Playback`,
-engines and clock in `Conductor`, what is not allowed in `Refuser`, hands on a sensor board in
-`BoardHands`, help in `Helping`, words in `Announcer`, keys in `commands`, dialogs in `dialogs`, the
-result in `Ending`.  All of them offer to the match through `offer`, and follow it.
+engines and clock in `Conductor`, what is not allowed in `Refuser`, a turn that waits for a yes in
+`Confirming`, hands on a sensor board in `BoardHands`, help in `Helping`, words in `Announcer`, keys
+in `commands`, dialogs in `dialogs`, the result in `Ending`.  All of them offer to the match through
+`offer`, and follow it.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from game.screen.play.announce import Announcer
 from game.screen.play.assist import Assistant
 from game.screen.play.column import board_link
 from game.screen.play.conduct import Conductor
+from game.screen.play.confirming import Confirming
 from game.screen.play.ending import Ending
 from game.screen.play.hands import BoardHands
 from game.screen.play.helping import Helping
@@ -75,6 +77,7 @@ class PlayScene(MatchScene):
         self.helping = Helping(self, self.curve)
         self.refuser = Refuser(self)
         self.board.on_refused = self.refuser.point
+        self.confirming = Confirming(self)
         self.ending = Ending(self)
         self.announcer = Announcer(self, self.keeper)
         self.hands: BoardHands | None = None
@@ -143,6 +146,7 @@ class PlayScene(MatchScene):
         at_rest = self.board.carrying or not self.playback.moving
         at_rest = at_rest and not self.browser.active
         enabled = at_rest and self.conductor.person_to_move and not self.held
+        enabled = enabled and not self.confirming.waiting
         self.hand.set_position(shown.state, self.match.legal() if enabled else (), enabled)
         self.board.pieces = self.game.pieces(self.browser.state)
         self.follow(at_once)
@@ -199,11 +203,13 @@ class PlayScene(MatchScene):
         self.assistant.clear()
         self.playback.finish()
         self.browser.live()
+        seat = self.match.to_move
         answer = self.match.submit(proposal, self.desk.now) if proposal is not None else None
         if isinstance(answer, Refused):
             self.desk.toast(in_words(answer.why), "bad", "warning")
-        elif answer is not None:
+        elif proposal is not None and answer is not None:
             self.refuser.allowed()
+            self.confirming.played(proposal, seat)
         self.playback.follow()
         self.refresh()
         return STAY
@@ -245,6 +251,8 @@ class PlayScene(MatchScene):
     def handle(self, event: InputEvent) -> Change | None:
         if isinstance(event, Press):
             change = commands.carry_out(self, event)
+            if change is None and self.form.focused is self.board:
+                change = self.confirming.press(event)
             if change is not None:
                 return change
         if isinstance(event, Pointer):
@@ -267,7 +275,8 @@ class PlayScene(MatchScene):
     def update(self, dt: float) -> Change | None:
         super().update(dt)
         held = self.held or (self.browser.active and self._alone)
-        trouble = self.conductor.update(self.desk.now, self.playback.moving, held)
+        waits = self.confirming.seat
+        trouble = self.conductor.update(self.desk.now, self.playback.moving, held, waits)
         change = self.hands.update() if self.hands is not None else None
         self.playback.follow()
         self.helping.update()

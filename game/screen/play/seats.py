@@ -25,11 +25,16 @@ def _seat(at: AtPlay, number: int) -> Seat:
         clock=clock_text(left) if left is not None else "",
         piece=panel.seat_piece(number),
         icon=panel.seat_icon(number),
-        active=not shown.over and shown.to_move == number,
+        active=number == at.confirming.seat if at.confirming.waiting else _to_move(at, number),
         alarm=left is not None and left < HURRY,
         won=shown.outcome is not None and number in shown.outcome.winners,
         used=clock_text(_used(at, number), tenths=False),
     )
+
+
+def _to_move(at: AtPlay, number: int) -> bool:
+    shown = at.playback.shown
+    return not shown.over and shown.to_move == number
 
 
 def _used(at: AtPlay, number: int) -> float:

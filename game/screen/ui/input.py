@@ -42,7 +42,8 @@ class Typed:
 @dataclass(frozen=True)
 class Pointer:
     """`kind` is "move", "down", "up", "wheel" or "leave".  `button` 1 is the main one; `touch` a
-    finger, which has no hovering; `wheel` counts notches, up positive."""
+    finger, which has no hovering; `wheel` counts notches, up positive.  `reach` is by how many
+    pixels it may miss what it means: more than 0 for hands that want larger targets."""
 
     kind: str
     pos: tuple[int, int]
@@ -50,6 +51,7 @@ class Pointer:
     wheel: float = 0.0
     touch: bool = False
     held: bool = False
+    reach: int = 0
 
 
 @dataclass(frozen=True)

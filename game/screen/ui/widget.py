@@ -6,8 +6,9 @@ the widget it belongs to and moves the focus: Tab in order, arrows to the neares
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 import pygame
@@ -199,8 +200,10 @@ class Form:
             captured = self.captured
             if event.kind == "up":
                 self.captured = None
-            return captured.pointer(event) or STAY
-        under = self.under(event.pos)
+            return captured.pointer(_meant(event, captured)) or STAY
+        under = self.under(event.pos, event.reach)
+        if under is not None:
+            event = _meant(event, under)
         if event.kind == "move":
             changed = under.hover(event) if under else False
             return self._set_hover(None if event.touch else under) or (STAY if changed else None)
@@ -214,16 +217,19 @@ class Form:
             return under.pointer(event) or STAY
         return None
 
-    def under(self, spot: tuple[int, int]) -> Widget | None:
-        """The control at a place of the window."""
-        for widget in reversed(self.widgets):
-            if not widget.visible or not widget.rect.collidepoint(spot):
-                continue
-            if not widget.fixed and self.view and not self.view.collidepoint(spot):
-                continue
-            if not isinstance(widget, Label):
-                return widget
-        return None
+    def under(self, spot: tuple[int, int], reach: int = 0) -> Widget | None:
+        """The control at a place of the window; the nearest that acts within `reach` pixels."""
+        seen = [widget for widget in reversed(self.widgets) if self._may_be_meant(widget, spot)]
+        found = next((widget for widget in seen if widget.rect.collidepoint(spot)), None)
+        if found is not None or not reach:
+            return found
+        near = [w for w in seen if w.enabled and _away(w.rect, spot) <= reach]
+        return min(near, key=lambda widget: _away(widget.rect, spot), default=None)
+
+    def _may_be_meant(self, widget: Widget, spot: tuple[int, int]) -> bool:
+        if not widget.visible or isinstance(widget, Label):
+            return False
+        return widget.fixed or self.view is None or self.view.collidepoint(spot)
 
     def _set_hover(self, widget: Widget | None) -> Change | None:
         if widget is self.hovered:
@@ -371,6 +377,24 @@ class clipped:  # noqa: N801 - reads as a statement
 
     def __exit__(self, *_error: object) -> None:
         self.surface.set_clip(self.before)
+
+
+def _away(rect: pygame.Rect, spot: tuple[int, int]) -> float:
+    """Pixels from a place to the nearest of a control's."""
+    return math.dist(spot, _nearest(rect, spot))
+
+
+def _nearest(rect: pygame.Rect, spot: tuple[int, int]) -> tuple[int, int]:
+    return (
+        min(max(spot[0], rect.left), rect.right - 1),
+        min(max(spot[1], rect.top), rect.bottom - 1),
+    )
+
+
+def _meant(event: Pointer, widget: Widget) -> Pointer:
+    """The event where the control takes it: at its edge, if it was missed by a little."""
+    missed = 0 < _away(widget.rect, event.pos) <= event.reach
+    return replace(event, pos=_nearest(widget.rect, event.pos)) if missed else event
 
 
 DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}

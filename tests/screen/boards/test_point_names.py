@@ -6,13 +6,13 @@ import pygame
 import pytest
 
 from game.rules import parse_setup
-from game.screen.boards import fittings, names
+from game.screen.boards import BoardView, fittings, names
 from game.screen.games.registry import board_view
 from game.screen.ui.color_vision import worst
-from game.screen.ui.input import Press
+from game.screen.ui.input import Pointer, Press
 from game.screen.ui.theme import load_theme
 from game.settings import THEMES
-from tests.screen.play.play_helpers import frames, playing
+from tests.screen.play.play_helpers import frames, playing, spot
 from tests.support.waiting import until
 
 BOARDS = ("more-or-less", "more-or-less board=decagon-51", "more-or-less board=decagon-71")
@@ -41,9 +41,9 @@ def test_names_keep_clear_of_counters_and_of_each_other(setup, size):
     at = {point: view.local(point) for point in view.look.places}
     pixels = fittings.name_size(view)
     rects = {}
-    for point, spot in fittings.name_spots(view).items():
+    for point, place in fittings.name_spots(view).items():
         rect = fittings.letters(point, pixels, (0, 0, 0)).get_rect()
-        rects[point] = pygame.FRect((0, 0), rect.size).move_to(center=spot)
+        rects[point] = pygame.FRect((0, 0), rect.size).move_to(center=place)
     assert rects.keys() == at.keys()
     for point, rect in rects.items():
         assert min(at, key=lambda other: math.dist(rect.center, at[other])) == point
@@ -63,16 +63,52 @@ def test_a_crowded_board_still_names_every_point():
 
 
 @pytest.mark.parametrize("setup", ["more-or-less", "libra size=3 mode=target target=4"])
-def test_the_key_hides_and_shows_coordinates_and_the_setting_keeps_it(setup):
+def test_the_key_names_all_points_and_the_setting_keeps_it(setup):
     with playing(setup) as (app, scene):
-        shown = _settled(app, scene)
-        frames(app, 2, Press(("coordinates",)))
-        assert app.settings.coordinates is False
-        hidden = _settled(app, scene)
-        assert hidden != shown
+        quiet = _settled(app, scene)
         frames(app, 2, Press(("coordinates",)))
         assert app.settings.coordinates is True
-        assert _settled(app, scene) == shown
+        assert _settled(app, scene) != quiet
+        frames(app, 2, Press(("coordinates",)))
+        assert app.settings.coordinates is False
+        assert _settled(app, scene) == quiet
+
+
+def test_the_point_under_pointer_or_cursor_is_named_whoever_is_to_move(monkeypatch):
+    named = []
+    monkeypatch.setattr(BoardView, "draw_name", lambda view, surface, point: named.append(point))
+    with playing("more-or-less") as (app, scene):
+        frames(app, 2)
+        assert not named
+        frames(app, 1, Pointer("move", spot(scene, "e5")))
+        assert named.pop() == "e5"
+        scene.held = True
+        scene.refresh()
+        named.clear()
+        frames(app, 1, Pointer("move", spot(scene, "c1")))
+        assert named.pop() == "c1"
+        scene.held = False
+        scene.refresh()
+        frames(app, 1, Press(("up",)))
+        assert named.pop() == scene.hand.cursor
+        frames(app, 1, Pointer("move", (2, 2)))
+        named.clear()
+        frames(app, 1, Pointer("leave", (-1, -1), 0))
+        assert named[-1:] in ([], [scene.hand.cursor])
+
+
+def test_a_name_is_drawn_beside_its_point_where_nothing_else_names_it():
+    view = board_view(parse_setup("more-or-less"), load_theme("walnut"), 500)
+    fittings.free_spots(view)
+    surface = pygame.Surface((500, 500), pygame.SRCALPHA)
+    view.draw_name(surface, "e5")
+    drawn = surface.get_bounding_rect()
+    assert drawn.width > 8
+    assert math.dist(drawn.center, view.position("e5")) < 2 * view.piece_size
+    surface.fill((0, 0, 0, 0))
+    view.show_coordinates(True)
+    view.draw_name(surface, "e5")
+    assert surface.get_bounding_rect().width == 0, "all are named already"
 
 
 def _settled(app, scene):
