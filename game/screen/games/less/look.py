@@ -22,8 +22,10 @@ def look(game: Game) -> Look:
     """The plain squares with what is laid on them."""
     assert isinstance(game, Less)
     board = game.topology
+    owners = goals(board, game.pieces(game.start()))
     fittings = (
-        *_goals(board, goals(board, game.pieces(game.start()))),
+        *_corners(board, owners),
+        *_goals(board, owners),
         *_walls(board, wall_edges(board, game.walls)),
     )
     return replace(plain_look(game), fittings=fittings)
@@ -67,6 +69,17 @@ def _walls(topology: Topology, edges: Mapping[Edge, int]) -> Iterator[Fitting]:
                 ((ax + bx) / 2, (ay + by) / 2),
                 partial(walls.bars, length=length, double=count > 1, upright=upright),
             )
+
+
+def _corners(topology: Topology, owners: Mapping[Point, Piece]) -> Iterator[Fitting]:
+    """Round each goal a band, and in its middle the owner's sign: pieces that stand there hide
+    the rings of the squares, but not these."""
+    at, side = squares.places(topology), squares.square_side(topology)
+    for owner in dict.fromkeys(owners.values()):
+        own = [at[point] for point, other in owners.items() if other == owner]
+        middle = sum(x for x, _y in own) / len(own), sum(y for _x, y in own) / len(own)
+        kind = ("corner", topology.size, owner.colour, owner.mark)
+        yield Fitting(kind, middle, partial(walls.corner, side=side, owner=owner))
 
 
 def _goals(topology: Topology, owners: Mapping[Point, Piece]) -> Iterator[Fitting]:

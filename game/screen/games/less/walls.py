@@ -22,6 +22,8 @@ SHADOW_BLUR = 2.6
 SHADOW_ALPHA = 0.75
 GOAL_RADIUS = 0.31  # of a square
 GOAL_ALPHA = 0.62
+BAND, BAND_INSET, BAND_CORNER = 5.0, 7.0, 9.0  # round a goal: width, from its edge, corner
+SIGN_RADIUS = 0.17  # of a square: the owner's sign where its four squares meet
 
 
 def bars(k: float, theme: Theme, length: float, double: bool, upright: bool) -> Pixels:
@@ -114,4 +116,47 @@ def goal(k: float, theme: Theme, side: float, owner: Piece) -> Pixels:
     out = np.empty((2 * reach, 2 * reach, 4), np.uint8)
     out[..., :3] = top.colours.base if not theme.flat else (0, 0, 0)
     out[..., 3] = (alpha * 255 * (0.8 if strong else GOAL_ALPHA)).astype(np.uint8)
+    return out
+
+
+def corner(k: float, theme: Theme, side: float, owner: Piece) -> Pixels:
+    """A band round the two by two squares of a goal and the owner's sign in their middle."""
+    top = sprites.side(theme, "pawn", owner.colour, owner.mark)
+    base, ink = light.rgb(top.colours.base), light.rgb(top.colours.mark or (0, 0, 0))
+    rim = ink
+    if theme.flat:
+        base = light.rgb((0, 0, 0) if owner.colour == "black" else (255, 255, 255))
+        ink, rim = 1 - base, np.zeros(3, np.float32)
+    reach = int(np.ceil(side * k))
+    axis = np.arange(-reach * 2, reach * 2, dtype=np.float32) / 2 + 0.25
+    x, y = np.meshgrid(axis, axis)
+    edge = side * k - BAND_INSET * k
+    width = max(2.0, BAND * k)
+    band = width / 2 - np.abs(rounded_box(x, y, edge, edge, BAND_CORNER * k) - width / 2)
+    radius = SIGN_RADIUS * side * k
+    disc = radius - np.hypot(x, y)
+    thin = max(1.0, 0.09 * radius)
+    sign = shapes.mark(top.mark, x / radius, y / radius)
+    colours = np.broadcast_to(base, (*x.shape, 3)).copy()
+    strength = np.where(disc > 0, 1.0, GOAL_ALPHA + 0.13).astype(np.float32)
+    if theme.flat:  # a black band for Black, an outlined one for the others
+        colours[disc <= 0] = 0
+        if owner.colour != "black":
+            band = np.minimum(band, thin / 2 - np.abs(band - thin / 2))
+    colours[disc > 0] = base
+    colours[(disc > 0) & (disc < thin)] = rim
+    if sign is not None:
+        colours[(disc > thin) & (sign > 0)] = ink
+    alpha = coverage(np.maximum(band, disc), 0.5) * strength
+    return _halved(colours, alpha, reach)
+
+
+def _halved(colours: Grid, alpha: Grid, reach: int) -> Pixels:
+    """A picture of 4 * `reach` pixels at half its size."""
+    shape = (2 * reach, 2, 2 * reach, 2)
+    total = alpha.reshape(shape).mean((1, 3))
+    weighed = (colours * alpha[..., None]).reshape((*shape, 3)).mean((1, 3))
+    out = np.empty((2 * reach, 2 * reach, 4), np.uint8)
+    out[..., :3] = np.clip(255 * weighed / np.maximum(total, 1e-3)[..., None], 0, 255)
+    out[..., 3] = total * 255
     return out
