@@ -20,7 +20,12 @@ TURN = "turn"  # the word that names the seat to move
 
 def position_line(game: Game, state: State) -> str:
     """The setup and the position in one line.  Raises PositionError in the middle of a turn."""
-    return f"{game.setup} {MARK} {game.position_text(state)}"
+    return position_words(game.setup, game.position_text(state))
+
+
+def position_words(setup: str, position: str) -> str:
+    """The position line of a setup and a position's text; the setup alone without one."""
+    return f"{setup} {MARK} {position}" if position else setup
 
 
 def split_line(line: str) -> tuple[str, str]:

@@ -43,7 +43,7 @@ def _(_route: routes.Choice) -> Scene:
 def _(route: routes.NewMatch) -> Scene:
     from game.screen.menus.new_match import NewMatchScene
 
-    return NewMatchScene(route.game)
+    return NewMatchScene(route.game, given=route)
 
 
 @open_scene.register

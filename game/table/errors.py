@@ -129,6 +129,24 @@ WIRE = {
 }
 
 
+READING = {
+    "no-text": Wording("nothing found, expected a text", N_("the clipboard holds no text")),
+    "unknown-text": Wording(
+        "{text!r} is no game, setup or position",
+        N_("“{text}” is neither a game nor a setup nor a position"),
+    ),
+    "unknown-file": Wording(
+        "{name}: is no game, setup, position or board",
+        N_("{name} is neither a game nor a setup, a position or a board"),
+    ),
+    "binary-file": Wording("{name}: is no text file", N_("{name} is no text file")),
+    "large-file": Wording("{name}: is too large to be read", N_("{name} is too large")),
+    "unread-file": Wording(
+        "{name}: cannot be read ({reason.strerror})", N_("{name} cannot be read ({reason})")
+    ),
+}
+
+
 class MatchError(CodedError):
     """Something the match refuses, like playing on after its end."""
 
@@ -151,3 +169,9 @@ class WireError(CodedError):
     """What came over a line is no snapshot or event of a match."""
 
     wordings = WIRE
+
+
+class ReadingError(CodedError):
+    """A text or a file is nothing that can be opened."""
+
+    wordings = READING

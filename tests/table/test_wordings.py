@@ -19,7 +19,7 @@ from game.rules import RulesError, errors, parse_setup
 from game.rules.boards import parse_board
 from game.rules.proposals import AgreeDraw
 from game.rules.wordings import WORDINGS
-from game.table.errors import MATCHES, RECORDS, TREES, WIRE, MatchError, RecordError
+from game.table.errors import MATCHES, READING, RECORDS, TREES, WIRE, MatchError, RecordError
 from game.table.match import Match
 from game.table.record import dump, load
 from game.table.spec import two_people
@@ -34,6 +34,7 @@ TABLES: dict[str, Mapping[str, Wording]] = {
     "RecordError": RECORDS,
     "TreeError": TREES,
     "WireError": WIRE,
+    "ReadingError": READING,
 }
 # The helpers of a reader that name the file themselves: the errors they raise.
 READERS = {"boards.py": "BoardError", "record.py": "RecordError"}

@@ -17,9 +17,10 @@ import pygame
 
 from game.errors import in_words
 from game.i18n import _, set_language
+from game.screen.app import clipboard
 from game.screen.app.camera import Camera
 from game.screen.app.routes import Route
-from game.screen.app.scene import Change, Pop, Push, Quit, Replace, Scene, ShownBoard, Stay
+from game.screen.app.scene import Change, Copied, Pop, Push, Quit, Replace, Scene, ShownBoard, Stay
 from game.screen.app.sound import Sounds
 from game.screen.app.stack import SceneStack
 from game.screen.app.window import Window
@@ -188,16 +189,39 @@ class App:
             self._apply(change, top)
         elif isinstance(event, Press):
             self._own_keys(event)
+        elif isinstance(event, Dropped):
+            self._receive(event.path, True)
 
     def _own_keys(self, press: Press) -> None:
         if press.repeat:
             return
+        if press.means("copy", "copy-game"):
+            copied = self.scene.copied(press.means("copy-game"))
+            if copied is not None:
+                self.copy(copied)
+        elif press.means("paste"):
+            text = self.paste_text()
+            if text is None:
+                self.toast(_("There is no clipboard here."), "bad")
+            else:
+                self._receive(text)
         if press.means("fullscreen"):
             self.change_settings(fullscreen=not self.settings.fullscreen)
         elif press.means("mute"):
             self.change_settings(mute=not self.settings.mute)
             text = _("Sound off") if self.settings.mute else _("Sound on")
             self.toast(text, "info", "mute" if self.settings.mute else "sound")
+
+    def _receive(self, text: str, file: bool = False) -> None:
+        """Open what has come from outside, a text or a file's path, or say what is wrong."""
+        from game.screen.app.receive import opened  # the title does without it
+
+        answer = opened(text, file)
+        if isinstance(answer, str):
+            words = _("This cannot be opened: {reason}")
+            self.toast(words.format(reason=answer), "bad", "warning")
+        else:
+            self._apply(answer, self.scene)
 
     def _close_asked(self) -> None:
         for scene in reversed(list(self.stack)):
@@ -380,17 +404,16 @@ class App:
         self.sounds.set_mute(self.settings.mute)
 
     def copy_text(self, text: str) -> bool:
-        try:
-            pygame.scrap.put_text(text)
-        except pygame.error:
-            return False
-        return True
+        return clipboard.put(text)
 
-    def paste_text(self) -> str:
-        try:
-            return pygame.scrap.get_text() if pygame.scrap.has_text() else ""
-        except pygame.error:
-            return ""
+    def copy(self, copied: Copied) -> None:
+        if self.copy_text(copied.text):
+            self.toast(copied.said, "good", "copy")
+        else:
+            self.toast(_("There is no clipboard here."), "bad")
+
+    def paste_text(self) -> str | None:
+        return clipboard.get()
 
     @staticmethod
     def _open_pads() -> None:

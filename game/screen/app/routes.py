@@ -39,9 +39,13 @@ class Choice(Route):
 
 @dataclass(frozen=True)
 class NewMatch(Route):
-    """Seats, clock and options of a match of the game of this key."""
+    """Seats, clock and options of a match of the game of this key, as used last; or of `setup`, to
+    be begun from `position`; or on a `board` of one's own, by its path."""
 
-    game: str
+    game: str = GAMES[0].key
+    setup: str = ""
+    position: str = ""
+    board: str = ""
 
 
 @dataclass(frozen=True)

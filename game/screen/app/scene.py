@@ -25,6 +25,7 @@ from game.settings import Settings
 __all__ = [  # the changes of controls are offered with those of scenes
     "STAY",
     "Change",
+    "Copied",
     "Desk",
     "Pop",
     "Push",
@@ -76,6 +77,14 @@ class ShownBoard:
     position: Hashable
 
 
+@dataclass(frozen=True)
+class Copied:
+    """A text for the clipboard, and what is said once it is there."""
+
+    text: str
+    said: str
+
+
 class Desk(Protocol):
     """What the app offers to its scenes."""
 
@@ -111,8 +120,11 @@ class Desk(Protocol):
     def copy_text(self, text: str) -> bool:
         """Put text on the clipboard; False when there is none."""
 
-    def paste_text(self) -> str:
-        """Text of the clipboard, or ""."""
+    def paste_text(self) -> str | None:
+        """Text of the clipboard, "" when it holds none, None when there is no clipboard."""
+
+    def copy(self, copied: Copied) -> None:
+        """Put it on the clipboard and say so, or that there is none."""
 
 
 class Scene:
@@ -169,6 +181,10 @@ class Scene:
     def boards(self) -> Sequence[ShownBoard]:
         """The boards that are seen now, for the camera to follow."""
         return ()
+
+    def copied(self, whole: bool) -> Copied | None:
+        """What the keys for copying put on the clipboard; `whole`: a game with all its turns."""
+        return None
 
     def closing(self) -> Change | None:
         """The window is being closed.  Quit() ends at once; a scene with something to lose saves

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from game.rules import parse_setup
+from game.rules.position import split_line
 from game.screen.games.options import MatchOptions
 from game.screen.games.registry import options_of
 from game.table.spec import ClockSpec, Kind, MatchSpec, SeatSpec, drawn
@@ -44,6 +45,7 @@ class Draft:
     increment: int = 5
     board_link: str = "sim"
     lots: bool = False  # whether it is drawn who begins
+    position: str = ""  # text of the position to begin from; of this match only, never kept
 
     @classmethod
     def new(cls, game: str) -> Draft:
@@ -72,16 +74,23 @@ class Draft:
         clock = ClockSpec(self.minutes * 60.0, float(self.increment)) if self.minutes else None
         board = self.board_link.strip() or None if self.uses_board else None
         spec = MatchSpec(self.options.setup(), seats, clock, board, scoring=self.options.scoring)
-        if self.options.quick:
+        if self.position:
+            spec = spec.with_(position=self.position)
+        elif self.options.quick:
             spec = spec.with_(placement=(dice or random.Random()).randrange(DRAWS))
         return drawn(spec, dice.randrange(len(seats))) if self.lots and dice else spec
 
     def take_setup(self, text: str) -> bool:
-        """Choose the game and the options of a setup string; False if not all are offered here.
+        """Choose the game and the options of a setup string, and the position of a position line;
+        False if not all options are offered here.
 
-        Raises SetupError or BoardError.
+        Raises RulesError.
         """
-        game = parse_setup(text)
+        setup, position = split_line(text)
+        game = parse_setup(setup)
+        if position:
+            game.from_position(position)
+        self.position = position
         options = options_of(game.key)
         options.scoring = self.options.scoring
         options.take_game(game)

@@ -11,13 +11,14 @@ from typing import Any
 
 import pygame
 
-from game.errors import in_words
+from game.errors import CodedError, in_words
 from game.i18n import _
-from game.rules import GAMES, Game, RulesError, parse_setup, titles, usual_setup
+from game.rules import GAMES, Game, RulesError, State, parse_setup, titles, usual_setup
+from game.rules.position import position_words
 from game.screen.app import routes
 from game.screen.app.page import measuring, whole_panel
 from game.screen.app.routes import Picked
-from game.screen.app.scene import STAY, Change, Pop, Push, Replace, Scene, ShownBoard
+from game.screen.app.scene import STAY, Change, Copied, Pop, Push, Replace, Scene, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
 from game.screen.games.options import MatchOptions
@@ -35,6 +36,15 @@ from game.screen.ui.input import Dropped, InputEvent, Press
 from game.screen.ui.keynames import cap
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form, Widget
+from game.table.reading import (
+    Found,
+    FoundBoard,
+    FoundGame,
+    FoundPosition,
+    FoundSetup,
+    read_file,
+    read_text,
+)
 
 LEAST_OPTIONS = 452  # design px that a game's options keep below the seats
 
@@ -42,10 +52,17 @@ LEAST_OPTIONS = 452  # design px that a game's options keep below the seats
 class NewMatchScene(Scene):
     """Puts a `Draft` together and starts the match."""
 
-    def __init__(self, game: str = GAMES[0].key, draft: Draft | None = None) -> None:
+    def __init__(
+        self,
+        game: str = GAMES[0].key,
+        draft: Draft | None = None,
+        given: routes.NewMatch | None = None,
+    ) -> None:
+        """`draft` is shown as it is; otherwise the one last used, with what is `given` in it."""
         self.first_game = game
         self.draft = draft or Draft.new(game)
-        self._given = draft is not None
+        self._fresh = draft is None
+        self._given = given or routes.NewMatch(game)
         self.form = Form()
         self.view: BoardView | None = None
         self.game: Game | None = None
@@ -56,8 +73,13 @@ class NewMatchScene(Scene):
     # -- life ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        if not self._given:
-            self.draft = self._kept(self.first_game)
+        if not self._fresh:
+            return
+        self.draft = self._kept(self.first_game)
+        if self._given.setup:
+            self.draft.take_setup(position_words(self._given.setup, self._given.position))
+        if self._given.board:
+            self._take_file(self._given.board)
 
     def _kept(self, game: str) -> Draft:
         kept: Mapping[str, Any] = self.desk.settings.matches.get(game, {})
@@ -251,9 +273,20 @@ class NewMatchScene(Scene):
     def _try_game(self) -> None:
         try:
             self.game, self.problem = self.draft.options.make_game(), ""
+            self.state = self._first_state(self.game)
         except RulesError as error:
             words = _("This board cannot be used: {reason}")
             self.game, self.problem = None, words.format(reason=in_words(error))
+
+    def _first_state(self, game: Game) -> State:
+        """The position the match begins from; one that fits the board no longer goes."""
+        if self.draft.position:
+            try:
+                return game.from_position(self.draft.position)
+            except RulesError:
+                self.draft.position = ""
+                self.desk.toast(_("The position does not fit this board; it is gone."))
+        return game.start()
 
     def _make_view(self) -> None:
         old = self.view
@@ -277,9 +310,13 @@ class NewMatchScene(Scene):
         """Begin the match, or say what is wrong."""
         try:
             spec = self.draft.spec(self.dice)
+            over = self.game is not None and self.game.over(self.state)
         except RulesError as error:
             words = _("This match cannot begin: {reason}")
             self.desk.toast(words.format(reason=in_words(error)), "bad")
+            return None
+        if over:
+            self.desk.toast(_("In this position the game is over."), "bad")
             return None
         self._keep()
         from game.table.unfinished import keep_unfinished
@@ -289,31 +326,54 @@ class NewMatchScene(Scene):
             self.desk.toast(words)
         return Replace(routes.Play(spec))
 
-    def _take_board(self, path: str) -> Change:
-        """A file was dropped: use it in a game that takes files, or say what is wrong with it."""
+    def _take_file(self, path: str) -> None:
+        """Play on the board of a file, in a game that takes files."""
         if not self.draft.options.takes_files:
-            self._choose_game(next(k for k in titles() if room_of(k).options.takes_files))
+            self.draft = self._kept(next(k for k in titles() if room_of(k).options.takes_files))
         self.draft.options.take_file(path)
-        self.changed()
-        if self.problem:
-            self.desk.toast(self.problem, "bad")
-        return STAY
 
-    def _copy(self) -> Change | None:
-        if self.desk.copy_text(self.draft.options.setup()):
-            self.desk.toast(_("The setup is on the clipboard."), "good", "copy")
-        else:
-            self.desk.toast(_("There is no clipboard here."), "bad")
-        return None
+    def _dropped(self, path: str) -> Change | None:
+        """A board, a setup or a position is used here; the rest is not for this scene."""
+        try:
+            found = read_file(path)
+        except CodedError:
+            return None  # the app says what is wrong
+        if isinstance(found, FoundBoard):
+            self._take_file(path)
+            self.changed()
+            return STAY
+        return self._take(found)
+
+    def copied(self, whole: bool) -> Copied:
+        setup = self.draft.options.setup()
+        if self.draft.position:
+            line = position_words(setup, self.draft.position)
+            return Copied(line, _("The position is on the clipboard."))
+        return Copied(setup, _("The setup is on the clipboard."))
+
+    def _copy(self) -> None:
+        self.desk.copy(self.copied(False))
 
     def _paste(self) -> Change | None:
         """Take the setup on the clipboard over, or say what is wrong with it."""
+        text = self.desk.paste_text()
+        if text is None:
+            self.desk.toast(_("There is no clipboard here."), "bad")
+            return None
         try:
-            complete = self.draft.take_setup(self.desk.paste_text().strip())
-        except RulesError as error:
+            return self._take(read_text(text, self.game))
+        except CodedError as error:
             words = _("This is not a setup: {reason}")
             self.desk.toast(words.format(reason=in_words(error)), "bad")
             return None
+
+    def _take(self, found: Found) -> Change | None:
+        """A setup, or a position of one, is used here; a game is opened for review."""
+        if isinstance(found, FoundGame):
+            return Push(routes.Review(found.match))
+        assert isinstance(found, FoundSetup | FoundPosition)
+        position = found.text if isinstance(found, FoundPosition) else ""
+        complete = self.draft.take_setup(position_words(found.game.setup, position))
         self.changed()
         if not complete:
             self.desk.toast(_("Not all options of this setup are offered here."), "bad")
@@ -323,8 +383,10 @@ class NewMatchScene(Scene):
 
     def handle(self, event: InputEvent) -> Change | None:
         if isinstance(event, Dropped):
-            return self._take_board(event.path)
+            return self._dropped(event.path)
         change = self.form.handle(event)
+        if change is None and isinstance(event, Press) and event.means("paste"):
+            return self._paste() or STAY
         if change is None and isinstance(event, Press) and event.means("cancel"):
             return Pop()
         return change
@@ -339,7 +401,7 @@ class NewMatchScene(Scene):
     def boards(self) -> list[ShownBoard]:
         if self.view is None or self.game is None:
             return []
-        return [shown_board(self.view, self.game.pieces(self.game.start()))]
+        return [shown_board(self.view, self.game.pieces(self.state))]
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
@@ -361,5 +423,5 @@ class NewMatchScene(Scene):
             canvas.text(self.problem, "caption", room, canvas.ui.bad, "center", wrap=True)
             return
         self.view.draw(canvas.surface)
-        for point, piece in self.game.pieces(self.game.start()).items():
+        for point, piece in self.game.pieces(self.state).items():
             self.view.draw_piece(canvas.surface, piece, point)

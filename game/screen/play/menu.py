@@ -11,6 +11,7 @@ RESIGN, DRAW, AGREE = "resign", "draw", "agree"
 PLAY_OUT = "play-out"
 ENDS = (RESIGN, DRAW, AGREE)
 HELP = "help-"
+COPY = "copy-"
 SURE = "sure-"  # put before what has been confirmed
 
 
@@ -18,8 +19,9 @@ def pause_menu(match: Match) -> Dialog:
     """Continue, ends by agreement and resignation where they make sense, rules, settings, leave."""
 
     def extra() -> list[Answer]:
+        copies = Answer(_("Copy"), COPY, icon="copy")
         if match.over:
-            return []
+            return [copies]
         answers = []
         if match.game.phase(match.state) == "race":
             answers.append(Answer(_("Play out the rest"), PLAY_OUT, icon="play"))
@@ -28,7 +30,7 @@ def pause_menu(match: Match) -> Dialog:
         if match.game.can_draw and match.entries:
             answers.append(Answer(_("Agree on a draw"), DRAW, icon="hands"))
         answers.append(Answer(_("Resign"), RESIGN, icon="flag"))
-        return answers
+        return [*answers, copies]
 
     return pause_dialog(match.game.key, extra, None if not match.over else _("Leave"))
 
@@ -60,6 +62,20 @@ class Confirmation(Dialog):
             ],
             texts[value],
         )
+
+
+def copy_menu() -> Dialog:
+    """What can be put on the clipboard; the value of the answer is COPY and which."""
+    return Dialog(
+        lambda: _("Copy"),
+        lambda: [
+            Answer(_("Position"), COPY + "position", kind="main", icon="board"),
+            Answer(_("Game"), COPY + "game", icon="film"),
+            Answer(_("Setup"), COPY + "setup", icon="gear"),
+        ],
+        lambda: _("As text, to be pasted here or sent to somebody."),
+        upright=True,
+    )
 
 
 def help_menu(evaluating: bool) -> Dialog:

@@ -36,6 +36,9 @@ COMMANDS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("rules", N_("Rules"), "all", ("r",)),
     ("demo", N_("Watch a demo"), "menu", ("w",)),
     ("scores", N_("High scores"), "menu", ("h",)),
+    ("copy", N_("Copy position or setup"), "all", ("ctrl+c", "meta+c")),
+    ("copy-game", N_("Copy the game"), "all", ("shift+ctrl+c", "shift+meta+c")),
+    ("paste", N_("Paste game or position"), "all", ("ctrl+v", "meta+v")),
     ("mute", N_("Sound on or off"), "all", ("f9",)),
     ("fullscreen", N_("Full screen"), "all", ("f11",)),
 )

@@ -30,7 +30,7 @@ class TextField(Widget):
         limit: int = 40,
         allowed: str = "",
         on_accept: Callable[[], Change | None] | None = None,
-        paste: Callable[[], str] | None = None,
+        paste: Callable[[], str | None] | None = None,
         copy: Callable[[str], object] | None = None,
         name: str = "",
         style: str = "caption",
@@ -87,7 +87,7 @@ class TextField(Widget):
 
     def _shortcut(self, key: int) -> Change | None:
         if key == pygame.K_v and self.paste:
-            return self.insert("".join(self.paste().split("\n")))
+            return self.insert("".join((self.paste() or "").split("\n")))
         if key == pygame.K_c and self.copy:
             self.copy(self.text)
             return STAY

@@ -227,7 +227,7 @@ class LayoutEditorScene(EditorScene[LessOptions]):
         return STAY
 
     def _paste(self) -> Change:
-        self.text = "".join(self.desk.paste_text().split())
+        self.text = "".join((self.desk.paste_text() or "").split())
         return self._take_text()
 
     def _use(self) -> Change:

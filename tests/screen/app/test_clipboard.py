@@ -1,0 +1,189 @@
+"""Copying and pasting by keys, files dropped on the window, clipboards that there are none of."""
+
+from __future__ import annotations
+
+import types
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.rules.boards import BOARDS
+from game.screen.app import clipboard
+from game.screen.app.app import App
+from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.new_match import NewMatchScene
+from game.screen.play.review import ReviewScene
+from game.screen.play.scene import PlayScene
+from game.screen.ui.input import Dropped
+from game.table.match import Match
+from game.table.reading import FoundGame, read_text
+from game.table.record import dump
+from game.table.spec import two_people
+from tests.screen.screens import FRAME, make_app, press, texts
+
+LINE = "multiplicity size=4 position white=d4 last=d4 turns=1 turn=black"
+
+
+def with_clipboard(app: App, text: str | None = "") -> list[str]:
+    """A clipboard of the test's own: what it holds last is pasted; None is none at all."""
+    held = [] if text is None else [text]
+
+    def put(new: str) -> bool:
+        held.append(new)
+        return text is not None
+
+    app.copy_text = put  # type: ignore[method-assign]
+    app.paste_text = lambda: held[-1] if text is not None else None  # type: ignore[method-assign]
+    return held
+
+
+def a_match() -> Match:
+    match = Match(two_people("multiplicity size=4"))
+    for label in ("d4", "e4", "a5"):
+        match.play(match.game.parse_action(match.state, label))
+    return match
+
+
+def test_a_position_and_a_game_are_copied_in_play_and_review() -> None:
+    match = a_match()
+    for scene in (PlayScene(match.spec, match, keep=False), ReviewScene(match)):
+        app = make_app(scene)
+        held = with_clipboard(app)
+        press(app, "copy", "copy-game")
+        position, game = held[1:]
+        assert position == f"{match.game.setup} position {match.game.position_text(match.state)}"
+        found = read_text(game)
+        assert isinstance(found, FoundGame)
+        assert found.match.state == match.state
+        assert "The game is on the clipboard." in texts(app)
+        app.close()
+
+
+def test_in_the_middle_of_a_turn_the_position_before_it_is_copied() -> None:
+    match = a_match()
+    before = match.state
+    match.play(match.legal()[0])
+    assert match.turn_begun
+    app = make_app(PlayScene(match.spec, match, keep=False))
+    held = with_clipboard(app)
+    press(app, "copy")
+    assert held[-1].endswith(match.game.position_text(before))
+    app.close()
+
+
+def test_pasted_texts_open_where_they_belong() -> None:
+    for text, scene in (
+        ("libra size=4 mode=bid", NewMatchScene),
+        (dump(a_match()), ReviewScene),
+    ):
+        app = make_app(ChoiceScene())
+        with_clipboard(app, text)
+        press(app, "paste")
+        assert isinstance(app.scene, scene)
+        press(app, "cancel")
+        assert isinstance(app.scene, ChoiceScene)
+        app.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "the clipboard holds no text"),
+        ("good morning", "“good morning” is neither a game nor a setup nor a position"),
+        ("libra size=77", "size=77 is no"),
+        (None, "There is no clipboard here."),
+    ],
+)
+def test_what_cannot_be_pasted_is_said(text: str | None, words: str) -> None:
+    app = make_app(ChoiceScene())
+    with_clipboard(app, text)
+    press(app, "paste")
+    assert isinstance(app.scene, ChoiceScene)
+    assert any(words in shown for shown in texts(app))
+    app.close()
+
+
+def test_a_clipboard_that_is_not_there_is_said_when_copying() -> None:
+    match = a_match()
+    app = make_app(ReviewScene(match))
+    with_clipboard(app, None)
+    press(app, "copy")
+    assert "There is no clipboard here." in texts(app)
+    app.close()
+
+
+def test_files_dropped_on_any_scene_are_opened_or_refused(tmp_path: Path) -> None:
+    files = {
+        "game.json": (dump(a_match()), ReviewScene),
+        "setup.txt": ("less seed=7", NewMatchScene),
+        "board.json": (
+            (BOARDS / "decagon-51.json").read_text(encoding="utf-8"),
+            NewMatchScene,
+        ),
+        "letter.txt": ("Dear reader", ChoiceScene),
+    }
+    app = make_app(ChoiceScene())
+    for name, (text, scene) in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        app.frame(FRAME, [Dropped(str(tmp_path / name))])
+        assert isinstance(app.scene, scene), name
+        if scene is not ChoiceScene:
+            press(app, "cancel")
+    assert any("letter.txt is neither a game nor a setup" in shown for shown in texts(app))
+    app.close()
+
+
+def test_a_match_is_begun_from_a_pasted_position() -> None:
+    app = make_app(NewMatchScene("multiplicity"))
+    with_clipboard(app, LINE)
+    press(app, "paste", "accept")
+    scene = app.scene
+    assert isinstance(scene, PlayScene)
+    assert scene.match.history.start == scene.match.game.from_position(
+        LINE.partition("position ")[2]
+    )
+    app.close()
+
+
+class Old:
+    """`pygame.scrap` as the classic pygame has it: bytes, and only after `init`."""
+
+    def __init__(self) -> None:
+        self.held: dict[str, bytes] = {}
+        self.begun = False
+
+    def init(self) -> None:
+        self.begun = True
+
+    def put(self, kind: str, data: bytes) -> None:
+        if not self.begun:
+            raise pygame.error("scrap system not initialized.")
+        self.held[kind] = data
+
+    def get(self, kind: str) -> bytes | None:
+        return self.held.get(kind)
+
+
+def test_both_pygames_have_a_clipboard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pygame, "scrap", Old())
+    assert clipboard.get() == ""
+    assert clipboard.put("größer")
+    assert clipboard.get() == "größer"
+    new = types.SimpleNamespace(held="")
+    new.put_text = lambda text: setattr(new, "held", text)
+    new.get_text, new.has_text = lambda: new.held, lambda: bool(new.held)
+    monkeypatch.setattr(pygame, "scrap", new)
+    assert clipboard.get() == ""
+    assert clipboard.put("größer")
+    assert clipboard.get() == "größer"
+
+
+def test_without_one_both_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_arguments: object) -> None:
+        raise pygame.error("no video device")
+
+    for names in (("put_text", "get_text", "has_text"), ("init", "put", "get")):
+        monkeypatch.setattr(pygame, "scrap", types.SimpleNamespace(**dict.fromkeys(names, fails)))
+        assert clipboard.get() is None
+        assert not clipboard.put("text")

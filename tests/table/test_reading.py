@@ -1,0 +1,121 @@
+"""What a text or a file turns out to be, and what is said of everything else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.errors import CodedError
+from game.rules import parse_setup
+from game.rules.boards import BOARDS
+from game.table.errors import ReadingError, RecordError
+from game.table.match import Match
+from game.table.reading import (
+    FoundBoard,
+    FoundGame,
+    FoundPosition,
+    FoundSetup,
+    read_file,
+    read_text,
+)
+from game.table.record import dump
+from game.table.spec import two_people
+
+LINE = "multiplicity size=4 position white=d4 last=d4"
+
+
+def played() -> Match:
+    match = Match(two_people("multiplicity size=4"))
+    match.play(match.legal()[3])
+    return match
+
+
+def test_each_kind_of_text_is_known() -> None:
+    game = read_text(dump(played()))
+    assert isinstance(game, FoundGame)
+    assert len(game.match.turns) == 1
+    setup = read_text("  libra size=4 mode=bid \n")
+    assert isinstance(setup, FoundSetup)
+    assert setup.game.setup == "libra size=4 mode=bid"
+    position = read_text(LINE)
+    assert isinstance(position, FoundPosition)
+    assert (position.game.setup, position.text) == ("multiplicity size=4", "white=d4 last=d4")
+
+
+def test_words_of_a_position_alone_belong_to_the_game_at_hand() -> None:
+    game = parse_setup("multiplicity size=4")
+    for text in ("white=d4 last=d4", "position white=d4 last=d4"):
+        found = read_text(text, game)
+        assert isinstance(found, FoundPosition)
+        assert found.text == "white=d4 last=d4"
+    with pytest.raises(ReadingError, match="is no game, setup or position"):
+        read_text("white=d4 last=d4")
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "nothing found"),
+        (" \n", "nothing found"),
+        ("good morning", "'good morning' is no game"),
+        ("{", "line 1, column 2"),
+        ("{}", "is no game record"),
+        ("libra size=99", "size=99"),
+        (f"{LINE},d4", "last=: names"),
+        ("multiplicity size=4 position white=z9", "'z9'"),
+    ],
+)
+def test_what_is_wrong_with_a_text_is_said(text: str, complaint: str) -> None:
+    with pytest.raises(CodedError) as caught:
+        read_text(text)
+    assert complaint.replace("last=:", "last=") in str(caught.value)
+
+
+@given(st.text(max_size=60))
+@settings(max_examples=200, deadline=None)
+def test_any_text_is_something_or_refused(text: str) -> None:
+    for whole in (text, f"less {text}", f"{LINE} {text}", f"{{{text}"):
+        try:
+            found = read_text(whole)
+        except CodedError:
+            continue
+        assert isinstance(found, FoundGame | FoundSetup | FoundPosition)
+
+
+def test_files_are_known_by_what_is_in_them(tmp_path: Path) -> None:
+    files = {
+        "game.json": dump(played()),
+        "setup.txt": "\ufefflibra size=4",
+        "position.txt": LINE,
+        "board.json": (BOARDS / "decagon-51.json").read_text(encoding="utf-8"),
+    }
+    found = {}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        found[name] = type(read_file(str(tmp_path / name)))
+    assert list(found.values()) == [FoundGame, FoundSetup, FoundPosition, FoundBoard]
+
+
+def test_files_that_are_none_are_refused_by_name(tmp_path: Path) -> None:
+    (tmp_path / "song.mp3").write_bytes(b"\xff\xfe\x00\x81")
+    (tmp_path / "letter.txt").write_text("Dear reader", encoding="utf-8")
+    (tmp_path / "empty.txt").write_text("", encoding="utf-8")
+    (tmp_path / "list.json").write_text('{"points": 3}', encoding="utf-8")
+    (tmp_path / "large.txt").write_bytes(b" " * 8_000_001)
+    words = {
+        "song.mp3": "is no text file",
+        "letter.txt": "is no game, setup, position or board",
+        "empty.txt": "is no game, setup, position or board",
+        "list.json": "points are missing",
+        "large.txt": "too large",
+        "nowhere.txt": "cannot be read",
+    }
+    for name, complaint in words.items():
+        with pytest.raises(CodedError, match=complaint) as caught:
+            read_file(str(tmp_path / name))
+        assert name in str(caught.value)
+    with pytest.raises((ReadingError, RecordError)):
+        read_file(str(tmp_path))
