@@ -115,6 +115,10 @@ class Commentary:
         """The numbers it is about; none here."""
         return Scale("", "", 0.5)
 
+    def brings(self, before: State, after: State, events: Events) -> str:
+        """What a turn would bring whoever makes it, in a few words; "" for nothing to speak of."""
+        return ""
+
     def meaning(self, before: State, after: State, events: Events) -> str:
         """The second line while the game goes on."""
         return self.game.score(after)

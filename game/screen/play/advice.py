@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.i18n import N_, _, ngettext
+from game.i18n import N_, _
 from game.rules.base import Action, Game, State
-from game.rules.events import Flipped
+from game.rules.events import Event
 from game.rules.topology import Point
 from game.screen.boards.overlay import Arrow
+from game.screen.games.registry import room_of
+from game.screen.ui.colour_names import colour_name
 
 # What an action does, by its kind.
 DEEDS = {
@@ -40,8 +42,10 @@ def of_turn(game: Game, state: State, actions: Sequence[Action], who: str = "") 
     """A turn played from `state`; `who` names the side that threatens it, "" is one's own."""
     if not actions:
         return Advice()
-    deed, turned = _deed(actions), _turned(game, state, actions)
-    text = _joined(deed, turned)
+    brings = room_of(game.key).commentary(game).brings(state, *_outcome(game, state, actions))
+    text = _deed(actions)
+    if brings:
+        text = _("{deed}: {brings}").format(deed=text, brings=brings)
     if who:
         text = _("{name} threatens: {deed}").format(name=who, deed=text)
     kind = "threat" if who else "hint"
@@ -66,27 +70,25 @@ def _deed(actions: Sequence[Action]) -> str:
     if first.kind == "slide" and len(actions) > 1:
         words = _("{source} slides to {stop} and jumps to {target}")
         return words.format(source=first.source, stop=first.target, target=actions[1].target)
+    if first.piece is not None and first.piece.seat is None:  # a stone of either colour
+        words = _("{colour} on {target}")
+        return words.format(colour=colour_name(first.piece.colour), target=first.target)
     words = DEEDS.get(first.kind, "")
     if not words:
         return first.text
     return _(words).format(source=first.source, target=last.target, amount=first.cost)
 
 
-def _turned(game: Game, state: State, actions: Sequence[Action]) -> int:
-    """How many counters the turn turns over."""
-    count = 0
+def _outcome(
+    game: Game, state: State, actions: Sequence[Action]
+) -> tuple[State, tuple[Event, ...]]:
+    """The position after the actions, and all that happens on the way."""
+    events: list[Event] = []
     for action in actions:
         step = game.play(state, action)
-        count += sum(isinstance(event, Flipped) for event in step.events)
+        events.extend(step.events)
         state = step.state
-    return count
-
-
-def _joined(deed: str, turned: int) -> str:
-    if not turned:
-        return deed
-    words = ngettext("{deed}: {n} counter turns", "{deed}: {n} counters turn", turned)
-    return words.format(deed=deed, n=turned)
+    return state, tuple(events)
 
 
 def _arrow(action: Action, kind: str) -> tuple[Arrow, ...]:

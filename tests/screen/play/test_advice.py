@@ -24,7 +24,7 @@ def test_a_train_is_told_from_its_start_to_its_end_with_what_turns() -> None:
     with counters() as (_app, scene):
         first, second = train(scene)
         advice = of_turn(scene.game, scene.match.state, (first, second))
-        assert advice.text == f"{first.source} jumps to {second.target}: 2 counters turn"
+        assert advice.text == f"{first.source} jumps to {second.target}: Green turns 2 counters"
         ways = [(arrow.source, arrow.target, arrow.kind) for arrow in advice.arrows]
         assert ways == [(a.source, a.target, "hint") for a in (first, second)]
 
@@ -33,9 +33,36 @@ def test_a_threat_names_who_would_do_it() -> None:
     game = parse_setup(SAMPLE)
     step = next(a for a in game.legal(game.start()) if a.kind == "step")
     advice = of_turn(game, game.start(), (step,), "Black")
-    assert advice.text == f"Black threatens: {step.source} steps to {step.target}"
+    deed = f"{step.source} steps to {step.target}: White is 1 move nearer home"
+    assert advice.text == f"Black threatens: {deed}"
     assert advice.arrows == (Arrow(str(step.source), str(step.target), "threat"),)
     assert advice.feared
+
+
+@pytest.mark.parametrize(
+    ("setup", "played", "action", "text"),
+    [
+        ("more-or-less", "", "a1", "Place on a1"),
+        (SAMPLE, "", "f1-d1", "f1 leaps to d1: White is 2 moves nearer home"),
+        ("libra size=3 mode=target target=5", "", "Bc3", "Black on c3: a new group, 1 in all"),
+        ("libra size=3 mode=target target=5", "Bc3", "Bc4", "Black on c4: still 1 group"),
+        (
+            "libra size=3 mode=target target=5",
+            "Bc3 Wa3 Bc5",
+            "Bc4",
+            "Black on c4: 1 group fewer, 2 in all",
+        ),
+        ("libra size=3 mode=bid", "", "bid4", "Bid 4"),
+        ("multiplicity size=3 opening=free", "c3 a3", "c4", "Place on c4: product 1 → 2"),
+        ("multiplicity size=3 opening=free", "c3 a3", "e5", "Place on e5"),
+    ],
+)
+def test_advice_says_what_the_game_counts(setup: str, played: str, action: str, text: str) -> None:
+    game = parse_setup(setup)
+    state = game.start()
+    for word in played.split():
+        state = game.play(state, game.parse_action(state, word)).state
+    assert of_turn(game, state, (game.parse_action(state, action),)).text == text
 
 
 @pytest.mark.parametrize("question", [HINT, LINE, THREATS])

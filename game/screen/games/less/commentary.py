@@ -44,6 +44,17 @@ class LessCommentary(Commentary):
         left, right, words = str(spent[0]), str(spent[1]), _("moves spent")
         return Scale(left, right, share, self.game.kinds[:2], False, words)
 
+    def brings(self, before: State, after: State, events: Events) -> str:
+        assert isinstance(self.game, Less)
+        side = self.game.to_move(before) % 2
+        nearer = need(self.game, before, side) - need(self.game, after, side)
+        if nearer <= 0:
+            return ""
+        words = ngettext(
+            "{name} is {n} move nearer home", "{name} is {n} moves nearer home", nearer
+        )
+        return words.format(name=self.mover(before), n=nearer)
+
     def meaning(self, before: State, after: State, events: Events) -> str:
         if any(isinstance(event, Passed) for event in events):
             return passing_note()

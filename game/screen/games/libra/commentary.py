@@ -55,6 +55,22 @@ class LibraCommentary(Commentary):
         words = _("groups, and what MORE needs")
         return Scale(str(groups), str(aim or ""), min(1.0, max(0.0, share)), (), False, words)
 
+    def brings(self, before: State, after: State, events: Events) -> str:
+        placed = [event for event in events if isinstance(event, Placed)]
+        if len(placed) != 1:
+            return ""
+        count = self._groups_after(before, placed[0])
+        fewer = self.game.groups(before) - count
+        if fewer < 0:
+            return _("a new group, {count} in all").format(count=count)
+        if not fewer:
+            words = ngettext("still {count} group", "still {count} groups", count)
+            return words.format(count=count)
+        words = ngettext(
+            "{n} group fewer, {count} in all", "{n} groups fewer, {count} in all", fewer
+        )
+        return words.format(n=fewer, count=count)
+
     def meaning(self, before: State, after: State, events: Events) -> str:
         tally = self.game.tally(after)
         if self.game.phase(after) == "bidding":

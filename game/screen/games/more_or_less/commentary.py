@@ -47,6 +47,13 @@ class MoreOrLessCommentary(Commentary):
         words = _("Turn {number} of {count}").format(number=max(1, turn), count=MARKER_PLACES)
         return Scale(str(black), str(green), share, COLOURS, True, words)
 
+    def brings(self, before: State, after: State, events: Events) -> str:
+        turned = sum(isinstance(event, Flipped) for event in events)
+        if not turned:
+            return ""
+        words = ngettext("{name} turns {n} counter", "{name} turns {n} counters", turned)
+        return words.format(name=self.mover(before), n=turned)
+
     def meaning(self, before: State, after: State, events: Events) -> str:
         tally = self.game.tally(after)
         kinds = {type(event) for event in events}

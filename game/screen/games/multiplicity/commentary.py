@@ -47,6 +47,13 @@ class MultiplicityCommentary(Commentary):
         words = _("product of the groups")
         return Scale(left, right, min(1.0, max(0.0, share)), self.game.kinds, False, words)
 
+    def brings(self, before: State, after: State, events: Events) -> str:
+        seat = self.game.to_move(before)
+        old, new = (math.prod(self.game.factors(state, seat)) for state in (before, after))
+        if old == new:
+            return ""
+        return _("product {before} → {after}").format(before=old, after=new)
+
     def meaning(self, before: State, after: State, events: Events) -> str:
         if any(isinstance(event, PhaseChanged) and event.phase == "open" for event in events):
             return _("From now on each turn is one stone on any empty cell.")
