@@ -326,7 +326,8 @@ class App:
                 self.canvas.dim()
             scene.draw(self.canvas)
         self.canvas.layer = 100
-        self.toasts.draw(self.canvas, visible[-1].toast_room if visible else None)
+        if self.toasts.live and visible:
+            self.toasts.draw(self.canvas, visible[-1].toast_room, visible[-1].needed)
         if self._camera:
             self._camera.arrive(self.canvas, _boards(visible))
 

@@ -20,6 +20,7 @@ from game.screen.ui.change import STAY, Change, Stay
 from game.screen.ui.input import InputEvent
 from game.screen.ui.theme import Theme
 from game.screen.ui.tokens import Metrics
+from game.screen.ui.widget import Form
 from game.settings import Settings
 
 __all__ = [  # the changes of controls are offered with those of scenes
@@ -174,8 +175,14 @@ class Scene:
 
     @property
     def toast_room(self) -> Rect | None:
-        """Where toasts cover nothing that is needed; None is the lower edge of the window."""
+        """Where toasts lie; None is wherever they cover nothing that is `needed`."""
         return None
+
+    @property
+    def needed(self) -> list[Rect]:
+        """What nothing may lie over: controls, and boards that are none."""
+        form = getattr(self, "form", None)
+        return form.places if isinstance(form, Form) else []
 
     @property
     def boards(self) -> Sequence[ShownBoard]:

@@ -295,6 +295,10 @@ class BoardCheckScene(Scene):
         self.form.focus("calibrate")
 
     @property
+    def needed(self) -> list[pygame.Rect]:
+        return [*super().needed, self.places.board]
+
+    @property
     def redraw_every(self) -> float:
         return 0.2 if self.board is not None and self.board.view.busy else 0.0
 

@@ -398,6 +398,10 @@ class NewMatchScene(Scene):
         return None
 
     @property
+    def needed(self) -> list[pygame.Rect]:
+        return [*super().needed, self.preview]
+
+    @property
     def boards(self) -> list[ShownBoard]:
         if self.view is None or self.game is None:
             return []

@@ -338,6 +338,10 @@ class TitleScene(Scene):
     # -- drawing ---------------------------------------------------------------------------------
 
     @property
+    def needed(self) -> list[pygame.Rect]:
+        return [*super().needed, self.board_at]
+
+    @property
     def boards(self) -> list[ShownBoard]:
         if self.trailer is not None:
             return [shown_board(self.trailer.board, self.trailer.before)]

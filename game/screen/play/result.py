@@ -239,6 +239,10 @@ class ResultScene(Scene):
     # -- drawing ---------------------------------------------------------------------------------
 
     @property
+    def needed(self) -> list[pygame.Rect]:
+        return [*super().needed, self.side]
+
+    @property
     def boards(self) -> list[ShownBoard]:
         if self.view is None or self.offers:
             return []

@@ -1,19 +1,24 @@
-"""Toasts: messages that go by themselves, one below the other.
+"""Toasts: messages that go by themselves.
 
-They lie at the lower edge of the window, or where the scene has room for them.
+They lie where the scene has room for them, else where they cover nothing that is needed: as low
+as can be, and as near to the middle.
 """
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 import pygame
 
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.motion import out
-from game.screen.ui.tokens import GAP, MS, RADIUS, TOAST_HEIGHT
+from game.screen.ui.tokens import GAP, MS, RADIUS
 
 MOST = 3
+# Widths of their words in design pixels and styles, from the most to the least wanted.
+SHAPES = ((640, "body"), (420, "body"), (420, "caption"), (300, "caption"), (220, "caption"))
+STEP = 8  # pixels between the places that are tried
 ICONS = {"info": "info", "good": "check", "bad": "warning"}
 
 
@@ -26,6 +31,8 @@ class Toast:
     icon: str
     age: float = 0.0
     rect: pygame.Rect | None = None
+    style: str = "body"
+    laid_for: Hashable = None  # what it was placed for
 
     @property
     def life(self) -> float:
@@ -69,14 +76,33 @@ class Toasts:
                 return True
         return False
 
-    def draw(self, canvas: Canvas, room: pygame.Rect | None = None) -> None:
-        """At the lower edge of the window, the newest lowest; or in `room`, the newest first."""
+    def draw(
+        self, canvas: Canvas, room: pygame.Rect | None = None, needed: Sequence[pygame.Rect] = ()
+    ) -> None:
+        """In `room`, the newest first; without one where nothing of `needed` is covered."""
         if room is not None:
             self._draw_within(canvas, room)
             return
-        bottom = canvas.rect.bottom - canvas.px(24)
+        taken = list(needed)
         for toast in reversed(self.live):
-            bottom = self._draw(canvas, toast, bottom)
+            self._lay(canvas, toast, taken)
+            if toast.rect is not None:
+                taken.append(toast.rect)
+                rise = round((1 - out(toast.shown)) * canvas.px(24))
+                self._draw_at(canvas, toast, toast.rect.move(0, rise), toast.style)
+
+    @staticmethod
+    def _lay(canvas: Canvas, toast: Toast, taken: Sequence[pygame.Rect]) -> None:
+        """Find a place for it, unless it has one; none where there is no room for it yet."""
+        key = canvas.rect.size, tuple(map(tuple, taken))
+        if toast.laid_for == key:
+            return
+        toast.laid_for, toast.rect = key, None
+        for words, style in SHAPES:
+            rect = free_place(canvas.rect, _size(canvas, toast.text, words, style), taken)
+            if rect is not None:
+                toast.rect, toast.style = rect, style
+                return
 
     def _draw_within(self, canvas: Canvas, room: pygame.Rect) -> None:
         """As many as there is room for, one below the other."""
@@ -89,25 +115,13 @@ class Toasts:
             rect = pygame.Rect(room.left, top, room.width, min(tall, room.height))
             if top > room.top and rect.bottom > room.bottom:
                 return
+            toast.rect = rect
             self._draw_at(canvas, toast, rect, "caption")
             top = rect.bottom + gap
-
-    def _draw(self, canvas: Canvas, toast: Toast, bottom: int) -> int:
-        px = canvas.px
-        widest = min(canvas.rect.width - px(48), px(720))
-        text_room = widest - px(88)
-        text_width = min(text_room, canvas.text_size(toast.text, "body")[0])
-        tall = canvas.text_height(toast.text, "body", text_room) + px(28)
-        height = max(px(TOAST_HEIGHT), tall)
-        rect = pygame.Rect(0, 0, text_width + px(88), height)
-        rect.midbottom = (canvas.rect.centerx, bottom + round((1 - out(toast.shown)) * px(40)))
-        self._draw_at(canvas, toast, rect, "body")
-        return bottom - height - px(GAP)
 
     @staticmethod
     def _draw_at(canvas: Canvas, toast: Toast, rect: pygame.Rect, style: str) -> None:
         px = canvas.px
-        toast.rect = rect
         edge = {"bad": canvas.ui.bad, "good": canvas.ui.good}.get(toast.kind, canvas.ui.accent)
         if canvas.theme.flat and toast.kind == "info":
             edge = canvas.ui.line
@@ -118,3 +132,27 @@ class Toasts:
             rect.left + px(64), rect.top + px(8), rect.width - px(80), rect.height - px(16)
         )
         canvas.text(toast.text, style, room, canvas.ui.text, wrap=True)
+
+
+def _size(canvas: Canvas, text: str, words: int, style: str) -> tuple[int, int]:
+    """Width and height of a toast whose words are no wider than that."""
+    px = canvas.px
+    wide = min(px(words), canvas.rect.width - px(136), canvas.text_size(text, style)[0])
+    return wide + px(88), canvas.text_height(text, style, wide) + px(28)
+
+
+def free_place(
+    window: pygame.Rect, size: tuple[int, int], taken: Sequence[pygame.Rect]
+) -> pygame.Rect | None:
+    """A place for a box that covers nothing that is taken: the lowest, then the most central."""
+    rect = pygame.Rect((0, 0), size)
+    blocked = [other.inflate(STEP, STEP) for other in taken]
+    field = window.inflate(-2 * STEP, -2 * STEP)
+    aside = max(0, (field.width - rect.width) // 2)
+    ways = sorted({*range(-aside, aside + 1, 2 * STEP), 0}, key=abs)
+    for bottom in range(field.bottom, field.top + rect.height - 1, -STEP):
+        for way in ways:
+            rect.midbottom = window.centerx + way, bottom
+            if rect.collidelist(blocked) < 0:
+                return rect
+    return None

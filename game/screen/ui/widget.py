@@ -151,6 +151,13 @@ class Form:
             self.captured = pressed
             pressed.take_over(self._pressed)
 
+    @property
+    def places(self) -> list[pygame.Rect]:
+        """Where controls are seen."""
+        seen = [w for w in self.widgets if w.visible and not isinstance(w, Label)]
+        window = self.view
+        return [w.rect if w.fixed or window is None else w.rect.clip(window) for w in seen]
+
     def get(self, name: str) -> Widget:
         """The widget of that name.  Raises KeyError."""
         for widget in self.widgets:

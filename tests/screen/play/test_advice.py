@@ -54,7 +54,7 @@ def test_a_threat_names_who_would_do_it() -> None:
         ),
         ("libra size=3 mode=bid", "", "bid4", "Bid 4"),
         ("multiplicity size=3 opening=free", "c3 a3", "c4", "Place on c4: product 1 → 2"),
-        ("multiplicity size=3 opening=free", "c3 a3", "e5", "Place on e5"),
+        ("multiplicity size=3 opening=free", "c3 a3", "e1", "Place on e1"),
     ],
 )
 def test_advice_says_what_the_game_counts(setup: str, played: str, action: str, text: str) -> None:

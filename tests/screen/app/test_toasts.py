@@ -1,0 +1,95 @@
+"""Toasts cover neither boards nor lists nor buttons, in no scene and no window."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.dev.shots import album as shots
+from game.rules.proposals import Resign
+from game.screen.app import routes
+from game.screen.app.app import App
+from game.screen.app.scene import Scene
+from game.screen.play.menu import pause_menu
+from game.screen.play.scene import PlayScene
+from game.screen.ui.toast import STEP, free_place
+from game.screen.ui.widget import Label
+from game.table.match import Match
+from tests.screen.screens import make_app
+from tests.screen.test_scenes import ROUTES, SPEC
+
+WORDS = "Round 1: somebody with a long name made 12 groups as MORE. Now the roles change."
+SIZES = [(800, 600), (1280, 800)]
+EDITORS = ("layout.walls", "layout.tiles", "obstacles")
+
+
+class Blank(Scene):
+    """Where a walk begins."""
+
+
+def over() -> Match:
+    match = Match(SPEC)
+    match.submit(Resign(0))
+    return match
+
+
+def kept_clear(scene: Scene) -> list[pygame.Rect]:
+    """Controls and boards as they lie in the window, whatever the scene says is needed."""
+    form = getattr(scene, "form", None)
+    controls = [w for w in form.widgets if w.visible and not isinstance(w, Label)] if form else []
+    return [*(control.rect for control in controls), *(board.rect for board in scene.boards)]
+
+
+def faults(app: App) -> list[pygame.Rect]:
+    """Of the scene shown: what three toasts that come one after the other cover."""
+    for number in range(3):
+        app.toast(f"{WORDS} {number}", "good")
+        app.toast("Copied", "info")
+    for _frame in range(20):
+        app.frame(1 / 60)
+    shown = [toast.rect for toast in app.toasts.live if toast.rect is not None]
+    assert shown, "the newest at least"
+    return [rect for rect in kept_clear(app.scene) if rect.collidelist(shown) >= 0]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_scene_has_anything_covered(size: tuple[int, int]) -> None:
+    app = make_app(Blank(), size, theme="paper", animation_speed=0.0)
+    ways = [routes.Result(over()) if isinstance(r, routes.Result) else r for r in ROUTES]
+    for route in ways:
+        app.toasts.live.clear()
+        app.show(route)
+        app.frame(1 / 60)
+        assert not faults(app), f"{route} in {size}"
+    app.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_neither_has_a_dialog_nor_an_editor(size: tuple[int, int]) -> None:
+    app = make_app(Blank(), size, theme="paper", animation_speed=0.0)
+    app.show(PlayScene(SPEC, keep=False))
+    app.open(pause_menu(Match(SPEC)))
+    assert not faults(app)
+    for name in EDITORS:
+        app.toasts.live.clear()
+        shot = shots.SHOTS[name]
+        app.show(shot.factory())
+        app.frame(1 / 60)
+        if shot.prepare:
+            shot.prepare(app)
+        assert not faults(app), name
+    app.close()
+
+
+def test_a_free_place_is_low_and_central_and_none_is_found_where_none_is() -> None:
+    window = pygame.Rect(0, 0, 400, 300)
+    assert free_place(window, (100, 40), []) == pygame.Rect(150, 300 - STEP - 40, 100, 40)
+    floor = pygame.Rect(0, 240, 400, 60)
+    found = free_place(window, (100, 40), [floor])
+    assert found is not None
+    assert (found.centerx, found.bottom < 240) == (200, True)
+    left = pygame.Rect(0, 0, 250, 300)
+    beside = free_place(window, (100, 40), [left])
+    assert beside is not None
+    assert beside.left > 250
+    assert free_place(window, (100, 40), [window]) is None
