@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pygame import Rect
+
 from game import storage
 from game.i18n import _
 from game.rules import GAMES, parse_setup, usual_setup
@@ -295,7 +297,7 @@ class BoardCheckScene(Scene):
         self.form.focus("calibrate")
 
     @property
-    def needed(self) -> list[pygame.Rect]:
+    def needed(self) -> list[Rect]:
         return [*super().needed, self.places.board]
 
     @property

@@ -10,8 +10,6 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 
 from game.i18n import _
-from pygame import Rect
-
 from game.rules.base import Action
 from game.screen.animation.choreography import Cue
 from game.screen.animation.cues import play
@@ -160,10 +158,6 @@ class MatchScene(Scene):
 
     def toggle_coordinates(self) -> None:
         self.desk.change_settings(coordinates=not self.desk.settings.coordinates)
-
-    @property
-    def toast_room(self) -> Rect:
-        return self.layout.seats
 
     @property
     def boards(self) -> list[ShownBoard]:

@@ -12,6 +12,8 @@ from __future__ import annotations
 import datetime
 from typing import Any
 
+from pygame import Rect
+
 from game.errors import in_words
 from game.i18n import _
 from game.rules.base import Action
@@ -286,6 +288,10 @@ class PlayScene(MatchScene):
     def _alone(self) -> bool:
         """One person at the table may look back as long as it takes."""
         return sum(seat.kind != "engine" for seat in self.spec.seats) <= 1
+
+    @property
+    def toast_room(self) -> Rect:
+        return self.layout.seats
 
     @property
     def animating(self) -> bool:
