@@ -45,6 +45,7 @@ class Settings:
     initials: str = "AAA"
     matches: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # last options by game
     board_link: str = ""  # port, url or "sim" last used
+    guided: tuple[str, ...] = ()  # games whose guided first game was played
 
     def with_(self, **changes: Any) -> Settings:
         return replace(self, **changes)
@@ -159,4 +160,5 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
     "initials": _text(3),
     "matches": lambda value: {str(k): dict(v) for k, v in value.items()},
     "board_link": _text(200),
+    "guided": lambda value: tuple(_text(40)(key) for key in value),
 }

@@ -54,6 +54,13 @@ def _(route: routes.Play) -> Scene:
 
 
 @open_scene.register
+def _(route: routes.Guided) -> Scene:
+    from game.screen.guided.scene import GuidedScene
+
+    return GuidedScene(route.game)
+
+
+@open_scene.register
 def _(route: routes.Result) -> Scene:
     from game.screen.play.result import ResultScene
 

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 
 from game.i18n import _
+from game.rules.base import Action
 from game.rules.events import Piece
 from game.rules.topology import Point
 from hardware.host.board_clock import BoardClock
@@ -62,6 +63,7 @@ class BoardFollower:
         self._flicker = FlickerWatch()
         self._pending_flips: PendingFlips | None = None  # of a board blind to sides
         self.marks: Mapping[int, int] | None = None  # a diagnosis lights the board's own points
+        self.asked: tuple[Action, ...] = ()  # what a person is asked to choose from
         self._reported = 0  # by trackers before this one
         self._settle = settle
         self._position: Position | None = None
@@ -311,7 +313,7 @@ class BoardFollower:
         shown = (
             (tracker.said, tracker.lifted, tracker.position.last, self.unturned) if tracker else ()
         )
-        key = (shown, self.marks, self.welcome, self.trouble)
+        key = (shown, self.marks, self.asked, self.welcome, self.trouble)
         if key == self._lit:
             return
         self._lit = key
@@ -326,6 +328,6 @@ class BoardFollower:
         tracker = self.tracker
         if tracker is None or self.trouble:
             return {}
-        lit = lights_for(tracker.said, tracker.lifted, tracker.position.last)
+        lit = lights_for(tracker.said, tracker.lifted, tracker.position.last, self.asked)
         lit |= dict.fromkeys(self.unturned, int(Light.FLIP))
         return {self._places[tracker.sensors.index[point]]: code for point, code in lit.items()}

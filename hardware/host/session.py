@@ -18,12 +18,13 @@ import threading
 import time
 import traceback
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from game.i18n import _
+from game.rules.base import Action
 from game.rules.events import Piece
 from game.rules.topology import Point
 from hardware.host.board_follower import BoardFollower
@@ -158,6 +159,11 @@ class BoardSession:
     def decline(self) -> None:
         """Decline the last `TakeBack`: the board is then told to be put right."""
         self._tell_tracker(lambda tracker: tracker.decline())
+
+    def ask(self, actions: Sequence[Action]) -> None:
+        """Light these actions, which a person is asked to choose from; () is nothing."""
+        asked = tuple(actions)
+        self._orders.put(lambda: setattr(self.follower, "asked", asked))
 
     def mark(self, codes: Mapping[int, int] | None) -> None:
         """Light points of the board by number (a diagnosis); None gives the lights back."""

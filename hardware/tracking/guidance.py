@@ -5,7 +5,7 @@ The code of colours and blinking is the table in `hardware.wire.palette`; docs/B
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from game.rules.base import Action
 from game.rules.topology import Point
@@ -30,9 +30,13 @@ Lit = dict[Point, int]
 
 
 def lights_for(
-    said: TrackerEvent | None, lifted: Lifted | None = None, last: Sequence[Action] = ()
+    said: TrackerEvent | None,
+    lifted: Lifted | None = None,
+    last: Sequence[Action] = (),
+    asked: Sequence[Action] = (),
 ) -> Lit:
-    """The lights for the last complaint, question or task, else for a piece in the air."""
+    """The lights for the last complaint, question or task, else for a piece in the air, else for
+    what a person is asked to choose from."""
     if isinstance(said, Execute):
         return _task(said)
     if isinstance(said, Wrong):
@@ -40,8 +44,21 @@ def lights_for(
     if isinstance(said, Ambiguous):
         return _alternatives(said)
     if lifted is not None:
-        return {**dict.fromkeys(lifted.targets, int(Light.TARGET)), lifted.point: Light.LIFTED}
-    return {action.points[-1]: int(Light.LAST) for action in last if action.points}
+        goals = _goals(action for action in asked if action.source == lifted.point)
+        targets = goals or dict.fromkeys(lifted.targets, int(Light.TARGET))
+        return {**targets, lifted.point: Light.LIFTED}
+    past = {action.points[-1]: int(Light.LAST) for action in last if action.points}
+    sources = {action.source: int(Light.FROM) for action in asked if action.source is not None}
+    return {**past, **_goals(asked), **sources}
+
+
+def _goals(asked: Iterable[Action]) -> Lit:
+    """Where the pieces of these actions come to lie."""
+    return {
+        action.points[-1]: int(Light.TO if action.source is not None else Light.PLACE)
+        for action in asked
+        if action.points
+    }
 
 
 def _faults(faults: Sequence[Fault]) -> Lit:

@@ -56,6 +56,13 @@ class Play(Route):
     match: Match | None = None
 
 
+@dataclass(frozen=True)
+class Guided(Route):
+    """The guided first game of the game of this key."""
+
+    game: str
+
+
 REMATCH, LARGER = "rematch", "rematch-larger"
 
 

@@ -17,6 +17,7 @@ from game.screen.ui.theme import Theme
 
 if TYPE_CHECKING:  # loaded with the scenes that ask for them
     from game.screen.games.book import Book
+    from game.screen.games.lesson import Lesson
     from game.screen.games.pane import OptionsPane
 
 PLAIN = GameRoom()
@@ -45,6 +46,13 @@ def pane_of(key: str) -> type[OptionsPane]:
     module = _module(key, "pane")
     pane: type[OptionsPane] = OptionsPane if module is None else module.PANE
     return pane
+
+
+def lesson_of(key: str) -> Lesson | None:
+    """The guided first game of a game; None where there is none."""
+    module = _module(key, "lesson")
+    lesson: Lesson | None = None if module is None else module.LESSON
+    return lesson
 
 
 @cache

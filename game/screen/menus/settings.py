@@ -31,7 +31,14 @@ THEME_NAMES = {
     "night": N_("Night"),
 }
 DELAYS = (0, 15, 30, 60, 120, 300)
-KEPT = ("window", "names", "initials", "matches", "board_link")  # not undone by "Defaults"
+KEPT = (
+    "window",
+    "names",
+    "initials",
+    "matches",
+    "board_link",
+    "guided",
+)  # not undone by "Defaults"
 
 
 class SettingsScene(Scene):

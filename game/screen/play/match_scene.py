@@ -89,9 +89,13 @@ class MatchScene(Scene):
 
     # -- layout ----------------------------------------------------------------------------------
 
+    def lay_out(self) -> Layout:
+        """Where board and column lie in this window."""
+        return lay_out(self.desk.metrics, self.panel.height, self.turns_open)
+
     def resize(self) -> None:
         desk = self.desk
-        layout = self.layout = lay_out(desk.metrics, self.panel.height, self.turns_open)
+        layout = self.layout = self.lay_out()
         size = layout.board.width
         if self.view is None or (self.view.size, self.view.theme) != (size, desk.theme):
             if self.view is not None:

@@ -9,20 +9,24 @@ from game.table.match import Match
 
 RESIGN, DRAW, AGREE = "resign", "draw", "agree"
 PLAY_OUT = "play-out"
+ALONE = "alone"  # without the guide
 ENDS = (RESIGN, DRAW, AGREE)
 HELP = "help-"
 COPY = "copy-"
 SURE = "sure-"  # put before what has been confirmed
 
 
-def pause_menu(match: Match) -> Dialog:
-    """Continue, ends by agreement and resignation where they make sense, rules, settings, leave."""
+def pause_menu(match: Match, led: bool = False) -> Dialog:
+    """Continue, ends by agreement and resignation where they make sense, rules, settings, leave.
+
+    A match that is `led` by a guide can be played on without it.
+    """
 
     def extra() -> list[Answer]:
         copies = Answer(_("Copy"), COPY, icon="copy")
         if match.over:
             return [copies]
-        answers = []
+        answers = [Answer(_("Play on alone"), ALONE, icon="person")] if led else []
         if match.game.phase(match.state) == "race":
             answers.append(Answer(_("Play out the rest"), PLAY_OUT, icon="play"))
         if match.game.agreed_end(match.state) is not None:

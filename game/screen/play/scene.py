@@ -14,7 +14,7 @@ from typing import Any
 
 from pygame import Rect
 
-from game.errors import in_words
+from game.errors import CodedError, in_words
 from game.i18n import _
 from game.rules.base import Action
 from game.rules.proposals import Play, Proposal, Refused
@@ -24,7 +24,7 @@ from game.screen.play import commands, dialogs, evaluation, menu
 from game.screen.play.actions import ActionRow
 from game.screen.play.announce import Announcer
 from game.screen.play.assist import Assistant
-from game.screen.play.column import board_link
+from game.screen.play.column import Seat, board_link
 from game.screen.play.conduct import Conductor
 from game.screen.play.confirming import Confirming
 from game.screen.play.ending import Ending
@@ -147,7 +147,7 @@ class PlayScene(MatchScene):
         at_rest = at_rest and not self.browser.active
         enabled = at_rest and self.conductor.person_to_move and not self.held
         enabled = enabled and not self.confirming.waiting
-        self.hand.set_position(shown.state, self.match.legal() if enabled else (), enabled)
+        self.hand.set_position(shown.state, self.choices() if enabled else (), enabled)
         self.board.pieces = self.game.pieces(self.browser.state)
         self.follow(at_once)
         if self.picture is None:
@@ -157,6 +157,14 @@ class PlayScene(MatchScene):
         self.turn_list.show(shown.turns, len(self.browser.turns))
         self.curve.follow()
         self.row.update()
+
+    def choices(self) -> list[Action]:
+        """What a person at the screen may do now."""
+        return self.match.legal()
+
+    def cards(self) -> list[Seat]:
+        """The cards of the seats."""
+        return seats_of(self)
 
     def follow(self, at_once: bool = False) -> None:
         """Panel and signs follow the position looked at and what is aimed at."""
@@ -205,14 +213,18 @@ class PlayScene(MatchScene):
         self.browser.live()
         seat = self.match.to_move
         answer = self.match.submit(proposal, self.desk.now) if proposal is not None else None
-        if isinstance(answer, Refused):
-            self.desk.toast(in_words(answer.why), "bad", "warning")
+        if isinstance(answer, Refused) and proposal is not None:
+            self.refused(proposal, answer.why)
         elif proposal is not None and answer is not None:
             self.refuser.allowed()
             self.confirming.played(proposal, seat)
         self.playback.follow()
         self.refresh()
         return STAY
+
+    def refused(self, proposal: Proposal, why: CodedError) -> None:
+        """The match has not taken what a person at the screen proposed."""
+        self.desk.toast(in_words(why), "bad", "warning")
 
     def chosen(self, action: Action) -> Change | None:
         """A person plays an action."""
@@ -274,7 +286,7 @@ class PlayScene(MatchScene):
 
     def update(self, dt: float) -> Change | None:
         super().update(dt)
-        held = self.held or (self.browser.active and self._alone)
+        held = self.held or self.being_read or (self.browser.active and self._alone)
         waits = self.confirming.seat
         trouble = self.conductor.update(self.desk.now, self.playback.moving, held, waits)
         change = self.hands.update() if self.hands is not None else None
@@ -283,6 +295,11 @@ class PlayScene(MatchScene):
         self.announcer.update(trouble)
         self.refuser.update(dt)
         return change or self.ending.update(dt)
+
+    @property
+    def being_read(self) -> bool:
+        """Does the match wait for somebody who reads?"""
+        return False
 
     @property
     def _alone(self) -> bool:
@@ -308,8 +325,8 @@ class PlayScene(MatchScene):
     def draw(self, canvas: Canvas) -> None:
         assert self.picture is not None
         link = board_link(None, 0) if self.hands is None else self.hands.link
-        title, seats = self.game.title, seats_of(self)
-        self.picture.draw(canvas, self.board, self.panel, self.form, title, link, seats)
+        title = self.game.title
+        self.picture.draw(canvas, self.board, self.panel, self.form, title, link, self.cards())
         if self.assistant.evaluating:
             evaluation.draw(canvas, self)
         self.refuser.draw(canvas)

@@ -7,9 +7,11 @@ report is a file.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from game.errors import in_words
+from game.rules.base import Action
 from game.storage import data_folder
 from game.table.match import Match
 from hardware.host.board_seat import BoardSeat
@@ -36,6 +38,10 @@ class Sensor:
     def propose(self, reading: TurnSoFar | TakeBack, now: float) -> None:
         """Make the match what the board shows, as a person has said it should be."""
         self._seat.propose(reading, now)
+
+    def ask(self, actions: Sequence[Action]) -> None:
+        """Light what a person is asked to do; () is nothing."""
+        self.session.ask(actions)
 
     @property
     def view(self) -> BoardReport:

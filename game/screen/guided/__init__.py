@@ -1,0 +1,1 @@
+"""A guided first game: a real match in which the program speaks, asks, answers and lets go."""

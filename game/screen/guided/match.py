@@ -1,0 +1,145 @@
+"""A match that a guide leads: what its lesson puts off is refused at the one way in.
+
+So hands on a sensor board are led as those at the screen are.  No pygame.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, ClassVar
+
+from game.errors import CodedError, Wording
+from game.i18n import N_, _
+from game.rules.base import Action, State
+from game.rules.errors import RulesError
+from game.rules.proposals import Answer, Play, Proposal, Refused
+from game.screen.games.lesson import Lesson
+from game.screen.guided.guide import Guide, Place
+from game.table.begin import drawn_placement
+from game.table.errors import MatchError
+from game.table.judge import Bench, judge
+from game.table.match import Match
+from game.table.players import MakePlayer, Player
+from game.table.spec import MatchSpec, SeatSpec
+
+LEVEL = 1  # of the engine at the other seat
+
+
+class NotYet(CodedError):  # noqa: N818 - reads as the field says it
+    """Something legal that the lesson puts off."""
+
+    wordings: ClassVar = {
+        "put-off": Wording("{words}", "{words}"),
+        "begun": Wording("the lesson begins here", N_("the guided game begins here")),
+    }
+
+
+class GuidedMatch(Match):
+    """A match of `lesson`.  `guide` is None once it has let go.  `board` is a sensor board's port.
+
+    Raises RulesError.
+    """
+
+    def __init__(self, lesson: Lesson, date: str = "", board: str | None = None) -> None:
+        person = SeatSpec("person" if board is None else "board", LEVEL)
+        seats = [SeatSpec("engine", LEVEL), SeatSpec("engine", LEVEL)]
+        seats[lesson.person] = person
+        spec = MatchSpec(lesson.setup, tuple(seats), board=board, placement=lesson.placement)
+        super().__init__(spec, date=date)
+        self.guide: Guide | None = None
+        if lesson.placement is not None:
+            self.insist(Play(drawn_placement(self.game, lesson.placement), by="record"))
+        self.guide = Guide(lesson, self.game, len(self.entries))
+
+    def submit(self, proposal: Proposal, now: float = 0.0) -> Answer:
+        why = self._objection(proposal, now)
+        return Refused(why) if why is not None else super().submit(proposal, now)
+
+    def let_go(self) -> None:
+        """From now on this is a game like any other."""
+        self.guide = None
+
+    @property
+    def place(self) -> Place:
+        """Where the lesson is; its beginning once the guide has let go."""
+        return self.guide.place(tuple(self.entries)) if self.guide is not None else Place()
+
+    def _objection(self, proposal: Proposal, now: float) -> NotYet | None:
+        """Why the lesson does not take what the rules would."""
+        guide = self.guide
+        if guide is None:
+            return None
+        try:
+            plan = judge(proposal, Bench(self.history, self.undone, self.clock, now))
+        except (RulesError, MatchError):
+            return None  # the match says why
+        if plan.keep < guide.start:
+            return NotYet("begun")
+        place, state = guide.place(self.entries[: plan.keep]), self._state_at(plan.keep)
+        for action, step in plan.steps:
+            if action is not None and self.game.to_move(state) == guide.lesson.person:
+                if not guide.takes(place, state, action):
+                    return NotYet("put-off", words=put_off(guide, place, state))
+                place = guide.after(place, state, action, guide.ended(state, step.state))
+            state = step.state
+        return None
+
+    def _state_at(self, length: int) -> State:
+        """The position after so many entries."""
+        return self.entries[length].before if length < len(self.entries) else self.state
+
+    def reply(self, state: State) -> tuple[Action, ...] | None:
+        """The other side's scripted turn in `state`; None where an engine has to choose."""
+        guide = self.guide
+        return guide.reply(self.place, state) if guide is not None else None
+
+
+def put_off(guide: Guide, place: Place, state: State) -> str:
+    """What is said of a legal action that comes too early."""
+    step = guide.step(place, state)
+    if step is not None and step.first:
+        return _(step.first)
+    return _("That works too, but first try what is lit.")
+
+
+class GuidedPlayer:
+    """The other side: it plays what the lesson says, and an engine of `make` beyond that.
+
+    It is asked in a thread of its own; the engine is only made when it is wanted.
+    """
+
+    def __init__(self, match: GuidedMatch, make: MakePlayer, *asked: Any) -> None:
+        self._match = match
+        self._make = partial(make, *asked)
+        self._engine: Player | None = None
+        self.done, self.best = True, tuple[Action, ...]()
+        self._scripted = False
+
+    def start(self, state: State, limits: Any) -> None:
+        turn = self._match.reply(state)
+        self._scripted = turn is not None
+        self.best = turn or ()
+        if turn is None:
+            self._engine = self._engine or self._make()
+            self._engine.start(state, limits)
+
+    def poll(self) -> Any:
+        """What is thought now: for a scripted turn this is all there is to it."""
+        return self if self._scripted or self._engine is None else self._engine.poll()
+
+    def stop(self) -> None:
+        if self._engine is not None and not self._scripted:
+            self._engine.stop()
+
+    @property
+    def message(self) -> str:
+        return str(getattr(self._engine, "message", ""))
+
+    @property
+    def problem(self) -> str:
+        return str(getattr(self._engine, "problem", ""))
+
+    def close(self) -> None:
+        close = getattr(self._engine, "close", None)
+        if close is not None:
+            close()

@@ -1,0 +1,328 @@
+"""The guided first game: the play scene with a guide that says one sentence at a time.
+
+What the lesson takes is decided by the match (`GuidedMatch`), for every hand alike; here it is
+said, lit and answered.  When the guide lets go the scene is the ordinary one.
+"""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from pygame import Rect
+
+from game.errors import CodedError, in_words
+from game.i18n import _
+from game.rules.base import Action
+from game.rules.proposals import Play, Proposal
+from game.rules.topology import Point
+from game.screen.app.scene import STAY, Change, Push
+from game.screen.games.book import Attempt
+from game.screen.games.lesson import Step
+from game.screen.games.refusals import find
+from game.screen.games.registry import lesson_of
+from game.screen.guided import card
+from game.screen.guided.card import GuideCard
+from game.screen.guided.coach import Coach
+from game.screen.guided.match import GuidedMatch, GuidedPlayer, NotYet, put_off
+from game.screen.play import menu
+from game.screen.play.column import Seat
+from game.screen.play.layout import GAP, Layout
+from game.screen.play.refuser import Refuser
+from game.screen.play.scene import PlayScene
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import InputEvent, Pointer, Press
+from game.screen.ui.keynames import key_label
+from game.table.players import MakePlayer, engine_player
+
+FEW = 7  # so many actions are lit one by one
+
+
+class GuidedRefuser(Refuser):
+    """Refuses as in any game; what the rules allow and the lesson does not is put off kindly."""
+
+    def __init__(self, at: GuidedScene) -> None:
+        super().__init__(at)
+        self._scene = at
+
+    def attempt(self, points: Attempt) -> None:
+        if self._scene.allowed_by_rules(points):
+            self._scene.put_off(points[-1])
+        else:
+            super().attempt(points)
+
+
+class GuidedScene(PlayScene):
+    """The guided first game of the game of this key; `board` is a sensor board's port.
+
+    Raises LookupError for a game without a lesson.
+    """
+
+    def __init__(
+        self,
+        key: str,
+        *,
+        board: str | None = None,
+        keep: bool = True,
+        make: MakePlayer = engine_player,
+    ) -> None:
+        lesson = lesson_of(key)
+        if lesson is None:
+            raise LookupError(key)
+        now = datetime.datetime.now().isoformat(timespec="seconds")
+        self.lesson, self.led = lesson, GuidedMatch(lesson, now, board)
+        self.coach = Coach()
+        self._asked: tuple[Action, ...] = ()
+        super().__init__(
+            self.led.spec, self.led, keep=keep, make=partial(GuidedPlayer, self.led, make)
+        )
+        self.refuser = GuidedRefuser(self)
+        self.board.on_refused = self.refuser.point
+
+    # -- the lesson --------------------------------------------------------------------------------
+
+    @property
+    def leading(self) -> bool:
+        """Has the guide not let go yet?"""
+        return self.led.guide is not None
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is asked in the position shown; None when all are done."""
+        guide = self.led.guide
+        return guide.step(self.coach.place, self.playback.shown.state) if guide else None
+
+    @property
+    def asking(self) -> bool:
+        """May the person do what is asked, at the screen or on the board?"""
+        mine = self.playback.shown.to_move == self.lesson.person
+        return mine and not self.coach.reading and not self.playback.moving
+
+    @property
+    def wanted(self) -> tuple[Action, ...]:
+        """What fulfils the step, while it is asked."""
+        guide = self.led.guide
+        if guide is None or not self.asking:
+            return ()
+        return tuple(guide.wanted(self.coach.place, self.playback.shown.state))
+
+    def choices(self) -> list[Action]:
+        """While the guide leads: what is lit, in either colour; all where others are taken too."""
+        legal, step = super().choices(), self.step
+        if not self.leading or step is None:
+            return legal
+        if self.coach.reading:
+            return []
+        lit = {action.points for action in self.wanted}
+        return legal if step.also else [action for action in legal if action.points in lit]
+
+    def let_go(self) -> Change:
+        """From now on this is an ordinary game."""
+        if self.leading:
+            self.led.let_go()
+            self._light(())
+            known = self.desk.settings.guided
+            if self.lesson_key not in known:
+                self.desk.change_settings(guided=(*known, self.lesson_key))
+            self.refuser.clear()
+            self.resize()
+        return STAY
+
+    @property
+    def lesson_key(self) -> str:
+        return self.game.key
+
+    def _next(self) -> Change:
+        """What was answered has been read."""
+        if self.coach.reading:
+            self.coach.read()
+            self._read()
+        return STAY
+
+    def _read(self) -> None:
+        done = self.coach.place.number == len(self.lesson.steps)
+        if self.coach.parting:
+            self.let_go()
+        elif done:
+            self.coach.part()
+        self._place_cursor()
+        self.refresh()
+
+    def _place_cursor(self) -> None:
+        """The cursor begins where something is lit."""
+        wanted = self.wanted
+        if wanted and wanted[0].points and len(wanted) <= FEW:
+            self.hand.cursor = wanted[0].points[0]
+
+    # -- what is put off ---------------------------------------------------------------------------
+
+    def allowed_by_rules(self, points: Attempt) -> bool:
+        """Would the rules alone let this piece go there, or be taken up?"""
+        game, state = self.match.game, self.match.state
+        if len(points) > 1 and points[0] == points[-1]:
+            return any(action.source == points[0] for action in game.legal(state))
+        return find(game, state, points) is not None
+
+    def put_off(self, point: Point) -> None:
+        """Say at the place that something else comes first."""
+        guide = self.led.guide
+        if guide is not None:
+            self.refuser.tell(put_off(guide, self.coach.place, self.match.state), point)
+            self.desk.sound("error")
+
+    def refused(self, proposal: Proposal, why: CodedError) -> None:
+        if not isinstance(why, NotYet):
+            super().refused(proposal, why)
+            return
+        actions = proposal.actions if isinstance(proposal, Play) else ()
+        point = next((action.points[-1] for action in actions if action.points), None)
+        point = point or (self.hand.source if actions else None)
+        if point is not None:
+            self.put_off(point)
+        else:
+            self.desk.toast(in_words(why), "info", "bulb")
+
+    # -- layout ------------------------------------------------------------------------------------
+
+    def lay_out(self) -> Layout:
+        """The guide takes the place of seats and turns; what the game counts stays."""
+        layout = super().lay_out()
+        if not self.leading:
+            return layout
+        gap, game, column = self.desk.metrics.px(GAP), layout.game.copy(), layout.seats
+        game.bottom = layout.actions.top - gap
+        guide = Rect(column.left, column.top, column.width, game.top - gap - column.top)
+        turns = Rect(game.left, game.bottom, game.width, 0)
+        return replace(layout, seats=guide, game=game, turns=turns)
+
+    def build_form(self, canvas: Canvas) -> None:
+        super().build_form(canvas)
+        if not self.leading:
+            return
+        self.turn_list.visible = False
+        self.card = GuideCard(self._next, len(self.lesson.steps)).at(self.layout.seats)
+        row = card.spots(self.layout.seats, canvas).buttons
+        gap = canvas.px(10)
+        cap = key_label(self.desk.bindings.first("last"))
+        alone = Button(_("Play on alone"), self.let_go, cap=cap, name="alone")
+        self.next = Button(_("Next"), self._next, icon="right", kind="main", name="next")
+        wide = min(max(self.next.width(canvas), row.width // 3), row.width // 2 - gap)
+        self.next.at((row.right - wide, row.top, wide, row.height))
+        alone.at((row.left, row.top, row.width - wide - gap, row.height))
+        if alone.width(canvas) > alone.rect.width:
+            alone.cap = ""
+        self.form.widgets += [self.card, alone, self.next]
+        self.form.start("board")
+        self._follow_card()
+
+    def cards(self) -> list[Seat]:
+        return [] if self.leading else super().cards()
+
+    def _follow_card(self) -> None:
+        shown, coach = self.card, self.coach
+        shown.words, shown.answered = coach.sentence(self.step, self.asking)
+        shown.done = coach.place.number
+        self.next.visible = coach.reading
+
+    # -- what is shown -----------------------------------------------------------------------------
+
+    def refresh(self, at_once: bool = False) -> None:
+        guide = self.led.guide
+        if guide is not None:
+            place = guide.place(tuple(self.playback.shown.entries))
+            if self.coach.follow(place, place.number == len(self.lesson.steps)):
+                self._place_cursor()
+        super().refresh(at_once)
+        if guide is not None and self.picture is not None:
+            self._follow_card()
+            self.desk.invalidate()
+
+    def follow(self, at_once: bool = False) -> None:
+        super().follow(at_once)
+        if self.leading and self.step is not None:
+            overlay, reach = self.board.overlay, self.hand.reach
+            overlay.marks = {p: kind for p, kind in overlay.marks.items() if p in reach}
+
+    def _light(self, actions: tuple[Action, ...]) -> None:
+        """Have the sensor board light what is asked for."""
+        if actions != self._asked and self.hands is not None:
+            self.hands.sensor.ask(actions)
+        self._asked = actions
+
+    # -- help, menu, input -------------------------------------------------------------------------
+
+    def open_menu(self) -> Change:
+        if not self.leading:
+            return super().open_menu()
+        self.playback.finish()
+        return Push(menu.pause_menu(self.match, led=True))
+
+    def resume(self, result: Any = None) -> Change | None:
+        change = super().resume(result)
+        return self.let_go() if result == menu.ALONE else change
+
+    def open_help(self) -> Change:
+        return self._show_again() if self.leading else super().open_help()
+
+    def get_help(self, question: str) -> None:
+        if self.leading:
+            self._show_again()
+        else:
+            super().get_help(question)
+
+    def _show_again(self) -> Change:
+        """While the guide leads, the lamp points at what it asks for."""
+        wanted, step = self.wanted, self.step
+        if step is not None and wanted and wanted[0].points:
+            self.refuser.tell(_(step.say), wanted[0].points[-1])
+        return STAY
+
+    def handle(self, event: InputEvent) -> Change | None:
+        if self.leading and isinstance(event, Press) and not event.repeat:
+            if event.means("last"):
+                return self.let_go()
+            if self.coach.reading and event.means("accept") and self.form.focused is self.board:
+                return self._next()
+            if event.means("stop") and self._stop_put_off():
+                return STAY
+        if self.leading and self.coach.reading and self._presses_board(event):
+            return self._next()
+        return super().handle(event)
+
+    def _presses_board(self, event: InputEvent) -> bool:
+        if not isinstance(event, Pointer) or event.kind != "down":
+            return False
+        return self.board.rect.collidepoint(event.pos)
+
+    def _stop_put_off(self) -> bool:
+        """A train may be stopped by the rules, but the lesson goes on with it."""
+        stops = any(action.kind == "stop" for action in self.match.legal())
+        if not self.hand.enabled or self.hand.stop is not None or not stops:
+            return False
+        self.put_off(self.hand.source or self.hand.cursor)
+        return True
+
+    # -- time --------------------------------------------------------------------------------------
+
+    @property
+    def waits(self) -> bool:
+        return self.leading and self.coach.reading
+
+    def update(self, dt: float) -> Change | None:
+        change = super().update(dt)
+        if self.leading:
+            if self.match.over:
+                self.let_go()
+            elif not self.playback.moving and not self.held and self.coach.update(dt):
+                self._read()
+            self._follow_card()
+            wanted = self.wanted
+            self._light(wanted if len(wanted) <= FEW else ())
+        return change
+
+    @property
+    def toast_room(self) -> Rect:
+        return self.layout.game if self.leading else super().toast_room
