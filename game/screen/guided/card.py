@@ -61,7 +61,7 @@ class GuideCard(Pressable):
         title = pygame.Rect(spot.right + px(10), lie.head.top, 0, lie.head.height)
         title.width = dots - px(10) - title.left
         canvas.text(_("First game"), "caption", title, ui.text_second, ellipsis=True)
-        canvas.text(self.words, "name", lie.words, ui.text, wrap=True)
+        canvas.text(self.words, "guide", lie.words, ui.text, wrap=True)
 
 
 def _draw_dots(canvas: Canvas, head: pygame.Rect, done: int, steps: int) -> int:

@@ -19,6 +19,7 @@ from game.rules.base import Action
 from game.rules.proposals import Play, Proposal
 from game.rules.topology import Point
 from game.screen.app.scene import STAY, Change, Push
+from game.screen.boards.overlay import Arrow
 from game.screen.games.book import Attempt
 from game.screen.games.lesson import Step
 from game.screen.games.refusals import find
@@ -245,6 +246,11 @@ class GuidedScene(PlayScene):
         if self.leading and self.step is not None:
             overlay, reach = self.board.overlay, self.hand.reach
             overlay.marks = {p: kind for p, kind in overlay.marks.items() if p in reach}
+            wanted = self.wanted
+            if len(wanted) <= FEW:
+                overlay.hints = tuple(a.points[0] for a in wanted if a.kind == "place")
+            if len(wanted) == 1 and wanted[0].source and wanted[0].target:
+                overlay.arrows = (Arrow(wanted[0].source, wanted[0].target),)
 
     def _light(self, actions: tuple[Action, ...]) -> None:
         """Have the sensor board light what is asked for."""

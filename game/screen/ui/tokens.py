@@ -66,6 +66,7 @@ STYLES: dict[str, Style] = {
     "game_title": Style("display", "700", 34, 38),
     "trailer": Style("display", "900", 42, 46),
     "track_letter": Style("display", "900", 31),
+    "guide": Style("text", "700", 32, 39),
     "name": Style("text", "700", 26, 30),
     "cost": Style("text", "700", 26, 30),
     "lead": Style("text", "600", 22, 28),
