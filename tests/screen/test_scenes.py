@@ -24,6 +24,7 @@ ROUTES = (
     routes.NewMatch("libra"),
     routes.Play(SPEC),
     routes.Play(SPEC, MATCH),
+    routes.Guided("less"),
     routes.Result(MATCH),
     routes.Review(MATCH),
     routes.Rules("less"),

@@ -7,7 +7,6 @@ said, lit and answered.  When the guide lets go the scene is the ordinary one.
 from __future__ import annotations
 
 import datetime
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -28,9 +27,10 @@ from game.screen.guided import card
 from game.screen.guided.card import GuideCard
 from game.screen.guided.coach import Coach
 from game.screen.guided.match import GuidedMatch, GuidedPlayer, NotYet, put_off
+from game.screen.guided.places import lay_out_guided
 from game.screen.play import menu
 from game.screen.play.column import Seat
-from game.screen.play.layout import GAP, Layout
+from game.screen.play.layout import Layout
 from game.screen.play.refuser import Refuser
 from game.screen.play.scene import PlayScene
 from game.screen.ui.button import Button
@@ -189,23 +189,17 @@ class GuidedScene(PlayScene):
     # -- layout ------------------------------------------------------------------------------------
 
     def lay_out(self) -> Layout:
-        """The guide takes the place of seats and turns; what the game counts stays."""
-        layout = super().lay_out()
         if not self.leading:
-            return layout
-        gap, game, column = self.desk.metrics.px(GAP), layout.game.copy(), layout.seats
-        game.bottom = layout.actions.top - gap
-        guide = Rect(column.left, column.top, column.width, game.top - gap - column.top)
-        turns = Rect(game.left, game.bottom, game.width, 0)
-        return replace(layout, seats=guide, game=game, turns=turns)
+            return super().lay_out()
+        layout, self.card_at = lay_out_guided(self.desk.metrics, self.panel.height)
+        return layout
 
     def build_form(self, canvas: Canvas) -> None:
         super().build_form(canvas)
         if not self.leading:
             return
-        self.turn_list.visible = False
-        self.card = GuideCard(self._next, len(self.lesson.steps)).at(self.layout.seats)
-        row = card.spots(self.layout.seats, canvas).buttons
+        self.card = GuideCard(self._next, len(self.lesson.steps)).at(self.card_at)
+        row = card.spots(self.card_at, canvas).buttons
         gap = canvas.px(10)
         cap = key_label(self.desk.bindings.first("last"))
         alone = Button(_("Play on alone"), self.let_go, cap=cap, name="alone")
@@ -220,7 +214,8 @@ class GuidedScene(PlayScene):
         self._follow_card()
 
     def cards(self) -> list[Seat]:
-        return [] if self.leading else super().cards()
+        covered = self.leading and self.card_at.colliderect(self.layout.seats)
+        return [] if covered else super().cards()
 
     def _follow_card(self) -> None:
         shown, coach = self.card, self.coach
@@ -246,6 +241,8 @@ class GuidedScene(PlayScene):
         if self.leading and self.step is not None:
             overlay, reach = self.board.overlay, self.hand.reach
             overlay.marks = {p: kind for p, kind in overlay.marks.items() if p in reach}
+            if self.coach.place.last < 0:  # what was laid before the lesson is no news
+                overlay.last, overlay.vacated = (), None
             wanted = self.wanted
             if len(wanted) <= FEW:
                 overlay.hints = tuple(a.points[0] for a in wanted if a.kind == "place")
