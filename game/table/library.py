@@ -171,6 +171,13 @@ class Saved:
     over: bool
 
 
+def ever_played(key: str, folder: Path | None = None) -> bool:
+    """Is there a kept game of the game of this key?  Told by the names of the files alone."""
+    folder = folder or storage.games_folder()
+    name = re.compile(rf"(game|[0-9T-]+)-{re.escape(key)}(-[0-9]+)?")
+    return any(name.fullmatch(path.stem) for path in folder.glob(f"*{key}*.json"))
+
+
 def saved_games(folder: Path | None = None) -> Iterator[Saved]:
     """Kept games, newest first; files that are no records are passed over."""
     folder = folder or storage.games_folder()

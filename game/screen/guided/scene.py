@@ -38,6 +38,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.keynames import key_label
 from game.table.players import MakePlayer, engine_player
+from game.table.unfinished import keep_unfinished
 
 FEW = 7  # so many actions are lit one by one
 
@@ -82,6 +83,12 @@ class GuidedScene(PlayScene):
         )
         self.refuser = GuidedRefuser(self)
         self.board.on_refused = self.refuser.point
+
+    def enter(self) -> None:
+        words = keep_unfinished() if self.keeper is not None else ""
+        if words:
+            self.desk.toast(words)
+        super().enter()
 
     # -- the lesson --------------------------------------------------------------------------------
 

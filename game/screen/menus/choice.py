@@ -9,30 +9,52 @@ import pygame
 from game.i18n import _
 from game.rules import GAMES, titles
 from game.screen.app import routes
-from game.screen.app.page import Hint, add_hints, heading, margin
+from game.screen.app.page import Hint, add_hints, heading, margin, measuring
 from game.screen.app.scene import Change, Pop, Push, Scene, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
 from game.screen.games.card import Card
-from game.screen.games.registry import board_view, room_of
+from game.screen.games.registry import board_view, lesson_of, room_of
 from game.screen.menus.showcase import bake, draw_shown, shown_game, shown_pieces
 from game.screen.ui.button import Button, CardButton
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.tokens import GAP, GAP_EDGE
 from game.screen.ui.widget import Form, Look
+from game.table.library import ever_played
 
 COLUMNS = 5  # cards side by side; more games make a second row
+BOARD_TOP = 18  # design px from a card's upper edge to its board
+OFFER = 44  # design px of the height of what is offered
+OVER = 0.85  # of that height lies over the board
 
 
 class ChoiceScene(Scene):
-    """Enter opens a new match, R the rules, W a demo."""
+    """Enter opens a new match, R the rules, W a demo, G the guided first game.
+
+    Whoever has never played a game is offered the guided one in words, on its card.
+    """
 
     def __init__(self, chosen: str = GAMES[0].key) -> None:
         self.chosen = chosen
         self.form = Form()
         self.views: dict[str, BoardView] = {}
+        self.new: set[str] = set()  # games that were never played
         self._baked: dict[str, pygame.Surface] = {}  # boards with pieces and shadow, once sharp
+
+    def enter(self) -> None:
+        self._look_up()
+
+    def resume(self, result: object = None) -> Change | None:
+        self._look_up()
+        self.resize()
+        return None
+
+    def _look_up(self) -> None:
+        settings = self.desk.settings
+        known = {*settings.matches, *settings.guided}
+        keys = [key for key in titles() if lesson_of(key) is not None]
+        self.new = {key for key in keys if key not in known and not ever_played(key)}
 
     def resize(self) -> None:
         metrics, px = self.desk.metrics, self.desk.metrics.px
@@ -49,6 +71,8 @@ class ChoiceScene(Scene):
             y = top + number // columns * (height + gap)
             card = CardButton(partial(self._open, key), partial(self._paint, key), name=key)
             form.add(card.at((x, y, width, height)))
+            if lesson_of(key) is not None:
+                form.add(self._offer(key, card.rect))
         menu = Button("", self._menu, icon="gear", name="settings", tip=_("Settings"))
         menu.pill = True
         side = px(48)
@@ -57,13 +81,31 @@ class ChoiceScene(Scene):
         self.form = form
         self._make_views(width, height)
 
+    def _offer(self, key: str, card: pygame.Rect) -> Button:
+        """The guided first game, over the board's lower edge; a sign is enough once it is known."""
+        px, new = self.desk.metrics.px, key in self.new
+        tall = max(px(OFFER), 34)
+        top = card.top + px(BOARD_TOP) + self._side(*card.size) - round(OVER * tall)
+        words = _("New? Show me how") if new else ""
+        button = Button(words, partial(self._guide, key), icon="bulb", name=f"guide-{key}")
+        button.style, button.pill = "caption_bold", True
+        button.icon_colour = self.desk.theme.ui.accent
+        button.tip = "" if new else _("Guided first game")
+        wide = min(card.width - px(24), button.width(measuring(self.desk))) if new else tall
+        left = card.centerx - wide // 2 if new else card.right - px(14) - wide
+        return button.at((left, top, wide, tall))
+
     def _make_views(self, width: int, height: int) -> None:
         for view in self.views.values():
             view.close()
         self._baked = {}
-        px, upright = self.desk.metrics.px, self.desk.metrics.portrait
-        side = max(64, min(width - px(24), round(height * (0.47 if not upright else 0.36))))
+        side = self._side(width, height)
         self.views = {key: board_view(shown_game(key), self.desk.theme, side) for key in titles()}
+
+    def _side(self, width: int, height: int) -> int:
+        """The board of a card of this size."""
+        px, upright = self.desk.metrics.px, self.desk.metrics.portrait
+        return max(64, min(width - px(24), round(height * (0.47 if not upright else 0.36))))
 
     def leave(self) -> None:
         for view in self.views.values():
@@ -75,6 +117,7 @@ class ChoiceScene(Scene):
             Hint("accept", _("new match"), lambda: self._open(self.current)),
             Hint("rules", _("rules"), self._rules),
             Hint("demo", _("watch a demo"), self._demo),
+            Hint("guide", _("show me how"), lambda: self._guide(self.current)),
             Hint("cancel", _("title"), Pop),
             Hint("scores", _("high scores"), self._scores, right=True),
         ]
@@ -83,8 +126,9 @@ class ChoiceScene(Scene):
     def current(self) -> str:
         """The game whose card has, or last had, the focus."""
         focused = self.form.focused
-        if focused is not None and focused.name in titles():
-            self.chosen = focused.name
+        name = focused.name.removeprefix("guide-") if focused is not None else ""
+        if name in titles():
+            self.chosen = name
         return self.chosen
 
     # -- what is opened ------------------------------------------------------------------------
@@ -98,6 +142,10 @@ class ChoiceScene(Scene):
 
     def _demo(self) -> Change:
         return Push(routes.Attract(self.current))
+
+    def _guide(self, key: str) -> Change:
+        self.chosen = key
+        return Push(routes.Guided(key))
 
     def _scores(self) -> Change:
         return Push(routes.Scores(self.current))
@@ -116,6 +164,7 @@ class ChoiceScene(Scene):
             "cancel": Pop,
             "rules": self._rules,
             "demo": self._demo,
+            "guide": lambda: self._guide(self.current),
             "scores": self._scores,
             "menu": self._menu,
         }
@@ -161,7 +210,7 @@ class ChoiceScene(Scene):
 
     def _draw_board(self, canvas: Canvas, key: str, rect: pygame.Rect) -> None:
         view = self.views[key]
-        view.topleft = (rect.centerx - view.size // 2, rect.top + canvas.px(18))
+        view.topleft = (rect.centerx - view.size // 2, rect.top + canvas.px(BOARD_TOP))
         baked = self._baked.get(key)
         if baked is not None:
             canvas.surface.blit(baked, baked.get_rect(center=view.rect.center))

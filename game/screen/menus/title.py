@@ -21,7 +21,7 @@ from game.screen.attract.show import Trailer
 from game.screen.attract.strip import Strip, strip_height
 from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
-from game.screen.games.registry import board_view
+from game.screen.games.registry import board_view, lesson_of
 from game.screen.menus.highlights import Highlight, best_of, draw_highlights
 from game.screen.menus.logo import HEIGHT, WIDTH, Logo
 from game.screen.menus.showcase import draw_shown, shown_game, shown_pieces
@@ -36,7 +36,8 @@ Box = tuple[int, int, int, int]  # left, top, width, height in design px
 LYING: dict[str, Box] = {
     "logo": (703, 34, WIDTH, HEIGHT),
     "tagline": (680, 398, 583, 52),
-    "invitation": (788, 458, 360, 70),
+    "invitation": (703, 458, 330, 70),
+    "shown how": (1049, 458, 191, 70),
     "other": (703, 534, 537, 30),
     "stats": (703, 578, 537, 84),
     "menu": (703, 424, 537, 0),
@@ -46,7 +47,8 @@ LYING: dict[str, Box] = {
 UPRIGHT: dict[str, Box] = {
     "logo": (124, 16, 392, 272),
     "tagline": (0, 0, 0, 0),
-    "invitation": (130, 834, 380, 70),
+    "invitation": (40, 834, 340, 70),
+    "shown how": (396, 834, 204, 70),
     "other": (20, 908, 600, 34),
     "stats": (0, 0, 0, 0),
     "menu": (40, 836, 560, 0),
@@ -138,6 +140,7 @@ class TitleScene(Scene):
         self.logo.resize(self.desk, area("logo"))
         self.tagline, self.stats = area("tagline"), area("stats")
         self.invitation, self.other = area("invitation"), area("other")
+        self.shown_how = area("shown how")
         self.board_at = area("board" if self.trailer else "board alone")
         if self.view:
             self.view.close()
@@ -186,6 +189,8 @@ class TitleScene(Scene):
             first.append(Entry("resume", _("Resume"), "again", self._resume_game))
         if self.trailer:
             first.append(Entry("win", _("Can you win it?"), "flag", self._play_on))
+        if self._lesson:
+            first.append(Entry("guide", _("Show me how"), "bulb", self._guide))
         return [
             *first,
             Entry("rules", _("Rules"), "book", self._rules),
@@ -239,6 +244,16 @@ class TitleScene(Scene):
         match = self.trailer.match_here()
         return Push(routes.Play(match.spec, match=match))
 
+    @property
+    def _lesson(self) -> str:
+        """The game of the trailer, or the first, if there is a guided game of it; "" if not."""
+        key = self.trailer.game.key if self.trailer is not None else GAMES[0].key
+        return key if lesson_of(key) is not None else ""
+
+    def _guide(self) -> Change | None:
+        """The guided first game of the game shown."""
+        return Push(routes.Guided(self._lesson)) if self._lesson else None
+
     # -- input -----------------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> Change | None:
@@ -253,6 +268,8 @@ class TitleScene(Scene):
             return None
         if self._at_board(event):
             return self._play_on()
+        if self.mode == "show" and self._wants_guide(event):
+            return self._guide()
         return self._in_menu(event) if self.mode == "menu" else self._in_show(event)
 
     def _shaken(self, event: Pointer) -> bool:
@@ -270,6 +287,14 @@ class TitleScene(Scene):
             return False
         invited = self.mode == "show" and self.invitation.collidepoint(event.pos)
         return invited or self.board_at.collidepoint(event.pos)
+
+    def _wants_guide(self, event: InputEvent) -> bool:
+        """The key for it, or a click or tap on its button beside the invitation."""
+        if isinstance(event, Press):
+            return event.means("guide") and not event.repeat
+        if not isinstance(event, Pointer) or event.kind != "down":
+            return False
+        return self.shown_how.collidepoint(event.pos) and bool(self._lesson)
 
     def _in_show(self, event: InputEvent) -> Change | None:
         if isinstance(event, Press) and event.means("accept") and not event.repeat:
@@ -302,6 +327,8 @@ class TitleScene(Scene):
                 return self._rules()
             if event.means("scores"):
                 return self._scores()
+            if event.means("guide"):
+                return self._guide()
         return change
 
     # -- time ------------------------------------------------------------------------------------
@@ -376,6 +403,8 @@ class TitleScene(Scene):
         canvas.focus_ring(rect, radius)
         inside = rect.inflate(-canvas.px(36), -canvas.px(12))
         canvas.text(_("Can you win it?"), "name", inside, canvas.ui.on_accent, "center")
+        if self._lesson:
+            self._draw_shown_how(canvas)
         words = _("Enter or the board: play on. Anything else: the menu.")
         canvas.text(words, "caption", self.other, canvas.ui.text_second, "center")
         if not self.stats.height:
@@ -384,6 +413,13 @@ class TitleScene(Scene):
             draw_highlights(canvas, self.stats, self.best)
         elif self.trailer is not None:
             draw_programme(canvas, self.stats, self.trailer)
+
+    def _draw_shown_how(self, canvas: Canvas) -> None:
+        """Beside the invitation: for whoever does not know the game."""
+        rect, px = self.shown_how, canvas.px
+        canvas.rounded(rect, rect.height // 2, canvas.ui.card, canvas.accent, max(2, px(2)))
+        inside = rect.inflate(-px(28), -px(12))
+        canvas.text(_("Show me how"), "body_bold", inside, canvas.ui.text, "center", wrap=True)
 
 
 class AttractScene(TitleScene):

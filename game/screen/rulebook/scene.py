@@ -18,6 +18,7 @@ from game.screen.app import routes
 from game.screen.app.page import margin, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene
 from game.screen.games.pages import Page
+from game.screen.games.registry import lesson_of
 from game.screen.rulebook.book import pages_of
 from game.screen.rulebook.handlers import Handler, handler_of
 from game.screen.rulebook.pane import BoardPane
@@ -161,7 +162,7 @@ class RulesScene(Scene):
         return round(self.desk.metrics.type_px("caption") * 1.4)
 
     def _lay_head(self, form: Form, edge: int, top: int, tall: int) -> None:
-        """Back, the games, contents."""
+        """Back, the games, the guided first game, contents."""
         px, width = self.desk.metrics.px, self.desk.metrics.width
         back = Button("", Pop, icon="left", name="back", tip=_("Back"))
         contents = Button(_("Contents"), self._contents, icon="list", name="contents")
@@ -170,7 +171,12 @@ class RulesScene(Scene):
         options = [Option(key, title) for key, title in titles().items()]
         games = Segment(options, self.game, self._choose_game, "games", style="body")
         left = edge + tall + px(GAP)
-        form.add(games.at((left, top, width - edge - wide - px(GAP) - left, tall)))
+        guided = lesson_of(self.game) is not None
+        room = width - edge - wide - px(GAP) - left - (tall + px(GAP) if guided else 0)
+        form.add(games.at((left, top, room, tall)))
+        if guided:
+            guide = Button("", self._guide, icon="bulb", name="guide", tip=_("Guided first game"))
+            form.add(guide.at((left + room + px(GAP), top, tall, tall)))
         form.add(contents.at((width - edge - wide, top, wide, tall)))
 
     def _lay_controls(self, form: Form, rect: pygame.Rect) -> None:
@@ -227,6 +233,9 @@ class RulesScene(Scene):
         self.desk.invalidate()
 
     # -- input ---------------------------------------------------------------------------------
+
+    def _guide(self) -> Change:
+        return Push(routes.Guided(self.game))
 
     def _contents(self) -> Change:
         return Push(routes.Contents(self.game, self.number))

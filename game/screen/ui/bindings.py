@@ -35,6 +35,7 @@ COMMANDS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("last", N_("Last turn"), "all", ("end",)),
     ("rules", N_("Rules"), "all", ("r",)),
     ("demo", N_("Watch a demo"), "menu", ("w",)),
+    ("guide", N_("Show me how"), "menu", ("g",)),
     ("scores", N_("High scores"), "menu", ("h",)),
     ("copy", N_("Copy position or setup"), "all", ("ctrl+c", "meta+c")),
     ("copy-game", N_("Copy the game"), "all", ("shift+ctrl+c", "shift+meta+c")),
