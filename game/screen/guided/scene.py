@@ -318,7 +318,7 @@ class GuidedScene(PlayScene):
     # -- time --------------------------------------------------------------------------------------
 
     @property
-    def waits(self) -> bool:
+    def being_read(self) -> bool:
         return self.leading and self.coach.reading
 
     def update(self, dt: float) -> Change | None:
