@@ -190,20 +190,27 @@ class TreeBot:
             value=value if side == 0 else 1 - value,
             pv=split_turns(self.game, state, forest.line(state, PV_ACTIONS), begun),
             proof=proof_word(forest.proof, side),
-            candidates=self._candidates(forest, side),
+            candidates=self._candidates(forest, state, begun),
         )
 
-    def _candidates(self, forest: Forest, side: int) -> tuple[Candidate, ...]:
+    def _candidates(self, forest: Forest, state: State, begun: Turn) -> tuple[Candidate, ...]:
         """The first actions for the side that chooses, best first."""
-        total = max(1, forest.visits)
+        total, side = max(1, forest.visits), side_to_move(self.game, state)
+
+        def line(number: int, code: int) -> tuple[Turn, ...]:
+            if self.options.lines < 2 or number >= self.options.lines:
+                return ()
+            return split_turns(self.game, state, forest.line(state, PV_ACTIONS, code), begun)
+
         return tuple(
             Candidate(
                 self.game.action(one.code),
                 one.value if side == 0 else 1 - one.value,
                 one.visits / total,
                 proof_word(one.proof, side),
+                line(number, one.code),
             )
-            for one in forest.ranked(side)[:MOST_CANDIDATES]
+            for number, one in enumerate(forest.ranked(side)[:MOST_CANDIDATES])
         )
 
 

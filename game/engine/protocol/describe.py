@@ -68,11 +68,13 @@ def info_line(game: Game, analysis: Analysis) -> str:
     return " ".join(words)
 
 
-def candidate_lines(analysis: Analysis, most: int) -> Iterator[str]:
+def candidate_lines(game: Game, analysis: Analysis, most: int) -> Iterator[str]:
     """One line for each of the best first actions, for analysis."""
     for number, candidate in enumerate(analysis.candidates[:most], start=1):
         proof = f" proof {candidate.proof}" if candidate.proof else ""
+        turns = " ".join(game.turn_text(turn) for turn in candidate.line)
+        line = f" pv {turns}" if turns else ""
         yield (
             f"info candidate {number} action {candidate.action.text} value {candidate.value:.4f} "
-            f"share {candidate.share:.4f}{proof}"
+            f"share {candidate.share:.4f}{proof}{line}"
         )

@@ -199,13 +199,15 @@ class EnginePlayer:
         )
 
     def _hear_candidate(self, words: list[str]) -> None:
-        """`info candidate N action A value V share S [proof P]`"""
+        """`info candidate N action A value V share S [proof P] [pv TURN TURN ...]`"""
         actions = {action.text: action for action in self.game.legal(self._state)}
         action = actions.get(words[4])
         if action is None or self._analysis is None:
             return
-        proof = words[10] if len(words) > 10 else ""
-        found = Candidate(action, float(words[6]), float(words[8]), proof)
+        proof = words[10] if words[9:10] == ["proof"] else ""
+        pv = words[words.index("pv") + 1 :] if "pv" in words else []
+        line = read_line(self.game, self._state, pv)
+        found = Candidate(action, float(words[6]), float(words[8]), proof, line)
         self._candidates[int(words[2])] = found
         ordered = tuple(self._candidates[at] for at in sorted(self._candidates))
         self._analysis = replace(self._analysis, candidates=ordered)

@@ -205,7 +205,7 @@ class Engine:
         def report(analysis: Analysis) -> None:
             self.say(info_line(game, analysis))
             if options.lines > 1:
-                for line in candidate_lines(analysis, options.lines):
+                for line in candidate_lines(game, analysis, options.lines):
                     self.say(line)
 
         analysis = bot.think(state, limits, report, signal)

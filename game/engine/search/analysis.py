@@ -41,12 +41,17 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One action the search considers: how good (0 to 1) and its share of the search (0 to 1)."""
+    """One action the search considers: how good (0 to 1) and its share of the search (0 to 1).
+
+    `line` is what is expected after it: the rest of this turn first, with the action, then whole
+    turns; empty where nobody has asked for it.
+    """
 
     action: Action
     value: float
     share: float
     proof: str = ""
+    line: tuple[Turn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

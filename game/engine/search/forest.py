@@ -88,15 +88,18 @@ class Forest:
         """First actions, best first: proved wins, then by visits, proved losses last."""
         return sorted(self.children(), key=lambda child: child.rank(side), reverse=True)
 
-    def line(self, state: State, longest: int) -> list[Action]:
-        """The expected line from the root `state`: the best child of each node of one tree."""
+    def line(self, state: State, longest: int, first: int | None = None) -> list[Action]:
+        """The expected line from the root `state`: the best child of each node of one tree.
+
+        `first` is the code it begins with; None is the best one.
+        """
         actions: list[Action] = []
         tree, node, here = self.trees[0], 1, state
         while len(actions) < longest:
             side = side_to_move(self.game, here)
             if node == 1:
-                firsts = self.ranked(side)
-                wanted = firsts[0].code if firsts else -1
+                firsts = self.ranked(side) if first is None else []
+                wanted = firsts[0].code if firsts else first
                 child = next((one for one in tree.children() if one.code == wanted), None)
             else:
                 child = tree.best(node, side)
