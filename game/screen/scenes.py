@@ -69,7 +69,7 @@ def _(route: routes.Result) -> Scene:
 
 @open_scene.register
 def _(route: routes.Review) -> Scene:
-    from game.screen.play.review import ReviewScene
+    from game.screen.review.scene import ReviewScene
 
     return ReviewScene(route.match)
 

@@ -67,7 +67,7 @@ class Turn:
     @property
     def hops(self) -> int:
         """Jumps or leaps in the turn: the length of its train."""
-        return sum(isinstance(event, Jumped) for event in self.events)
+        return hops(self.entries)
 
     @property
     def turned(self) -> int:
@@ -94,6 +94,11 @@ class Turn:
         """The marker's place after the turn, in a game with markers."""
         moved = [event.place for event in self.events if isinstance(event, MarkerMoved)]
         return moved[-1] if moved else None
+
+
+def hops(entries: Sequence[Entry]) -> int:
+    """Jumps or leaps among these entries."""
+    return sum(isinstance(event, Jumped) for entry in entries for event in entry.events)
 
 
 def ends_turn(entry: Entry) -> bool:
@@ -177,6 +182,11 @@ class History:
                 break
         del self.entries[length:]
         return gone
+
+    def lay(self, turns: Sequence[Turn]) -> None:
+        """Hold these turns, each of which follows from the one before, instead."""
+        self.turns = list(turns)
+        self.entries = [entry for turn in turns for entry in turn.entries]
 
     def copy(self) -> History:
         """A history of its own that is the same now."""

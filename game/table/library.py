@@ -78,15 +78,16 @@ def keep_record(record: dict[str, Any], folder: Path) -> Path:
     return _keep_as(_stem_of(record), record, folder)
 
 
-def keep_review(match: Match, folder: Path | None = None) -> Path:
-    """Write what a review has added to the match's own file, or a new one if there is none.
+def keep_review(match: Match, folder: Path | None = None, new: bool = True) -> Path | None:
+    """Write what a review has added to the match's own file; where that is.
 
-    A file keeps its place in the list of games: its time stays as it was.  Raises OSError.
+    A game without one gets one if `new`.  A file keeps its place in the list of games: its time
+    stays as it was.  Raises OSError.
     """
     record, folder = to_record(match), folder or storage.games_folder()
     path = find_kept(record, folder)
     if path is None:
-        return keep_record(record, folder)
+        return keep_record(record, folder) if new else None
     stamp = path.stat().st_mtime_ns
     storage.write_json(path, record)
     os.utime(path, ns=(stamp, stamp))

@@ -251,8 +251,6 @@ class Tree:
         variation where something hangs on them.
         """
         tree = Tree.of(self.game, turns, self.start)
-        if tree.start != self.start:
-            return tree
         laden, places = self._laden(), {ROOT: ROOT}
         for number in (ROOT, *(number for number, _depth in self.walk())):
             node = self.node(number)

@@ -21,8 +21,8 @@ from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.title import AttractScene
 from game.screen.play.result import ResultScene
-from game.screen.play.review import ReviewScene
 from game.screen.play.scene import PlayScene
+from game.screen.review.scene import ReviewScene
 from game.screen.rulebook.scene import RulesScene
 from game.screen.scenes import open_scene
 from game.settings import Settings

@@ -12,10 +12,8 @@ from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.games.less.sample import SAMPLE
 from game.screen.play.result import ResultScene
-from game.screen.play.review import ReviewScene
 from game.screen.play.scene import PlayScene
 from game.table.match import Match
-from game.table.opinion import Opinion
 from game.table.series import Series
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 
@@ -57,7 +55,7 @@ def _play(name: str) -> Scene:
     return PlayScene(match.spec, match, keep=False)
 
 
-def _finished(key: str) -> Match:
+def finished(key: str) -> Match:
     """A game played to its end, won if one of a few is; More or Less the quickest of them."""
     if key == Less.key:
         return _raced()
@@ -88,7 +86,7 @@ def _left(game: Less, state: State, action: Action) -> float:
 
 
 def _result(key: str) -> Scene:
-    return ResultScene(_finished(key))
+    return ResultScene(finished(key))
 
 
 def _drawn() -> Scene:
@@ -98,7 +96,7 @@ def _drawn() -> Scene:
 def _series() -> Scene:
     """The fourth game in a row."""
 
-    match = _finished("multiplicity")
+    match = finished("multiplicity")
     match.spec = match.spec.with_(series=Series(3, (3, 3)))
     return ResultScene(match)
 
@@ -128,20 +126,6 @@ def _judge(app: App) -> None:
     scene.resize()
 
 
-def _review() -> Scene:
-    match = _finished("more-or-less")
-
-    def judge(state: State) -> Opinion:
-        """The chance of the side to move, as fewer counters of its own would have it."""
-        tally = match.game.tally(state)
-        own, other = tally["black"], tally["green"]
-        if match.game.to_move(state):
-            own, other = other, own
-        return Opinion(min(0.97, max(0.03, 0.5 + 0.045 * (other - own))))
-
-    return ReviewScene(match, judge)
-
-
 SHOTS = (
     *(Shot(f"play.{name}", partial(_play, name)) for name in SETUPS),
     *(Shot(f"result.{game.key}", partial(_result, game.key), seconds=4.0) for game in GAMES),
@@ -150,5 +134,4 @@ SHOTS = (
     Shot("result.margins", partial(_margins, True), seconds=4.0),
     Shot("result.unscored", partial(_margins, False), seconds=4.0),
     Shot("play.curve", lambda: _play("libra"), _judge),
-    Shot("review", _review),
 )

@@ -34,7 +34,7 @@ class Overlay:
     `hints` and `threats` are lit, `arrows` drawn over the pieces, `marks` are signs on points.
     `grouping` tells of the pieces that lie which groups are outlined and numbered, so that they
     follow what the eye sees; `wrong` is what the sensor board shows otherwise, `faults` points
-    whose sensor fails.
+    whose sensor fails.  `badges` are a sign and whether it is one of alarm.
     """
 
     trail: tuple[Point, ...] = ()
@@ -48,6 +48,7 @@ class Overlay:
     grouping: Callable[[Mapping[Point, Piece]], Groups] | None = None
     wrong: Mapping[Point, Piece | None] = field(default_factory=dict)
     faults: tuple[Point, ...] = ()
+    badges: Mapping[Point, tuple[str, bool]] = field(default_factory=dict)
 
     def key(self) -> Hashable:
         """What the resting picture depends on."""

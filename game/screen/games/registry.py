@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -9,6 +10,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from game.rules import Game, folder_of
+from game.rules.events import Seat
 from game.screen.boards.looks import Look
 from game.screen.boards.view import BoardView
 from game.screen.games.options import MatchOptions
@@ -19,6 +21,7 @@ if TYPE_CHECKING:  # loaded with the scenes that ask for them
     from game.screen.games.book import Book
     from game.screen.games.lesson import Lesson
     from game.screen.games.pane import OptionsPane
+    from game.screen.games.reasons import Reasons
 
 PLAIN = GameRoom()
 
@@ -53,6 +56,15 @@ def lesson_of(key: str) -> Lesson | None:
     module = _module(key, "lesson")
     lesson: Lesson | None = None if module is None else module.LESSON
     return lesson
+
+
+def reasons_of(game: Game, name: Callable[[Seat], str] | None = None) -> Reasons:
+    """What finds words for the mistakes of a game; `name` says what a seat is called."""
+    from game.screen.games.reasons import Reasons
+
+    module = _module(game.key, "reasons")
+    kind: type[Reasons] = Reasons if module is None else module.REASONS
+    return kind(game, name)
 
 
 @cache

@@ -3,7 +3,8 @@
 A game's room is `game/screen/games/<key>/room.py` (dashes as underscores) with a `ROOM` in it;
 `registry` finds it.  A game without a room has this one.  What a single scene asks for lies beside
 it and is loaded with that scene: the rulebook's `BOOK` in book.py, the `PANE` of a new match in
-pane.py, the `LESSON` of a guided first game in lesson.py; each may be missing.
+pane.py, the `LESSON` of a guided first game in lesson.py, the `REASONS` of a review in reasons.py;
+each may be missing.
 """
 
 from __future__ import annotations

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.i18n import _
-from game.screen.app import routes
-from game.screen.app.scene import STAY, Change, Push
+from game.screen.app.scene import STAY, Change
 from game.screen.play.at_play import AtPlay
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
@@ -56,7 +55,7 @@ class ActionRow:
         elif at.confirming.waiting:
             self._confirming()
         elif shown.over:
-            self.main.label, self.main.icon = _("Result"), "cup"
+            self.main.label, self.main.icon = at.after_end
             self._set_back(_("Take back"), "undo")
             self.help.icon, self.help.tip = "eye", _("Review")
         else:
@@ -123,7 +122,7 @@ class ActionRow:
         if at.confirming.waiting:
             return at.confirming.confirm()
         if at.match.over:
-            return Push(routes.Result(at.match))
+            return at.open_result()
         action = at.hand.proposal
         return at.chosen(action) if action is not None else STAY
 
@@ -138,5 +137,5 @@ class ActionRow:
         if at.playback.browser.active:
             return at.page(1)
         if at.match.over and not at.confirming.waiting:
-            return Push(routes.Review(at.match))
+            return at.open_review()
         return at.open_help()

@@ -331,6 +331,10 @@ class BoardWidget(Widget):
             view.draw_glow(surface, point, "hint", pulse)
         for arrow in self.overlay.arrows:
             view.draw_arrow(surface, arrow.source, arrow.target, arrow.kind)
+        for point, (text, alarm) in self.overlay.badges.items():
+            x, y = view.position(point)
+            off = view.piece_size * 0.42
+            view.draw_badge(surface, (x + off, y - off), text, alarm)
 
     def _draw_name(self, surface: pygame.Surface) -> None:
         """What the point under pointer or cursor is called."""

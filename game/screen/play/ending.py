@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from game.screen.app import routes
-from game.screen.app.scene import Change, Push
+from game.screen.app.scene import Change
 from game.screen.play.at_play import AtPlay
 
 REST = 0.5  # seconds after the last movement before the result is shown
@@ -32,4 +31,4 @@ class Ending:
         if self._rested < REST or at.held:
             return None
         self._opened = True
-        return Push(routes.Result(at.match))
+        return at.open_result()

@@ -40,6 +40,7 @@ class MatchScene(Scene):
     turn_list: TurnList
     menu_button: Button
     fold_button: Button
+    board_kind: type[BoardWidget] = BoardWidget
 
     def __init__(
         self,
@@ -49,7 +50,7 @@ class MatchScene(Scene):
     ) -> None:
         self.match, self.game = match, match.game
         self.hand = Interaction(self.game)
-        self.board = BoardWidget(self.hand, on_action, on_press)
+        self.board = self.board_kind(self.hand, on_action, on_press)
         self.playback = Playback(match, self.board, self.refresh, self._sound, self.seen)
         self.browser = self.playback.browser
         self.panel: Panel = room_of(self.game.key).panel(match, self.hand, self.playback.shown)

@@ -35,13 +35,13 @@ class Picture:
         self,
         canvas: Canvas,
         board: BoardWidget,
-        panel: Panel,
+        panel: Panel | None,
         form: Form,
         title: str,
-        link: Link,
+        link: Link | None,
         seats: Sequence[Seat],
     ) -> None:
-        """The whole scene onto the canvas."""
+        """The whole scene onto the canvas; the header may have no pill, the column no panel."""
         # What rests on the board ends with it; cards shine beyond.
         around, column = self.layout.around, self.layout.beside
         base, still = self._surfaces(canvas)
@@ -51,10 +51,11 @@ class Picture:
             still.set_clip(around)
             still.blit(base, around, around)
             board.draw_still(still, self._tints(canvas))
-        beside: Hashable = (panel.key(), title, link, tuple(seats), form_key(form, board))
+        counted = panel.key() if panel is not None else None
+        beside: Hashable = (counted, title, link, tuple(seats), form_key(form, board))
         if canvas.recorder is not None:
             beside = None  # a recorder must see every text of every frame
-        elif self._keys[2] is not None and not settled and (board.animating or panel.animating):
+        elif self._keys[2] is not None and not settled and _moves(board, panel):
             beside = self._keys[2]  # one after the other: the column comes a frame later
         if beside is None or beside != self._keys[2]:
             still.set_clip(column)
@@ -92,10 +93,10 @@ class Picture:
         canvas: Canvas,
         still: pygame.Surface,
         board: BoardWidget,
-        panel: Panel,
+        panel: Panel | None,
         form: Form,
         title: str,
-        link: Link,
+        link: Link | None,
         seats: Sequence[Seat],
     ) -> None:
         beside = Canvas(still, canvas.theme, canvas.metrics, canvas.recorder)
@@ -104,7 +105,7 @@ class Picture:
         rects = column.seat_rects(self.layout.seats, len(seats), canvas.px(16))
         for rect, seat in zip(rects, seats):
             column.draw_seat(beside, self.view, rect, seat)
-        if self.layout.game.height:
+        if panel is not None and self.layout.game.height:
             panel.draw(beside, self.view)
         board.visible, focused = False, form.focused
         if focused is board:
@@ -112,7 +113,15 @@ class Picture:
         form.draw(beside, tips=False)
         board.visible, form.focused = True, focused
 
-    def _draw_header(self, canvas: Canvas, title: str, link: Link) -> None:
+    def _draw_header(self, canvas: Canvas, title: str, link: Link | None) -> None:
+        px, header = canvas.px, self.layout.header
+        room = header.copy()
+        right = self.menu.rect.left if link is None else self._draw_link(canvas, link)
+        room.width = right - px(12) - room.left
+        canvas.text(title, "game_title", room, ellipsis=True)
+
+    def _draw_link(self, canvas: Canvas, link: Link) -> int:
+        """The pill of the header; where it begins."""
         px, header = canvas.px, self.layout.header
         wide = min(canvas.pill_width(link.words), header.width - px(120))
         pill = pygame.Rect(0, header.top, wide, header.height)
@@ -124,9 +133,11 @@ class Picture:
             canvas.icon(link.icon, pill.center, canvas.ui.text_second)
         else:
             column.draw_link(canvas, pill, link)
-        room = header.copy()
-        room.width = pill.left - px(12) - room.left
-        canvas.text(title, "game_title", room, ellipsis=True)
+        return pill.left
+
+
+def _moves(board: BoardWidget, panel: Panel | None) -> bool:
+    return board.animating or (panel is not None and panel.animating)
 
 
 def look_of(form: Form, widget: Widget):  # type: ignore[no-untyped-def]

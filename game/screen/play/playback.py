@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Protocol
 
 from game.rules.base import Action
@@ -20,7 +21,17 @@ from game.screen.animation.performance import Performance, perform, perform_back
 from game.screen.play.boardwidget import BoardWidget
 from game.screen.play.browse import Browser
 from game.settings import Settings
-from game.table.history import Ended, Entry, MatchEvent, Played, Reopened, TakenBack, ends_turn
+from game.table.history import (
+    Ended,
+    Entry,
+    MatchEvent,
+    Played,
+    Reopened,
+    TakenBack,
+    Turn,
+    ends_turn,
+    hops,
+)
 from game.table.match import Match
 
 LOOK = 1.2  # seconds a turn that is only tried stays to be looked at
@@ -229,10 +240,11 @@ class Playback:
         quick = replace(manner, speed=manner.speed * 2.0)
         self._begin(perform_back(before, events, self.board.place, quick), of_match)
 
-    def _show_again(self, entries: Sequence[Entry]) -> None:
-        """Show entries that were seen before."""
+    def _show_again(self, entries: Sequence[Entry], hop: int = 0) -> None:
+        """Show entries that are no news of the match; `hop` jumps of the turn came before."""
         before, events = self.game.pieces(entries[0].before), [entry.events for entry in entries]
-        timeline = stage_turn(events, self.board.place, self._manner(), before)
+        manner = replace(self._manner(hop), carried=self.board.setting_down)
+        timeline = stage_turn(events, self.board.place, manner, before)
         self._begin(Performance(before, timeline), False)
 
     def try_out(self, actions: Sequence[Action]) -> None:
@@ -248,6 +260,26 @@ class Playback:
         longer = replace(timeline, duration=timeline.duration + LOOK)
         self._tried = (pieces, events)
         self._begin(Performance(pieces, longer), False)
+
+    def lay(self, line: Sequence[Turn], count: int) -> None:
+        """Show another line of turns, `count` of them played.
+
+        What is one turn, or a part of one, further or back is shown moving.
+        """
+        self.finish()
+        old = self.browser.turns
+        before = [entry for turn in old for entry in turn.entries]
+        self.shown.lay(line)
+        self.browser.go(count - 1)
+        new = self.browser.turns
+        after = [entry for turn in new for entry in turn.entries]
+        same = sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], zip(before, after)))
+        on, back = after[same:], before[same:]
+        if on and not back and len(on) <= len(new[-1].entries):
+            self._show_again(on, hops(new[-1].entries[: -len(on)]))
+        elif back and not on and len(back) <= len(old[-1].entries):
+            self._show_back_to(back, False)
+        self._refresh(False)
 
     # -- looking back ------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from game.errors import CodedError, in_words
 from game.i18n import _
 from game.rules.base import Action
 from game.rules.proposals import Play, Proposal, Refused
+from game.screen.app import routes
 from game.screen.app.page import measuring
 from game.screen.app.scene import STAY, Change, Push
 from game.screen.play import commands, dialogs, evaluation, menu
@@ -250,6 +251,17 @@ class PlayScene(MatchScene):
     def open_menu(self) -> Change:
         self.playback.finish()
         return Push(menu.pause_menu(self.match))
+
+    @property
+    def after_end(self) -> tuple[str, str]:
+        """What the main button says and shows once the match is over."""
+        return _("Result"), "cup"
+
+    def open_result(self) -> Change:
+        return Push(routes.Result(self.match))
+
+    def open_review(self) -> Change:
+        return Push(routes.Review(self.match))
 
     def open_help(self) -> Change:
         self.playback.finish()

@@ -13,7 +13,7 @@ from game.screen.app.dialog import Dialog
 from game.screen.app.scene import Pop
 from game.screen.games.less.sample import SAMPLE
 from game.screen.play.result import ResultScene
-from game.screen.play.review import ReviewScene
+from game.screen.review.scene import ReviewScene
 from game.screen.ui.input import Pointer, Press
 from game.table.library import recover
 from game.table.opinion import Opinion
@@ -331,7 +331,7 @@ def test_a_kept_game_that_is_not_over_is_gone_on_with_from_its_review() -> None:
         assert isinstance(review, ReviewScene)
         press(app, "page-up", "page-down")
         frames(app, 3)
-        click(app, review.form.get("replay").rect.center)
+        click(app, review.form.get("main").rect.center)
         frames(app, 3)
         assert type(app.scene).__name__ == "PlayScene"
         assert app.scene is not scene

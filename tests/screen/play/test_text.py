@@ -9,8 +9,8 @@ from game.dev.shots.play import aim, played
 from game.screen.app.app import App
 from game.screen.games.less.sample import SAMPLE
 from game.screen.play.result import ResultScene
-from game.screen.play.review import ReviewScene
 from game.screen.play.scene import PlayScene
+from game.screen.review.scene import ReviewScene
 from game.screen.ui.text import Recorder
 from game.settings import Settings
 from game.table.opinion import Opinion

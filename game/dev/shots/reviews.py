@@ -1,0 +1,122 @@
+"""Photographs of a review: its story, its tree, the engine's lines, trying it oneself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from game.dev.shots.camera import Shot, settle
+from game.dev.shots.matches import finished
+from game.rules import GAMES, Action, Game, State
+from game.screen.app.app import App
+from game.screen.app.scene import Scene
+from game.screen.review.analyst import EngineLine, Thought
+from game.screen.review.column import LINES, TURNS
+from game.screen.review.scene import ReviewScene
+from game.screen.review.tryout import TryDialog
+from game.table.match import Match
+from game.table.mistakes import whole_turns
+from game.table.opinion import Opinion
+
+SWINGS = (0.55, 0.50, 0.62, 0.71, 0.30, 0.26, 0.33, 0.41, 0.72, 0.78, 0.36, 0.31)
+
+
+def opinions(match: Match) -> Callable[[State], Opinion]:
+    """Made up chances that swing, with the first other turn there is as the better one."""
+    places = {turn.before: number for number, turn in enumerate(match.turns)}
+
+    def judge(state: State) -> Opinion:
+        number = places.get(state, 0)
+        chance = SWINGS[number * 12 // max(1, len(places)) % len(SWINGS)]
+        own = chance if match.game.to_move(state) % 2 == 0 else 1 - chance
+        return Opinion(own, _line(match.game, state, 2, number))
+
+    return judge
+
+
+def _line(game: Game, state: State, turns: int, seed: int) -> tuple[tuple[Action, ...], ...]:
+    """Some turns from a position; `seed` chooses among them."""
+    line: list[tuple[Action, ...]] = []
+    while len(line) < turns and not game.over(state):
+        turn: list[Action] = []
+        begun = game.turns(state)
+        while game.turns(state) == begun and not game.over(state):
+            legal = game.legal(state)
+            turn.append(legal[(7 * seed + 3) % len(legal)])
+            state = game.advance(state, turn[-1])
+        line.append(tuple(turn))
+    return tuple(line)
+
+
+def _scene(key: str) -> Scene:
+    match = finished(key)
+    return ReviewScene(match, opinions(match))
+
+
+def _shown(app: App) -> ReviewScene:
+    scene = app.scene
+    assert isinstance(scene, ReviewScene)
+    settle(app, 0.5)
+    return scene
+
+
+def _story(app: App) -> None:
+    scene = _shown(app)
+    if scene.points:
+        scene.show_point(scene.points[0])
+
+
+def _tree(app: App) -> None:
+    """A variation with another one in it, a comment, marks and arrows."""
+    scene = _shown(app)
+    scene.show_tab(TURNS)
+    study = scene.study
+    number = max(2, len(scene.match.turns) - 3)
+    study.go(number)
+    for seed in (1, 2):
+        study.try_line(_line(scene.game, study.state, 2, seed))
+    nodes = study.tree.node(number).lines
+    study.go(nodes[1])
+    study.try_line(_line(scene.game, study.state, 1, 5))
+    study.go(nodes[1])
+    turn = study.turns[-1]
+    points = [point for e in turn.entries if e.action for point in e.action.points]
+    others = [point for point in scene.game.topology.points if point not in points]
+    study.comment("Quieter, and the long train is gone")
+    study.mark(points[-1])
+    study.arrow(others[9], others[14])
+    study.mark(others[20])
+    study.mark(others[20])
+    scene.go(study.at)
+
+
+def _lines(app: App) -> None:
+    """The engine's lines, made up."""
+    scene = _shown(app)
+    analyst, game = scene.analyst, scene.game
+    scene.show_tab(LINES)
+    scene.go(len(scene.match.turns) * 2 // 3)
+    state = scene.study.state
+
+    def line(chance: float, seed: int) -> EngineLine:
+        return EngineLine(chance, tuple(whole_turns(game, state, _line(game, state, 3, seed))))
+
+    shown: Sequence[EngineLine] = (line(0.62, 1), line(0.57, 2), line(0.44, 5))
+    analyst.on = True
+    analyst.thought = Thought(14, 182_400, 0.62, tuple(shown))
+    scene.rebuild()
+
+
+def _try(app: App) -> None:
+    scene = _shown(app)
+    scene.go(len(scene.match.turns) * 2 // 3)
+    app.show(TryDialog(scene.match, scene.study.state))
+
+
+KEYS = tuple(game.key for game in GAMES)
+SHOTS = (
+    *(Shot(f"review.{key}", partial(_scene, key), _story) for key in KEYS),
+    *(Shot(f"review.tree.{key}", partial(_scene, key), _tree) for key in KEYS),
+    *(Shot(f"review.lines.{key}", partial(_scene, key), _lines) for key in KEYS),
+    Shot("review.try", partial(_scene, KEYS[0]), _try),
+)

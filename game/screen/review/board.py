@@ -1,0 +1,85 @@
+"""The board of a review: moves are tried on it as in play, and marks and arrows drawn.
+
+The right button draws at any time; in the draw mode the main button, a finger and Enter do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.rules.base import Action
+from game.rules.topology import Point
+from game.screen.app.scene import STAY, Change
+from game.screen.boards.interaction import Interaction
+from game.screen.play.boardwidget import BoardWidget
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import Pointer, Press
+from game.screen.ui.widget import Look
+
+DRAWS = 3  # the mouse button that always draws
+
+
+class StudyBoard(BoardWidget):
+    """`on_sign(a, b)`: an arrow from a to b, or a mark where both are the same point."""
+
+    def __init__(
+        self,
+        hand: Interaction,
+        on_action: Callable[[Action], Change | None],
+        on_press: Callable[[], bool],
+    ) -> None:
+        super().__init__(hand, on_action, on_press)
+        self.on_sign: Callable[[Point, Point], None] = lambda source, target: None
+        self.drawing = False
+        self._from: Point | None = None
+        self._to: Point | None = None
+
+    def set_drawing(self, drawing: bool) -> None:
+        """Draw with the main button, too, or play on with it."""
+        self.drawing = drawing
+        self._from = self._to = None
+
+    def drop(self) -> bool:
+        """Let go of an arrow that is begun; False when there is none."""
+        begun, self._from, self._to = self._from is not None, None, None
+        return begun
+
+    def pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "wheel" or self.view is None:
+            return super().pointer(event)
+        point = self.view.point_at(*event.pos)
+        if event.kind == "down" and (event.button == DRAWS or self.drawing):
+            self.on_press()
+            self._from = self._to = point
+            return STAY
+        if self._from is None:
+            return STAY if self.drawing else super().pointer(event)
+        self._to = point
+        if event.kind == "up":
+            self._sign(point)
+        return STAY
+
+    def _sign(self, target: Point | None) -> None:
+        source, self._from, self._to = self._from, None, None
+        if source is not None and target is not None:
+            self.on_sign(source, target)
+
+    def press(self, event: Press) -> Change | None:
+        if self.drawing and event.means("accept") and not event.repeat:
+            if self._from is None:
+                self._from = self._to = self.hand.cursor
+            else:
+                self._sign(self.hand.cursor)
+            return STAY
+        change = super().press(event)
+        if self._from is not None:
+            self._to = self.hand.cursor
+        return change
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        super().draw(canvas, look)
+        if self.view is None or self._from is None:
+            return
+        self.view.draw_glow(canvas.surface, self._from, "chosen")
+        if self._to is not None and self._to != self._from:
+            self.view.draw_arrow(canvas.surface, self._from, self._to, "hint")

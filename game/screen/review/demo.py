@@ -1,0 +1,34 @@
+"""A line of turns played out on the board one after the other, without being part of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.table.history import Turn
+
+PAUSE = 0.7  # seconds between two turns
+
+
+class Demo:
+    """`turns` go on from the position looked at, `shown` of them lie on the board."""
+
+    def __init__(self, name: str, turns: Sequence[Turn]) -> None:
+        self.name, self.turns = name, tuple(turns)
+        self.shown = 0
+        self._waited = PAUSE
+
+    @property
+    def running(self) -> bool:
+        return self.shown < len(self.turns)
+
+    def update(self, dt: float, at_rest: bool) -> bool:
+        """Time passes; True when one more turn is to be shown."""
+        if not at_rest or not self.running:
+            self._waited = 0.0
+            return False
+        self._waited += dt
+        if self._waited < PAUSE:
+            return False
+        self._waited = 0.0
+        self.shown += 1
+        return True

@@ -1,0 +1,35 @@
+"""The menu of a review: what is seldom wanted, and what has no key on a pad."""
+
+from __future__ import annotations
+
+from game.i18n import _
+from game.screen.app import routes
+from game.screen.app.dialog import Answer, Dialog
+from game.screen.app.scene import Push
+from game.screen.play.pause import LEAVE
+
+REPLAY, PROMOTE, DELETE, UNDO, REDO = "replay", "promote", "delete", "undo", "redo"
+COMMENT = "comment"
+
+
+def review_menu(game: str, in_game: bool) -> Dialog:
+    """The scene that pushes it gets the answer's value; `in_game`: no variation is shown."""
+
+    def answers() -> list[Answer]:
+        lines = [
+            Answer(_("Move the variation up"), PROMOTE, icon="up"),
+            Answer(_("Delete the variation"), DELETE, "danger", "cross"),
+        ]
+        return [
+            Answer(_("Continue"), kind="main", icon="play"),
+            Answer(_("Replay the game"), REPLAY, icon="film"),
+            Answer(_("Write a comment"), COMMENT, icon="speech"),
+            *([] if in_game else lines),
+            Answer(_("Undo"), UNDO, icon="undo"),
+            Answer(_("Redo"), REDO, icon="redo"),
+            Answer(_("Rules"), act=lambda: Push(routes.Rules(game)), icon="book"),
+            Answer(_("Settings"), act=lambda: Push(routes.Settings()), icon="gear"),
+            Answer(_("Close the review"), LEAVE, icon="exit"),
+        ]
+
+    return Dialog(lambda: _("Review"), answers, upright=True)

@@ -1,0 +1,176 @@
+"""Trying it oneself: a game against the engine from a position of a review, and back to it.
+
+It is nobody's record: nothing of it is kept but, if one likes, a variation in the review.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.i18n import _
+from game.rules.base import Action, State
+from game.rules.proposals import Play
+from game.screen.app.dialog import Answer, Dialog, ask
+from game.screen.app.page import measuring
+from game.screen.app.scene import Change, Pop, Push, Scene
+from game.screen.games.seats import side_name
+from game.screen.play.pause import LEAVE, pause_dialog
+from game.screen.play.scene import PlayScene
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.choosers import Levels, Option, Segment
+from game.screen.ui.input import InputEvent, Press
+from game.screen.ui.tokens import BUTTON_HEIGHT
+from game.screen.ui.widget import Form
+from game.table.match import Match
+from game.table.spec import SeatSpec
+
+KEEP, LET_GO = "keep-trial", "let-trial-go"
+LEVEL = 5  # where no engine has played
+
+
+class TryDialog(Scene):
+    """Asks for a level and a side; pops with both, or with nothing."""
+
+    overlay = True
+
+    def __init__(self, match: Match, state: State) -> None:
+        self.match = match
+        levels = [seat.level for seat in match.spec.seats if seat.kind == "engine"]
+        self.level = levels[0] if levels else LEVEL
+        self.side = match.game.to_move(state) % 2
+        self.form = Form()
+        self.card = self.head = self.words = pygame.Rect(0, 0, 0, 0)
+
+    def resize(self) -> None:
+        canvas, metrics = measuring(self.desk), self.desk.metrics
+        px, gap = canvas.px, canvas.px(16)
+        pad, tall = px(32), max(px(BUTTON_HEIGHT), 38)
+        inner = min(metrics.width - px(64), max(px(560), 400)) - 2 * pad
+        heights = (px(44), canvas.text_height(self._text(), "body", inner) + 2, tall, px(76), tall)
+        self.card = pygame.Rect(0, 0, inner + 2 * pad, 2 * pad + sum(heights) + 4 * gap)
+        self.card.center = (metrics.width // 2, metrics.height // 2)
+        rows, top = [], self.card.top + pad
+        for height in heights:
+            rows.append(pygame.Rect(self.card.left + pad, top, inner, height))
+            top += height + gap
+        self.head, self.words, sides, level, low = rows
+        self._build(sides, level, low, gap)
+
+    def _build(self, sides: pygame.Rect, level: pygame.Rect, low: pygame.Rect, gap: int) -> None:
+        options = [Option(side, side_name(self.match.game, side)) for side in (0, 1)]
+        half = (low.width - gap) // 2
+        cancel = Button(_("Cancel"), Pop, name="cancel")
+        play = Button(
+            _("Play"), lambda: Pop((self.level, self.side)), kind="main", icon="play", name="play"
+        )
+        widgets = [
+            Segment(options, self.side, self._set_side, "side").at(sides),
+            Levels(self.level, self._set_level, _level_text, "level").at(level),
+            cancel.at((low.left, low.top, half, low.height)),
+            play.at((low.right - half, low.top, half, low.height)),
+        ]
+        self.form = Form(widgets, keep=self.form)
+        self.form.start("play")
+
+    @staticmethod
+    def _text() -> str:
+        return _("Play on from here against the engine. The review stays as it is.")
+
+    def _set_side(self, side: int) -> None:
+        self.side = side
+
+    def _set_level(self, level: int) -> None:
+        self.level = level
+
+    def handle(self, event: InputEvent) -> Change | None:
+        change = self.form.handle(event)
+        if change is None and isinstance(event, Press) and event.means("cancel"):
+            return Pop()
+        return change
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.card(self.card, "dialog")
+        canvas.text(_("Try it yourself"), "dialog_title", self.head)
+        canvas.text(self._text(), "body", self.words, canvas.ui.text_second, wrap=True)
+        self.form.draw(canvas)
+
+
+def _level_text(level: int) -> str:
+    return _("Level {level}").format(level=level)
+
+
+class Trial:
+    """One such game: begun after `actions` of `match`, with the person on `side`."""
+
+    def __init__(self, match: Match, actions: Sequence[Action], level: int, side: int) -> None:
+        seats = tuple(
+            SeatSpec("person" if seat % 2 == side else "engine", level)
+            for seat in range(match.game.seats)
+        )
+        spec = match.spec.with_(seats=seats, clock=None, board=None)
+        self.match = Match(spec, match.game, match.boards)
+        if actions:
+            self.match.insist(Play(tuple(actions)))
+        self._begun = len(self.match.entries)
+
+    def scene(self) -> PlayScene:
+        return TrialScene(self.match)
+
+    def line(self) -> list[list[Action]]:
+        """The turns that were tried, the first from where it began; empty after going back."""
+        line: list[list[Action]] = []
+        for turn in self.match.turns:
+            tried = turn.entries[max(0, self._begun - turn.first) :]
+            actions = [entry.action for entry in tried if entry.action is not None]
+            if actions and turn.complete:
+                line.append(actions)
+        return line
+
+
+class TrialScene(PlayScene):
+    """The game against the engine; it ends in the review."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(match.spec, match, keep=False)
+
+    @property
+    def after_end(self) -> tuple[str, str]:
+        return _("Back to the review"), "film"
+
+    def open_result(self) -> Change:
+        """The end is said, and one goes back when one likes."""
+        assert self.match.outcome is not None
+        winners = self.match.outcome.winners
+        name = side_name(self.game, winners[0] % 2) if winners else ""
+        title = _("{name} wins").format(name=name) if name else _("A draw")
+        return Push(ask(title, "", self._answers))
+
+    def open_review(self) -> Change:
+        return Pop()
+
+    def open_menu(self) -> Change:
+        self.playback.finish()
+        return Push(pause_dialog(self.game.key, leave=_("Back to the review")))
+
+    @staticmethod
+    def _answers() -> list[Answer]:
+        return [
+            Answer(_("Look at the board")),
+            Answer(_("Back to the review"), LEAVE, "main", "film"),
+        ]
+
+
+def keep_question() -> Dialog:
+    """Asked when one comes back."""
+    return ask(
+        lambda: _("Keep what you tried?"),
+        lambda: _("It becomes a variation of this game."),
+        lambda: [
+            Answer(_("Let it go"), LET_GO),
+            Answer(_("Keep it"), KEEP, "main", "branch"),
+        ],
+        cancel=LET_GO,
+    )
