@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pygame
 import pytest
+from game.screen.play.review import ReviewScene
 
 from game.rules.boards import BOARDS
 from game.screen.app import clipboard
 from game.screen.app.app import App
 from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.new_match import NewMatchScene
-from game.screen.play.review import ReviewScene
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Dropped
 from game.table.match import Match
