@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pygame
 import pytest
-from game.screen.play.review import ReviewScene
 
 from game.rules.boards import BOARDS
 from game.screen.app import clipboard
@@ -15,6 +14,7 @@ from game.screen.app.app import App
 from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.play.scene import PlayScene
+from game.screen.review.scene import ReviewScene
 from game.screen.ui.input import Dropped
 from game.table.match import Match
 from game.table.reading import FoundGame, read_text
