@@ -11,6 +11,7 @@ from game.rules import GAMES, Action, Less, State
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.games.less.sample import SAMPLE
+from game.screen.play.match_scene import MatchScene
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.table.match import Match
@@ -126,6 +127,14 @@ def _judge(app: App) -> None:
     scene.resize()
 
 
+def _unfold(app: App) -> None:
+    """The list of turns, which upright windows fold."""
+    scene = app.scene
+    assert isinstance(scene, MatchScene)
+    scene.turns_open = True
+    scene.resize()
+
+
 SHOTS = (
     *(Shot(f"play.{name}", partial(_play, name)) for name in SETUPS),
     *(Shot(f"result.{game.key}", partial(_result, game.key), seconds=4.0) for game in GAMES),
@@ -134,4 +143,5 @@ SHOTS = (
     Shot("result.margins", partial(_margins, True), seconds=4.0),
     Shot("result.unscored", partial(_margins, False), seconds=4.0),
     Shot("play.curve", lambda: _play("libra"), _judge),
+    Shot("play.turns", lambda: _play("more-or-less"), _unfold),
 )

@@ -8,7 +8,7 @@ import warnings
 
 import pygame
 
-from game.screen.ui.tokens import SMALLEST_WINDOW, WINDOW
+from game.screen.ui.tokens import LEAST_LYING, PORTRAIT, SMALLEST, WINDOW
 
 TITLE = "Less is More"
 ROOM_FOR_FRAME = (40, 110)  # title bar, task bar
@@ -19,14 +19,15 @@ os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
 
 
 def first_size(desktop: tuple[int, int]) -> tuple[int, int]:
-    """Window size for a desktop: the design size, more on large screens, less on small ones."""
+    """Window size for a desktop: the design size, more on large screens, less on small ones.
+
+    On an upright desktop the window is upright.
+    """
     room = (desktop[0] - ROOM_FOR_FRAME[0], desktop[1] - ROOM_FOR_FRAME[1])
-    fitting = min(room[0] / WINDOW[0], room[1] / WINDOW[1])
+    design, least = (WINDOW, LEAST_LYING) if desktop[0] >= desktop[1] else (PORTRAIT, SMALLEST)
+    fitting = min(room[0] / design[0], room[1] / design[1])
     scale = min(fitting, max(1.0, 0.75 * fitting))
-    return (
-        max(SMALLEST_WINDOW[0], round(WINDOW[0] * scale)),
-        max(SMALLEST_WINDOW[1], round(WINDOW[1] * scale)),
-    )
+    return max(least[0], round(design[0] * scale)), max(least[1], round(design[1] * scale))
 
 
 class Window:
@@ -65,7 +66,7 @@ def _limit() -> None:
     with warnings.catch_warnings(), contextlib.suppress(pygame.error, AttributeError):
         # pygame would rather draw on a Window of its own; we only set a property of this one.
         warnings.simplefilter("ignore", DeprecationWarning)
-        pygame.Window.from_display_module().minimum_size = SMALLEST_WINDOW
+        pygame.Window.from_display_module().minimum_size = SMALLEST
 
 
 def _desktop() -> tuple[int, int]:

@@ -29,6 +29,8 @@ Spot = TypeVar("Spot")
 STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 STRIDE = 6  # pixels between the places that are looked at along a drawn line
 
+UPRIGHT_COLUMN = 520  # least design px of the column below the board
+
 
 class EditorScene(Scene, Generic[Options]):
     """Base.  An editor fills in `_control`, `_bare`, `_lay_column` and `_draw_pieces`."""
@@ -74,13 +76,7 @@ class EditorScene(Scene, Generic[Options]):
     def resize(self) -> None:
         self.note = None
         metrics, px = self.desk.metrics, self.desk.metrics.px
-        column = max(metrics.column, self.least_column)
-        edge = margin(self.desk)
-        side = min(metrics.height - px(48), metrics.width - column - 2 * edge - px(24))
-        left = (metrics.width - side - px(32) - column) // 2
-        self.board = pygame.Rect(left, (metrics.height - side) // 2, side, side)
-        self.column = pygame.Rect(self.board.right + px(32), px(32), column, 0)
-        self.column.height = metrics.height - px(32) - self.column.top
+        self._divide()
         self.form = Form(keep=self.form)
         control = self.form.add(self._control().at(self.board))
         row = max(px(48), metrics.type_px("caption") + 16)
@@ -88,6 +84,23 @@ class EditorScene(Scene, Generic[Options]):
         self._lay_foot()
         self._remake_view()
         self.form.start(control.name)
+
+    def _divide(self) -> None:
+        """Board and column: side by side, or upright the one below the other."""
+        metrics, px, edge = self.desk.metrics, self.desk.metrics.px, margin(self.desk)
+        whole = pygame.Rect(0, 0, metrics.width, metrics.height).inflate(-2 * edge, -px(64))
+        if metrics.portrait:
+            side = min(whole.width, whole.height - px(UPRIGHT_COLUMN))
+            self.board = pygame.Rect(whole.centerx - side // 2, whole.top, side, side)
+            self.column = whole
+            self.column.top = self.board.bottom + px(20)
+            self.column.height = metrics.height - px(32) - self.column.top
+            return
+        column = max(metrics.column, self.least_column)
+        side = min(metrics.height - px(48), whole.width - column - px(24))
+        left = (metrics.width - side - px(32) - column) // 2
+        self.board = pygame.Rect(left, (metrics.height - side) // 2, side, side)
+        self.column = pygame.Rect(self.board.right + px(32), whole.top, column, whole.height)
 
     def words(self, text: str, y: int, style: str, gap: int) -> int:
         """A paragraph of the column; returns where the next thing goes."""

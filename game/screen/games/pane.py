@@ -29,6 +29,8 @@ Fact = tuple[str, str]  # a number and what it counts
 class OptionsPane:
     """Controls for `options` on a `sheet`; `game` is what they make, or None when they cannot."""
 
+    least_height = 360  # design px that it needs where it lies below the seats
+
     def __init__(self, options: MatchOptions, game: Game | None, dice: random.Random) -> None:
         self.options, self.game, self.dice = options, game, dice
         self.view: BoardView | None = None  # the picture, once it has been made
@@ -116,6 +118,8 @@ class OptionsPane:
             sheet.form.add(button.at((x, y, rect.right - x, tall)))
             y -= px(12)
         self._room = self._facts_room(sheet, picture)
+        if buttons and self._room.top < y < self._room.bottom:
+            self._room.height = y - self._room.top
         return picture
 
     def _facts_room(self, sheet: Sheet, picture: pygame.Rect) -> pygame.Rect:
@@ -133,8 +137,12 @@ class OptionsPane:
         """Numbers beside the picture, or in a line below it."""
         room = self._room.copy()
         tall = max(canvas.px(44), canvas.metrics.type_px("score"))
-        for number, words in self.facts():
-            if room.top >= self.picture.bottom:
+        line, facts = canvas.metrics.type_px("caption"), self.facts()
+        in_line = room.height < len(facts) * (tall + line + canvas.px(12))
+        if in_line:
+            room.height = min(room.height, tall)
+        for number, words in facts:
+            if in_line:
                 _draw_in_line(canvas, room, number, words)
                 continue
             box = pygame.Rect(room.topleft, (room.width, tall))

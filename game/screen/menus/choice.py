@@ -23,6 +23,7 @@ from game.screen.ui.tokens import GAP, GAP_EDGE
 from game.screen.ui.widget import Form, Look
 from game.table.library import ever_played
 
+NARROW = 340  # design px below which a card's words need more of its height
 COLUMNS = 5  # cards side by side; more games make a second row
 BOARD_TOP = 18  # design px from a card's upper edge to its board
 OFFER = 44  # design px of the height of what is offered
@@ -104,8 +105,9 @@ class ChoiceScene(Scene):
 
     def _side(self, width: int, height: int) -> int:
         """The board of a card of this size."""
-        px, upright = self.desk.metrics.px, self.desk.metrics.portrait
-        return max(64, min(width - px(24), round(height * (0.47 if not upright else 0.36))))
+        px = self.desk.metrics.px
+        share = 0.47 if width >= px(NARROW) or not self.desk.metrics.portrait else 0.36
+        return max(64, min(width - px(24), round(height * share)))
 
     def leave(self) -> None:
         for view in self.views.values():

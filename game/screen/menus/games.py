@@ -46,11 +46,12 @@ class GamesScene(Scene):
         tall = max(px(BUTTON_HEIGHT), metrics.type_px("button") + 18)
         hints = add_hints(form, self.desk, [Hint("cancel", _("back"), Pop)])
         narrow = metrics.narrow
+        date, game, turns = (112, 140, 92) if metrics.portrait else (200, 190, 130)
         columns = [
-            Column(170 if narrow else 200, look="second"),
-            Column(190),
+            Column(170 if narrow else date, look="second"),
+            Column(game),
             Column(0),
-            Column(130, "right", "second"),
+            Column(turns, "right", "second"),
         ]
         top = px(112)
         foot = hints.top - px(8) - tall
@@ -81,7 +82,8 @@ class GamesScene(Scene):
         key = saved.setup.split()[0]
         count = ngettext("{count} turn", "{count} turns", saved.turns).format(count=saved.turns)
         names = " – ".join(name for name in saved.names if name)
-        return saved.date[:16].replace("T", " "), titles().get(key, key), names, count
+        date = saved.date[: 10 if self.desk.metrics.portrait else 16].replace("T", " ")
+        return date, titles().get(key, key), names, count
 
     def _note(self, row: int) -> None:
         self.chosen = row

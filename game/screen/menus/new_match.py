@@ -46,7 +46,7 @@ from game.table.reading import (
     read_text,
 )
 
-LEAST_OPTIONS = 452  # design px that a game's options keep below the seats
+CROWD = 7  # rows of seats and choices that an upright window has room for at ease
 
 
 class NewMatchScene(Scene):
@@ -126,9 +126,9 @@ class NewMatchScene(Scene):
         foot = self._lay_foot()
         top = self.rule + px(16)
         room = pygame.Rect(self.inner.left, top, self.inner.width, foot - px(20) - top)
-        self._divide(room)
         self._try_game()
         self.pane = pane_of(self.draft.game)(self.draft.options, self.game, self.dice)
+        self._divide(room)
         self._lay_left()
         self.preview = self.pane.lay_out(self.sheet, self.right)
         self._make_view()
@@ -141,7 +141,7 @@ class NewMatchScene(Scene):
         if self.desk.metrics.portrait:
             rows = len(self._rows_below_seats()) * (self.sheet.row + px(12))
             wanted = px(72) + self.draft.seat_count * px(94) + rows
-            self.left.height = min(wanted, room.height - px(LEAST_OPTIONS))
+            self.left.height = min(wanted, room.height - px(self.pane.least_height))
             self.right.height -= self.left.height + px(16)
             self.right.bottom = room.bottom
             return
@@ -189,6 +189,8 @@ class NewMatchScene(Scene):
         px, rect = self.desk.metrics.px, self.left
         others = self._rows_below_seats()
         gap, between = px(12), px(10)
+        if self.desk.metrics.portrait and len(others) + self.draft.seat_count > CROWD:
+            gap = between = px(6)
         top = self.sheet.heading(_("Seats"), rect.left, rect.top, rect.width)
         row, seats = self.sheet.row, self.draft.seat_count
         room = rect.bottom - top - px(12)

@@ -90,11 +90,24 @@ class ScoresScene(Scene):
         lists = self.lists()
         gap = canvas.px(GAP_EDGE if not canvas.metrics.narrow else 12)
         most = canvas.px(560)
+        if canvas.metrics.portrait:
+            self._draw_stacked(canvas, lists, gap)
+            return
         width = min(most, (self.body.width - gap * (len(lists) - 1)) // len(lists))
         left = self.body.left + (self.body.width - len(lists) * (width + gap) + gap) // 2
         for number, (name, scores) in enumerate(lists):
             rect = pygame.Rect(left + number * (width + gap), self.body.top, width, 0)
             rect.height = self.body.height
+            self._draw_list(canvas, rect, name, scores)
+
+    def _draw_stacked(
+        self, canvas: Canvas, lists: list[tuple[str, tuple[Score, ...]]], gap: int
+    ) -> None:
+        """The lists one below the other, for an upright window."""
+        tall = (self.body.height - gap * (len(lists) - 1)) // len(lists)
+        for number, (name, scores) in enumerate(lists):
+            top = self.body.top + number * (tall + gap)
+            rect = pygame.Rect(self.body.left, top, self.body.width, tall)
             self._draw_list(canvas, rect, name, scores)
 
     def _draw_list(

@@ -44,11 +44,12 @@ class Celebration:
         diameter: int,
         words: Sequence[pygame.Rect],
         solid: Sequence[pygame.Rect],
+        card: pygame.Rect | None,
     ) -> None:
         """Fall anew, unless the room is the same: clear of `words`, on to what is `solid`.
 
-        The last of the solid ones is the card at the right: nothing begins above it.  In a room
-        that has changed meanwhile, pieces lie at once.
+        Nothing begins above `card`, a solid one that reaches up to the top; without such a one a
+        single layer falls.  In a room that has changed meanwhile, pieces lie at once.
         """
         room = (size, diameter, tuple(map(tuple, words)), tuple(map(tuple, solid)))
         if room == self._room:
@@ -57,11 +58,14 @@ class Celebration:
         self._room = room
         blocks = [_roof(rect, words) for rect in words]
         blocks += [Block(rect.left, rect.top, rect.right, rect.bottom) for rect in solid]
-        card = solid[-1]
         radii = RADII[0] * diameter, RADII[1] * diameter
-        spans = [(0.0, float(card.left)), (float(card.right), float(size[0]))]
+        spans, count = [(0.0, float(size[0]))], COUNT
+        if card is None:
+            count = min(count, size[0] // (diameter // 3))
+        if card is not None:
+            spans = [(0.0, float(card.left)), (float(card.right), float(size[0]))]
         wide = [span for span in spans if span[1] - span[0] > 2 * radii[1]]
-        self.heap = Heap(size, blocks, COUNT, radii, self.seed, wide)
+        self.heap = Heap(size, blocks, count, radii, self.seed, wide)
 
     @property
     def resting(self) -> bool:

@@ -28,6 +28,9 @@ from game.table import scores
 from game.table.match import Match
 from game.table.match_stats import solo_seat
 
+UPRIGHT_WORDS = 240  # design px: as tall as this the words' own window would be
+UPRIGHT_CARD = 590  # where the card begins below them
+
 
 class ResultScene(Scene):
     """The end of `match`.  What to do next comes to the play scene through `resume`."""
@@ -102,26 +105,44 @@ class ResultScene(Scene):
         self.words = ResultWords(
             verdict(self.match, self.panel), running_score(self.match, self.panel)
         )
-        width, height = desk.metrics.width, desk.metrics.height
-        wide = round(min(width * 0.35, px(440) * 1.1)) if width / height < 2 else px(440)
-        self.side = pygame.Rect(width - px(56) - wide, px(40), wide, height - px(80))
-        self.main = pygame.Rect(px(80), 0, self.side.left - px(80) - px(40), height)
-        if desk.metrics.narrow:
-            self.main.left, self.main.width = px(64), self.side.left - px(88)
-        if not self.offers:  # only the last position: the card is as tall as that
-            tall = self.side.width + px(110)
-            self.side.inflate_ip(0, min(0, tall - self.side.height))
+        width, height, upright = desk.metrics.width, desk.metrics.height, desk.metrics.portrait
+        (self._divide_upright if upright else self._divide)(width, height)
         self._views()
         canvas = Canvas(pygame.Surface((1, 1)), desk.theme, desk.metrics)
         self.form = Form(keep=self.form)
         if self.enters:
             self._add_initials()
         self._add_buttons(canvas)
-        self.words.place(canvas, self.main, height)
+        self.words.place(canvas, self.main, self.main.height)
         if self.cheered:
             words, solid = self.words.boxes(canvas), [*self.foot, self.side]
-            self.celebration.place((width, height), px(80), words, solid)
+            if upright:  # there is no way past the words: pieces fall behind them
+                self.celebration.place((width, height), px(80), (), solid, None)
+            else:
+                self.celebration.place((width, height), px(80), words, solid, self.side)
         self.form.start("initial-0" if self.enters else "rematch")
+
+    def _divide(self, width: int, height: int) -> None:
+        """Words left, the card with scores or the board right."""
+        px = self.desk.metrics.px
+        wide = round(min(width * 0.35, px(440) * 1.1)) if width / height < 2 else px(440)
+        self.side = pygame.Rect(width - px(56) - wide, px(40), wide, height - px(80))
+        self.main = pygame.Rect(px(80), 0, self.side.left - px(80) - px(40), height)
+        if self.desk.metrics.narrow:
+            self.main.left, self.main.width = px(64), self.side.left - px(88)
+        if not self.offers:  # only the last position: the card is as tall as that
+            tall = self.side.width + px(110)
+            self.side.inflate_ip(0, min(0, tall - self.side.height))
+
+    def _divide_upright(self, width: int, height: int) -> None:
+        """Words above, the card between them and the buttons."""
+        px = self.desk.metrics.px
+        self.main = pygame.Rect(px(32), 0, width - px(64), px(UPRIGHT_WORDS))
+        top, bottom = px(UPRIGHT_CARD), height - px(24 + 64 + 20)
+        wide = min(width - px(64), px(560))
+        if not self.offers:
+            wide = min(wide, bottom - top - px(110))
+        self.side = pygame.Rect((width - wide) // 2, top, wide, bottom - top)
 
     def _views(self) -> None:
         desk, px = self.desk, self.desk.metrics.px
@@ -172,7 +193,8 @@ class ResultScene(Scene):
         free = self.main.width - gap * (len(buttons) - 1)
         if sum(widths) > free:
             widths = [width * free // sum(widths) for width in widths]
-        x, y = self.main.left, self.desk.metrics.height - px(64) - tall
+        edge = px(24 if self.desk.metrics.portrait else 64)
+        x, y = self.main.left, self.desk.metrics.height - edge - tall
         self.foot = []
         for button, width in zip(buttons, widths):
             self.form.add(button.at((x, y, width, tall)))

@@ -117,19 +117,10 @@ class RulesScene(Scene):
         edge, gap = margin(self.desk), px(GAP)
         tall = max(px(BUTTON_HEIGHT), 40)
         form = Form(keep=self.form)
-        top = px(24)
-        self._lay_head(form, edge, top, tall)
-        body = pygame.Rect(edge, top + tall + px(16), metrics.width - 2 * edge, 0)
+        head = self._lay_head(form, edge, px(24), tall)
+        body = pygame.Rect(edge, head + px(16), metrics.width - 2 * edge, 0)
         body.height = metrics.height - px(24) - body.top
-        side = min(body.height, round(body.width * 0.54))
-        strip = self.handler.strip
-        over = px(strip.over + 6) if strip is not None else 0
-        below = px(strip.tall) + 2 * over if strip is not None else 0
-        side = min(side, body.height - below)
-        board = pygame.Rect(body.left, body.top + (body.height - side - below) // 2, side, side)
-        self.strip_at = pygame.Rect(board.left, board.bottom + over, side, below - 2 * over)
-        right = pygame.Rect(board.right + px(24), body.top, 0, body.height)
-        right.width = body.right - right.left
+        board, right = self._divide(body)
         assert self.stage is not None
         self.stage.place(board)
         self.pane = BoardPane(self.stage, self._point, self._paint_board).at(board)
@@ -148,6 +139,31 @@ class RulesScene(Scene):
             form.focus("run")  # at the end of an example: once more
         self.form = form
 
+    def _divide(self, body: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
+        """The board with its strip, and what is read: beside it, or upright below it."""
+        px, strip, upright = self.desk.metrics.px, self.handler.strip, self.desk.metrics.portrait
+        over = px(strip.over + 6) if strip is not None else 0
+        below = px(strip.tall) + 2 * over if strip is not None else 0
+        share = (body.height, round(body.width * 0.54))
+        if upright:
+            share = (body.width, round(body.height * 0.5) - below)
+        side = min(*share, body.height - below)
+        left, top = body.topleft
+        if upright:
+            left += (body.width - side) // 2
+        else:
+            top += (body.height - side - below) // 2
+        board = pygame.Rect(left, top, side, side)
+        self.strip_at = pygame.Rect(left, board.bottom + over, side, below - 2 * over)
+        rest = body.copy()
+        if upright:
+            rest.top = board.bottom + below + px(16)
+            rest.height = body.bottom - rest.top
+        else:
+            rest.left = board.right + px(24)
+            rest.width = body.right - rest.left
+        return board, rest
+
     def _note_height(self, column: pygame.Rect) -> int:
         """Room for the longest thing this page's board has to say."""
         px, canvas = self.desk.metrics.px, measuring(self.desk)
@@ -161,8 +177,10 @@ class RulesScene(Scene):
         """Height of the line with the numbers."""
         return round(self.desk.metrics.type_px("caption") * 1.4)
 
-    def _lay_head(self, form: Form, edge: int, top: int, tall: int) -> None:
-        """Back, the games, the guided first game, contents."""
+    def _lay_head(self, form: Form, edge: int, top: int, tall: int) -> int:
+        """Back, the games, the guided first game, contents; upright the games have a row of their
+        own.  Returns where the head ends.
+        """
         px, width = self.desk.metrics.px, self.desk.metrics.width
         back = Button("", Pop, icon="left", name="back", tip=_("Back"))
         contents = Button(_("Contents"), self._contents, icon="list", name="contents")
@@ -171,13 +189,16 @@ class RulesScene(Scene):
         options = [Option(key, title) for key, title in titles().items()]
         games = Segment(options, self.game, self._choose_game, "games", style="body")
         left = edge + tall + px(GAP)
-        guided = lesson_of(self.game) is not None
-        room = width - edge - wide - px(GAP) - left - (tall + px(GAP) if guided else 0)
-        form.add(games.at((left, top, room, tall)))
-        if guided:
+        row = pygame.Rect(left, top, width - edge - wide - px(GAP) - left, tall)
+        if lesson_of(self.game) is not None:
             guide = Button("", self._guide, icon="bulb", name="guide", tip=_("Guided first game"))
-            form.add(guide.at((left + room + px(GAP), top, tall, tall)))
+            row.width -= tall + px(GAP)
+            form.add(guide.at((row.right + px(GAP), top, tall, tall)))
+        if self.desk.metrics.portrait:
+            row = pygame.Rect(edge, top + tall + px(GAP), width - 2 * edge, tall)
+        form.add(games.at(row))
         form.add(contents.at((width - edge - wide, top, wide, tall)))
+        return row.bottom
 
     def _lay_controls(self, form: Form, rect: pygame.Rect) -> None:
         """What the page's board offers, then the pages."""

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 WINDOW = (1280, 800)
 PORTRAIT = (640, 1200)
-SMALLEST_WINDOW = (480, 600)  # lying down no less than 800 x 600 is meant to be looked at
+LEAST_LYING = (800, 600)  # what a window that lies down is made for at least
+SMALLEST = (480, 600)  # no window gets smaller: as wide as a phone, as high as that
 SMALLEST_TYPE = 14  # px, at any window size
 NARROW = 1000  # below this width captions give way
 

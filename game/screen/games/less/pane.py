@@ -21,6 +21,7 @@ from game.screen.ui.widget import Widget
 
 class LessPane(OptionsPane):
     options: LessOptions
+    least_height = 404
 
     def rows(self, sheet: Sheet) -> list[tuple[str, Widget]]:
         """Two players, or four in two teams."""
