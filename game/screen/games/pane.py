@@ -134,16 +134,20 @@ class OptionsPane:
     # -- drawing -------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        """Numbers beside the picture, or in a line below it."""
+        """Numbers beside the picture, a line each where it is low, or in one line below it."""
         room = self._room.copy()
         tall = max(canvas.px(44), canvas.metrics.type_px("score"))
         line, facts = canvas.metrics.type_px("caption"), self.facts()
-        in_line = room.height < len(facts) * (tall + line + canvas.px(12))
-        if in_line:
-            room.height = min(room.height, tall)
+        low = room.height < len(facts) * (tall + line + canvas.px(12))
+        pitch = min(tall, room.height // max(1, len(facts)))
         for number, words in facts:
-            if in_line:
+            if room.top >= self.picture.bottom:
                 _draw_in_line(canvas, room, number, words)
+                continue
+            if low:
+                row = pygame.Rect(room.topleft, (room.width, pitch))
+                _draw_in_line(canvas, row, number, words)
+                room.top += pitch
                 continue
             box = pygame.Rect(room.topleft, (room.width, tall))
             canvas.text(number, "score", box, canvas.ui.text)

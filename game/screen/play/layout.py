@@ -26,7 +26,7 @@ UPRIGHT_MARGIN, UPRIGHT_GAP = 12, 10
 LOW_SEATS = 96  # upright, in one stack
 PAIR = 860  # least width for two stacks side by side
 STRIP = 44  # least height in which a list of turns says anything
-COLUMN = 420  # least height of a column without a game's panel
+COLUMN = 640  # least height of a column without a game's panel
 
 
 @dataclass(frozen=True)

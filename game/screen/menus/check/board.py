@@ -77,6 +77,7 @@ class CheckedBoard:
     def _draw_tags(self, canvas: Canvas, concerns: Sequence[PointReading]) -> None:
         """What is the matter, beside the point, clear of one another."""
         px, taken = canvas.px, list[pygame.Rect]()
+        canvas.layer += 1  # a tag covers the points below it
         for reading in concerns[:TAGS]:
             wide = canvas.text_size(reading.concern, "caption")[0] + px(32)
             tag = pygame.Rect(0, 0, wide, canvas.metrics.type_px("caption") + px(22))
@@ -91,3 +92,4 @@ class CheckedBoard:
             edge = max(2, px(2))
             canvas.rounded(tag, px(10), canvas.ui.panel, canvas.ui.bad, edge)
             canvas.text(reading.concern, "caption", tag.inflate(-px(16), 0), align="center")
+        canvas.layer -= 1

@@ -76,7 +76,7 @@ def _draw_trace(canvas: Canvas, box: pygame.Rect, check: Checkup, colour: Colour
         _("off {n}").format(n=check.release),
         _("{n} s").format(n=SECONDS),
     ]
-    wide = max(canvas.text_size(name, "small")[0] for name in names)
+    wide = max(canvas.text_size(name, "small")[0] for name in names) + 2
     plot = box.inflate(-px(16), -px(16))
     plot.width -= wide + px(12)
     most = max(1.25 * check.press, *(abs(value) for value in check.trace or (0,)))
@@ -84,7 +84,7 @@ def _draw_trace(canvas: Canvas, box: pygame.Rect, check: Checkup, colour: Colour
     def height(value: float) -> int:
         return round(plot.centery - plot.height / 2 * value / most)
 
-    line = canvas.metrics.type_px("small")
+    line = canvas.metrics.type_px("small") + 2
     labels: list[pygame.Rect] = []
     for limit, dash, name in ((check.press, px(8), names[0]), (check.release, px(3), names[1])):
         for side in (limit, -limit):

@@ -16,7 +16,9 @@ SHARE = 0.45  # of the room below the connection that a job gets
 def draw_column(canvas: Canvas, room: pygame.Rect, bottom: int, about: Column) -> None:
     """All of it in `room`, down to `bottom`, where the buttons begin."""
     px, gap = canvas.px, canvas.px(14)
-    head = pygame.Rect(room.left, px(24), room.width, px(48))
+    head = pygame.Rect(
+        room.left, room.top + px(0 if canvas.metrics.portrait else 24), room.width, px(48)
+    )
     _draw_head(canvas, head, about.concerns)
     card = pygame.Rect(room.left, head.bottom + gap, room.width, 0)
     card.height = cards.connection_height(canvas, about.note, room.width)
