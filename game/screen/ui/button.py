@@ -121,7 +121,7 @@ class Button(Pressable):
     def draw(self, canvas: Canvas, look: Look) -> None:
         fill, border, text = self.colours(canvas, look)
         radius = self.rect.height // 2 if self.pill else canvas.px(RADIUS["button"])
-        if look.focused and self.kind == "main":
+        if look.focused and self.enabled and self.kind == "main":
             canvas.glow(self.rect, radius)
         if fill is not None or border is not None:
             canvas.rounded(self.rect, radius, fill, border, canvas.hairline if border else 0)
