@@ -246,7 +246,7 @@ def test_resizing_during_an_animation_keeps_the_game(display: Display, tmp_path:
     window = Window(display, tmp_path, settings={**STILL, "animation_speed": 0.5})
     try:
         start_by_mouse(window, "more-or-less", {})
-        window.click(*window.seen["points"]["a1"])
+        window.keys("Up", "Return")
         window.wait(lambda seen: seen["moving"])
         window.shell("windowsize", window.number, "1250", "820")
         seen = window.wait(lambda seen: seen["size"] == [1250, 820] and seen["enabled"])

@@ -219,7 +219,7 @@ class _Director:
             self.lying = fold(self.lying, (event,))
 
     def _beat(self, event: Event, later: Sequence[Event]) -> None:
-        if self.carried and isinstance(event, (ev.Jumped, ev.Slid, ev.Stepped)):
+        if self.carried and isinstance(event, (ev.Placed, ev.Jumped, ev.Slid, ev.Stepped)):
             self._set_down(event)
         elif isinstance(event, ev.Placed):
             self._placed(event)
@@ -282,7 +282,7 @@ class _Director:
         self.cues.append(Cue(self.time + length * 0.4, "place"))
         self.time = beat.end
 
-    def _set_down(self, event: ev.Jumped | ev.Slid | ev.Stepped) -> None:
+    def _set_down(self, event: ev.Placed | ev.Jumped | ev.Slid | ev.Stepped) -> None:
         """The hand has brought the piece: it lies there at once."""
         self.carried = False
         self._lay(beats.Pause(self.time, self.time, event), "place")

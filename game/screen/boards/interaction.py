@@ -41,6 +41,7 @@ class Interaction:
         self.hover: Point | None = None
         self.mode = Mode.NONE
         self.dragging = False
+        self.placing = False  # a piece that is new to the board is in the hand
         self.bid = 1
         self.refused: Point | None = None  # where the last press, drop or Enter could do nothing
         self._tapped: Point | None = None
@@ -54,7 +55,7 @@ class Interaction:
         if state != self.state or not enabled:
             self.source = None
             self._tapped = None
-            self.dragging = False
+            self.dragging = self.placing = False
             self.hover = self.hover if enabled else None
         if state != self.state:
             self._previews.clear()
@@ -194,7 +195,8 @@ class Interaction:
         if point in self.targets:
             return self.targets[point]
         if point in self.placements:
-            return self._tap(point) if touch else self.placements[point]
+            self.placing = not touch
+            return self._tap(point) if touch else None
         if point in self.starts:
             self.source = point
             self.dragging = True
@@ -213,8 +215,13 @@ class Interaction:
         return self.placements[point]
 
     def release(self, point: Point | None) -> Action | None:
-        """The button or finger goes up: a drag that ends on a target plays it."""
+        """The button or finger goes up: a drag that ends on a target plays it, and a new piece is
+        placed."""
         self.refused = None
+        if self.placing:
+            self.placing = False
+            self.refused = None if point in self.placements else point
+            return self.placements.get(point or "")
         dragging, self.dragging = self.dragging, False
         if not dragging or not self.enabled or point == self.source or point is None:
             return None
@@ -299,6 +306,9 @@ class Interaction:
 
     def cancel(self) -> bool:
         """Escape: let go of the chosen piece or of the point aimed at; False when there is none."""
+        if self.placing:
+            self.placing = False
+            return True
         if self.source is not None and self.source != self.forced:
             self._drop_choice()
             return True

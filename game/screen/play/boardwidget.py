@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Mapping
 import pygame
 
 from game.rules.base import Action
-from game.rules.events import Flipped, Piece, Placed
+from game.rules.events import Flipped, Piece
 from game.rules.topology import Point
 from game.screen.animation.beats import ARC_SHARE
 from game.screen.animation.performance import Performance
@@ -19,7 +19,7 @@ from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction, Mode
 from game.screen.boards.overlay import Groups, Overlay
 from game.screen.play import combo
-from game.screen.play.grip import Grip
+from game.screen.play.grip import Grip, placed
 from game.screen.ui import motion
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
@@ -160,10 +160,13 @@ class BoardWidget(Widget):
         return STAY
 
     def _take(self, event: Pointer) -> None:
-        """If the press has chosen a piece, it comes up into the hand."""
-        piece = self.pieces.get(self.hand.source or "")
-        if self.view is not None and self.hand.dragging and piece is not None:
-            self.grip.take(self.view, piece, event.touch, self.still)
+        """If the press has chosen a piece, or begun to place one, it comes up into the hand."""
+        hand = self.hand
+        piece = self.pieces.get(hand.source or "") if hand.dragging else None
+        if hand.placing and hand.aimed is not None:
+            piece = placed(hand.preview(hand.aimed).events)
+        if self.view is not None and piece is not None:
+            self.grip.take(self.view, piece, event.pos, event.touch, self.still)
 
     def _let_go(self, point: Point | None) -> Change:
         """The hand opens over a point."""
@@ -374,10 +377,7 @@ class BoardWidget(Widget):
             piece = self.pieces.get(action.source)
             if piece is not None:
                 return piece
-        for event in self.hand.preview(action).events:
-            if isinstance(event, Placed):
-                return event.piece
-        return Piece("grey", None)
+        return placed(self.hand.preview(action).events) or Piece("grey", None)
 
     def _draw_wrong(self, surface: pygame.Surface) -> None:
         view = self.view

@@ -7,12 +7,12 @@ landing points or by resting on one.  `Held` says how the piece is seen.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pygame
 
 from game.rules.base import Action
-from game.rules.events import Flipped, Piece
+from game.rules.events import Event, Flipped, Piece, Placed
 from game.rules.topology import Point
 from game.screen.animation import beats
 from game.screen.animation.beats import Sprite, Vec
@@ -21,6 +21,7 @@ from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
 from game.screen.ui import motion
 
+NEW = ""  # where a piece comes from that is new to the board
 REST = 0.45  # seconds on a landing point after which the piece is set down there and goes on
 PULL, REACH = 0.7, 0.75  # how much, and from how many of its sizes, a point attracts the piece
 CLING, BESIDE = 0.85, 0.7  # the same of the lines along which it may go
@@ -51,12 +52,11 @@ class Grip:
 
     # -- the hand ----------------------------------------------------------------------------------
 
-    def take(self, view: BoardView, piece: Piece, touch: bool, still: bool) -> None:
-        """The hand has closed on the chosen piece."""
-        point = self._hand.source
-        assert point is not None
+    def take(self, view: BoardView, piece: Piece, pos: Vec, touch: bool, still: bool) -> None:
+        """The hand has closed at `pos` on the chosen piece, or on one that is new."""
+        point = NEW if self._hand.placing else str(self._hand.source)
         height = (TOUCH_HEIGHT if touch else HEIGHT) * view.piece_size
-        place = view.position(point)
+        place = pos if point == NEW else view.position(point)
         self.held = Held(piece, point, place, place, height, still)
         self._passed, self._over, self._rested = None, point, 0.0
 
@@ -83,7 +83,9 @@ class Grip:
         """Where the hand is, drawn to a line along which the piece may go, and to a point."""
         assert self.held is not None
         targets = self._hand.targets
-        if not targets:
+        if self._hand.placing and self._hand.hover in self._hand.placements:
+            return _pulled(pos, view.position(self._hand.hover), PULL, REACH * view.piece_size)
+        if not targets or self.held.point == NEW:
             return pos
         start = view.position(self.held.point)
         feet = (beats.foot(pos, start, view.position(point)) for point in targets)
@@ -113,6 +115,9 @@ class Grip:
         held = self.held
         if held is None or not held.carried:
             return
+        if action is None and held.point == NEW:
+            self.held = None  # it came from nowhere
+            return
         if action is None:
             held.let_go(view.position(held.point), refused=self._hand.refused is not None)
             return
@@ -132,10 +137,19 @@ class Grip:
         held.update(dt)
         if held.done:
             self.held = None
+        elif held.carried and held.point == NEW:
+            self._hold_new(held)
         elif held.carried and not (self._hand.dragging and self._hand.source == held.point):
             held.let_go(view.position(held.point))  # the choice was taken from the hand
         elif held.carried:
             self._rest(dt, view)
+
+    def _hold_new(self, held: Held) -> None:
+        """A new piece goes when it is wanted no more, and changes with the colour chosen."""
+        if not self._hand.placing:
+            self.held = None
+        elif self._hand.aimed is not None:
+            held.piece = placed(self._hand.preview(self._hand.aimed).events) or held.piece
 
     def _lean(self, dt: float, still: bool) -> None:
         aimed = self._hand.aimed
@@ -182,6 +196,11 @@ class Grip:
                 view.draw_moving(surface, _leaning(event, view, action, self._leaning))
         if self.held is not None:
             view.draw_carried(surface, self.held.sprite, self.held.tilt)
+
+
+def placed(events: Iterable[Event]) -> Piece | None:
+    """The piece that comes to the board; None where none does."""
+    return next((event.piece for event in events if isinstance(event, Placed)), None)
 
 
 def _pulled(pos: Vec, to: Vec, pull: float, reach: float) -> Vec:

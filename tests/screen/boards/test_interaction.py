@@ -50,8 +50,29 @@ def test_a_click_places_where_the_ghost_was() -> None:
     hand.point_at("c3")
     assert hand.aimed is not None
     assert hand.aimed.text == "c3"
-    assert hand.press("c3") == hand.aimed
+    aimed = hand.aimed
+    assert hand.press("c3") is None
+    assert hand.placing, "the stone is in the hand"
+    assert hand.release("c3") == aimed
+    assert not hand.placing
+
+
+def test_a_new_stone_is_drawn_to_where_it_is_let_go() -> None:
+    hand, _, _ = at("multiplicity size=3", "c3")
+    hand.press("c4")
+    hand.point_at("b3")
+    action = hand.release("b3")
+    assert action is not None
+    assert action.text == "b3"
+    hand.press("c4")
     assert hand.release("c3") is None
+    assert hand.refused == "c3"
+    hand.press("c4")
+    assert hand.release(None) is None, "let go beside the board it goes away"
+    assert hand.refused is None
+    hand.press("c4")
+    assert hand.cancel()
+    assert hand.release("c4") is None
 
 
 def test_a_finger_aims_first_and_places_with_the_second_tap() -> None:
@@ -74,7 +95,8 @@ def test_a_stone_of_libra_takes_the_colour_that_is_chosen() -> None:
     hand.turn_colour()
     assert hand.aimed.text == "Bc3"
     hand.turn_colour("white")
-    assert hand.press("c3").text == "Wc3"  # type: ignore[union-attr]
+    hand.press("c3")
+    assert hand.release("c3").text == "Wc3"  # type: ignore[union-attr]
 
 
 def test_a_second_tap_of_a_finger_turns_the_stone_in_libra() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from game.screen.play import combo
 from game.screen.ui.input import Press
-from tests.screen.play.play_helpers import click, frames, playing, spot
+from tests.screen.play.play_helpers import click, frames, playing, press, spot, walk
 
 SETUP = "libra size=3 mode=target target=4"
 
@@ -32,7 +32,8 @@ def test_a_group_grows_when_the_stone_lands(monkeypatch: pytest.MonkeyPatch) -> 
         click(app, spot(scene, "c3"))
         frames(app, 60)
         seen = outlined(scene, monkeypatch)
-        click(app, spot(scene, "c4"))
+        walk(app, scene, "c4")
+        press(app, "accept")
         frames(app, 4)
         assert len(scene.match.entries) == 2
         assert scene.playback.moving

@@ -153,6 +153,42 @@ def test_a_legal_drop_settles_without_flying_again() -> None:
         assert scene.hand.enabled
 
 
+def test_a_new_stone_comes_into_the_hand_and_is_placed_where_it_is_let_go() -> None:
+    with playing("libra size=3 mode=target target=4", animation_speed=1.0) as (app, scene):
+        down(app, scene, "c3")
+        assert scene.board.carrying
+        assert not scene.match.entries
+        frames(app, 12)
+        held = scene.board.grip.held
+        assert held is not None
+        assert (held.high, held.piece.colour) == (1.0, "white")
+        frames(app, 1, Pointer("wheel", spot(scene, "c3"), 0, 1.0))
+        frames(app, 2)
+        assert held.piece.colour == "black"
+        carry(app, scene, "b4")
+        up(app, scene, "b4")
+        assert scene.match.entries[-1].action.text == "Bb4"  # type: ignore[union-attr]
+        frames(app, 30)
+        assert scene.board.grip.held is None
+        assert "b4" in scene.board._resting()
+
+
+def test_a_new_stone_let_go_on_another_is_refused_and_gone() -> None:
+    with playing("multiplicity size=3 opening=free") as (app, scene):
+        click(app, spot(scene, "c3"))
+        frames(app, 20)
+        down(app, scene, "c4")
+        carry(app, scene, "c3")
+        frames(app, 2)
+        # What lies near counts as meant: only the middle of the other stone is the other stone.
+        scene.hand.point_at("c3")
+        assert scene.hand.release("c3") is None
+        assert scene.hand.refused == "c3"
+        frames(app, 3)
+        assert scene.board.grip.held is None
+        assert len(scene.match.entries) == 1
+
+
 def test_an_illegal_drop_springs_back_with_the_reason() -> None:
     with playing(SAMPLE, animation_speed=1.0) as (app, scene):
         down(app, scene, "e2")

@@ -237,7 +237,7 @@ def test_the_window_is_closed_and_the_game_goes_on_next_time() -> None:
 
 def test_a_resize_during_an_animation_ends_it_and_keeps_the_position() -> None:
     with playing("more-or-less", animation_speed=1.0) as (app, scene):
-        click(app, spot(scene, "a1"))
+        press(app, "up", "accept")
         assert scene.playback.moving
         scene.resize()
         frames(app, 2)
