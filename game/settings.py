@@ -46,6 +46,7 @@ class Settings:
     matches: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # last options by game
     board_link: str = ""  # port, url or "sim" last used
     guided: tuple[str, ...] = ()  # games whose guided first game was played
+    boards: tuple[str, ...] = ()  # those that were looked at, the last first
 
     def with_(self, **changes: Any) -> Settings:
         return replace(self, **changes)
@@ -161,4 +162,5 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
     "matches": lambda value: {str(k): dict(v) for k, v in value.items()},
     "board_link": _text(200),
     "guided": lambda value: tuple(_text(40)(key) for key in value),
+    "boards": lambda value: tuple(_text(200)(board) for board in value)[:5],
 }

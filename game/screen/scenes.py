@@ -103,10 +103,17 @@ def _(route: routes.Scores) -> Scene:
 
 
 @open_scene.register
-def _(_route: routes.BoardCheck) -> Scene:
+def _(route: routes.BoardCheck) -> Scene:
     from game.screen.menus.board_check import BoardCheckScene
 
-    return BoardCheckScene()
+    return BoardCheckScene(route.target)
+
+
+@open_scene.register
+def _(route: routes.PickLink) -> Scene:
+    from game.screen.menus.pick import pick_known_link
+
+    return pick_known_link(route.value, route.recent)
 
 
 @open_scene.register

@@ -33,6 +33,7 @@ ROUTES = (
     routes.Scores("less"),
     routes.BoardCheck(),
     routes.PickBoard(""),
+    routes.PickLink("auto", ("sim",)),
     routes.Settings(),
     routes.Credits(),
     routes.Keys(),
@@ -42,7 +43,8 @@ ROUTES = (
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: type(route).__name__)
 def test_a_route_opens_its_scene(route: routes.Route) -> None:
-    name = "Pick" if isinstance(route, routes.PickBoard) else type(route).__name__
+    picks = isinstance(route, (routes.PickBoard, routes.PickLink))
+    name = "Pick" if picks else type(route).__name__
     assert type(open_scene(route)).__name__ == f"{name}Scene"
 
 

@@ -26,7 +26,7 @@ from game.screen.menus.draft import Draft
 from game.screen.menus.games import GamesScene
 from game.screen.menus.keys import CaptureScene, KeysScene
 from game.screen.menus.new_match import NewMatchScene
-from game.screen.menus.pick import Choice, links, pick_board, pick_link
+from game.screen.menus.pick import Choice, links, pick_board, pick_known_link, pick_link
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import SettingsScene
 from game.screen.menus.title import AttractScene, TitleScene
@@ -125,6 +125,21 @@ def _find_link(app: App) -> None:
     app.open(scene)
 
 
+def _still() -> Scene:
+    """The title of somebody who wants no demo."""
+
+    class Still(TitleScene):
+        _wanted = False
+
+    return Still("menu")
+
+
+def _find_check(app: App) -> None:
+    """Which board, before the check."""
+    scene = pick_known_link("sim", ("sim", "/dev/ttyUSB1"))
+    app.open(scene)
+
+
 def _capture(app: App) -> None:
     app.open(CaptureScene("take-back"))
 
@@ -192,6 +207,8 @@ def _games() -> Scene:
 SHOTS = (
     Shot("title", TitleScene, seconds=3.0),
     Shot("menu", lambda: TitleScene("menu")),
+    Shot("menu.still", _still),
+    Shot("find.check", lambda: TitleScene("menu"), _find_check),
     Shot("attract", AttractScene, seconds=10.0),
     Shot("choice", ChoiceScene),
     *(Shot(f"new.{game.key}", partial(NewMatchScene, game.key)) for game in GAMES),

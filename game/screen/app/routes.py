@@ -110,7 +110,20 @@ class Scores(Route):
 
 @dataclass(frozen=True)
 class BoardCheck(Route):
-    """Set-up and diagnosis of the sensor board."""
+    """Set-up and diagnosis of a sensor board; `target` "" is the one used last."""
+
+    target: str = ""
+
+
+@dataclass(frozen=True)
+class PickLink(Route):
+    """Where a sensor board may be; `value` is chosen at first, `recent` were used before.
+
+    Pops with `Picked`.
+    """
+
+    value: str
+    recent: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

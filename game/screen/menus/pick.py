@@ -53,9 +53,12 @@ class PickScene(Scene):
         find: Callable[[], Sequence[Choice]],
         hint: Callable[[], str],
         value: str = "",
+        behind: int = 380,
     ) -> None:
+        """`behind`: design px of the second column."""
         self.name, self._title, self._find, self._hint = name, title, find, hint
         self.value = value  # chosen at first
+        self.behind = behind
         self.form = Form()
         self.found: list[Choice] = []
 
@@ -74,7 +77,7 @@ class PickScene(Scene):
         self.card.center = (metrics.width // 2, metrics.height // 2)
         left, top = self.card.left + px(32), self.card.top + px(84)
         self.list = ListBox(
-            [Column(0), Column(380, "right", "second")],
+            [Column(0), Column(self.behind, "right", "second")],
             [(choice.label, choice.words) for choice in self.found],
             self._choose,
             empty=_("Nothing found"),
@@ -189,6 +192,37 @@ def pick_link(value: str) -> PickScene:
         lambda: _("An address like {example} can be typed in the field.").format(example=ADDRESS),
         value,
     )
+
+
+def pick_known_link(value: str, recent: Sequence[str]) -> PickScene:
+    """Which board to look at: those used before, the last first, then what else there is."""
+    return PickScene(
+        "link",
+        lambda: _("Which board?"),
+        lambda: known_links(recent),
+        lambda: _("Addresses are typed in a new match, and stay in this list."),
+        value,
+        behind=260,
+    )
+
+
+def known_links(recent: Sequence[str]) -> list[Choice]:
+    """The boards used before, then the others; in words, with the port behind."""
+    found = {choice.value: choice for choice in links()}
+    gone = {link: Choice(link, link) for link in recent if link not in found}
+    return [
+        *(_in_words({**found, **gone}[link], used=True) for link in recent),
+        *(_in_words(choice) for link, choice in found.items() if link not in recent),
+    ]
+
+
+def _in_words(choice: Choice, used: bool = False) -> Choice:
+    """What a board is called first, then its port."""
+    named = {"sim": _("Simulated board"), "auto": _("The first board that answers")}
+    label = named.get(choice.value) or choice.words or choice.value
+    behind = [] if choice.value in named or label == choice.value else [choice.value]
+    behind += [_("used before")] if used else []
+    return Choice(choice.value, label, " · ".join(behind))
 
 
 def links() -> list[Choice]:

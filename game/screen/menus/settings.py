@@ -38,6 +38,7 @@ KEPT = (
     "matches",
     "board_link",
     "guided",
+    "boards",
 )  # not undone by "Defaults"
 
 

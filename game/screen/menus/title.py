@@ -19,12 +19,12 @@ from game.screen.app.scene import STAY, Change, Pop, Push, Quit, Scene, ShownBoa
 from game.screen.attract.programme import draw_programme
 from game.screen.attract.show import Trailer
 from game.screen.attract.strip import Strip, strip_height
-from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
-from game.screen.games.registry import board_view, lesson_of
+from game.screen.games.registry import lesson_of
 from game.screen.menus.highlights import Highlight, best_of, draw_highlights
 from game.screen.menus.logo import HEIGHT, WIDTH, Logo
-from game.screen.menus.showcase import draw_shown, shown_game, shown_pieces
+from game.screen.menus.showcase import shown_pieces
+from game.screen.menus.still import StillLife
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
@@ -42,7 +42,6 @@ LYING: dict[str, Box] = {
     "stats": (703, 578, 537, 84),
     "menu": (703, 424, 537, 0),
     "board": (31, 28, 617, 617),
-    "board alone": (31, 92, 617, 617),  # without captions below it
 }
 UPRIGHT: dict[str, Box] = {
     "logo": (124, 16, 392, 272),
@@ -53,8 +52,8 @@ UPRIGHT: dict[str, Box] = {
     "stats": (0, 0, 0, 0),
     "menu": (40, 836, 560, 0),
     "board": (52, 288, 536, 536),
-    "board alone": (52, 288, 536, 536),
 }
+RECENT = 5  # boards that are remembered
 SHAKE = 14  # px the mouse must move to count as input
 
 
@@ -71,8 +70,8 @@ class Entry:
 class TitleScene(Scene):
     """`mode` is "show", the trailer with its invitation, or "menu".
 
-    The trailer begins with the game number `first`.  Where no demo is wanted the board stands
-    still, and there is only the menu.
+    The trailer begins with the game number `first`.  Where no demo is wanted a board lies there
+    in moving light, and there is only the menu.
     """
 
     def __init__(self, mode: str = "show", first: int = 0) -> None:
@@ -80,7 +79,7 @@ class TitleScene(Scene):
         self.first = first
         self.logo = Logo()
         self.form = Form()
-        self.view: BoardView | None = None
+        self.still: StillLife | None = None
         self.trailer: Trailer | None = None
         self.strip: Strip | None = None
         self.idle = 0.0
@@ -109,13 +108,13 @@ class TitleScene(Scene):
         self.mode = "menu"
         self._look_up()
         self.resize()
-        return None
+        return self._check(result.value) if isinstance(result, routes.Picked) else None
 
     def leave(self) -> None:
         if self.trailer:
             self.trailer.close()
-        if self.view:
-            self.view.close()
+        if self.still:
+            self.still.close()
 
     def _look_up(self) -> None:
         """Whether a game waits to be resumed, and the best scores."""
@@ -141,15 +140,14 @@ class TitleScene(Scene):
         self.tagline, self.stats = area("tagline"), area("stats")
         self.invitation, self.other = area("invitation"), area("other")
         self.shown_how = area("shown how")
-        self.board_at = area("board" if self.trailer else "board alone")
-        if self.view:
-            self.view.close()
-            self.view = None
+        self.board_at = area("board")
+        if self.still:
+            self.still.close()
+            self.still = None
         if self.trailer:
             self.trailer.place(self.board_at.topleft, self.board_at.width)
         else:
-            self.view = board_view(shown_game(GAMES[0].key), self.desk.theme, self.board_at.width)
-            self.view.topleft = self.board_at.topleft
+            self.still = StillLife(self.desk.theme, self.board_at, self._pulses)
         self._lay_menu()
 
     def _lay_menu(self) -> None:
@@ -181,7 +179,9 @@ class TitleScene(Scene):
         """Are captions below the board?  In a small window the menu needs their place."""
         metrics = self.desk.metrics
         small = metrics.narrow or metrics.portrait
-        return self.strip is not None and not (self.mode == "menu" and small)
+        if self.strip is None:
+            return not metrics.portrait
+        return not (self.mode == "menu" and small)
 
     def _entries(self) -> list[Entry]:
         first = [Entry("play", _("Play"), "play", self._play)]
@@ -228,7 +228,19 @@ class TitleScene(Scene):
         return Push(routes.Scores())
 
     def _board(self) -> Change:
-        return Push(routes.BoardCheck())
+        return Push(routes.PickLink(self.desk.settings.board_link or "auto", self._boards))
+
+    @property
+    def _boards(self) -> tuple[str, ...]:
+        """Those used before, the last first."""
+        settings = self.desk.settings
+        return tuple(dict.fromkeys(filter(None, (settings.board_link, *settings.boards))))
+
+    def _check(self, link: str) -> Change:
+        """Of the board chosen, which will be the first of the list next time."""
+        boards = tuple(dict.fromkeys((link, *self._boards)))
+        self.desk.change_settings(board_link=link, boards=boards[:RECENT])
+        return Push(routes.BoardCheck(link))
 
     def _settings(self) -> Change:
         return Push(routes.Settings())
@@ -344,8 +356,10 @@ class TitleScene(Scene):
                 self._turn_to("show")
             if self.trailer.board.busy:
                 self.desk.invalidate()
-        if self.view is not None and self.view.busy:
-            self.desk.invalidate()
+        elif self.still is not None:
+            self.still.update(dt)
+            if self.still.view.busy:
+                self.desk.invalidate()
         return None
 
     @property
@@ -360,6 +374,8 @@ class TitleScene(Scene):
 
     @property
     def redraw_every(self) -> float:
+        if self.still is not None and self.still.lit:
+            return 0.1
         return 0.25 if self.trailer else 0.5
 
     # -- drawing ---------------------------------------------------------------------------------
@@ -372,16 +388,16 @@ class TitleScene(Scene):
     def boards(self) -> list[ShownBoard]:
         if self.trailer is not None:
             return [shown_board(self.trailer.board, self.trailer.before)]
-        if self.view is not None:
-            return [shown_board(self.view, shown_pieces(GAMES[0].key))]
+        if self.still is not None:
+            return [shown_board(self.still.view, shown_pieces(GAMES[0].key))]
         return []
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
         if self.trailer is not None:
             self.trailer.draw(canvas)
-        elif self.view is not None:
-            draw_shown(canvas.surface, self.view, GAMES[0].key)
+        elif self.still is not None:
+            self.still.draw(canvas)
         self.logo.draw(canvas)
         if self.mode == "menu":
             self.form.draw(canvas)
@@ -392,6 +408,8 @@ class TitleScene(Scene):
             self._draw_invitation(canvas)
         if self.strip is not None and self._captioned:
             self.strip.draw(canvas)
+        elif self.still is not None and self._captioned:
+            self.still.draw_caption(canvas, self.best)
 
     def _draw_invitation(self, canvas: Canvas) -> None:
         rect = self.invitation

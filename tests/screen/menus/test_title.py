@@ -7,9 +7,11 @@ import pytest
 
 from game.i18n import language
 from game.rules import GAMES
+from game.screen.menus.board_check import BoardCheckScene
 from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.games import GamesScene
 from game.screen.menus.keys import CaptureScene, KeysScene
+from game.screen.menus.pick import known_links
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import SettingsScene
 from game.screen.menus.title import AttractScene, TitleScene
@@ -144,6 +146,36 @@ def test_no_trailer_when_it_is_switched_off() -> None:
     assert app.scene.trailer is None  # type: ignore[attr-defined]
     assert "Play" in texts(app)
     assert INVITED not in texts(app)
+
+
+def test_without_a_trailer_a_lamp_moves_over_the_board_and_its_game_is_told() -> None:
+    app = make_app(TitleScene(), attract_delay=0)
+    still = app.scene.still  # type: ignore[attr-defined]
+    before = still.lamp
+    wait(app, 3.0)
+    assert still.lit
+    assert still.lamp != before
+    assert any("what you jump turns over" in text for text in texts(app))
+    calm = make_app(TitleScene(), attract_delay=0, reduced_motion=True)
+    assert not calm.scene.still.lit  # type: ignore[attr-defined]
+
+
+def test_sensor_board_asks_which_one_and_remembers_it() -> None:
+    app = make_app(TitleScene("menu"), attract_delay=0, board_link="/dev/ttyUSB7")
+    scene = app.scene
+    assert isinstance(scene, TitleScene)
+    app._apply(scene._board(), scene)
+    shown = texts(app)
+    assert {"Which board?", "/dev/ttyUSB7", "Simulated board"} <= set(shown)
+    assert "used before" in shown
+    rows = [choice.value for choice in known_links(("/dev/ttyUSB7",))]
+    press(app, *["down"] * rows.index("sim"), "accept")
+    assert isinstance(app.scene, BoardCheckScene)
+    assert app.scene.target == "sim"
+    assert app.settings.boards == ("sim", "/dev/ttyUSB7")
+    press(app, "cancel")
+    assert app.scene is scene
+    app.close()
 
 
 def test_a_trailer_opened_on_purpose_goes_back() -> None:
