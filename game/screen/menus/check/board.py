@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import pygame
 
+from game.rules.topology import Point
 from game.screen.boards import BoardView
 from game.screen.menus.check.gauge import PointReading, draw_gauge, draw_ring
 from game.screen.ui import paint
@@ -23,6 +25,8 @@ class CheckedBoard:
         self.radius = max(12, round(view.piece_size * 0.5))
         self._dim: pygame.Surface | None = None
         self._sharp = False
+        self._placed_for: object = None
+        self._placed: list[tuple[PointReading, pygame.Rect]] = []
 
     def draw(
         self,
@@ -34,6 +38,8 @@ class CheckedBoard:
     ) -> None:
         """`chosen` is watched in the panel; `lit` is the point whose light is asked about."""
         canvas.surface.blit(self._wood(canvas), self.view.topleft)
+        tags = self._place_tags(canvas, [reading for reading in readings if reading.concern])
+        self._draw_leads(canvas, tags)
         for reading in readings:
             if reading.point != lit:
                 draw_gauge(canvas, reading, self._spot(reading), self.radius, release)
@@ -42,10 +48,13 @@ class CheckedBoard:
             self._draw_signs(canvas, reading, reading.point == chosen)
         if lit is not None and lit < len(readings):
             self._draw_light(canvas, readings[lit], release)
-        self._draw_tags(canvas, [reading for reading in readings if reading.concern])
+        self._draw_tags(canvas, tags)
 
     def _spot(self, reading: PointReading) -> tuple[int, int]:
-        x, y = self.view.position(reading.label)
+        return self._at(reading.label)
+
+    def _at(self, point: Point) -> tuple[int, int]:
+        x, y = self.view.position(point)
         return round(x), round(y)
 
     def _wood(self, canvas: Canvas) -> pygame.Surface:
@@ -74,22 +83,56 @@ class CheckedBoard:
             canvas.surface.blit(image, image.get_rect(center=centre))
         draw_gauge(canvas, reading, centre, self.radius, release, lit=True)
 
-    def _draw_tags(self, canvas: Canvas, concerns: Sequence[PointReading]) -> None:
-        """What is the matter, beside the point, clear of one another."""
-        px, taken = canvas.px, list[pygame.Rect]()
-        canvas.layer += 1  # a tag covers the points below it
-        for reading in concerns[:TAGS]:
-            wide = canvas.text_size(reading.concern, "caption")[0] + px(32)
-            tag = pygame.Rect(0, 0, wide, canvas.metrics.type_px("caption") + px(22))
-            x, y = self._spot(reading)
-            away = self.radius + px(16)
-            for top in (y + away, y - away - tag.height):
-                tag.midtop = (x, top)
-                tag.clamp_ip(canvas.rect.inflate(-px(16), -px(16)))
-                if tag.collidelist(taken) < 0:
-                    break
-            taken.append(tag.inflate(px(8), px(8)))
-            edge = max(2, px(2))
-            canvas.rounded(tag, px(10), canvas.ui.panel, canvas.ui.bad, edge)
-            canvas.text(reading.concern, "caption", tag.inflate(-px(16), 0), align="center")
-        canvas.layer -= 1
+    def _place_tags(
+        self, canvas: Canvas, concerns: Sequence[PointReading]
+    ) -> list[tuple[PointReading, pygame.Rect]]:
+        """The nearest place for each name where it covers no disc and no other name."""
+        key = (canvas.rect.size, tuple(reading.concern for reading in concerns[:TAGS]))
+        if key != self._placed_for:
+            self._placed_for, self._placed = key, []
+            taken = [self._around(self._at(point)) for point in self.view.look.places]
+            for reading in concerns[:TAGS]:
+                tag = self._nearest(canvas, reading, taken)
+                if tag is not None:
+                    taken.append(tag)
+                    self._placed.append((reading, tag))
+        return self._placed
+
+    def _around(self, spot: tuple[int, int]) -> pygame.Rect:
+        """What a disc and its signs take."""
+        box = pygame.Rect(0, 0, 2 * self.radius + 4, 2 * self.radius + 4)
+        box.center = spot
+        return box
+
+    def _nearest(
+        self, canvas: Canvas, reading: PointReading, taken: Sequence[pygame.Rect]
+    ) -> pygame.Rect | None:
+        px, step = canvas.px, max(8, canvas.px(14))
+        wide = canvas.text_size(reading.concern, "caption")[0] + px(28)
+        tag = pygame.Rect(0, 0, wide, canvas.metrics.type_px("caption") + px(20))
+        room = self.view.rect.clip(canvas.rect).inflate(-px(8), -px(8))
+        spot = self._spot(reading)
+        places = [
+            (math.dist((x + wide / 2, y + tag.height / 2), spot), (x, y))
+            for x in range(room.left, room.right - wide, step)
+            for y in range(room.top, room.bottom - tag.height, step)
+        ]
+        for _far, place in sorted(places):
+            tag.topleft = place
+            if tag.collidelist(taken) < 0:
+                return tag
+        return None
+
+    def _draw_leads(self, canvas: Canvas, tags: Sequence[tuple[PointReading, pygame.Rect]]) -> None:
+        """From each name to its point, below the discs."""
+        for reading, tag in tags:
+            thick = max(2, canvas.px(2))
+            pygame.draw.line(canvas.surface, canvas.ui.bad, tag.center, self._spot(reading), thick)
+
+    @staticmethod
+    def _draw_tags(canvas: Canvas, tags: Sequence[tuple[PointReading, pygame.Rect]]) -> None:
+        """What is the matter with a point."""
+        px = canvas.px
+        for reading, tag in tags:
+            canvas.rounded(tag, px(10), canvas.ui.panel, canvas.ui.bad, max(2, px(2)))
+            canvas.text(reading.concern, "caption", tag.inflate(-px(12), 0), align="center")

@@ -84,7 +84,7 @@ def _draw_trace(canvas: Canvas, box: pygame.Rect, check: Checkup, colour: Colour
     def height(value: float) -> int:
         return round(plot.centery - plot.height / 2 * value / most)
 
-    line = canvas.metrics.type_px("small") + 2
+    line = canvas.metrics.type_px("small") + 4
     labels: list[pygame.Rect] = []
     for limit, dash, name in ((check.press, px(8), names[0]), (check.release, px(3), names[1])):
         for side in (limit, -limit):
