@@ -47,6 +47,13 @@ def _(route: routes.NewMatch) -> Scene:
 
 
 @open_scene.register
+def _(route: routes.PositionEditor) -> Scene:
+    from game.screen.editor.scene import PositionEditorScene
+
+    return PositionEditorScene(route.setup, route.position)
+
+
+@open_scene.register
 def _(route: routes.Play) -> Scene:
     from game.screen.play.scene import PlayScene
 

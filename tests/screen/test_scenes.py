@@ -22,6 +22,7 @@ ROUTES = (
     routes.Attract("less"),
     routes.Choice(),
     routes.NewMatch("libra"),
+    routes.PositionEditor("libra size=4", "white=d4"),
     routes.Play(SPEC),
     routes.Play(SPEC, MATCH),
     routes.Guided("less"),

@@ -14,6 +14,7 @@ from game.rules import GAMES
 from game.rules.errors import BoardError
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
+from game.screen.editor.scene import PositionEditorScene
 from game.screen.games.less.layout_editor import LayoutEditorScene
 from game.screen.games.less.options import LessOptions
 from game.screen.games.libra.obstacle_editor import ObstacleEditorScene
@@ -204,6 +205,41 @@ def _games() -> Scene:
     return Full()
 
 
+# A position of each game for the pictures of the editor.
+POSITIONS = {
+    "more-or-less": (
+        "more-or-less",
+        "black=a1,b5,c2,e1,e2,e5,e6,e11,e12,e19,f3,f10,g17,g19 "
+        "green=b2,b6,c1,c3,d8,e10,e13,f7,g5,g9,g11 markers=1,2 turn=black",
+    ),
+    "less": (
+        "less seed=7",
+        "white=b4,c5,d3,f1 black=a5,b2,c3,e1 spent=24,21 turns=15 turn=black",
+    ),
+    "libra": (
+        "libra size=5 mode=duel obstacles=e5",
+        "white=b5,c7,d4,f3,g6 black=c5,c6,e6,f5,h2 round=2 first=14",
+    ),
+    "multiplicity": (
+        "multiplicity size=5",
+        "white=a5,d7,g3 black=b6,e3,f6,h4 last=h4",
+    ),
+}
+
+
+def _sketched(key: str) -> Scene:
+    return PositionEditorScene(*POSITIONS[key])
+
+
+def _wrong() -> Scene:
+    """A position that is none: a piece is missing."""
+    scene = _sketched("less")
+    assert isinstance(scene, PositionEditorScene)
+    scene.bench.begin()
+    scene.bench.lay("d3", None)
+    return scene
+
+
 SHOTS = (
     Shot("title", TitleScene, seconds=3.0),
     Shot("menu", lambda: TitleScene("menu")),
@@ -219,6 +255,8 @@ SHOTS = (
     Shot("layout.walls", lambda: _layout("walls")),
     Shot("layout.tiles", lambda: _layout("tiles")),
     Shot("obstacles", _obstacles),
+    *(Shot(f"editor.{key}", partial(_sketched, key)) for key in POSITIONS),
+    Shot("editor.wrong", _wrong),
     Shot("settings", SettingsScene),
     Shot("scores", _scores),
     Shot("games", _games),

@@ -199,6 +199,10 @@ class App:
             copied = self.scene.copied(press.means("copy-game"))
             if copied is not None:
                 self.copy(copied)
+        elif press.means("edit"):
+            editor = self.scene.edited()
+            if editor is not None:
+                self._apply(Push(editor), self.scene)
         elif press.means("paste"):
             text = self.paste_text()
             if text is None:

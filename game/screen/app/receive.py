@@ -32,6 +32,6 @@ def _route(found: Found) -> routes.Route:
         case FoundSetup(game):
             return routes.NewMatch(game.key, setup=game.setup)
         case FoundPosition(game, text):
-            return routes.NewMatch(game.key, game.setup, text)
+            return routes.PositionEditor(game.setup, text)
         case FoundBoard(path):
             return routes.NewMatch(board=path)

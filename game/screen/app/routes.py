@@ -40,12 +40,24 @@ class Choice(Route):
 @dataclass(frozen=True)
 class NewMatch(Route):
     """Seats, clock and options of a match of the game of this key, as used last; or of `setup`, to
-    be begun from `position`; or on a `board` of one's own, by its path."""
+    be begun from `position`; or on a `board` of one's own, by its path.
+
+    With `choose` nothing begins: it pops with `Picked`, "setup" and the setup string chosen.
+    """
 
     game: str = GAMES[0].key
     setup: str = ""
     position: str = ""
     board: str = ""
+    choose: bool = False
+
+
+@dataclass(frozen=True)
+class PositionEditor(Route):
+    """The position editor with a position of a setup; "" is the first one."""
+
+    setup: str
+    position: str = ""
 
 
 @dataclass(frozen=True)

@@ -193,6 +193,10 @@ class Scene:
         """What the keys for copying put on the clipboard; `whole`: a game with all its turns."""
         return None
 
+    def edited(self) -> Route | None:
+        """The editor of the position that is shown, where there is one."""
+        return None
+
     def closing(self) -> Change | None:
         """The window is being closed.  Quit() ends at once; a scene with something to lose saves
         it first or returns Push of a question."""

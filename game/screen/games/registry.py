@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # loaded with the scenes that ask for them
     from game.screen.games.lesson import Lesson
     from game.screen.games.pane import OptionsPane
     from game.screen.games.reasons import Reasons
+    from game.screen.games.sketch import Sketch
 
 PLAIN = GameRoom()
 
@@ -65,6 +66,15 @@ def reasons_of(game: Game, name: Callable[[Seat], str] | None = None) -> Reasons
     module = _module(game.key, "reasons")
     kind: type[Reasons] = Reasons if module is None else module.REASONS
     return kind(game, name)
+
+
+def sketch_of(game: Game) -> Sketch | None:
+    """An empty sketch of a position of `game`; None when its positions cannot be edited."""
+    module = _module(game.key, "sketch")
+    sketch: Sketch | None = None if module is None else module.SKETCH(game)
+    if sketch is not None:
+        sketch.clear()
+    return sketch
 
 
 @cache

@@ -317,6 +317,8 @@ class NewMatchScene(Scene):
             words = _("This match cannot begin: {reason}")
             self.desk.toast(words.format(reason=in_words(error)), "bad")
             return None
+        if self._given.choose:
+            return Pop(routes.Picked("setup", spec.setup))
         if over:
             self.desk.toast(_("In this position the game is over."), "bad")
             return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.i18n import _
 from game.rules.base import Game, State
 from game.rules.position import position_line
+from game.screen.app import routes
 from game.screen.app.scene import Copied
 from game.screen.play.browse import Browser
 from game.table.match import Match
@@ -32,3 +33,10 @@ def copied_setup(game: Game) -> Copied:
 def copied_game(match: Match) -> Copied:
     """The record of the game."""
     return Copied(dump(match), _("The game is on the clipboard."))
+
+
+def edited_position(game: Game, state: State) -> routes.PositionEditor | None:
+    """The editor with a position; None for a game whose positions have no text."""
+    if game.positions is None:
+        return None
+    return routes.PositionEditor(game.setup, game.position_text(state))

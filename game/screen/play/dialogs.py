@@ -8,7 +8,13 @@ from game.screen.app.routes import LARGER, REMATCH
 from game.screen.app.scene import Change, Copied, Pop, Push, Replace
 from game.screen.play import menu
 from game.screen.play.at_play import AtPlay
-from game.screen.play.copying import copied_game, copied_position, copied_setup, position_shown
+from game.screen.play.copying import (
+    copied_game,
+    copied_position,
+    copied_setup,
+    edited_position,
+    position_shown,
+)
 from game.table.rematch import rematch
 
 
@@ -27,6 +33,9 @@ def answered(at: AtPlay, result: object) -> Change | None:
         return Push(menu.Confirmation(result))
     elif result == menu.COPY:
         return Push(menu.copy_menu())
+    elif result == menu.EDIT:
+        editor = edited_position(at.match.game, position_shown(at.playback.browser))
+        return Push(editor) if editor is not None else None
     elif result.startswith(menu.COPY):
         at.desk.copy(_copied(at, result[len(menu.COPY) :]))
     elif result.startswith(menu.HELP):

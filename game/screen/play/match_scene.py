@@ -14,6 +14,7 @@ from game.rules.base import Action
 from game.screen.animation.choreography import Cue
 from game.screen.animation.cues import play
 from game.screen.app.page import measuring
+from game.screen.app.routes import PositionEditor
 from game.screen.app.scene import STAY, Change, Copied, Scene, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
@@ -21,7 +22,12 @@ from game.screen.boards.shown import shown_board
 from game.screen.games.panel import Panel
 from game.screen.games.registry import board_view, room_of
 from game.screen.play.boardwidget import BoardWidget
-from game.screen.play.copying import copied_game, copied_position, position_shown
+from game.screen.play.copying import (
+    copied_game,
+    copied_position,
+    edited_position,
+    position_shown,
+)
 from game.screen.play.layout import Layout, lay_out
 from game.screen.play.picture import Picture
 from game.screen.play.playback import Playback
@@ -160,6 +166,9 @@ class MatchScene(Scene):
         if whole:
             return copied_game(self.match)
         return copied_position(self.game, position_shown(self.browser))
+
+    def edited(self) -> PositionEditor | None:
+        return edited_position(self.game, position_shown(self.browser))
 
     def toggle_coordinates(self) -> None:
         self.desk.change_settings(coordinates=not self.desk.settings.coordinates)

@@ -12,7 +12,7 @@ PLAY_OUT = "play-out"
 ALONE = "alone"  # without the guide
 ENDS = (RESIGN, DRAW, AGREE)
 HELP = "help-"
-COPY = "copy-"
+COPY, EDIT = "copy-", "edit"
 SURE = "sure-"  # put before what has been confirmed
 
 
@@ -76,6 +76,7 @@ def copy_menu() -> Dialog:
             Answer(_("Position"), COPY + "position", kind="main", icon="board"),
             Answer(_("Game"), COPY + "game", icon="film"),
             Answer(_("Setup"), COPY + "setup", icon="gear"),
+            Answer(_("Edit the position"), EDIT, icon="hexagon"),
         ],
         lambda: _("As text, to be pasted here or sent to somebody."),
         upright=True,

@@ -45,6 +45,7 @@ COMMANDS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("scores", N_("High scores"), "menu", ("h",)),
     ("copy", N_("Copy position or setup"), "all", ("ctrl+c", "meta+c")),
     ("copy-game", N_("Copy the game"), "all", ("shift+ctrl+c", "shift+meta+c")),
+    ("edit", N_("Edit the position"), "all", ("ctrl+e", "meta+e")),
     ("paste", N_("Paste game or position"), "all", ("ctrl+v", "meta+v")),
     ("mute", N_("Sound on or off"), "all", ("f9",)),
     ("fullscreen", N_("Full screen"), "all", ("f11",)),

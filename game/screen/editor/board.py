@@ -1,0 +1,217 @@
+"""The board of the position editor as a control.
+
+A press on an empty point lays what is in the hand, and goes on laying where it is drawn; a press
+on a piece turns or changes it, or carries it when it is drawn away.  Off the board it is gone.
+Keys: arrows move the focus, with Shift the piece in focus; Enter does what a press does.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import pygame
+
+from game.i18n import _
+from game.rules import Piece, Point
+from game.screen.app.scene import STAY, Change
+from game.screen.boards import BoardView
+from game.screen.editor.bench import Bench
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import Pointer, Press
+from game.screen.ui.widget import Look, Widget
+
+ARROWS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
+STRIDE = 6  # pixels between the places that are looked at along a drawn line
+LIFT = 0.22  # of a piece: how high one in the hand is held
+SLACK = 0.35  # of a piece: how far a press may slip before it carries
+
+
+class SketchBoard(Widget):
+    """`changed` is called after each change, `refuse` with why there was none, and where."""
+
+    radius = "card"
+
+    def __init__(
+        self,
+        bench: Bench,
+        view: BoardView,
+        changed: Callable[[], None],
+        refuse: Callable[[str, Point], None],
+    ) -> None:
+        super().__init__("board")
+        self.bench, self.view = bench, view
+        self.changed, self.refuse = changed, refuse
+        topology = bench.game.topology
+        self.spot: Point = topology.centre or topology.points[0]
+        self.hot: Point | None = None
+        self._drawn: list[Point] = []  # points this press has been drawn over
+        self._laying: Piece | None = None  # what it lays on them; None takes away
+        self.carried: Point | None = None  # where a piece was taken up
+        self._away = False  # has it left its place?
+        self._at = (0, 0)
+
+    # -- pointer -----------------------------------------------------------------------------------
+
+    def pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "wheel":
+            self.bench.next_tool(-1 if event.wheel > 0 else 1)
+            self.changed()
+            return STAY
+        before, self._at = self._at, event.pos
+        if event.kind == "down":
+            self._take_up(event)
+        elif event.kind == "move":
+            self._draw_on(before, event.pos)
+        elif event.kind == "up":
+            self._set_down(event.pos)
+        return STAY
+
+    def _take_up(self, event: Pointer) -> None:
+        point = self.view.point_at(*event.pos)
+        if point is None:
+            return
+        self.spot = point
+        self.bench.begin()
+        tool = None if event.button == 3 else self.bench.tool
+        if tool is None or point not in self.bench.sketch.pieces:
+            self._drawn, self._laying = [point], tool
+            self._lay(point)
+        else:
+            self.carried, self._away = point, False
+
+    def _lay(self, point: Point) -> None:
+        why = self.bench.lay(point, self._laying)
+        if why:
+            self.refuse(why, point)
+            self._drawn = []
+        self.changed()
+
+    def _draw_on(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        if self.carried is not None:
+            far = math.dist(end, self.view.position(self.carried))
+            self._away = self._away or far > SLACK * self.view.piece_size
+            self.hot = self.view.point_at(*end)
+            return
+        for point in self._along(start, end) if self._drawn else ():
+            if not self._drawn:
+                return
+            free = point not in self.bench.sketch.pieces
+            if point not in self._drawn and free == (self._laying is not None):
+                self._drawn.append(point)
+                self._lay(point)
+
+    def _along(self, start: tuple[int, int], end: tuple[int, int]) -> list[Point]:
+        """All points under a line: a quick hand is seen only every now and then."""
+        steps = max(1, round(math.dist(start, end) / STRIDE))
+        found = []
+        for step in range(1, steps + 1):
+            x, y = (a + (b - a) * step / steps for a, b in zip(start, end))
+            point = self.view.point_at(x, y)
+            if point is not None and point not in found:
+                found.append(point)
+        return found
+
+    def _set_down(self, at: tuple[int, int]) -> None:
+        source, self.carried, self._drawn = self.carried, None, []
+        if source is None:
+            return
+        target = self.view.point_at(*at)
+        if not self._away:
+            self._use(source)
+        elif target is None:
+            self.bench.lay(source, None)
+        elif target != source and (target in self.bench.sketch.pieces or self._blocked(target)):
+            self.refuse(_("There is something already."), target)
+        elif target != source:
+            self.bench.move(source, target)
+            self.spot = target
+        self.changed()
+
+    def _blocked(self, point: Point) -> bool:
+        return point in self.bench.sketch.blocked
+
+    def _use(self, point: Point) -> None:
+        why = self.bench.use(point)
+        if why:
+            self.refuse(why, point)
+
+    def hover(self, event: Pointer) -> bool:
+        before, self.hot = self.hot, self.view.point_at(*event.pos)
+        return before != self.hot
+
+    def take_over(self, old: Widget) -> None:
+        if isinstance(old, SketchBoard) and old.rect == self.rect:
+            self._drawn, self._laying = old._drawn, old._laying
+            self.carried, self._away, self._at = old.carried, old._away, old._at
+
+    # -- keys --------------------------------------------------------------------------------------
+
+    def press(self, event: Press) -> Change | None:
+        if event.means("accept") and not event.repeat:
+            self.bench.begin()
+            self._use(self.spot)
+        elif event.key == pygame.K_DELETE or event.means("take-back"):
+            self.bench.begin()
+            self.bench.lay(self.spot, None)
+        elif event.means("colour") and not event.repeat:
+            self.bench.next_tool()
+        else:
+            return self._arrow(event)
+        self.changed()
+        return STAY
+
+    def _arrow(self, event: Press) -> Change | None:
+        step = next((step for name, step in ARROWS.items() if event.means(name)), None)
+        there = self._beside(*step) if step is not None else None
+        if there is None:
+            return None
+        before, self.spot = self.spot, there
+        if event.mod & pygame.KMOD_SHIFT and before in self.bench.sketch.pieces:
+            self.bench.begin()
+            self.bench.move(before, there)
+            self.changed()
+        return STAY
+
+    def _beside(self, dx: int, dy: int) -> Point | None:
+        """The point that lies nearest in a direction; None at the rim."""
+        xy = self.bench.game.topology.xy
+        x, y = xy[self.spot]
+
+        def cost(point: Point) -> float:
+            along = (xy[point][0] - x) * dx + (xy[point][1] - y) * dy
+            aside = abs((xy[point][0] - x) * dy) + abs((xy[point][1] - y) * dx)
+            return along + 2 * aside if along > 1e-6 and aside <= 1.8 * along else math.inf
+
+        best = min(xy, key=cost)
+        return best if cost(best) < math.inf else None
+
+    # -- drawing -----------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        view, sketch, surface = self.view, self.bench.sketch, canvas.surface
+        view.draw(surface)
+        start = sketch.game.pieces(sketch.game.start())
+        lying = {**{point: start[point] for point in sketch.blocked}, **sketch.pieces}
+        lifted = self.carried if self._away else None
+        for point in sketch.marked:
+            view.draw_glow(surface, point, "last")
+        for point, piece in lying.items():
+            if point != lifted:
+                view.draw_piece(surface, piece, point)
+        tool = self.bench.tool
+        if look.hovered and self.hot is not None and tool and self.hot not in lying:
+            view.draw_ghost(surface, self.hot, tool)
+        if look.focused:
+            view.draw_focus(surface, self.spot)
+        if lifted is not None:
+            self._draw_carried(surface, sketch.pieces[lifted])
+
+    def _draw_carried(self, surface: pygame.Surface, piece: Piece) -> None:
+        if self.hot is not None and self.hot not in self.bench.sketch.pieces:
+            self.view.draw_glow(surface, self.hot, "target")
+        height = LIFT * self.view.piece_size
+        self.view.draw_piece(surface, piece, self._at, height=height, scale=1.06)
+
+    def draw_focus(self, canvas: Canvas) -> None:
+        """The point in focus shows it."""

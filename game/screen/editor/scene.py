@@ -1,0 +1,403 @@
+"""The position editor: a board to lay pieces on, the numbers beside it, and what it makes.
+
+What is wrong with the position is said at once, in words; a sound one can be played on from,
+looked into, copied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from game.errors import CodedError, in_words
+from game.i18n import _
+from game.rules import Game, Point, RulesError, State, parse_setup
+from game.rules.position import position_words
+from game.screen.app import routes
+from game.screen.app.page import margin, measuring
+from game.screen.app.scene import (
+    STAY,
+    Change,
+    Copied,
+    Pop,
+    Push,
+    Scene,
+    ShownBoard,
+)
+from game.screen.boards import BoardView
+from game.screen.boards.shown import shown_board
+from game.screen.editor.bench import Bench
+from game.screen.editor.board import SketchBoard
+from game.screen.editor.palette import Palette
+from game.screen.games.registry import board_view, room_of
+from game.screen.games.sketch import Field
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.choosers import Option, Segment, Stepper
+from game.screen.ui.input import Dropped, InputEvent, Press
+from game.screen.ui.note import Note
+from game.screen.ui.tokens import BUTTON_HEIGHT, GAP, RADIUS
+from game.screen.ui.widget import Form, Label, Widget
+from game.table.begin import begin
+from game.table.reading import Found, FoundBoard, FoundGame, FoundPosition, read_file, read_text
+from game.table.spec import two_people
+
+SEGMENT = 2  # choices that have room side by side in a column
+LEAST_COLUMN = 288
+
+
+class PositionEditorScene(Scene):
+    """Begins with a position of `setup`; "" is the first one."""
+
+    clicks = True
+
+    def __init__(self, setup: str, position: str = "") -> None:
+        self.bench = Bench(setup)
+        game = self.bench.game
+        self.bench.take(game.from_position(position) if position else game.start())
+        self.form = Form()
+        self.view: BoardView | None = None
+        self.note: Note | None = None
+        self.state: State | None = None
+        self.problem = ""
+
+    # -- life --------------------------------------------------------------------------------------
+
+    def leave(self) -> None:
+        if self.view:
+            self.view.close()
+
+    def resume(self, result: object = None) -> Change | None:
+        """The setup has been chosen anew."""
+        if isinstance(result, routes.Picked) and result.name == "setup":
+            self._change_setup(parse_setup(result.value))
+        return None
+
+    @property
+    def game(self) -> Game:
+        return self.bench.game
+
+    # -- layout ------------------------------------------------------------------------------------
+
+    def resize(self) -> None:
+        metrics, px = self.desk.metrics, self.desk.metrics.px
+        self.note = None
+        edge, gap = margin(self.desk), px(32)
+        if metrics.portrait:
+            side = metrics.width - 2 * px(12)
+            side = min(side, round(metrics.height * 0.5))
+            self.area = pygame.Rect((metrics.width - side) // 2, px(12), side, side)
+            top = self.area.bottom + px(12)
+            self.column = pygame.Rect(edge, top, metrics.width - 2 * edge, 0)
+            self.column.height = metrics.height - px(16) - top
+        else:
+            column = max(metrics.column, min(LEAST_COLUMN, metrics.width // 2))
+            side = min(metrics.height - px(48), metrics.width - column - 2 * px(24) - gap)
+            left = (metrics.width - side - gap - column) // 2
+            self.area = pygame.Rect(left, (metrics.height - side) // 2, side, side)
+            self.column = pygame.Rect(self.area.right + gap, px(28), column, 0)
+            self.column.height = metrics.height - px(28) - self.column.top
+        self._make_view()
+        self._lay_out()
+
+    def _make_view(self) -> None:
+        old = self.view
+        self.view = board_view(self.game, self.desk.theme, self.area.width)
+        self.view.show_coordinates(self.desk.settings.coordinates)
+        self.view.topleft = self.area.topleft
+        if old:
+            old.close()
+
+    def _lay_out(self) -> None:
+        """The controls beside the board, as the sketch wants them."""
+        assert self.view is not None
+        self._judge()
+        self.form = Form(keep=self.form)
+        board = SketchBoard(self.bench, self.view, self.changed, self.refuse)
+        board.spot = self._spot(board.spot)
+        self.form.add(board.at(self.area))
+        self.board = board
+        metrics, px, rect = self.desk.metrics, self.desk.metrics.px, self.column
+        row = max(px(46), metrics.type_px("caption") + 16)
+        gap = max(px(10), 5)
+        self.head = pygame.Rect(rect.left, rect.top, rect.width, px(52))
+        foot = self._lay_foot(row, gap)
+        lines = "X\nX" if metrics.portrait else "X\nX\nX"
+        said = measuring(self.desk).text_height(lines, "caption", rect.width) + px(16)
+        self.said = pygame.Rect(rect.left, self.head.bottom + gap, rect.width, said)
+        y = self.said.bottom + gap
+        high = round(row * 1.25)
+        self.form.add(Palette(self.bench, self.changed).at((rect.left, y, rect.width, high)))
+        y += high + gap
+        fields = self.bench.sketch.fields()
+        if fields:
+            row = min(row, (foot - y) // len(fields) - gap)
+        for field in fields:
+            y = self._lay_field(field, y, row) + gap
+        self._lay_hints(pygame.Rect(rect.left, y + gap, rect.width, foot - y - gap))
+        self.form.start("board")
+
+    def _lay_hints(self, room: pygame.Rect) -> None:
+        """How it is done, if there is room for it."""
+        tall = measuring(self.desk).text_height(self._how, "caption", room.width) + 6
+        if tall <= room.height:
+            label = Label(self._how, "caption", second=True, valign="top")
+            self.form.add(label.at((room.left, room.top, room.width, tall)))
+
+    @property
+    def _how(self) -> str:
+        if self.bench.sketch.other_side(self.bench.sketch.kinds[0]) is None:
+            how = _("Press a point to lay a piece, press the piece to take it away.")
+        else:
+            how = _("Press a point to lay a counter, press the counter to turn it over.")
+        return f"{how} {_('Drag to move one, or off the board. The wheel or C changes the piece.')}"
+
+    def _spot(self, usual: Point) -> Point:
+        """The point in focus stays there."""
+        kept = getattr(self, "board", None)
+        return kept.spot if kept is not None and kept.spot in self.game.topology.index else usual
+
+    def _lay_field(self, field: Field, y: int, row: int) -> int:
+        rect, share = self.column, round(self.column.width * 0.40)
+        label = Label(field.label, "caption", second=True)
+        self.form.add(label.at((rect.left, y, share - 8, row)))
+        value = self.bench.sketch.numbers[field.name]
+        store = partial(self._set_number, field.name)
+        control: Widget
+        if field.few and len(field.values) <= SEGMENT:
+            options = [Option(one, field.shown(one)) for one in field.values]
+            control = Segment(options, value, store, field.name)
+        else:
+            control = Stepper(field.values, value, store, field.shown, field.name)
+        self.form.add(control.at((rect.left + share, y, rect.width - share, row)))
+        return y + row
+
+    def _lay_foot(self, row: int, gap: int) -> int:
+        """The buttons from below; returns where they begin."""
+        px, rect = self.desk.metrics.px, self.column
+        tall = max(px(BUTTON_HEIGHT), self.desk.metrics.type_px("button") + 18)
+        y = rect.bottom - tall
+        half = (rect.width - px(GAP)) // 2
+        analyse = Button(_("Analyse"), self._analyse, icon="bulb", name="analyse", style="caption")
+        play = Button(_("Play from here"), self._play, kind="main", name="play", style="caption")
+        analyse.enabled = self.state is not None
+        play.enabled = self.state is not None and not self.game.over(self.state)
+        self.form.add(analyse.at((rect.left, y, half, tall)))
+        self.form.add(play.at((rect.right - half, y, half, tall)))
+        signs = (
+            ("undo", self._undo, "undo", _("Undo"), self.bench.can_undo),
+            ("redo", self._redo, "redo", _("Redo"), self.bench.can_redo),
+            ("start", self._to_start, "first", _("The first position"), True),
+            ("empty", self._empty, "cross", _("Empty the board"), True),
+            ("setup", self._choose_setup, "gear", _("Board and options"), True),
+            ("copy", self._copy, "copy", _("Copy the position"), self.state is not None),
+            ("paste", self._paste, "paste", _("Paste a position"), True),
+            ("close", Pop, "exit", _("Close the editor"), True),
+        )
+        half_way = (len(signs) + 1) // 2 if rect.width < px(8 * 52) else len(signs)
+        lines = [signs[:half_way], signs[half_way:]]
+        y -= gap + len([line for line in lines if line]) * (row + gap) - gap
+        top = y
+        for line in filter(None, lines):
+            wide = (rect.width - (len(line) - 1) * gap) // len(line)
+            for number, (name, act, icon, tip, enabled) in enumerate(line):
+                button = Button("", act, icon=icon, name=name, tip=tip)
+                button.enabled = enabled
+                self.form.add(button.at((rect.left + number * (wide + gap), y, wide, row)))
+            y += row + gap
+        return top - gap
+
+    # -- the sketch --------------------------------------------------------------------------------
+
+    def _judge(self) -> None:
+        try:
+            self.state, self.problem = self.bench.sketch.state(), ""
+        except RulesError as error:
+            self.state, self.problem = None, in_words(error)
+
+    def changed(self) -> None:
+        """The sketch has changed, and what is said of it."""
+        self._lay_out()
+        self.desk.invalidate()
+
+    def refuse(self, text: str, point: Point) -> None:
+        """Say at a point why it stays as it is."""
+        assert self.view is not None
+        self.note = Note(text, self.view.position(point), self.view.piece_size * 0.6)
+        self.desk.sound("error")
+
+    @property
+    def words(self) -> str:
+        """What there is to say of the position."""
+        if self.state is None:
+            return self.problem[:1].upper() + self.problem[1:]
+        commentary = room_of(self.game.key).commentary(self.game)
+        outcome = self.game.outcome(self.state)
+        if outcome is not None:
+            why = commentary.why(self.state, outcome)
+            return _("The game is over here. {why}").format(why=why)
+        name = commentary.side_name(self.game.to_move(self.state), self.state)
+        return _("{name} is to move.").format(name=name)
+
+    # -- changes -----------------------------------------------------------------------------------
+
+    def _set_number(self, name: str, value: int) -> None:
+        self.bench.begin()
+        self.bench.set_number(name, value)
+        self.changed()
+
+    def _undo(self) -> Change:
+        return self._went(self.bench.undo)
+
+    def _redo(self) -> Change:
+        return self._went(self.bench.redo)
+
+    def _went(self, go: Callable[[], None]) -> Change:
+        before = self.game.setup
+        go()
+        if self.game.setup != before:
+            self._make_view()
+        self.changed()
+        return STAY
+
+    def _to_start(self) -> Change:
+        self.bench.begin()
+        self.bench.take(self.game.start())
+        self.changed()
+        return STAY
+
+    def _empty(self) -> Change:
+        self.bench.begin()
+        self.bench.clear()
+        self.changed()
+        return STAY
+
+    def _change_setup(self, game: Game) -> None:
+        if game.positions is None:
+            self.desk.toast(_("Positions of this game cannot be edited."), "bad")
+            return
+        self.bench.begin()
+        self.bench.take_setup(game)
+        self._make_view()
+        self.changed()
+
+    # -- from and to the clipboard -----------------------------------------------------------------
+
+    def copied(self, whole: bool) -> Copied | None:
+        if self.state is None:
+            return None
+        line = position_words(self.game.setup, self.game.position_text(self.state))
+        return Copied(line, _("The position is on the clipboard."))
+
+    def _copy(self) -> Change:
+        copied = self.copied(False)
+        if copied is not None:
+            self.desk.copy(copied)
+        return STAY
+
+    def _paste(self) -> Change:
+        text = self.desk.paste_text()
+        if text is None:
+            self.desk.toast(_("There is no clipboard here."), "bad")
+            return STAY
+        try:
+            return self._take(read_text(text, self.game))
+        except CodedError as error:
+            words = _("This is no position: {reason}")
+            self.desk.toast(words.format(reason=in_words(error)), "bad")
+            return STAY
+
+    def _take(self, found: Found) -> Change:
+        """The position found, or the one a game has come to; of a setup its board."""
+        if isinstance(found, FoundBoard):
+            return Push(routes.NewMatch(board=found.path))
+        game = found.match.game if isinstance(found, FoundGame) else found.game
+        self._change_setup(game)
+        if isinstance(found, FoundPosition):
+            self.bench.take(game.from_position(found.text))
+        elif isinstance(found, FoundGame):
+            turn = found.match.history.begun
+            self.bench.take(turn.before if turn is not None else found.match.state)
+        self.changed()
+        return STAY
+
+    # -- what it makes -----------------------------------------------------------------------------
+
+    def _choose_setup(self) -> Change:
+        return Push(routes.NewMatch(self.game.key, self.game.setup, choose=True))
+
+    def _play(self) -> Change | None:
+        if self.state is None:
+            return None
+        text = self.game.position_text(self.state)
+        return Push(routes.NewMatch(self.game.key, self.game.setup, text))
+
+    def _analyse(self) -> Change | None:
+        if self.state is None:
+            return None
+        text = self.game.position_text(self.state)
+        spec = two_people(self.game.setup, self.game.seats).with_(position=text)
+        return Push(routes.Review(begin(spec)))
+
+    # -- scene -------------------------------------------------------------------------------------
+
+    def handle(self, event: InputEvent) -> Change | None:
+        if isinstance(event, Dropped):
+            try:
+                return self._take(read_file(event.path))
+            except CodedError:
+                return None  # the app says what is wrong
+        change = self.form.handle(event)
+        if change is None and isinstance(event, Press):
+            return self._key(event)
+        return change
+
+    def _key(self, press: Press) -> Change | None:
+        if press.means("cancel"):
+            return Pop()
+        if press.means("undo") or (press.ctrl and press.key == pygame.K_z):
+            return self._undo()
+        if press.means("redo") or (press.ctrl and press.key == pygame.K_y):
+            return self._redo()
+        if press.means("paste"):
+            return self._paste()
+        return None
+
+    def update(self, dt: float) -> Change | None:
+        self.form.update(dt)
+        if self.note is not None:
+            self.note.update(dt)
+            self.note = None if self.note.gone else self.note
+            self.desk.invalidate()
+        if self.view is not None and self.view.busy:
+            self.desk.invalidate()
+        return None
+
+    @property
+    def boards(self) -> list[ShownBoard]:
+        return [shown_board(self.view, self.bench.sketch.pieces)] if self.view is not None else []
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.background()
+        canvas.text(_("Position"), "game_title", self.head)
+        canvas.text(self.game.title, "caption", self.head, canvas.ui.text_second, "right")
+        self._draw_words(canvas)
+        self.form.draw(canvas, tips=False)
+        if self.note is not None:
+            self.note.draw(canvas, self.area)
+        self.form.draw_tip(canvas)
+
+    def _draw_words(self, canvas: Canvas) -> None:
+        """What is wrong, or who is to move, on a card."""
+        ui, sound = canvas.ui, self.state is not None
+        radius = canvas.px(RADIUS["card"])
+        canvas.rounded(self.said, radius, ui.panel, ui.line if sound else ui.bad, canvas.hairline)
+        inside = self.said.inflate(-canvas.px(24), -canvas.px(8))
+        icon = pygame.Rect(inside.left, inside.top, canvas.px(26), inside.height)
+        colour = ui.good if sound else ui.bad
+        canvas.icon("check" if sound else "warning", icon.center, colour, 22)
+        inside.width -= icon.width + canvas.px(10)
+        inside.left = icon.right + canvas.px(10)
+        canvas.text(self.words, "caption", inside, ui.text, wrap=True)
