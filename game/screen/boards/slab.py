@@ -65,18 +65,22 @@ class Slab:
     board: BoardColours
     frame_width: float
 
-    def render(self, size: int, alive: Callable[[], bool] = lambda: True) -> Pixels:
-        """The board as (size, size, 4) pixels. Raises CancelledError when `alive` says no."""
+    def render(
+        self, size: int, alive: Callable[[], bool] = lambda: True, fine: int = OVERSAMPLING
+    ) -> Pixels:
+        """The board as (size, size, 4) pixels. Raises CancelledError when `alive` says no.
+
+        With `fine` 1 no pixel is sampled twice each way: a draft.
+        """
         out = np.empty((size, size, 4), np.uint8)
         for top in range(0, size, BAND):
             if not alive():
                 raise CancelledError
             bottom = min(size, top + BAND)
-            out[top:bottom] = self._band(size, top, bottom)
+            out[top:bottom] = self._band(size, top, bottom, fine)
         return out
 
-    def _band(self, size: int, top: int, bottom: int) -> Pixels:
-        k = OVERSAMPLING
+    def _band(self, size: int, top: int, bottom: int, k: int) -> Pixels:
         px = UNITS / (size * k)
         axis = (np.arange(size * k, dtype=np.float32) + 0.5) * np.float32(px) - UNITS / 2
         first, last = top * k - HALO, bottom * k + HALO
@@ -85,7 +89,7 @@ class Slab:
         layers = self.painter.paint(Area(axis, ys, x, y, px))
         colours = self._flat(layers, px) if self.theme.flat else self._lit(layers, x, y, px)
         alpha = coverage(layers.edge, px)
-        return _shrink(colours[HALO:-HALO], alpha[HALO:-HALO], light.rgb(self.theme.frame.edge))
+        return _shrink(colours[HALO:-HALO], alpha[HALO:-HALO], light.rgb(self.theme.frame.edge), k)
 
     def _flat(self, layers: Layers, px: float) -> Grid:
         """Flat themes: white frame between two black lines."""
@@ -141,14 +145,19 @@ class Slab:
         return smooth(1, 0, rim / np.maximum(reach, 2)) * (rim > 0)
 
 
-def _shrink(colours: Grid, alpha: Grid, backdrop: Grid) -> Pixels:
-    cover = _quarters(alpha)
-    painted = _quarters(colours * alpha[..., None])
+def _shrink(colours: Grid, alpha: Grid, backdrop: Grid, fine: int) -> Pixels:
+    whole = _quarters if fine > 1 else _same
+    cover = whole(alpha)
+    painted = whole(colours * alpha[..., None])
     out = np.empty((*cover.shape, 4), np.float32)
     solid = np.maximum(cover, 1e-3)[..., None]
     out[..., :3] = np.where(cover[..., None] > 1e-3, painted / solid, backdrop)
     out[..., 3] = cover
     return (np.clip(out, 0, 1) * 255 + 0.5).astype(np.uint8)
+
+
+def _same(grid: Grid) -> Grid:
+    return grid
 
 
 def _quarters(fine: Grid) -> Grid:

@@ -53,12 +53,20 @@ class BoardView(Places):
             if body is not None and (not self._names_points or self._spots):
                 self._sharp = self._dressed(body)
                 self._soft = None
-            elif self._soft is None:
-                near = body or bodies.stand_in(self.look, self.theme, self.size)
-                self._soft = self._dressed(near, named=False)
+            else:
+                self._soften(body)
         found = self._sharp or self._soft
         assert found is not None
         return found
+
+    def _soften(self, body: pygame.Surface | None) -> None:
+        """The best picture there is before the sharp one: a draft of the size, or another size."""
+        near = body if self._soft is None else None
+        near = near or bodies.drafted(self.look, self.theme, self.size)
+        if near is None and self._soft is None:
+            near = bodies.stand_in(self.look, self.theme, self.size)
+        if near is not None:
+            self._soft = self._dressed(near, named=False)
 
     @property
     def _names_points(self) -> bool:

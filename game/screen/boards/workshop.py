@@ -25,6 +25,7 @@ UNCLAIMED = 48  # results kept that nobody has fetched; they can be made again
 class Workshop:
     """Renders jobs by rising `rank` on a daemon thread, started with the first job.
 
+    Of one rank the newest comes first: what was asked for last is what is looked at.
     Results wait in `take` until the frame loop fetches them. A failed job is kept as its error
     and raised by `take`, so that a mistake is seen and not painted over.
     """
@@ -49,7 +50,7 @@ class Workshop:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._work, daemon=True, name="workshop")
                 self._thread.start()
-        self._jobs.put((rank, next(self._order), key, job))
+        self._jobs.put((rank, -next(self._order), key, job))
 
     def drop(self, key: Hashable) -> None:
         """Nobody needs this any more: not begun, it never will be; begun, it stops soon."""

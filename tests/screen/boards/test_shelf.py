@@ -1,0 +1,76 @@
+"""Boards rendered once lie on disk, and a less fine one comes before the first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from game.rules import parse_setup
+from game.screen.boards import bodies, shelf
+from game.screen.boards.workshop import Workshop, workshop
+from game.screen.games.registry import look_of
+from game.screen.ui.theme import load_theme
+from game.storage import CACHE_VARIABLE
+
+SIZE = 64
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
+    return tmp_path / "boards"
+
+
+def pixels(shade: int, size: int = SIZE) -> np.ndarray:
+    return np.full((size, size, 4), shade, np.uint8)
+
+
+def test_what_is_put_on_the_shelf_is_found_again(cache: Path) -> None:
+    assert shelf.fetch("board", SIZE) is None
+    shelf.keep("board", pixels(7))
+    found = shelf.fetch("board", SIZE)
+    assert found is not None
+    assert (found == 7).all()
+    assert not shelf.has("board", SIZE + 1)
+
+
+@pytest.mark.parametrize("damage", [b"", b"no zlib", b"x\x9c\x03\x00\x00\x00\x00\x01"])
+def test_a_damaged_file_is_none(cache: Path, damage: bytes) -> None:
+    shelf.keep("board", pixels(7))
+    next(cache.iterdir()).write_bytes(damage)
+    assert shelf.fetch("board", SIZE) is None
+
+
+def test_the_shelf_does_not_grow_for_ever(cache: Path) -> None:
+    for number in range(shelf.MOST + 3):
+        shelf.keep(f"board-{number}", pixels(number, 2))
+    assert len(list(cache.iterdir())) == shelf.MOST
+
+
+def test_where_nothing_can_be_written_nothing_happens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "file"))
+    shelf.keep("board", pixels(7))
+    assert shelf.fetch("board", SIZE) is None
+
+
+def test_a_board_is_drafted_and_kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The workshop is asked for both; each job is done here, by hand."""
+    asked = {}
+    monkeypatch.setattr(workshop, "ask", lambda key, job, rank: asked.update({rank: job}))
+    look, theme, owner = (
+        look_of(parse_setup("multiplicity size=3")),
+        load_theme("paper"),
+        Workshop(),
+    )
+    assert bodies.sharp(look, theme, bodies.SKETCHED, owner) is None
+    draft, fine = (asked[rank](lambda: True) for rank in (1, 2))
+    assert draft.shape == fine.shape
+    assert 0 < np.abs(draft.astype(int) - fine).mean() < 3  # alike, not the same
+    assert shelf.has(bodies._shelf_name(bodies.body_key(look, theme, 0)), bodies.SKETCHED)
+    with pytest.raises(bodies.CancelledError):
+        asked[1](lambda: True)  # the fine one is on the shelf already
