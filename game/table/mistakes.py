@@ -14,7 +14,7 @@ from game.table.opinion import Opinion
 from game.table.tree import entries_of, turn_after
 
 MISTAKE = 0.12  # a turn that gives away this much is worth looking at
-LIKELY = 0.62  # a side with this chance is expected to win
+LIKELY = 0.65  # a side with this chance is expected to win
 STORY = 3  # turning points of a game that is told
 SHOWN = 3  # turns of a line that is played out
 

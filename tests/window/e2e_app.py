@@ -96,9 +96,25 @@ def look_at_match(scene: Any, match: Any) -> dict[str, Any]:
         "colour": hand.colour,
         "bid": hand.bid,
         "said": _said(scene),
+        "study": _study(scene),
         "points": {
             point: [round(x) for x in board.place(point)] for point in match.game.topology.points
         },
+    }
+
+
+def _study(scene: Any) -> dict[str, Any]:
+    """Where somebody looks at the game in a review, and what was added to it."""
+    study = getattr(scene, "study", None)
+    if study is None:
+        return {}
+    turns = [turn.text for turn in study.tree.turns(study.tree.line(study.at))]
+    return {
+        "at": study.here,
+        "nodes": len(study.tree),
+        "line": turns,
+        "comment": study.note.comment,
+        "arrows": len(study.note.arrows),
     }
 
 

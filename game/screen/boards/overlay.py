@@ -26,6 +26,15 @@ class Arrow:
     kind: str = "hint"
 
 
+@dataclass(frozen=True)
+class Badge:
+    """A sign in a disc beside a point: one of alarm to its right, another to its left."""
+
+    point: Point
+    text: str
+    alarm: bool = False
+
+
 @dataclass
 class Overlay:
     """What a scene wants drawn besides pieces and choice.
@@ -34,7 +43,7 @@ class Overlay:
     `hints` and `threats` are lit, `arrows` drawn over the pieces, `marks` are signs on points.
     `grouping` tells of the pieces that lie which groups are outlined and numbered, so that they
     follow what the eye sees; `wrong` is what the sensor board shows otherwise, `faults` points
-    whose sensor fails.  `badges` are a sign and whether it is one of alarm.
+    whose sensor fails.  `badges` stand above pieces and signs.
     """
 
     trail: tuple[Point, ...] = ()
@@ -48,7 +57,7 @@ class Overlay:
     grouping: Callable[[Mapping[Point, Piece]], Groups] | None = None
     wrong: Mapping[Point, Piece | None] = field(default_factory=dict)
     faults: tuple[Point, ...] = ()
-    badges: Mapping[Point, tuple[str, bool]] = field(default_factory=dict)
+    badges: tuple[Badge, ...] = ()
 
     def key(self) -> Hashable:
         """What the resting picture depends on."""

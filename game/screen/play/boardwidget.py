@@ -334,10 +334,11 @@ class BoardWidget(Widget):
             view.draw_glow(surface, point, "hint", pulse)
         for arrow in self.overlay.arrows:
             view.draw_arrow(surface, arrow.source, arrow.target, arrow.kind)
-        for point, (text, alarm) in self.overlay.badges.items():
-            x, y = view.position(point)
+        for badge in self.overlay.badges:
+            x, y = view.position(badge.point)
             off = view.piece_size * 0.42
-            view.draw_badge(surface, (x + off, y - off), text, alarm)
+            x += off if badge.alarm else -off
+            view.draw_badge(surface, (x, y - off), badge.text, badge.alarm)
 
     def _draw_name(self, surface: pygame.Surface) -> None:
         """What the point under pointer or cursor is called."""

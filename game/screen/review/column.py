@@ -93,6 +93,7 @@ class Column:
         at.turn_list = self.tree = TreeList(
             at.panel, lambda: at.view, at.go, LIST_ACCENT, _("No turns yet")
         )
+        before = getattr(self, "comment", None)
         self.comment = CommentField(
             at.study.note.comment,
             lambda text: None,
@@ -104,6 +105,7 @@ class Column:
             name="comment",
         )
         self.comment.show(at.study.here, at.study.note.comment)
+        self.comment.go_on(before)
         self.lines = LinesBox(at.analyst, at.play_line, at.switch_analysis)
 
     def _story(self, area: pygame.Rect, canvas: Canvas) -> list[Widget]:

@@ -14,6 +14,11 @@ class CommentField(TextField):
 
     node = 0
 
+    def go_on(self, old: CommentField | None) -> None:
+        """Write on where a field was that a new layout has replaced."""
+        if old is not None and old.node == self.node:
+            self.text, self.caret = old.text, old.caret
+
     def show(self, node: int, text: str) -> None:
         """The comment of a node, unless that one is being written."""
         if node != self.node or text != self.text:

@@ -367,8 +367,8 @@ class ReviewScene(MatchScene):
         self.lay()
         return Push(TryDialog(self.match, self.study.state))
 
-    def _try_at(self, level: int, seat: int) -> Change:
-        self.trial = Trial(self.match, self.study.actions, seat, level)
+    def _try_at(self, level: int, side: int) -> Change:
+        self.trial = Trial(self.match, self.study.actions, level, side)
         return Push(self.trial.scene())
 
     def _keep_trial(self) -> Change:
@@ -454,7 +454,10 @@ class ReviewScene(MatchScene):
         self.points = turning_points(self.review.mistakes())
         if finished:
             self._keep()
-        self.rebuild()
+        if self.column.tab == STORY:
+            self.rebuild()
+        elif self.picture is not None:
+            self.column.follow()
         self.desk.invalidate()
 
     def _replay(self, dt: float) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.rules.topology import Point
-from game.screen.boards.overlay import Arrow, Overlay
+from game.screen.boards.overlay import Arrow, Badge, Overlay
 from game.table.history import Turn
 from game.table.mistakes import Mistake
 from game.table.tree import BAD, Note
@@ -25,7 +25,7 @@ def add_note(overlay: Overlay, note: Note) -> None:
 def add_mistake(overlay: Overlay, mistake: Mistake) -> None:
     """What was played in red with a question mark, what was better in amber with an exclamation."""
     overlay.last, overlay.vacated = (), None
-    badges: dict[Point, tuple[str, bool]] = {}
+    badges: list[Badge] = []
     for line, bad in ((mistake.played[:1], True), (mistake.better[:1], False)):
         arrows, placed, end = _pointed(line, KINDS[bad])
         overlay.arrows = (*overlay.arrows, *arrows)
@@ -34,8 +34,8 @@ def add_mistake(overlay: Overlay, mistake: Mistake) -> None:
         else:
             overlay.hints = (*overlay.hints, *placed)
         if end is not None:
-            badges[end] = (PLAYED if bad else BETTER, bad)
-    overlay.badges = badges
+            badges.append(Badge(end, PLAYED if bad else BETTER, bad))
+    overlay.badges = tuple(badges)
 
 
 def _pointed(line: Iterable[Turn], kind: str) -> tuple[list[Arrow], list[Point], Point | None]:

@@ -10,6 +10,7 @@ from typing import Any
 from game.rules.base import Action, Game, State
 from game.screen.app.app import App
 from game.screen.boards import geometry
+from game.screen.play.match_scene import MatchScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
 from game.screen.ui.input import Pointer, Press
@@ -74,7 +75,7 @@ def frames(app: App, count: int = 1, *events: Any) -> None:
         app.frame(STEP)
 
 
-def spot(scene: PlayScene, point: str) -> tuple[int, int]:
+def spot(scene: MatchScene, point: str) -> tuple[int, int]:
     x, y = scene.board.place(point)
     return round(x), round(y)
 
@@ -85,7 +86,7 @@ def click(app: App, pos: tuple[int, int], touch: bool = False) -> None:
     frames(app, 1, Pointer("up", pos, touch=touch))
 
 
-def click_on(app: App, scene: PlayScene, name: str) -> None:
+def click_on(app: App, scene: MatchScene, name: str) -> None:
     """Click a control of the column."""
     click(app, scene.form.get(name).rect.center)
 
@@ -95,7 +96,7 @@ def press(app: App, *commands: str) -> None:
         frames(app, 1, Press((command,)))
 
 
-def play_by_mouse(app: App, scene: PlayScene, action: Action) -> None:
+def play_by_mouse(app: App, scene: MatchScene, action: Action) -> None:
     """Make an action with the mouse alone."""
     hand = scene.hand
     if action.kind == "place":
@@ -134,7 +135,7 @@ def walk(app: App, scene: PlayScene, target: str) -> None:
     press(app, *ways[target])
 
 
-def play_by_keys(app: App, scene: PlayScene, action: Action) -> None:
+def play_by_keys(app: App, scene: MatchScene, action: Action) -> None:
     """Make an action with the keyboard alone."""
     hand = scene.hand
     if action.kind == "bid":

@@ -1,0 +1,93 @@
+"""A review in the real window: a branch is played, written on, and found again after closing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.table.library import save_match
+from game.table.match import Match
+from game.table.spec import MatchSpec, SeatSpec
+from tests.window.e2e_window import Display, Window, require
+
+STILL = {"language": "en", "animation_speed": 0.0, "attract_delay": 0, "window": [1000, 700]}
+
+
+@pytest.fixture(scope="module")
+def display() -> Iterator[Display]:
+    require()
+    shown = Display()
+    yield shown
+    shown.close()
+
+
+def a_kept_game(folder: Path) -> Match:
+    """A game of two people that was played to its end."""
+    seats = (SeatSpec("person", name="Ada"), SeatSpec("person", name="Ben"))
+    match = Match(MatchSpec("libra size=3 mode=duel", seats), date="2026-03-04T05:06:07")
+    dice = random.Random(3)
+    while not match.over:
+        match.play(dice.choice(match.legal()))
+    save_match(match, match.date, folder)
+    return match
+
+
+def open_review(window: Window) -> None:
+    """From the title to the review of the only kept game."""
+    window.wait(lambda seen: seen["mode"] == "menu")
+    window.settle()
+    window.click_on("games")
+    window.wait_scene("GamesScene")
+    window.click_on("review")
+    window.wait_scene("ReviewScene")
+
+
+def test_a_branch_is_there_after_closing_and_opening_the_game(
+    display: Display, tmp_path: Path
+) -> None:
+    match = a_kept_game(tmp_path / "data" / "games")
+    window = Window(display, tmp_path, settings=STILL)
+    try:
+        open_review(window)
+        window.keys("Home")
+        window.wait(lambda seen: seen["study"]["at"] == 0)
+        for number in (1, 2, 3):
+            window.keys("Next")
+            window.wait(lambda seen, n=number: seen["study"]["at"] == n)  # type: ignore[misc]
+        taken = {turn.text[1:] for turn in match.turns[:4]}
+        cell = next(point for point in match.game.topology.points if point not in taken)
+        window.click(*window.seen["points"][cell])
+        seen = window.wait(lambda seen: seen["study"]["nodes"] == len(match.turns) + 2)
+        branch = seen["study"]["line"]
+        assert branch[3][1:] == cell
+        window.keys("t")
+        window.wait(lambda seen: seen["focused"] == "comment")
+        window.do("sleep 0.3")  # until the system listens for text
+        window.do("type --delay 40 'a quiet cell'")
+        window.do("sleep 0.2")
+        window.keys("Return")
+        window.wait(lambda seen: seen["study"]["comment"] == "a quiet cell")
+        window.keys("Prior")
+        window.wait(lambda seen: seen["study"]["at"] == 3)
+        window.keys("Escape")
+        window.wait_scene("GamesScene")
+    finally:
+        window.close()
+    window = Window(display, tmp_path, settings=STILL)
+    try:
+        open_review(window)
+        assert window.seen["study"]["nodes"] == len(match.turns) + 2
+        assert window.seen["turns"] == [turn.text for turn in match.turns]
+        window.keys("Home")
+        for number in (1, 2, 3, 4):
+            window.keys("Next")
+            window.wait(lambda seen, n=number: seen["study"]["at"] == n)  # type: ignore[misc]
+        window.keys("v")
+        seen = window.wait(lambda seen: seen["study"]["at"] > len(match.turns))
+        assert seen["study"]["line"] == branch
+        assert seen["study"]["comment"] == "a quiet cell"
+    finally:
+        window.close()
