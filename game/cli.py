@@ -50,6 +50,12 @@ def match(arguments: Arguments) -> int:
     return arena_main(arguments.rest)
 
 
+def puzzles(arguments: Arguments) -> int:
+    from game.puzzles.command import main as puzzles_main
+
+    return puzzles_main(arguments.rest)
+
+
 def helper(arguments: Arguments) -> int:
     """What this program starts itself as, see `game.processes`: in no help, for no person.
 
@@ -155,6 +161,7 @@ FORWARDED = (  # these read their own arguments
     ("engine", engine, "talk UGI, the Universal Game Interface, on standard input and output"),
     ("match", match, "let engines play matches against each other"),
     ("solve", solve, "answer a question of the published rules, with a proof"),
+    ("puzzles", puzzles, "make, check and show puzzles: positions with one proved solution"),
     ("board", board, "sensor boards: list, monitor, simulate, calibrate, record, replay, flash"),
     ("screenshots", screenshots, "write every scene in every theme and language to a folder"),
 )

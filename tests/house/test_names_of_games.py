@@ -16,7 +16,8 @@ from game.rules import GAMES
 # Where games are at home.
 KEYS = "|".join(game.key.replace("-", "_") for game in GAMES)
 ROOMS = re.compile(
-    rf"^game/(rules/({KEYS})(_position)?\.py|((engine|screen)/games|questions)/({KEYS})/)"
+    rf"^game/((rules|puzzles/verifier)/({KEYS})(_position)?\.py"
+    rf"|((engine|screen|puzzles)/games|questions)/({KEYS})/)"
 )
 
 # Named outside of their rooms, and why.

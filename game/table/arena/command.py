@@ -19,7 +19,7 @@ from game.storage import data_folder, write_text
 from game.table.arena.entrants import engine_options, entrant
 from game.table.arena.play import Played
 from game.table.arena.statistics import Pairs, Score, sprt
-from game.table.arena.workers import Job, over_cluster, over_cores
+from game.table.arena.workers import Job, over_cluster, over_cores, play_job
 from game.table.match import Match
 from game.table.record import LONGEST_NAME, dump, own_boards
 from game.table.spec import MatchSpec, SeatSpec
@@ -140,9 +140,9 @@ def run_match(arguments: argparse.Namespace, tell: Callable[[str], None]) -> Sco
     score, pairs, halves = Score(), Pairs(), dict[int, str]()
     nodes, turns = 0, 0
     place = (
-        over_cluster(arguments.cluster, arguments.processes)
+        over_cluster(play_job, arguments.cluster, arguments.processes)
         if arguments.cluster
-        else over_cores(min(arguments.processes, arguments.games))
+        else over_cores(play_job, min(arguments.processes, arguments.games))
     )
     with place as run:
         for done, (job, played) in enumerate(run(jobs_of(arguments)), start=1):

@@ -1,4 +1,7 @@
-"""Where the games of a match are played: in processes of this machine, or on a Dask cluster."""
+"""Where work is done that has many equal parts: in processes of this machine, or on a Dask cluster.
+
+The games of a match are such work, and so is the search for puzzles.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from game.engine.protocol.ugi_bot import EngineError
 from game.engine.search.analysis import Limits
@@ -32,27 +35,31 @@ def play_job(job: Job) -> tuple[Job, Played]:
     return job, play_game(job.setup, job.first, job.second, job.first_is, limits, job.seed)
 
 
-Runner = Callable[[list[Job]], Iterator[tuple[Job, Played]]]
+Part = TypeVar("Part")
+Done = TypeVar("Done")
+Runner = Callable[[list[Part]], Iterator[Done]]
 
 
 @contextmanager
-def over_cores(processes: int) -> Iterator[Runner]:
-    """Games in processes of this machine, as they finish."""
+def over_cores(work: Callable[[Part], Done], processes: int) -> Iterator[Runner[Part, Done]]:
+    """Parts of the work in processes of this machine, as they finish."""
     if processes == 1:
-        yield lambda jobs: map(play_job, jobs)
+        yield lambda parts: map(work, parts)
         return
     with ProcessPoolExecutor(processes) as pool:
 
-        def run(jobs: list[Job]) -> Iterator[tuple[Job, Played]]:
-            for done in as_completed([pool.submit(play_job, job) for job in jobs]):
+        def run(parts: list[Part]) -> Iterator[Done]:
+            for done in as_completed([pool.submit(work, part) for part in parts]):
                 yield done.result()
 
         yield run
 
 
 @contextmanager
-def over_cluster(address: str, processes: int) -> Iterator[Runner]:
-    """Games on a Dask cluster; the address "local" starts one here.
+def over_cluster(
+    work: Callable[[Part], Done], address: str, processes: int
+) -> Iterator[Runner[Part, Done]]:
+    """Parts of the work on a Dask cluster; the address "local" starts one here.
 
     Raises EngineError without Dask.
     """
@@ -70,8 +77,8 @@ def over_cluster(address: str, processes: int) -> Iterator[Runner]:
         )
     with distributed.Client(cluster) as client:
 
-        def run(jobs: list[Job]) -> Iterator[tuple[Job, Played]]:
-            futures = [client.submit(play_job, job, pure=False) for job in jobs]
+        def run(parts: list[Part]) -> Iterator[Done]:
+            futures = [client.submit(work, part, pure=False) for part in parts]
             for done in distributed.as_completed(futures):
                 yield done.result()
 

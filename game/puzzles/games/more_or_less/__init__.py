@@ -1,0 +1,1 @@
+"""Puzzles of More or Less."""

@@ -1,0 +1,1 @@
+"""The kinds of puzzles: what each asks, how it is proved, how a try is answered."""

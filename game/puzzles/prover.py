@@ -1,0 +1,134 @@
+"""Proofs by trying everything: what a side can win, what refutes a turn, what stays of an ending.
+
+By the rules alone.  `visited` counts the actions played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from game.engine.games.registry import profile_of
+from game.engine.kernels.alphabeta import SURE
+from game.engine.search.all_turns import AllTurns, End, TooMany
+from game.engine.search.solver import Solver
+from game.puzzles.room import PuzzleRoom, room_of
+from game.rules import Game, State
+from game.rules.kernel import P1_WIN, RESULT, RUNNING
+
+ALL_THE_WAY = 1000  # turns: to the end of any game
+ENDING_HASH_MB = 32
+MOST_KILLERS = 8
+
+Codes = tuple[int, ...]
+
+
+class Proof(NamedTuple):
+    """What was proved: the only first turn, the line to show with it, and the aim.
+
+    `line` begins with `first`; it is a list of turns as codes.
+    """
+
+    first: End
+    line: tuple[Codes, ...]
+    aim: int = 0
+    chance: float = 1.0  # that the whole line is found by actions drawn at random
+
+
+class Prover:
+    """Tries everything in positions of one game.  Raises TooMany where that is too much."""
+
+    def __init__(self, game: Game, compiled: bool, most: int = 400_000) -> None:
+        self.game, self.compiled = game, compiled
+        self.room: PuzzleRoom = room_of(game.key)
+        self.turns = AllTurns(game, profile_of(game), compiled, most)
+        self._solved = 0
+
+    @property
+    def visited(self) -> int:
+        return self.turns.visited + self._solved
+
+    def side(self, state: State) -> int:
+        return self.game.to_move(state) % 2
+
+    # -- wins --------------------------------------------------------------------------------------
+
+    def is_win(self, state: State, side: int) -> bool:
+        """Is the game won for `side`, or certain to be though it goes on?"""
+        if state[RESULT] != RUNNING:
+            return state[RESULT] == P1_WIN + side
+        return self.room.certain is not None and self.room.certain(self.game, state, side)
+
+    def winning_ends(self, state: State) -> list[End]:
+        """Every position in which this turn can have won."""
+        side = self.side(state)
+        return [end for end in self.turns.ends(state) if self.is_win(end.state, side)]
+
+    def winning_turn(self, state: State) -> Codes:
+        """A turn that wins, or none.  Raises TooMany."""
+        if state[RESULT] != RUNNING:
+            return ()
+        side = self.side(state)
+        found = self.turns.find(state, RESULT, P1_WIN + side)
+        if found or self.room.certain is None:
+            return found
+        if not self.turns.find(state, self.room.sign + side, 1):
+            return ()
+        return next((end.codes for end in self.winning_ends(state)), ())
+
+    def refutation(self, state: State, side: int, killers: list[Codes]) -> Codes:
+        """A turn of the other, who is to move, after which `side` cannot win in its next turn.
+
+        None (no codes) means that `side` wins whatever is played.  `killers` refuted before and
+        are tried first; the one found is put in front.
+        """
+        for codes in killers[:MOST_KILLERS]:
+            after = self.turns.follow(state, codes)
+            if after is not None and self._holds(after, side):
+                killers.remove(codes)
+                killers.insert(0, codes)
+                return codes
+        for reply in self.turns.ends(state):
+            if self._holds(reply.state, side):
+                if reply.codes not in killers:
+                    killers.insert(0, reply.codes)
+                return reply.codes
+        return ()
+
+    def _holds(self, state: State, side: int) -> bool:
+        """Has the other, who has just played, kept `side` from winning in its next turn?"""
+        return not self.is_win(state, side) and not self._wins_next(state, side)
+
+    def _wins_next(self, state: State, side: int) -> bool:
+        return (
+            state[RESULT] == RUNNING and self.side(state) == side and bool(self.winning_turn(state))
+        )
+
+    def others_turn(self, state: State, side: int) -> bool:
+        """Does the game go on with the other side?"""
+        return state[RESULT] == RUNNING and self.side(state) != side
+
+    # -- endings -----------------------------------------------------------------------------------
+
+    @cached_property
+    def _solver(self) -> Solver:
+        return Solver(self.game, profile_of(self.game), self.compiled, ENDING_HASH_MB)
+
+    def value(self, state: State, side: int) -> int:
+        """1 when `side` wins with best play of both, 0 for a draw, -1 for a loss: to the end."""
+        if state[RESULT] != RUNNING:
+            return (state[RESULT] == P1_WIN + side) - (state[RESULT] == P1_WIN + 1 - side)
+        found = self._solver.search(state, ALL_THE_WAY)
+        assert found is not None
+        self._solved += self._solver.nodes
+        worth = (found > SURE) - (found < -SURE)
+        return worth if self.side(state) == side else -worth
+
+    # -- words -------------------------------------------------------------------------------------
+
+    def text(self, codes: Sequence[int]) -> str:
+        return self.game.turn_text(self.turns.actions(codes))
+
+
+__all__ = ["Codes", "Proof", "Prover", "TooMany"]

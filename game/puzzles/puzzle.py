@@ -1,0 +1,129 @@
+"""A puzzle, and files of puzzles: plain data as JSON, one puzzle on a line.
+
+A position is its setup string and the turns that lead there, so that any rulebook can check it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from game.rules import Action, Game, State, parse_setup
+from game.rules.setup import split_setup
+
+FORMAT, VERSION = "less-is-more-puzzles", 1
+EASIEST, HARDEST = 1, 10  # grades: levels of the engine
+
+
+class PuzzleError(ValueError):
+    """A file of puzzles is damaged, or a puzzle cannot be made as it was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position with one task, and the one answer to it.
+
+    `turns` lead from the start of `setup` to it, in the notation of the rules; then `seat` is to
+    move.  `solution` holds the turns to find; for "win-2" the first, a reply that holds out, and
+    the win.  The first of them is the only one, up to `ways` sequences of actions that end in the
+    same position; for "home" this is so of every turn.  `aim` is the number of counters turned
+    ("train"), of moves ("home"), or 1 for a win and 0 for a draw ("last"), else 0.  `proof` is the
+    number of actions tried to show all this, `grade` the lowest level of the engine that solves it
+    (10: none below the top).  `themes` are tags of what happens.
+    """
+
+    setup: str
+    turns: tuple[str, ...]
+    kind: str
+    seat: int
+    solution: tuple[str, ...]
+    ways: int
+    aim: int
+    proof: int
+    grade: int
+    themes: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        """The game's key."""
+        return split_setup(self.setup)[0]
+
+    @property
+    def id(self) -> str:
+        """A name that stays as long as position and task do."""
+        said = " ".join((self.setup, self.kind, *self.turns))
+        return f"{self.key}-{self.kind}-{hashlib.sha256(said.encode()).hexdigest()[:8]}"
+
+    def position(self, game: Game | None = None) -> tuple[Game, State]:
+        """The game and the position.  Raises RulesError when they cannot be reached."""
+        game = game or parse_setup(self.setup)
+        state = game.start()
+        for text in self.turns:
+            state = after_turn(game, state, game.parse_turn(state, text))
+        return game, state
+
+
+def after_turn(game: Game, state: State, actions: Iterable[Action]) -> State:
+    """The state after legal actions, unchecked."""
+    for action in actions:
+        state = game.advance(state, action)
+    return state
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+def dump(puzzles: Iterable[Puzzle]) -> str:
+    """The text of a file of puzzles."""
+    lines = [json.dumps(as_data(puzzle), ensure_ascii=False) for puzzle in puzzles]
+    body = ",\n".join(lines)
+    return f'{{"format": "{FORMAT}", "version": {VERSION}, "puzzles": [\n{body}\n]}}\n'
+
+
+def as_data(puzzle: Puzzle) -> dict[str, Any]:
+    """A puzzle as plain data; sequences of turns are joined by blanks."""
+    data = asdict(puzzle)
+    return {name: " ".join(v) if isinstance(v, tuple) else v for name, v in data.items()}
+
+
+def from_data(data: Mapping[str, Any]) -> Puzzle:
+    """Raises PuzzleError for anything that is no puzzle."""
+    values: dict[str, Any] = {}
+    for field in fields(Puzzle):
+        value = data.get(field.name)
+        wanted = "number" if field.type == "int" else "text"
+        if isinstance(value, str) and wanted == "text":
+            values[field.name] = tuple(value.split()) if "tuple" in str(field.type) else value
+        elif type(value) is int and wanted == "number":
+            values[field.name] = value
+        else:
+            raise PuzzleError(f"{field.name} {value!r} of a puzzle, expected a {wanted}")
+    return Puzzle(**values)
+
+
+def load(text: str) -> list[Puzzle]:
+    """The puzzles of a file's text.  Raises PuzzleError."""
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise PuzzleError(f"not JSON: {error}") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise PuzzleError(f"not a file of puzzles, expected format {FORMAT!r}")
+    if data.get("version") != VERSION:
+        raise PuzzleError(f"version {data.get('version')!r}, expected {VERSION}")
+    found = data.get("puzzles")
+    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+        raise PuzzleError("puzzles: expected a list of objects")
+    return [from_data(one) for one in found]
+
+
+def read_puzzles(path: Path) -> list[Puzzle]:
+    """The puzzles of a file.  Raises OSError, and PuzzleError naming the file."""
+    try:
+        return load(path.read_text(encoding="utf-8"))
+    except (PuzzleError, UnicodeDecodeError) as error:
+        raise PuzzleError(f"{path}: {error}") from None

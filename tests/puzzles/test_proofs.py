@@ -1,0 +1,107 @@
+"""What makes puzzles and what checks them come to the same, and wrong puzzles are found out."""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from game.puzzles.kinds.registry import BY_KEY
+from game.puzzles.making import Job, make
+from game.puzzles.prover import Prover
+from game.puzzles.puzzle import Puzzle, PuzzleError, after_turn, dump, load
+from game.puzzles.room import HOME, LAST, SAVE, TRAIN, WIN_ONE, WIN_TWO, room_of
+from game.puzzles.verifier.book import Wrong
+from game.puzzles.verifier.check import check
+from game.rules import parse_setup
+
+SMALL = "libra size=3 mode=target target=5"
+
+
+@cache
+def made() -> Puzzle:
+    """A puzzle made here and now."""
+    found: list[Puzzle] = []
+    seed = 0
+    while not found:
+        seed += 1
+        found = make(Job(SMALL, (LAST,), seed))
+    return found[0]
+
+
+def test_what_is_made_is_right() -> None:
+    check(made())
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"seat": 7}, "is not to move"),
+        ({"aim": 0}, "worth"),
+        ({"kind": "win-9"}, "kind"),
+        ({"ways": 5}, "ways"),
+        ({"turns": ("We5",)}, "not in tuple"),
+    ],
+)
+def test_a_puzzle_that_says_what_is_not_so_is_found_out(
+    change: dict[str, object], why: str
+) -> None:
+    with pytest.raises(Wrong, match=why):
+        check(replace(made(), **change))  # type: ignore[arg-type]
+
+
+def test_a_wrong_solution_is_found_out() -> None:
+    puzzle = made()
+    game, state = puzzle.position()
+    others = [a.text for a in game.legal(state) if a.text != puzzle.solution[0]]
+    for text in others:
+        with pytest.raises(Wrong, match="the solution is"):
+            check(replace(puzzle, solution=(text,)))
+
+
+def test_a_file_gives_back_what_was_put_in() -> None:
+    assert load(dump([made(), made()])) == [made(), made()]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("{", "not JSON"),
+        ("[]", "not a file of puzzles"),
+        ('{"format": "less-is-more-puzzles", "version": 9}', "version 9"),
+        ('{"format": "less-is-more-puzzles", "version": 1, "puzzles": [{}]}', "setup None"),
+    ],
+)
+def test_a_damaged_file_says_why(text: str, why: str) -> None:
+    with pytest.raises(PuzzleError, match=why):
+        load(text)
+
+
+# -- answers to tries ------------------------------------------------------------------------------
+
+
+def test_every_try_at_an_ending_is_answered() -> None:
+    """The solution holds, the reply is legal; every other turn is refuted and stays refuted."""
+    puzzle = made()
+    game, state = puzzle.position()
+    prover = Prover(game, compiled=False)
+    for action in game.legal(state):
+        answer = BY_KEY[LAST].answer(prover, puzzle, state, (action.code,))
+        assert answer.right == (action.text == puzzle.solution[0])
+        after = game.advance(state, action)
+        reply = prover.turns.actions(answer.reply)
+        there = after_turn(game, after, reply)
+        assert (prover.value(there, puzzle.seat) >= puzzle.aim) == answer.right
+
+
+def test_kinds_belong_to_games() -> None:
+    kinds = {key: set(room_of(key).kinds) for key in ("more-or-less", "less", "libra", "yavalath")}
+    assert kinds["more-or-less"] == {WIN_ONE, WIN_TWO, SAVE, TRAIN}
+    assert kinds["less"] == {WIN_ONE, WIN_TWO, SAVE, HOME}
+    assert kinds["libra"] == {LAST}
+    assert kinds["yavalath"] == {WIN_ONE, WIN_TWO, SAVE}
+
+
+def test_varied_setups_are_setups() -> None:
+    for key in ("more-or-less", "less", "libra", "multiplicity"):
+        for seed in range(12):
+            assert parse_setup(room_of(key).setup(seed)).key == key
