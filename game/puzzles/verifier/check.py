@@ -1,7 +1,7 @@
 """Checks a puzzle: the position can be reached, and there is one solution and no other.
 
 By trying every turn.  Only order saves work: what refuted one wrong turn is tried first against
-the next.
+the next.  Raises Wrong from every check, saying what is not so.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Less for two seats, turn by turn, on strings: one letter a square, from a1 along the ranks."""
+"""Less for two seats, turn by turn, on strings: one letter a square, from a1 along the ranks.
+
+Raises Wrong for a turn that is none, for four seats, and at the limit of turns.
+"""
 
 from __future__ import annotations
 

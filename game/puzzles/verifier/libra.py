@@ -1,4 +1,7 @@
-"""Libra, turn by turn, on strings: one letter a cell, # for an obstacle."""
+"""Libra, turn by turn, on strings: one letter a cell, # for an obstacle.
+
+Raises Wrong for a turn that is none, and for turns while the seats bid.
+"""
 
 from __future__ import annotations
 

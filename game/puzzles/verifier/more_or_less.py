@@ -1,4 +1,7 @@
-"""More or Less, turn by turn, on strings: one letter a point."""
+"""More or Less, turn by turn, on strings: one letter a point.
+
+Raises Wrong for a turn that is none, and for turns while counters are placed.
+"""
 
 from __future__ import annotations
 

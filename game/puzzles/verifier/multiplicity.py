@@ -1,4 +1,7 @@
-"""Multiplicity, turn by turn, on strings: one letter a cell."""
+"""Multiplicity, turn by turn, on strings: one letter a cell.
+
+Raises Wrong for a turn that is none, and for turns of the restricted phase.
+"""
 
 from __future__ import annotations
 
