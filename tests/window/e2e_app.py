@@ -86,6 +86,7 @@ def look_at_match(scene: Any, match: Any) -> dict[str, Any]:
         "setup": match.game.setup,
         "turns": [turn.text for turn in match.turns],
         "entries": len(match.entries),
+        "actions": [entry.text for entry in match.entries[-4:]],
         "state": list(match.state),
         "over": match.over,
         "enabled": hand.enabled,
