@@ -37,9 +37,9 @@ def fast() -> float:
 class Table:
     """A play scene on the simulated board, and hands."""
 
-    def __init__(self) -> None:
+    def __init__(self, setup: str = SETUP) -> None:
         seats = (SeatSpec("board"), SeatSpec("board"))
-        self.scene = PlayScene(MatchSpec(SETUP, seats, board="sim"))
+        self.scene = PlayScene(MatchSpec(setup, seats, board="sim"))
         self.app = App(
             self.scene,
             scenes=open_scene,
@@ -65,6 +65,12 @@ class Table:
         with device.lock:
             device.board.set(self.game.topology.index[point], face)
 
+    def lay_start(self) -> None:
+        """Lay the pieces of the first position on the wood."""
+        pieces = self.game.pieces(self.game.start())
+        for point, piece in pieces.items():
+            self.put(point, piece.colour == self.game.kinds[0].colour)
+
     def until(self, done: Callable[[], bool], seconds: float = 60.0) -> bool:
         """Run the screen until `done`, or so many seconds of the board's clock."""
         return until(done, seconds, step=lambda: self.app.frame(0.05), clock=fast)
@@ -75,13 +81,13 @@ class Table:
 
     def first_turn(self) -> Action:
         """Connect and place the first stone by hand."""
-        assert self.until(self._ready)
+        assert self.until(self.ready)
         action = self.scene.match.legal()[0]
         self.put(str(action.target), white=True)
         assert self.until(lambda: len(self.scene.match.entries) == 1)
         return action
 
-    def _ready(self) -> bool:
+    def ready(self) -> bool:
         """Connected, and the board has taken the layout of the game."""
         device, welcome = self.session.device, self.session.follower.welcome
         assert device is not None

@@ -1,0 +1,86 @@
+"""What hands do on the sensor board against the rules gets the sentence of the screen, in place."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from game.screen.games.refusals import refusal
+from hardware.host.session import BoardSession
+from tests.screen.play.test_board_questions import Table, fast
+
+WALLS = "less walls=" + "0" * 60
+
+
+@pytest.fixture(autouse=True)
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards whose clock runs faster, without a window."""
+    opened = functools.partial(BoardSession.open, clock=fast, window=False)
+    monkeypatch.setattr(BoardSession, "open", opened)
+
+
+@contextmanager
+def laid(setup: str) -> Iterator[Table]:
+    table = Table(setup)
+    try:
+        assert table.until(table.ready)
+        table.lay_start()
+        yield table
+    finally:
+        table.app.close()
+
+
+def told(table: Table, points: tuple[str, ...], sentence: str) -> None:
+    """The note says it, beside the last of the points, and nothing was played."""
+    scene = table.scene
+    before = len(scene.match.entries)
+    assert table.until(lambda: scene.refuser.note is not None)
+    note = scene.refuser.note
+    assert note is not None
+    assert note.text == sentence
+    assert note.text == refusal(scene.game, scene.match.state, points).text
+    assert note.at == scene.board.place(points[-1])
+    assert scene.refuser.points == points
+    assert len(scene.match.entries) == before
+
+
+@pytest.mark.parametrize(
+    ("target", "sentence"),
+    [
+        ("c4", "Pieces go up, down, left or right, never diagonally."),
+        ("e6", "A step goes one square, a leap exactly two."),
+    ],
+)
+def test_a_piece_set_down_where_it_may_not_go(target: str, sentence: str) -> None:
+    """Nearer squares would be read as several steps of the turn."""
+    with laid(WALLS) as table:
+        table.rest(2.0)
+        assert table.scene.refuser.note is None
+        table.put("e2", None)
+        table.rest(1.0)
+        table.put(target, white=True)
+        told(table, ("e2", target), sentence)
+
+
+def test_a_stone_placed_where_the_rules_want_none() -> None:
+    with laid("multiplicity size=3") as table:
+        table.put("c3", white=True)
+        assert table.until(lambda: len(table.scene.match.entries) == 1)
+        table.put("a3", white=False)
+        told(table, ("a3",), "The bound stone must touch c3, the last stone placed.")
+        table.put("a3", None)
+        table.put("c4", white=False)
+        assert table.until(lambda: len(table.scene.match.entries) == 2)
+        assert table.scene.refuser.count == 1, "the hand was refused once"
+
+
+def test_a_stone_of_the_wrong_colour_is_no_question_of_points() -> None:
+    with laid("multiplicity size=3") as table:
+        table.put("c3", white=False)
+        table.rest(4.0)
+        assert table.scene.hands is not None
+        assert table.scene.hands.faults == ("c3",)
+        assert table.scene.refuser.note is None
