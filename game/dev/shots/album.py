@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from game.dev.shots import matches, menus, play, reviews, rulebook, strips
+from game.dev.shots import hands, matches, menus, play, reviews, rulebook, strips
 from game.dev.shots.camera import Shot, expose
 from game.i18n import LANGUAGES
 from game.screen.app.app import App
@@ -29,7 +29,7 @@ SHOTS: dict[str, Shot] = {
     shot.name: shot
     for shot in (
         *(*menus.SHOTS, *play.SHOTS, *matches.SHOTS, *reviews.SHOTS),
-        *(*strips.SHOTS, *rulebook.SHOTS),
+        *(*strips.SHOTS, *hands.SHOTS, *rulebook.SHOTS),
     )
 }
 

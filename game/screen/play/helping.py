@@ -65,7 +65,7 @@ class Helping:
         new = assistant.answer is not self._shown
         advice = self.look()
         if new and advice.text and advice.at is not None:
-            at.refuser.tell(advice.text, advice.at)
+            at.refuser.tell(advice.text, advice.at, advice.points[0])
         elif new and advice.text:
             at.desk.toast(advice.text, "info", "bulb")
         if assistant.line:

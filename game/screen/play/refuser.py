@@ -56,12 +56,15 @@ class Refuser:
         key = key_label(at.desk.bindings.first("rules"))
         self._say(points, refused.text, f"{offer} ({key})" if offer and key else offer)
 
-    def tell(self, text: str, point: Point) -> None:
-        """Something worth a look at a point: no refusal."""
+    def tell(self, text: str, point: Point, source: Point | None = None) -> None:
+        """Something worth a look at a point: no refusal.  The way there from `source` is not
+        covered."""
         view = self._at.view
         if view is not None:
             self.clear()
-            self.note = Note(text, view.position(point), view.piece_size * 0.6, bad=False)
+            spot = view.position(point)
+            below = source is not None and view.position(source)[1] < spot[1] - 1
+            self.note = Note(text, spot, view.piece_size * 0.6, bad=False, below=below)
             self._at.desk.invalidate()
 
     @property

@@ -25,6 +25,7 @@ class Note:
     """`text` about the place `at`, which is `reach` px wide to each side.
 
     `offer` is a second line that can be clicked: its place is `offered` once it has been drawn.
+    It stands above the place where there is room for it, or with `below` rather below.
     """
 
     text: str
@@ -32,6 +33,7 @@ class Note:
     reach: float
     offer: str = ""
     bad: bool = True
+    below: bool = False
     age: float = 0.0
     offered: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))
 
@@ -63,7 +65,7 @@ class Note:
     # -- drawing -----------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas, room: pygame.Rect) -> None:
-        """Within `room`, above its place where there is room for it, else below."""
+        """Within `room`, on the side of its place that is wanted, else on the other."""
         if self.shown <= 0:
             return
         words, offer = self._sizes(canvas, room)
@@ -96,9 +98,10 @@ class Note:
     def _place(self, rect: pygame.Rect, room: pygame.Rect, leg: int) -> None:
         x, y = round(self.at[0]), round(self.at[1])
         away = round(self.reach) + leg
-        rect.midbottom = (x, y - away)
-        if rect.top < room.top:
-            rect.midtop = (x, y + away)
+        above, below = rect.copy(), rect.copy()
+        above.midbottom, below.midtop = (x, y - away), (x, y + away)
+        fits = below.bottom <= room.bottom if self.below else above.top < room.top
+        rect.topleft = (below if fits else above).topleft
         rect.clamp_ip(room)
 
     def _draw_offer(self, canvas: Canvas) -> None:

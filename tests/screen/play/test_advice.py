@@ -123,3 +123,19 @@ def test_a_game_lost_to_the_engine_is_told_kindly_with_the_persons_figures() -> 
         assert words.context.endswith(": Ben wins")
     assert not lost(ended(0, "person", "engine"))
     assert not lost(ended(0, "person", "person"))
+
+
+@pytest.mark.parametrize("action", ["f1-d1", "e2-e3"])
+def test_the_words_of_a_hint_do_not_cover_its_way(action: str) -> None:
+    with playing(SAMPLE, size=(1280, 800)) as (app, scene):
+        step = scene.game.parse_action(scene.match.state, action)
+        scene.refuser.tell("Words of a hint", str(step.target), step.source)
+        note = scene.refuser.note
+        assert note is not None
+        source, target = spot(scene, str(step.source)), spot(scene, str(step.target))
+        assert note.below is (source[1] < target[1])
+        down = scene.game.parse_action(scene.match.state, "e2-e3")
+        scene.refuser.tell("Words of a hint", str(down.source), down.target)
+        assert scene.refuser.note is not None
+        assert scene.refuser.note.below, "from above it comes, below are the words"
+        frames(app, 3)
