@@ -16,6 +16,7 @@ from game.paths import ASSETS
 from game.rules.errors import SetupError
 from game.rules.setup import Options
 
+DENSITIES = ("few", "mixed", "many")  # of walls in a random layout
 TILES = ASSETS / "tiles" / "less.json"
 INNER = "nesw"  # slots between a tile's own squares, clockwise
 # A wall is named (column, row, direction) of a square counted from the upper left: "e" is its
@@ -127,6 +128,26 @@ def draw_tiles(seed: int, side: int, sets: int) -> list[tuple[str, int]]:
     bag = list(tile_set()) * sets
     layout = []
     for _ in range((side // 2) ** 2):
+        letter = bag.pop(int(dice.random() * len(bag)))
+        layout.append((letter, int(dice.random() * 4)))
+    return layout
+
+
+def dense_tiles(density: str, seed: int, side: int) -> list[tuple[str, int]]:
+    """A random layout; "few" and "many" take the tiles with the fewest or the most walls.
+
+    The published tip: tiles with three walls make the game harder, those with fewer easier.
+    """
+    sets = 1 if side == 6 else 2
+    if density == "mixed":
+        return draw_tiles(seed, side, sets)
+    dice = random.Random(seed)
+    tiles = tile_set()
+    count = (side // 2) ** 2
+    bag = sorted(list(tiles) * sets, key=lambda letter: len(tiles[letter]))
+    bag = bag[:count] if density == "few" else bag[-count:]
+    layout = []
+    while bag:
         letter = bag.pop(int(dice.random() * len(bag)))
         layout.append((letter, int(dice.random() * 4)))
     return layout

@@ -67,7 +67,7 @@ def test_the_sweep_finds_the_best_of_all_fillings() -> None:
         most = most_groups(board, blocked)
         assert most.groups == most_by_trying(board, blocked), blocked
         assert groups_of(board, blocked, most.white) == most.groups
-        assert most.groups <= ceiling(Libra(3, "duel", 0, blocked))
+        assert most.groups <= ceiling(3, len(blocked))
 
 
 def test_the_sweep_tells_how_far_it_is() -> None:
@@ -77,14 +77,14 @@ def test_the_sweep_tells_how_far_it_is() -> None:
     assert told[-1] == (18, 18, 1)
 
 
-@pytest.mark.parametrize("obstacles", [(), ("a3", "b1", "b2", "c2")])
+@pytest.mark.parametrize("obstacles", [(), ("a7", "b5", "c5", "d5")])
 def test_nobody_bids_more_than_can_be_made(obstacles: tuple[str, ...]) -> None:
-    game = Libra(2, "bid", 0, obstacles)
+    game = Libra(4, "bid", 0, obstacles)
     bidder = Bidder(game, PROFILE, 1)
-    bidder._trials = [7] * 50
+    bidder._trials = [30] * 50
     state, most = game.start(), most_of(game)
     assert bidder.choose(state).cost == most
-    state = game.advance(state, game.action(2 * 7 + most))
+    state = game.advance(state, game.action(2 * 37 + most))
     assert bidder.choose(state).kind == "pass"
 
 

@@ -32,7 +32,8 @@ class LeveledBot:
     ) -> None:
         self.game, self.clock = game, clock
         self._ready, self._level = ready, profile.levels[options.level - 1]
-        self._experts = profile.experts(game, profile, seed)
+        perfect = profile.perfect(game, profile) if self._level.nodes is None else ()
+        self._experts = (*perfect, *profile.experts(game, profile, seed))
         self._tree = TreeBot(game, profile, options, seed, ready, clock=clock)
 
     def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:

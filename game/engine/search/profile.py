@@ -78,6 +78,8 @@ class Profile:
     """Does the start of a turn make sense with the turn given away?"""
     experts: Callable[[Game, Profile, int], tuple[Expert, ...]] = lambda game, profile, seed: ()
     """Experts for one game, their dice by a seed; the first that knows a position is asked."""
+    perfect: Callable[[Game, Profile], tuple[Expert, ...]] = lambda game, profile: ()
+    """Experts of solved boards; only the full strength asks them, and before all others."""
     decided_rest: Callable[[Game, State, bool], list[Action]] = lambda game, state, compiled: []
     """The actions to the end of a game whose winner is certain though it goes on, else none."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.questions.libra import maximum
+from game.questions.libra import maximum, small
 from game.questions.question import Question
 
 QUESTIONS = (
@@ -11,5 +11,11 @@ QUESTIONS = (
         "the most groups that can be made on a board of Libra",
         maximum.arguments,
         maximum.answer,
+    ),
+    Question(
+        "libra-small",
+        "who wins Libra on boards of side 2 and 3",
+        small.arguments,
+        small.answer,
     ),
 )

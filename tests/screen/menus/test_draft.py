@@ -9,7 +9,7 @@ import pytest
 
 from game.rules import RulesError, parse_setup, titles
 from game.rules.boards import BOARDS
-from game.screen.games.less.options import DENSITIES, dense_tiles
+from game.rules.walls import DENSITIES, dense_tiles
 from game.screen.menus.draft import Draft
 from game.table.spec import ClockSpec, SeatSpec
 from tests.screen.menus.drafts import drafted

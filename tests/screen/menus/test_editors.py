@@ -142,7 +142,7 @@ def test_the_smallest_and_the_largest_board_take_obstacles(size: int) -> None:
     assert set(editor.options.obstacles) == {cells[0], cells[-1]}
     editor.form.focus("rim")
     press(app, "accept")
-    assert editor.options.most_target == 3 * (size - 1) * (size - 2) + 1
+    assert editor.options.free_cells == 3 * (size - 1) * (size - 2) + 1
     editor.form.focus("use")
     press(app, "accept")
     assert len(app.scene.game.obstacles) == 6 * (size - 1)
@@ -152,7 +152,7 @@ def test_one_cell_stays_free() -> None:
     cells = parse_setup("libra size=3").topology.points
     app = open_editor(drafted("libra", libra_size=3, obstacles=tuple(cells[:-1])))
     app.scene.flip(cells[-1])
-    assert app.scene.options.most_target == 1
+    assert app.scene.options.free_cells == 1
     wait(app, 0.2)
     assert any("One cell must stay free" in text for text in texts(app))
 

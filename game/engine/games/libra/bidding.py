@@ -7,6 +7,7 @@ from functools import cached_property
 
 from game.engine.games.libra.evaluation import par_guess
 from game.engine.games.libra.maximum import most_of
+from game.engine.games.libra.solved import WORTH
 from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
 from game.engine.search.profile import Profile
@@ -42,6 +43,13 @@ class Bidder:
         """No bid is higher: so many groups have never been made."""
         return most_of(self._board)
 
+    @property
+    def _wanted(self) -> int:
+        """What MORE is worth: exactly on a solved board."""
+        if self._board.size in WORTH and not self._board.obstacles:
+            return WORTH[self._board.size]
+        return math.floor(self.worth + CONFIDENCE)
+
     def knows(self, state: State) -> bool:
         return state[BIDDING] == 1 and not self.game.over(state)
 
@@ -61,7 +69,7 @@ class Bidder:
     def choose(self, state: State) -> Action:
         """Bid what MORE is worth, unless the other has bid as much: then be LESS."""
         actions = self.game.legal(state)
-        wanted = max(1, min(math.floor(self.worth + CONFIDENCE), self._most))
+        wanted = max(1, min(self._wanted, self._most))
         bids = [action for action in actions if action.kind == "bid"]
         if state[AIM] == 0 or wanted > state[AIM]:
             return min(bids, key=lambda bid: abs(bid.cost - wanted))

@@ -39,14 +39,14 @@ def most_of(game: Libra) -> int:
     """
     board, blocked = game.topology, game.obstacles
     if not blocked or len(board) - len(blocked) > MOST_SWEPT:
-        return ceiling(game)
+        return ceiling(game.size, len(blocked))
     return most_groups(board, blocked).groups
 
 
-def ceiling(game: Libra) -> int:
-    """Groups that nobody can exceed on the board of `game`; exact on a hexagon.
+def ceiling(side: int, blocked: int) -> int:
+    """Groups that nobody can exceed on a hexagon with so many grey cells; exact without any.
 
     Were the grey cells filled, too, it were a hexagon, and each of them joined some groups at most.
     """
-    free = len(game.topology) - len(game.obstacles)
-    return min(free, most_on_hexagon(game.size) + JOINED * len(game.obstacles))
+    free = 3 * side * (side - 1) + 1 - blocked
+    return min(free, most_on_hexagon(side) + JOINED * blocked)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.engine.games.libra.bidding import Bidder
 from game.engine.games.libra.evaluation import legal, mark_both, prepare, rollout, tables
 from game.engine.games.libra.glance import glance
+from game.engine.games.libra.perfect import PerfectLibra
 from game.engine.search.profile import Profile, Settings
 from game.rules.libra import BIDDING
 
@@ -20,4 +21,5 @@ PROFILE = Profile(
     glance=glance,
     may_pass=lambda game, state: state[BIDDING] == 0,
     experts=lambda game, profile, seed: (Bidder(game, profile, seed),),
+    perfect=lambda game, profile: (PerfectLibra(game, profile),),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.engine.games.multiplicity.evaluation import rollout, tables
 from game.engine.games.multiplicity.glance import glance
+from game.engine.games.multiplicity.perfect import PerfectMultiplicity
 from game.engine.kernels.defaults import mark_own
 from game.engine.search.profile import Profile, Settings
 from game.rules.multiplicity import OPEN, PHASE
@@ -16,5 +17,6 @@ PROFILE = Profile(
     mark=mark_own,
     rollout=rollout,
     glance=glance,
+    perfect=lambda game, profile: (PerfectMultiplicity(game, profile),),
     may_pass=lambda game, state: state[PHASE] == OPEN,  # before it, a bound stone answers a stone
 )

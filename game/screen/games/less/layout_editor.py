@@ -13,12 +13,20 @@ from functools import partial
 from game.errors import in_words
 from game.i18n import _
 from game.rules import Less, RulesError, parse_setup
-from game.rules.walls import check_digits, lay, tile_set, tiles_of, tiles_text
+from game.rules.walls import (
+    DENSITIES,
+    check_digits,
+    dense_tiles,
+    lay,
+    tile_set,
+    tiles_of,
+    tiles_text,
+)
 from game.screen.app.scene import STAY, Change, Pop
 from game.screen.boards import BoardView
 from game.screen.games.editor import EditorScene, SpotControl
 from game.screen.games.less import edges
-from game.screen.games.less.options import DENSITIES, LessOptions, dense_tiles
+from game.screen.games.less.options import LessOptions
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Stepper

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from game.rules import Game, Less
 from game.rules.setup import split_setup
-from game.rules.walls import draw_tiles, lay, tile_set, tiles_text
+from game.rules.walls import DENSITIES, dense_tiles, lay, tiles_text
 from game.screen.games.options import MatchOptions
 
-DENSITIES = ("few", "mixed", "many")
 WAYS = ("random", "tiles", "walls")
 SEEDS = 1_000_000
 
@@ -120,23 +119,3 @@ class LessOptions(MatchOptions):
         if right:
             self.fill_layout()
         return right
-
-
-def dense_tiles(density: str, seed: int, side: int) -> list[tuple[str, int]]:
-    """A random layout; "few" and "many" take the tiles with the fewest or the most walls.
-
-    The published tip: tiles with three walls make the game harder, those with fewer easier.
-    """
-    sets = 1 if side == 6 else 2
-    if density == "mixed":
-        return draw_tiles(seed, side, sets)
-    dice = random.Random(seed)
-    tiles = tile_set()
-    count = (side // 2) ** 2
-    bag = sorted(list(tiles) * sets, key=lambda letter: len(tiles[letter]))
-    bag = bag[:count] if density == "few" else bag[-count:]
-    layout = []
-    while bag:
-        letter = bag.pop(int(dice.random() * len(bag)))
-        layout.append((letter, int(dice.random() * 4)))
-    return layout

@@ -57,7 +57,7 @@ class ObstacleEditorScene(EditorScene[LibraOptions]):
         self.form.add(clear.at((rect.right - half, y, half, row)))
 
     def _count_text(self) -> str:
-        free = self.options.most_target
+        free = self.options.free_cells
         return ngettext("{count} cell is free.", "{count} cells are free.", free).format(count=free)
 
     def _size_text(self, size: int) -> str:
@@ -71,7 +71,7 @@ class ObstacleEditorScene(EditorScene[LibraOptions]):
         blocked = list(self.options.obstacles)
         if point in blocked:
             blocked.remove(point)
-        elif self.options.most_target <= 1:
+        elif self.options.free_cells <= 1:
             assert self.view is not None
             return self.refuse(_("One cell must stay free."), self.view.position(point))
         else:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from game.engine.games.libra.maximum import ceiling
 from game.rules import Game, Libra
 from game.rules.libra import LARGEST, MODES, SMALLEST, TARGET
 from game.rules.topology import hexagon
@@ -31,9 +32,13 @@ class LibraOptions(MatchOptions):
         return 2
 
     @property
-    def most_target(self) -> int:
-        """The cells that are free."""
+    def free_cells(self) -> int:
         return len(hexagon(self.libra_size)) - len(self.obstacles)
+
+    @property
+    def most_target(self) -> int:
+        """Groups that nobody can exceed."""
+        return ceiling(self.libra_size, len(self.obstacles))
 
     def set_size(self, size: int) -> None:
         """Obstacles and target that the new board does not have go."""
@@ -45,7 +50,8 @@ class LibraOptions(MatchOptions):
     def take_game(self, game: Game) -> None:
         assert isinstance(game, Libra)
         self.libra_size, self.mode, self.obstacles = game.size, game.mode, game.obstacles
-        self.target = game.target if game.mode == TARGET else min(self.target, self.most_target)
+        wanted = game.target if game.mode == TARGET else self.target
+        self.target = min(wanted, self.most_target)
 
     def take(self, kept: Mapping[str, Any]) -> None:
         """JSON knows no tuples."""
@@ -53,6 +59,7 @@ class LibraOptions(MatchOptions):
         if isinstance(obstacles, list | tuple):
             kept = {**kept, "obstacles": tuple(str(point) for point in obstacles)}
         super().take(kept)
+        self.target = min(self.target, self.most_target)
 
     def in_bounds(self) -> bool:
         return (

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
-from game.i18n import N_, _
+from game.engine.games.libra.solved import WORTH
+from game.i18n import N_, _, ngettext
 from game.rules.libra import BID, DUEL, TARGET
 from game.screen.app.scene import Change, Push
 from game.screen.games.libra.obstacle_editor import ObstacleEditorScene
 from game.screen.games.libra.options import SIZES, LibraOptions
-from game.screen.games.pane import OptionsPane, side_text
+from game.screen.games.pane import Fact, OptionsPane, side_text
 from game.screen.games.sheet import Sheet
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Option, Segment, Slider, Stepper
@@ -30,6 +33,17 @@ class LibraPane(OptionsPane):
         if self.options.mode == BID:
             return ""
         return "down" if seat == 0 else "up"
+
+    def facts(self) -> Sequence[Fact]:
+        """The free cells, and what is known of the groups on a board without grey counters."""
+        options, known = self.options, super().facts()
+        if options.obstacles:
+            return known
+        worth = WORTH.get(options.libra_size)
+        if worth is not None:
+            words = ngettext("group with perfect play", "groups with perfect play", worth)
+            return [*known, (str(worth), words)]
+        return [*known, (str(options.most_target), _("groups at most"))]
 
     def lay_controls(self, sheet: Sheet, rect: pygame.Rect) -> tuple[int, list[Button]]:
         px, options = sheet.px, self.options

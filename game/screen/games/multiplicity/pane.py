@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
+from game.engine.games.multiplicity.solved import winner_on
 from game.i18n import _
+from game.rules import Multiplicity
 from game.screen.games.multiplicity.options import SIZES, MultiplicityOptions
-from game.screen.games.pane import OptionsPane, side_text
+from game.screen.games.pane import Fact, OptionsPane, side_text
 from game.screen.games.sheet import Sheet
 from game.screen.ui.button import Button
 from game.screen.ui.choosers import Option, Segment, Stepper
@@ -21,8 +25,17 @@ class MultiplicityPane(OptionsPane):
     def rows(self, sheet: Sheet) -> list[tuple[str, Widget]]:
         """With the restricted phase, or without."""
         choices = [Option("bound", _("bound and free")), Option("free", _("all free"))]
-        opening = Segment(choices, self.options.opening, self.store("opening"), "opening")
+        change = self.setter(sheet, "opening")
+        opening = Segment(choices, self.options.opening, change, "opening")
         return [(_("Opening"), opening)]
+
+    def facts(self) -> Sequence[Fact]:
+        """The free cells, and on a solved board who wins."""
+        winner = winner_on(self.game) if isinstance(self.game, Multiplicity) else None
+        if winner is None:
+            return super().facts()
+        names = (_("White"), _("Black"))
+        return [*super().facts(), (names[winner], _("wins with perfect play"))]
 
     def lay_controls(self, sheet: Sheet, rect: pygame.Rect) -> tuple[int, list[Button]]:
         px, options = sheet.px, self.options
@@ -32,7 +45,7 @@ class MultiplicityPane(OptionsPane):
         sheet.labelled(_("Board"), size, row, NAME_SHARE)
         ends = [Option("one-empty", _("one cell is left")), Option("full", _("the board is full"))]
         row = row.move(0, sheet.row + px(10))
-        end = Segment(ends, options.end, self.store("end"), "end")
+        end = Segment(ends, options.end, self.setter(sheet, "end"), "end")
         sheet.labelled(_("Ends when"), end, row, NAME_SHARE)
         return row.bottom + px(14), []
 

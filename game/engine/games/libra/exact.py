@@ -1,0 +1,95 @@
+"""What MORE makes of a position of Libra with perfect play: alpha-beta over sets of stones.
+
+A template without slots, for small boards.  The colours may change places, so that a position and
+its negative share an entry of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+
+from game.engine.kernels.bits import lowest
+
+ENTRIES = ("search",)
+
+EXACT, LOWER, UPPER = 1, 2, 3  # kinds of values in the table
+VALUE_BITS, KIND_BITS = 5, 8  # an entry: the value, from these bits on the kind and the key
+FEWEST, MOST = -2, 1  # groups that a stone can make more
+NEVER = 1 << VALUE_BITS  # more groups than any board here has
+
+
+def joined(near: Sequence[int], own: int, cell: int) -> int:
+    """Groups of the set `own` that one more stone on `cell` joins."""
+    touching = near[cell] & own
+    groups = 0
+    while touching != 0:
+        edge = touching & -touching
+        own ^= edge
+        while edge != 0:
+            found = near[lowest(edge)] & own
+            own ^= found
+            edge = (edge & (edge - 1)) | found
+        touching &= own
+        groups += 1
+    return groups
+
+
+def search(
+    near: Sequence[int],
+    white: int,
+    black: int,
+    groups: int,
+    left: int,
+    alpha: int,
+    beta: int,
+    table: MutableSequence[int],
+    gains: MutableSequence[int],
+) -> int:
+    """Groups at the end, exact between `alpha` and `beta`, when `groups` lie and `left` cells are
+    empty; LESS moves when the number of stones is even.
+
+    `gains` is scratch space for twice (cells + 1) * cells numbers.
+    """
+    if left == 0:
+        return groups
+    cells = len(near)
+    less = (cells - left) % 2 == 0
+    if left < cells:  # LESS need never make a group more: there is a stone to lean on
+        most = groups + (left if less else left + 1) // 2
+        if most <= alpha:
+            return most
+    if black > white:
+        white, black = black, white
+    key = white << cells | black
+    slot = key % len(table)
+    entry = table[slot]
+    if entry >> KIND_BITS == key:
+        value, kind = entry & (NEVER - 1), entry >> VALUE_BITS & 3
+        if kind == EXACT or (kind == LOWER and value >= beta) or (kind == UPPER and value <= alpha):
+            return value
+    first = 2 * cells * left
+    taken = white | black
+    for cell in range(cells):
+        if taken >> cell & 1 == 0:
+            gains[first + 2 * cell] = 1 - joined(near, white, cell)
+            gains[first + 2 * cell + 1] = 1 - joined(near, black, cell)
+    low, high = alpha, beta
+    best = NEVER - 1 if less else 0
+    for step in range(MOST - FEWEST + 1):  # what looks best first
+        wanted = FEWEST + step if less else MOST - step
+        for place in range(2 * cells):
+            cell = place // 2
+            if taken >> cell & 1 != 0 or gains[first + place] != wanted or low >= high:
+                continue
+            one = white | (1 << cell if place % 2 == 0 else 0)
+            two = black | (1 << cell if place % 2 == 1 else 0)
+            value = search(near, one, two, groups + wanted, left - 1, low, high, table, gains)
+            if less:
+                best = min(best, value)
+                high = min(high, best)
+            else:
+                best = max(best, value)
+                low = max(low, best)
+    kind = UPPER if best <= alpha else (LOWER if best >= beta else EXACT)
+    table[slot] = key << KIND_BITS | kind << VALUE_BITS | best
+    return best

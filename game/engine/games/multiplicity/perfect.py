@@ -1,0 +1,82 @@
+"""Perfect play of Multiplicity on the smallest boards: from a book, then by exact search."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from game.engine.games.multiplicity.solved import LARGEST
+from game.engine.kernels.alphabeta import SURE
+from game.engine.search.analysis import Analysis
+from game.engine.search.book import Book, number_of, stones_of
+from game.engine.search.budget import Budget
+from game.engine.search.profile import Profile
+from game.engine.search.solver import NO_LIMIT, PLIES, Solver
+from game.paths import ASSETS
+from game.rules import Action, Game, Multiplicity, State
+from game.rules.kernel import SEAT
+from game.rules.multiplicity import BOARD, EMPTY, OPEN, PHASE
+
+BOOKS = {False: "multiplicity-3.book", True: "multiplicity-3-full.book"}  # by whether it is filled
+LOSS, TIE, WON = range(3)  # in a book, for the first player
+HASH_MB = 64
+SECONDS, SLOW = 4.0, 15  # a search takes so long when so many cells are empty
+PLAIN_EMPTY = 6  # empty cells that are searched uncompiled
+
+
+class PerfectMultiplicity:
+    """An expert that knows who wins, and how, on boards of up to LARGEST cells a side."""
+
+    def __init__(self, game: Game, profile: Profile) -> None:
+        assert isinstance(game, Multiplicity)
+        self.game, self.profile = game, profile
+        self._solvers: dict[bool, Solver] = {}
+
+    @cached_property
+    def _book(self) -> Book:
+        return Book(ASSETS / "answers" / BOOKS[self.game.full])
+
+    def knows(self, state: State) -> bool:
+        return self.game.size <= LARGEST and not self.game.over(state)
+
+    def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
+        """The best action; None where there is no time to find it."""
+        kept = self._from_book(state)
+        if kept is not None:
+            return self._analysis(state, *kept, budget)
+        hurried = state[EMPTY] >= SLOW and budget.until(budget.deadline) < SECONDS
+        if hurried or (not compiled and state[EMPTY] > PLAIN_EMPTY):
+            return None
+        solver = self._solver(compiled)
+        value = solver.search(state, PLIES, NO_LIMIT)
+        if value is None:
+            return None
+        result = WON if value > SURE else (LOSS if value < -SURE else TIE)
+        return self._analysis(state, self.game.action(solver.best_so_far), result, budget)
+
+    def _from_book(self, state: State) -> tuple[Action, int] | None:
+        """The best action by the book, and the result for the side to move."""
+        if self.game.bound or self.game.size != LARGEST or state[PHASE] != OPEN:
+            return None
+        cells, best = len(self.game.topology), None
+        for action in self.game.legal(state):
+            lying = list(state[BOARD : BOARD + cells])
+            lying[action.code] = state[SEAT] + 1
+            number = number_of(self.game.topology, stones_of(lying), colours_alike=False)
+            value = self._book.value(number)
+            if value is None:
+                return None
+            own = value if state[SEAT] == 0 else WON - value
+            if best is None or own > best[1]:
+                best = action, own
+        return best
+
+    def _solver(self, compiled: bool) -> Solver:
+        if compiled not in self._solvers:
+            self._solvers[compiled] = Solver(self.game, self.profile, compiled, HASH_MB)
+        return self._solvers[compiled]
+
+    def _analysis(self, state: State, action: Action, result: int, budget: Budget) -> Analysis:
+        proof = ("loss", "draw", "win")[result]
+        return Analysis(
+            state[EMPTY], 1, budget.elapsed, result / WON, ((action,),), proof, done=True
+        )

@@ -1,0 +1,94 @@
+"""The values of the first positions of a small board, solved once and kept in a file.
+
+A position is a number in base 3, a digit a cell: 0 empty, 1 and 2 stones.  Positions that turning
+or mirroring the board makes equal are kept once, as the smallest of their numbers.  The file holds,
+compressed, how many there are, the steps from each number to the next, and a byte of value each.
+"""
+
+from __future__ import annotations
+
+import sys
+import zlib
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import accumulate
+from pathlib import Path
+
+from game.rules.topology import Topology
+
+Stones = Sequence[tuple[int, int]]  # cell and colour, 1 or 2
+COUNT_BYTES = 4
+DIGITS = 4  # decimals by which coordinates are compared
+
+
+@lru_cache(maxsize=8)
+def symmetries(board: Topology) -> tuple[tuple[int, ...], ...]:
+    """Where each cell goes, for each of the twelve turns and mirrorings of a hexagon."""
+    places = {label: complex(*board.xy[label]) for label in board.points}
+    turn = (
+        places[board.neighbours[str(board.centre)][0]]
+        / places[board.neighbours[str(board.centre)][1]]
+    )
+    found = []
+    for mirrored in (False, True):
+        here = {p: place.conjugate() if mirrored else place for p, place in places.items()}
+        for _ in range(6):
+            here = {label: place * turn for label, place in here.items()}
+            at = {_rounded(place): board.index[label] for label, place in places.items()}
+            found.append(tuple(at[_rounded(here[label])] for label in board.points))
+    return tuple(found)
+
+
+def _rounded(place: complex) -> tuple[float, float]:
+    return round(place.real, DIGITS) + 0.0, round(place.imag, DIGITS) + 0.0
+
+
+def number_of(board: Topology, stones: Stones, colours_alike: bool) -> int:
+    """The number under which a position is kept; `colours_alike` when they may be exchanged."""
+    powers: list[int] = [3**cell for cell in range(len(board))]
+    exchanged = [(cell, 3 - colour) for cell, colour in stones]
+    return min(
+        sum(powers[symmetry[cell]] * colour for cell, colour in lying)
+        for symmetry in symmetries(board)
+        for lying in ([stones, exchanged] if colours_alike else [stones])
+    )
+
+
+def write_book(path: Path, values: Mapping[int, int]) -> None:
+    """Keep values (0 to 255) by the numbers of positions."""
+    numbers = sorted(values)
+    steps = array("I", (after - before for before, after in zip([0, *numbers], numbers)))
+    if sys.byteorder == "big":
+        steps.byteswap()
+    count = len(numbers).to_bytes(COUNT_BYTES, "little")
+    text = count + steps.tobytes() + bytes(values[number] for number in numbers)
+    path.write_bytes(zlib.compress(text, 9))
+
+
+class Book:
+    """The values of a file, by position."""
+
+    def __init__(self, path: Path) -> None:
+        text = zlib.decompress(path.read_bytes())
+        count = int.from_bytes(text[:COUNT_BYTES], "little")
+        steps = array("I")
+        end = COUNT_BYTES + count * steps.itemsize
+        steps.frombytes(text[COUNT_BYTES:end])
+        if sys.byteorder == "big":
+            steps.byteswap()
+        self.numbers = array("I", accumulate(steps))
+        self.values = text[end:]
+
+    def value(self, number: int) -> int | None:
+        """The value kept for a number of `number_of`; None for a position that is not there."""
+        place = bisect_left(self.numbers, number)
+        if place == len(self.numbers) or self.numbers[place] != number:
+            return None
+        return self.values[place]
+
+
+def stones_of(cells: Iterable[int]) -> list[tuple[int, int]]:
+    """The stones of a row of cells."""
+    return [(cell, colour) for cell, colour in enumerate(cells) if colour in (1, 2)]

@@ -1,0 +1,16 @@
+"""The questions about Less."""
+
+from __future__ import annotations
+
+from game.questions.less import layouts, par
+from game.questions.question import Question
+
+QUESTIONS = (
+    Question("less-par", "the fewest moves home on a layout of Less", par.arguments, par.answer),
+    Question(
+        "less-layouts",
+        "par of random layouts of Less, the easiest and the hardest",
+        layouts.arguments,
+        layouts.answer,
+    ),
+)
