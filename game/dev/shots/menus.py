@@ -87,6 +87,11 @@ def _calibrating(app: App) -> None:
     scene.resize()
 
 
+def _solved() -> Scene:
+    """A board of which is known who wins."""
+    return NewMatchScene(draft=Draft(MultiplicityOptions("multiplicity", multiplicity_size=3)))
+
+
 def _own_board() -> Scene:
     draft = Draft(
         MoreOrLessOptions("more-or-less", board=OWN_BOARD, board_file="club-board.json"), minutes=10
@@ -249,6 +254,7 @@ SHOTS = (
     Shot("choice", ChoiceScene),
     *(Shot(f"new.{game.key}", partial(NewMatchScene, game.key)) for game in GAMES),
     Shot("new.own", _own_board),
+    Shot("new.solved", _solved),
     Shot("new.teams", _teams),
     Shot("find.board", _own_board, _find_board),
     Shot("find.link", lambda: NewMatchScene("libra"), _find_link),

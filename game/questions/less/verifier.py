@@ -41,7 +41,10 @@ def moves(walls: dict[frozenset[Square], int], here: Placement) -> Iterator[tupl
 
 
 def fewest_moves(digits: str) -> int:
-    """Moves from the lower right corner to the upper left one."""
+    """Moves from the lower right corner to the upper left one.
+
+    Raises ValueError if there is no way, which no walls can do.
+    """
     walls = walls_of(digits)
     best: dict[Placement, int] = {START: 0}
     queue, number = [(0, 0, START)], 0
