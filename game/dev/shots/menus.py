@@ -20,6 +20,7 @@ from game.screen.games.less.options import LessOptions
 from game.screen.games.libra.obstacle_editor import ObstacleEditorScene
 from game.screen.games.libra.options import LibraOptions
 from game.screen.games.more_or_less.options import OWN_BOARD, MoreOrLessOptions
+from game.screen.games.multiplicity.options import MultiplicityOptions
 from game.screen.menus.board_check import BoardCheckScene
 from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.credits import CreditsScene
