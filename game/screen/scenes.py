@@ -64,7 +64,7 @@ def _(route: routes.Play) -> Scene:
 def _(route: routes.Guided) -> Scene:
     from game.screen.guided.scene import GuidedScene
 
-    return GuidedScene(route.game)
+    return GuidedScene(route.game, board=route.board or None)
 
 
 @open_scene.register

@@ -98,6 +98,8 @@ def look_at_match(scene: Any, match: Any) -> dict[str, Any]:
         "bid": hand.bid,
         "said": _said(scene),
         "study": _study(scene),
+        "wanted": [action.text for action in getattr(scene, "wanted", ())],
+        "leading": getattr(scene, "leading", False),
         "points": {
             point: [round(x) for x in board.place(point)] for point in match.game.topology.points
         },

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from game.dev.shots import hands, matches, menus, play, reviews, rulebook, strips
+from game.dev.shots import guided, hands, matches, menus, play, reviews, rulebook, strips
 from game.dev.shots.camera import Shot, expose
 from game.i18n import LANGUAGES
 from game.screen.app.app import App
@@ -27,10 +27,8 @@ from game.table.scores import save_scores
 SIZES = ((800, 600), (1280, 800), (1920, 1080))
 SHOTS: dict[str, Shot] = {
     shot.name: shot
-    for shot in (
-        *(*menus.SHOTS, *play.SHOTS, *matches.SHOTS, *reviews.SHOTS),
-        *(*strips.SHOTS, *hands.SHOTS, *rulebook.SHOTS),
-    )
+    for album in (menus, play, matches, reviews, strips, hands, rulebook, guided)
+    for shot in album.SHOTS
 }
 
 

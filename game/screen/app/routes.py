@@ -70,9 +70,10 @@ class Play(Route):
 
 @dataclass(frozen=True)
 class Guided(Route):
-    """The guided first game of the game of this key."""
+    """The guided first game of the game of this key; `board` is a sensor board's port, "" none."""
 
     game: str
+    board: str = ""
 
 
 REMATCH, LARGER = "rematch", "rematch-larger"

@@ -37,6 +37,7 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.keynames import key_label
+from game.table.history import MatchEvent
 from game.table.players import MakePlayer, engine_player
 from game.table.unfinished import keep_unfinished
 
@@ -143,7 +144,7 @@ class GuidedScene(PlayScene):
     def lesson_key(self) -> str:
         return self.game.key
 
-    def _next(self) -> Change:
+    def read_on(self) -> Change:
         """What was answered has been read."""
         if self.coach.reading:
             self.coach.read()
@@ -205,12 +206,12 @@ class GuidedScene(PlayScene):
         super().build_form(canvas)
         if not self.leading:
             return
-        self.card = GuideCard(self._next, len(self.lesson.steps)).at(self.card_at)
+        self.card = GuideCard(self.read_on, len(self.lesson.steps)).at(self.card_at)
         row = card.spots(self.card_at, canvas).buttons
         gap = canvas.px(10)
         cap = key_label(self.desk.bindings.first("last"))
         alone = Button(_("Play on alone"), self.let_go, cap=cap, name="alone")
-        self.next = Button(_("Next"), self._next, icon="right", kind="main", name="next")
+        self.next = Button(_("Next"), self.read_on, icon="right", kind="main", name="next")
         wide = min(max(self.next.width(canvas), row.width // 3), row.width // 2 - gap)
         self.next.at((row.right - wide, row.top, wide, row.height))
         alone.at((row.left, row.top, row.width - wide - gap, row.height))
@@ -256,6 +257,11 @@ class GuidedScene(PlayScene):
             if len(wanted) == 1 and wanted[0].source and wanted[0].target:
                 overlay.arrows = (Arrow(wanted[0].source, wanted[0].target),)
 
+    def seen(self, event: MatchEvent) -> None:
+        """While the guide leads, it alone speaks."""
+        if not self.leading:
+            super().seen(event)
+
     def _light(self, actions: tuple[Action, ...]) -> None:
         """Have the sensor board light what is asked for."""
         if actions != self._asked and self.hands is not None:
@@ -295,11 +301,11 @@ class GuidedScene(PlayScene):
             if event.means("last"):
                 return self.let_go()
             if self.coach.reading and event.means("accept") and self.form.focused is self.board:
-                return self._next()
+                return self.read_on()
             if event.means("stop") and self._stop_put_off():
                 return STAY
         if self.leading and self.coach.reading and self._presses_board(event):
-            return self._next()
+            return self.read_on()
         return super().handle(event)
 
     def _presses_board(self, event: InputEvent) -> bool:

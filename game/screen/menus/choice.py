@@ -15,6 +15,7 @@ from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
 from game.screen.games.card import Card
 from game.screen.games.registry import board_view, lesson_of, room_of
+from game.screen.guided.offer import guided
 from game.screen.menus.showcase import bake, draw_shown, shown_game, shown_pieces
 from game.screen.ui.button import Button, CardButton
 from game.screen.ui.canvas import Canvas
@@ -147,7 +148,7 @@ class ChoiceScene(Scene):
 
     def _guide(self, key: str) -> Change:
         self.chosen = key
-        return Push(routes.Guided(key))
+        return Push(guided(key, self.desk.settings))
 
     def _scores(self) -> Change:
         return Push(routes.Scores(self.current))

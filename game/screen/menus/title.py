@@ -21,6 +21,7 @@ from game.screen.attract.show import Trailer
 from game.screen.attract.strip import Strip, strip_height
 from game.screen.boards.shown import shown_board
 from game.screen.games.registry import lesson_of
+from game.screen.guided.offer import guided
 from game.screen.menus.highlights import Highlight, best_of, draw_highlights
 from game.screen.menus.logo import HEIGHT, WIDTH, Logo
 from game.screen.menus.showcase import shown_pieces
@@ -28,6 +29,7 @@ from game.screen.menus.still import StillLife
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
+from game.screen.ui.keynames import key_label
 from game.screen.ui.motion import sine
 from game.screen.ui.tokens import MS, PORTRAIT, WINDOW
 from game.screen.ui.widget import Form
@@ -264,7 +266,7 @@ class TitleScene(Scene):
 
     def _guide(self) -> Change | None:
         """The guided first game of the game shown."""
-        return Push(routes.Guided(self._lesson)) if self._lesson else None
+        return Push(guided(self._lesson, self.desk.settings)) if self._lesson else None
 
     # -- input -----------------------------------------------------------------------------------
 
@@ -433,11 +435,18 @@ class TitleScene(Scene):
             draw_programme(canvas, self.stats, self.trailer)
 
     def _draw_shown_how(self, canvas: Canvas) -> None:
-        """Beside the invitation: for whoever does not know the game."""
+        """Beside the invitation, with its key: for whoever does not know the game."""
         rect, px = self.shown_how, canvas.px
         canvas.rounded(rect, rect.height // 2, canvas.ui.card, canvas.accent, max(2, px(2)))
         inside = rect.inflate(-px(28), -px(12))
-        canvas.text(_("Show me how"), "body_bold", inside, canvas.ui.text, "center", wrap=True)
+        key, words = key_label(self.desk.bindings.first("guide")), _("Show me how")
+        cap = canvas.key_cap_width(key) + px(8) if key else 0
+        wide = canvas.text_size(words, "body_bold")[0]
+        if cap and wide + cap <= inside.width:
+            inside = inside.inflate(wide + cap - inside.width, 0)
+            canvas.key_cap(key, (inside.right - cap + px(8), inside.centery))
+            inside.width = wide + 2
+        canvas.text(words, "body_bold", inside, canvas.ui.text, "center", wrap=True)
 
 
 class AttractScene(TitleScene):

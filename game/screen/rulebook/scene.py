@@ -19,6 +19,7 @@ from game.screen.app.page import margin, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene
 from game.screen.games.pages import Page
 from game.screen.games.registry import lesson_of
+from game.screen.guided.offer import guided
 from game.screen.rulebook.book import pages_of
 from game.screen.rulebook.handlers import Handler, handler_of
 from game.screen.rulebook.pane import BoardPane
@@ -256,7 +257,7 @@ class RulesScene(Scene):
     # -- input ---------------------------------------------------------------------------------
 
     def _guide(self) -> Change:
-        return Push(routes.Guided(self.game))
+        return Push(guided(self.game, self.desk.settings))
 
     def _contents(self) -> Change:
         return Push(routes.Contents(self.game, self.number))

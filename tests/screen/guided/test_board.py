@@ -1,0 +1,157 @@
+"""The guided first game on a simulated sensor board: its steps are lit, hands fulfil them."""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from game.rules import GAMES
+from game.rules.base import Action
+from game.rules.events import Piece, fold
+from game.screen.app.app import App
+from game.screen.guided.scene import GuidedScene
+from game.screen.scenes import open_scene
+from game.settings import Settings
+from hardware.host.session import BoardSession
+from hardware.tracking.sensor_image import SensorModel
+from hardware.wire.palette import Light
+from tests.screen.play.play_helpers import Dice
+from tests.screen.screens import press
+from tests.support.waiting import until
+
+KEYS = [game.key for game in GAMES]
+SPEED = 5.0  # how much faster the board's clock runs than the wall's
+
+
+def fast() -> float:
+    return time.monotonic() * SPEED
+
+
+class Table:
+    """A guided game on the simulated board, and hands."""
+
+    def __init__(self, key: str) -> None:
+        self.scene = GuidedScene(key, board="sim", keep=False, make=Dice)
+        chosen = Settings(language="en", animation_speed=0.0)
+        self.app = App(self.scene, scenes=open_scene, settings=chosen, size=(800, 600), keep=False)
+        self.game = self.scene.game
+        self.faces = SensorModel(self.game)
+        self.lying: dict[str, Piece] = {}
+
+    @property
+    def session(self) -> BoardSession:
+        assert self.scene.hands is not None
+        session = self.scene.hands.sensor.session
+        assert isinstance(session, BoardSession)
+        return session
+
+    def put(self, pieces: dict[str, Piece]) -> None:
+        """The wood shows these pieces."""
+        device = self.session.device
+        assert device is not None
+        with device.lock:
+            for point in {*self.lying, *pieces}:
+                if self.lying.get(point) != pieces.get(point):
+                    face = self.faces.face(pieces.get(point))
+                    device.board.set(self.game.topology.index[point], face)
+        self.lying = pieces
+
+    def light(self, point: str) -> int:
+        device = self.session.device
+        assert device is not None
+        return device.board.light_of(self.game.topology.index[point])
+
+    def until(self, done: Callable[[], bool], seconds: float = 60.0) -> bool:
+        return until(done, seconds, step=lambda: self.app.frame(0.05), clock=fast)
+
+    def ready(self) -> bool:
+        device, welcome = self.session.device, self.session.follower.welcome
+        assert device is not None
+        wanted = self.game.topology.name
+        return device.board.identity.layout == wanted == (welcome.layout if welcome else "")
+
+    def asked(self) -> bool:
+        """Read on, and make on the wood what the other side plays, until something is asked."""
+
+        def come() -> bool:
+            if self.scene.coach.reading:
+                press(self.app, "accept")
+            shown = self.game.pieces(self.scene.match.state)
+            if self.lying != shown and not self.scene.coach.reading:
+                self.put(dict(shown))
+            return not self.scene.leading or bool(self.scene.wanted and self.scene.hand.enabled)
+
+        assert self.until(come)
+        return self.scene.leading
+
+    def make(self, action: Action) -> None:
+        """Do it by hand."""
+        before = self.game.pieces(self.scene.match.state)
+        events = self.game.play(self.scene.match.state, action).events
+        self.put(fold(before, events))
+
+
+@pytest.fixture
+def seat_at(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Table]]:
+    opened = functools.partial(BoardSession.open, clock=fast, window=False)
+    monkeypatch.setattr(BoardSession, "open", opened)
+    tables: list[Table] = []
+
+    def sit(key: str) -> Table:
+        tables.append(Table(key))
+        assert tables[-1].until(tables[-1].ready)
+        return tables[-1]
+
+    yield sit
+    for table in tables:
+        table.app.close()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_steps_are_lit_and_hands_fulfil_them(key: str, seat_at: Callable[[str], Table]) -> None:
+    table = seat_at(key)
+    scene, by_hand, lit = table.scene, 0, 0
+    while table.asked():
+        action, before = scene.wanted[0], len(scene.match.entries)
+        if action.points and len(scene.wanted) <= 7:
+            expected = Light.TO if action.source is not None else Light.PLACE
+            assert table.until(lambda a=action, e=expected: table.light(a.points[-1]) == e)  # type: ignore[misc]
+            lit += 1
+        if action.kind == "stop":
+            press(table.app, "stop")
+        else:
+            table.make(action)
+            by_hand += 1
+        assert table.until(lambda n=before: len(scene.match.entries) > n), action  # type: ignore[misc]
+    assert by_hand >= 4
+    assert lit >= 3
+    assert any(entry.action is not None for entry in scene.match.entries)
+
+
+def test_a_stone_elsewhere_is_put_off_in_lights_and_words(seat_at: Callable[[str], Table]) -> None:
+    table = seat_at("multiplicity")
+    assert table.asked()
+    wanted = table.scene.wanted[0].target
+    other = next(a for a in table.scene.match.legal() if a.target != wanted)
+    table.make(other)
+    point = str(other.target)
+    assert table.until(lambda: table.light(point) == Light.REMOVE)
+    assert not table.scene.match.entries
+    words = "That works too, but first try what is lit."
+    assert table.until(lambda: words in [toast.text for toast in table.app.toasts.live])
+    table.put({})
+    assert table.until(lambda: table.light(str(wanted)) == Light.PLACE)
+    table.make(table.scene.wanted[0])
+    assert table.until(lambda: len(table.scene.match.entries) == 1)
+
+
+def test_a_guide_that_has_let_go_lights_nothing_any_more(seat_at: Callable[[str], Table]) -> None:
+    table = seat_at("multiplicity")
+    assert table.asked()
+    wanted = str(table.scene.wanted[0].target)
+    assert table.until(lambda: table.light(wanted) == Light.PLACE)
+    press(table.app, "last")
+    assert table.until(lambda: table.light(wanted) == Light.OFF)
