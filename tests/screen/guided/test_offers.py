@@ -1,0 +1,114 @@
+"""Where the guided first game is offered: to who never played, and to whoever looks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.rules import GAMES
+from game.screen.app.app import App
+from game.screen.app.scene import Scene
+from game.screen.guided.offer import guided
+from game.screen.guided.scene import GuidedScene
+from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.title import TitleScene
+from game.screen.rulebook.scene import RulesScene
+from game.screen.ui.button import Button
+from game.settings import Settings
+from game.table.library import ever_played
+from tests.screen.screens import click, make_app, press
+
+KEYS = [game.key for game in GAMES]
+
+
+@pytest.fixture
+def opened() -> Iterator[list[App]]:
+    apps: list[App] = []
+    yield apps
+    for app in apps:
+        app.close()
+
+
+def show(opened: list[App], scene: Scene, **settings: object) -> App:
+    app = make_app(scene, (800, 600), **{"animation_speed": 0.0, **settings})
+    opened.append(app)
+    app.frame(0.02)
+    return app
+
+
+def offer(scene: ChoiceScene, key: str) -> Button:
+    button = scene.form.get(f"guide-{key}")
+    assert isinstance(button, Button)
+    return button
+
+
+def shown_lesson(app: App) -> str:
+    assert isinstance(app.scene, GuidedScene)
+    return app.scene.game.key
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_card_offers_it_in_words_to_whoever_never_played(opened: list[App], key: str) -> None:
+    scene = ChoiceScene()
+    app = show(opened, scene)
+    assert offer(scene, key).label == "New? Show me how"
+    click(app, offer(scene, key).rect.center)
+    assert shown_lesson(app) == key
+
+
+@pytest.mark.parametrize("known", [{"guided": ("less",)}, {"matches": {"less": {}}}])
+def test_it_is_not_pushed_again_but_can_be_found(opened: list[App], known: object) -> None:
+    scene = ChoiceScene()
+    app = show(opened, scene, **known)  # type: ignore[arg-type]
+    assert offer(scene, "less").label == ""
+    assert offer(scene, "less").tip == "Guided first game"
+    assert offer(scene, "libra").label
+    click(app, offer(scene, "less").rect.center)
+    assert shown_lesson(app) == "less"
+
+
+def test_the_key_opens_that_of_the_card_with_the_focus(opened: list[App]) -> None:
+    app = show(opened, ChoiceScene("libra"))
+    press(app, "guide")
+    assert shown_lesson(app) == "libra"
+
+
+def test_a_kept_game_tells_that_its_game_was_played(tmp_path: Path) -> None:
+    (tmp_path / "2026-11-20T10-00-00-more-or-less.json").write_text("{}")
+    (tmp_path / "2026-11-20T10-00-00-libra-2.json").write_text("{}")
+    (tmp_path / "running.json").write_text("{}")
+    played = [key for key in KEYS if ever_played(key, tmp_path)]
+    assert played == ["more-or-less", "libra"]
+
+
+def test_the_trailer_shows_its_game_on_request(opened: list[App]) -> None:
+    scene = TitleScene("show", 1)
+    app = show(opened, scene, attract_delay=30)
+    click(app, scene.shown_how.center)
+    assert shown_lesson(app) == KEYS[1]
+
+
+def test_the_trailer_shows_it_by_key_and_the_menu_by_its_entry(opened: list[App]) -> None:
+    app = show(opened, TitleScene("show"), attract_delay=30)
+    press(app, "guide")
+    assert shown_lesson(app) == KEYS[0]
+    scene = TitleScene("menu")
+    app = show(opened, scene, attract_delay=0)
+    click(app, scene.form.get("guide").rect.center)
+    assert shown_lesson(app) == KEYS[0]
+
+
+def test_the_rules_lead_to_it(opened: list[App]) -> None:
+    scene = RulesScene("multiplicity")
+    app = show(opened, scene)
+    click(app, scene.form.get("guide").rect.center)
+    assert shown_lesson(app) == "multiplicity"
+
+
+def test_it_is_played_on_the_sensor_board_where_one_has_been_played_on() -> None:
+    assert guided("less", Settings(board_link="sim")).board == ""
+    seats = [{"kind": "person"}, {"kind": "board"}]
+    used = Settings(board_link="/dev/ttyUSB0", matches={"libra": {"seats": seats}})
+    assert guided("less", used).board == "/dev/ttyUSB0"
