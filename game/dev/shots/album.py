@@ -51,9 +51,7 @@ def take(
     sizes: Sequence[tuple[int, int]] = SIZES,
 ) -> list[Path]:
     """Photograph scenes (all when `names` is empty) into `folder`, with a contact sheet."""
-    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-    os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")  # or nothing but a kill would end it
+    _without_window()
     chosen = [SHOTS[name] for name in (names or SHOTS)]
     made: list[Path] = []
     with borrowed_home():
@@ -66,18 +64,24 @@ def take(
 
 
 def main(arguments: Sequence[str]) -> int:
-    """`screenshots FOLDER [scene ...] [theme=paper] [language=de] [size=1280x800]`."""
+    """`screenshots FOLDER [scene ...] [theme=paper] [language=de] [size=1280x800]`.
+
+    `screenshots FOLDER concept=PICTURES` puts ours beside the concept's, instead.
+    """
     if any(word.startswith("-") for word in arguments):
         print("usage: main.py screenshots FOLDER [SCENE ...] [theme=A,B] [language=de] [size=WxH]")
+        print("       main.py screenshots FOLDER concept=FOLDER_OF_ITS_PICTURES")
         return 0 if arguments[0] in ("-h", "--help") else 2
     folder = Path(arguments[0]) if arguments else Path("screenshots")
     names = [word for word in arguments[1:] if "=" not in word]
     given = dict(word.split("=", 1) for word in arguments[1:] if "=" in word)
     unknown = [name for name in names if name not in SHOTS]
-    unknown += [name for name in given if name not in ("theme", "language", "size")]
+    unknown += [name for name in given if name not in ("theme", "language", "size", "concept")]
     if unknown:
         print(f"screenshots: {unknown[0]!r} is unknown; scenes: {', '.join(SHOTS)}")
         return 2
+    if "concept" in given:
+        return _beside_concept(Path(given["concept"]), folder)
     try:
         sizes = [tuple(map(int, word.split("x"))) for word in given.get("size", "").split() if word]
     except ValueError:
@@ -88,6 +92,28 @@ def main(arguments: Sequence[str]) -> int:
     made = take(folder, names, themes, languages, sizes or SIZES)  # type: ignore[arg-type]
     print(f"{len(made)} pictures, all on one page: {folder / 'index.html'}")
     return 0
+
+
+def _beside_concept(pictures: Path, folder: Path) -> int:
+    """Sheets of both, as docs/CONCEPT.md shows them."""
+    from game.dev.shots import concept
+
+    _without_window()
+    with borrowed_home():
+        _fill_home()
+        try:
+            made = concept.write(pictures, folder)
+        except FileNotFoundError as error:
+            print(f"screenshots: {error}")
+            return 2
+    print(f"{len(made)} sheets in {folder}")
+    return 0
+
+
+def _without_window() -> None:
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")  # or nothing but a kill would end it
 
 
 def _take_variant(

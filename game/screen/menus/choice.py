@@ -24,11 +24,10 @@ from game.screen.ui.tokens import GAP, GAP_EDGE
 from game.screen.ui.widget import Form, Look
 from game.table.library import ever_played
 
-NARROW = 340  # design px below which a card's words need more of its height
 COLUMNS = 5  # cards side by side; more games make a second row
 BOARD_TOP = 18  # design px from a card's upper edge to its board
 OFFER = 44  # design px of the height of what is offered
-OVER = 0.85  # of that height lies over the board
+SHARE, UPRIGHT_SHARE = 0.41, 0.36  # of a card's height that its board takes
 
 
 class ChoiceScene(Scene):
@@ -84,16 +83,18 @@ class ChoiceScene(Scene):
         self._make_views(width, height)
 
     def _offer(self, key: str, card: pygame.Rect) -> Button:
-        """The guided first game, over the board's lower edge; a sign is enough once it is known."""
+        """The guided first game, above the facts; a sign beside them is enough once it is known."""
         px, new = self.desk.metrics.px, key in self.new
         tall = max(px(OFFER), 34)
-        top = card.top + px(BOARD_TOP) + self._side(*card.size) - round(OVER * tall)
+        canvas, pad = measuring(self.desk), self._pad
+        facts = self._facts(canvas, card, pad, room_of(key).card)[0][1].top
+        top = facts - px(8) - tall if new else card.bottom - px(14) - tall
         words = _("New? Show me how") if new else ""
         button = Button(words, partial(self._guide, key), icon="bulb", name=f"guide-{key}")
         button.style, button.pill = "caption_bold", True
         button.icon_colour = self.desk.theme.ui.accent
         button.tip = "" if new else _("Guided first game")
-        wide = min(card.width - px(24), button.width(measuring(self.desk))) if new else tall
+        wide = min(card.width - px(24), button.width(canvas)) if new else tall
         left = card.centerx - wide // 2 if new else card.right - px(14) - wide
         return button.at((left, top, wide, tall))
 
@@ -107,7 +108,7 @@ class ChoiceScene(Scene):
     def _side(self, width: int, height: int) -> int:
         """The board of a card of this size."""
         px = self.desk.metrics.px
-        share = 0.47 if width >= px(NARROW) or not self.desk.metrics.portrait else 0.36
+        share = UPRIGHT_SHARE if self.desk.metrics.portrait else SHARE
         return max(64, min(width - px(24), round(height * share)))
 
     def leave(self) -> None:
@@ -200,12 +201,16 @@ class ChoiceScene(Scene):
         """The face of a card."""
         px, card = canvas.px, room_of(key).card
         self._draw_board(canvas, key, rect)
-        pad = px(20 if not canvas.metrics.narrow else 12)
+        pad = self._pad
         side = self.views[key].size
         inner = pygame.Rect(rect.left + pad, 0, rect.width - 2 * pad, 0)
         head = pygame.Rect(inner.left, rect.top + side + px(26), inner.width, px(54))
         canvas.text(titles()[key], "game_title", head)
-        foot = self._draw_foot(canvas, rect, pad, card)
+        facts = self._facts(canvas, rect, pad, card)
+        self._draw_facts(canvas, facts)
+        foot = facts[0][1].top
+        if key in self.new:
+            foot = self.form.get(f"guide-{key}").rect.top
         room = pygame.Rect(inner.left, head.bottom + px(8), inner.width, 0)
         room.height = foot - px(8) - room.top
         colour = canvas.ui.text if look.focused else canvas.ui.text_second
@@ -222,20 +227,34 @@ class ChoiceScene(Scene):
         if not view.busy:
             self._baked[key] = bake(view, key)
 
-    def _draw_foot(self, canvas: Canvas, rect: pygame.Rect, pad: int, card: Card) -> int:
-        """Seats, ages and minutes at the card's lower edge; returns their upper edge."""
-        px, colour = canvas.px, canvas.ui.text_second
+    @property
+    def _pad(self) -> int:
+        """From a card's sides to its words."""
+        return self.desk.metrics.px(20 if not self.desk.metrics.narrow else 12)
+
+    @staticmethod
+    def _facts(
+        canvas: Canvas, rect: pygame.Rect, pad: int, card: Card
+    ) -> list[tuple[str, pygame.Rect, str]]:
+        """Seats, ages and minutes at the card's lower edge: icon, place and words of each."""
+        px = canvas.px
         facts = [("person", _(card.seats)), ("star", _(card.ages)), ("clock", card_time(card))]
         facts = [(icon, words) for icon, words in facts if words]
-        left = rect.left + pad
-        room = pygame.Rect(left + px(30), 0, rect.right - pad - left - px(30), 0)
-        heights = [canvas.text_height(words, "caption", room.width) + px(6) for _i, words in facts]
-        top = room.top = rect.bottom - px(14) - sum(heights)
-        for (icon, words), room.height in zip(facts, heights):
-            canvas.icon(icon, (left + px(11), room.centery), colour, 22)
+        left = rect.left + pad + px(30)
+        wide = rect.right - pad - left
+        placed, bottom = [], rect.bottom - px(14)
+        for icon, words in reversed(facts):
+            tall = canvas.text_height(words, "caption", wide) + px(6)
+            bottom -= tall
+            placed.append((icon, pygame.Rect(left, bottom, wide, tall), words))
+        return placed[::-1]
+
+    @staticmethod
+    def _draw_facts(canvas: Canvas, facts: list[tuple[str, pygame.Rect, str]]) -> None:
+        colour = canvas.ui.text_second
+        for icon, room, words in facts:
+            canvas.icon(icon, (room.left - canvas.px(19), room.centery), colour, 22)
             canvas.text(words, "caption", room, colour, wrap=True)
-            room.top += room.height
-        return top
 
 
 def card_time(card: Card) -> str:
