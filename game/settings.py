@@ -17,6 +17,7 @@ from game.i18n import LANGUAGES, _
 VERSION = 1
 THEMES = ("walnut", "slate", "paper", "night")
 SPEEDS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 0.0)  # 0 is off: end states at once
+SPEECH_RATES = (0.75, 1.0, 1.25, 1.5, 2.0)
 FONT_SCALES = (0.9, 1.0, 1.15, 1.3)
 
 
@@ -35,8 +36,13 @@ class Settings:
     coordinates: bool = False  # every point named on the board in play, not just the one aimed at
     confirm_turns: bool = False  # a finished turn waits for a yes
     large_touch: bool = False  # controls and points may be missed by more
-    volume: float = 0.8
+    volume: float = 0.8  # of what moves on the board
+    signs_volume: float = 0.8  # of clocks, buttons, endings
+    music_volume: float = 0.3
+    music_in_play: bool = False
     mute: bool = False
+    speech: bool = False  # turns, refusals and what has the focus are said aloud
+    speech_rate: float = 1.0
     fullscreen: bool = False
     attract_delay: int = 30
     window: tuple[int, int] = (0, 0)
@@ -152,7 +158,12 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
     "confirm_turns": _flag,
     "large_touch": _flag,
     "volume": _between(float, 0.0, 1.0),
+    "signs_volume": _between(float, 0.0, 1.0),
+    "music_volume": _between(float, 0.0, 1.0),
+    "music_in_play": _flag,
     "mute": _flag,
+    "speech": _flag,
+    "speech_rate": _among(*SPEECH_RATES),
     "fullscreen": _flag,
     "attract_delay": _between(int, 0, 3600),
     "window": _window,

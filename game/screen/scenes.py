@@ -138,6 +138,13 @@ def _(_route: routes.Settings) -> Scene:
 
 
 @open_scene.register
+def _(_route: routes.Sound) -> Scene:
+    from game.screen.menus.sound import SoundScene
+
+    return SoundScene()
+
+
+@open_scene.register
 def _(_route: routes.Keys) -> Scene:
     from game.screen.menus.keys import KeysScene
 

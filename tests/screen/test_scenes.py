@@ -36,6 +36,7 @@ ROUTES = (
     routes.PickBoard(""),
     routes.PickLink("auto", ("sim",)),
     routes.Settings(),
+    routes.Sound(),
     routes.Credits(),
     routes.Keys(),
     routes.Credits(),

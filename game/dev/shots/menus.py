@@ -31,6 +31,7 @@ from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.pick import Choice, links, pick_board, pick_known_link, pick_link
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import SettingsScene
+from game.screen.menus.sound import SoundScene
 from game.screen.menus.title import AttractScene, TitleScene
 from game.screen.play.pause import pause_dialog
 from game.screen.ui.input import Press
@@ -265,6 +266,7 @@ SHOTS = (
     *(Shot(f"editor.{key}", partial(_sketched, key)) for key in POSITIONS),
     Shot("editor.wrong", _wrong),
     Shot("settings", SettingsScene),
+    Shot("sound", SoundScene),
     Shot("scores", _scores),
     Shot("games", _games),
     Shot("keys", KeysScene),

@@ -18,10 +18,10 @@ import pygame
 from game.errors import in_words
 from game.i18n import _, set_language
 from game.screen.app import clipboard
+from game.screen.app.audio import Audio
 from game.screen.app.camera import Camera
 from game.screen.app.routes import Route
 from game.screen.app.scene import Change, Copied, Pop, Push, Quit, Replace, Scene, ShownBoard, Stay
-from game.screen.app.sound import Sounds
 from game.screen.app.stack import SceneStack
 from game.screen.app.window import Window
 from game.screen.ui import backdrop, canvas, paint, toast
@@ -93,8 +93,7 @@ class App:
         self._dirty = True
         self._since_draw = 0.0
         self._camera = Camera()
-        self.sounds = Sounds()
-        self._tune_sounds()
+        self.audio = Audio(settings, self._no_voice)
         self._text_input = True
         self._take_surface()
         self.stack.push(self._made(scene))
@@ -120,13 +119,19 @@ class App:
     def frame(self, dt: float, events: Iterable[Event] = ()) -> bool:
         """One frame: handle, update, draw.  True while the program runs."""
         self.now += dt
+        used = False
         for event in events:
             for plain in self._translated(event):
                 self._handle(plain)
+                used |= not (isinstance(plain, Pointer) and plain.kind in ("move", "leave"))
         for repeated in self.translator.update(dt):
             self._handle(repeated)
+            used = True
         self._drain()
         self._update(dt)
+        if self.stack:
+            self.audio.follow(self.scene, used)
+            self.audio.update(dt, self.stack)
         if self.running:
             self._draw_if_needed(dt)
         return self.running
@@ -138,7 +143,7 @@ class App:
         if self.keep and not self.window.fullscreen and self.window.size != self.settings.window:
             self._store(self.settings.with_(window=self.window.size))
         self.files.close()
-        self.sounds.close()
+        self.audio.close()
         self._camera.end()
         forget_caches()
         pygame.display.quit()
@@ -215,6 +220,10 @@ class App:
             self.change_settings(mute=not self.settings.mute)
             text = _("Sound off") if self.settings.mute else _("Sound on")
             self.toast(text, "info", "mute" if self.settings.mute else "sound")
+        elif press.means("speech"):
+            self.change_settings(speech=not self.settings.speech)
+            text = _("Speech on") if self.settings.speech else _("Speech off")
+            self.toast(text, "info", "sound")
 
     def _receive(self, text: str, file: bool = False) -> None:
         """Open what has come from outside, a text or a file's path, or say what is wrong."""
@@ -359,6 +368,7 @@ class App:
 
     def toast(self, text: str, kind: str = "info", icon: str = "") -> None:
         self.toasts.show(text, kind, icon)
+        self.say(text)
         self._dirty = True
 
     def post(self, job: Callable[[], None]) -> None:
@@ -381,7 +391,7 @@ class App:
         seen = ("theme", "language", "font_scale", "fullscreen", "keys", "coordinates")
         if any(getattr(new, name) != getattr(before, name) for name in seen):
             self._lay_out_all()
-        self._tune_sounds()
+        self.audio.tune(new)
         self._store(new)
 
     def _store(self, settings: Settings) -> None:
@@ -401,12 +411,16 @@ class App:
         self.files.put(name, job, sorry)
 
     def sound(self, name: str, step: int = 0) -> None:
-        if not self.settings.mute and self.settings.volume > 0:
-            self.sounds.play(name, step)
+        self.audio.sound(name, step)
 
-    def _tune_sounds(self) -> None:
-        self.sounds.set_volume(self.settings.volume)
-        self.sounds.set_mute(self.settings.mute)
+    def say(self, text: str, urgent: bool = False, asked: bool = False) -> None:
+        if self.settings.speech or asked:
+            self.audio.say(text, urgent)
+
+    def _no_voice(self, _missing: str) -> None:
+        """Called on the thread of the speech."""
+        text = _("No voice was found. On Linux install speech-dispatcher, elsewhere pyttsx3.")
+        self.post(lambda: self.toasts.show(text, "bad", "mute"))
 
     def copy_text(self, text: str) -> bool:
         return clipboard.put(text)

@@ -98,6 +98,10 @@ class Dialog(Scene):
             return Pop(self.cancel)
         return change
 
+    @property
+    def heading(self) -> str:
+        return f"{self.title} {self.text}".strip()
+
     def draw(self, canvas: Canvas) -> None:
         canvas.card(self.card, "dialog")
         canvas.text(self.title, "dialog_title", self.head, valign="top", wrap=True)

@@ -164,6 +164,11 @@ class Settings(Route):
 
 
 @dataclass(frozen=True)
+class Sound(Route):
+    """The settings of sounds, music and speech."""
+
+
+@dataclass(frozen=True)
 class Credits(Route):
     """Who made the games and what the program is made of."""
 

@@ -118,6 +118,10 @@ class Desk(Protocol):
     def sound(self, name: str, step: int = 0) -> None:
         """Play a sound by name, if there is one and the sound is on; `step` counts hops from 1."""
 
+    def say(self, text: str, urgent: bool = False, asked: bool = False) -> None:
+        """Say a sentence aloud where speech is on, or where it was `asked` for by a key; an
+        `urgent` one interrupts what is being said."""
+
     def copy_text(self, text: str) -> bool:
         """Put text on the clipboard; False when there is none."""
 
@@ -135,6 +139,7 @@ class Scene:
     overlay = False  # True: the scene below is drawn first, darkened
     text_input = False  # True while a text field has the focus
     clicks = False  # True: the app plays a click when a control is used (menus)
+    music = ""  # "menu": music; "play": only if wanted in play; "": as the scene below has it
 
     def enter(self) -> None:
         """Called once, when the scene comes on the stack; `resize` follows."""
@@ -162,6 +167,17 @@ class Scene:
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the whole scene."""
+
+    @property
+    def heading(self) -> str:
+        """What the scene is about, said aloud when it comes on top."""
+        return ""
+
+    @property
+    def spoken(self) -> str:
+        """What has the focus, said aloud when that changes."""
+        form = getattr(self, "form", None)
+        return form.spoken if isinstance(form, Form) else ""
 
     @property
     def animating(self) -> bool:

@@ -37,6 +37,12 @@ ALIASES = {
 }
 
 
+# What a hand does on the board is a move; everything else is a sign of the program or the clock.
+MOVES = frozenset(
+    {*RISING, "place", "stone", "step", "leap", "climb", "lift", "slide", "flip", "marker"}
+)
+
+
 class Sounds:
     """Plays sounds by name. Times to open device and files are spent on a thread.
 
@@ -49,7 +55,7 @@ class Sounds:
         start: Callable[[Callable[[], None]], None] | None = None,
     ) -> None:
         self._folder = folder
-        self._volume = 1.0
+        self._moves = self._signs = 1.0
         self._muted = False
         self._loaded: dict[str, pygame.mixer.Sound] = {}
         self._state = "new"  # "new", "opening", "open", "silent"
@@ -77,7 +83,8 @@ class Sounds:
         Returns whether it is heard: not while muted, opening, or where there is no device.
         """
         self.prepare()
-        if self._state != "open" or self._muted or self._volume <= 0:
+        volume = self._moves if ALIASES.get(name, name) in MOVES else self._signs
+        if self._state != "open" or self._muted or volume <= 0:
             return False
         sound = self._loaded.get(resolve(name, step))
         if sound is None:
@@ -85,13 +92,13 @@ class Sounds:
         channel = pygame.mixer.find_channel(True)
         if channel is None:
             return False
-        channel.set_volume(self._volume)
+        channel.set_volume(volume)
         channel.play(sound)
         return True
 
-    def set_volume(self, volume: float) -> None:
-        """0 to 1, for all sounds from now on."""
-        self._volume = max(0.0, min(1.0, volume))
+    def set_volumes(self, moves: float, signs: float) -> None:
+        """0 to 1 each, for all sounds from now on."""
+        self._moves, self._signs = (max(0.0, min(1.0, v)) for v in (moves, signs))
 
     def set_mute(self, mute: bool) -> None:
         """Silence what plays, and play nothing until it is taken back."""

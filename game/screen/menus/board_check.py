@@ -306,6 +306,10 @@ class BoardCheckScene(Scene):
 
     # -- drawing ---------------------------------------------------------------------------------
 
+    @property
+    def heading(self) -> str:
+        return _("Board check")
+
     def draw(self, canvas: Canvas) -> None:
         assert self.board is not None
         canvas.background()

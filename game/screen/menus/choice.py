@@ -71,6 +71,7 @@ class ChoiceScene(Scene):
             x = edge + number % columns * (width + gap)
             y = top + number // columns * (height + gap)
             card = CardButton(partial(self._open, key), partial(self._paint, key), name=key)
+            card.says = titles()[key]
             form.add(card.at((x, y, width, height)))
             if lesson_of(key) is not None:
                 form.add(self._offer(key, card.rect))
@@ -190,6 +191,10 @@ class ChoiceScene(Scene):
     @property
     def boards(self) -> list[ShownBoard]:
         return [shown_board(view, shown_pieces(key)) for key, view in self.views.items()]
+
+    @property
+    def heading(self) -> str:
+        return _("Choose a game")
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()

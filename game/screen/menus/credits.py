@@ -179,6 +179,10 @@ class CreditsScene(Scene):
             return Pop()
         return change
 
+    @property
+    def heading(self) -> str:
+        return _("Credits")
+
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
         heading(canvas, self.desk, _("Credits"))

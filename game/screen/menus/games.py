@@ -138,6 +138,10 @@ class GamesScene(Scene):
                 return self._ask_delete() or STAY
         return change
 
+    @property
+    def heading(self) -> str:
+        return _("Review games")
+
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
         heading(canvas, self.desk, _("Games"))

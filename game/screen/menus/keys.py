@@ -129,6 +129,10 @@ class KeysScene(Scene):
             return Pop()
         return change
 
+    @property
+    def heading(self) -> str:
+        return _("Keys")
+
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
         canvas.card(self.panel, "dialog")

@@ -411,6 +411,10 @@ class NewMatchScene(Scene):
             return []
         return [shown_board(self.view, self.game.pieces(self.state))]
 
+    @property
+    def heading(self) -> str:
+        return f"{_('New match')}: {titles()[self.draft.game]}"
+
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
         canvas.card(self.panel, "dialog")

@@ -83,6 +83,10 @@ class ScoresScene(Scene):
 
     # -- drawing ---------------------------------------------------------------------------------
 
+    @property
+    def heading(self) -> str:
+        return _("High scores")
+
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
         heading(canvas, self.desk, _("High scores"))

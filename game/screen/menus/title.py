@@ -76,6 +76,8 @@ class TitleScene(Scene):
     in moving light, and there is only the menu.
     """
 
+    music = "menu"
+
     def __init__(self, mode: str = "show", first: int = 0) -> None:
         self.mode = mode
         self.first = first
@@ -393,6 +395,10 @@ class TitleScene(Scene):
         if self.still is not None:
             return [shown_board(self.still.view, shown_pieces(GAMES[0].key))]
         return []
+
+    @property
+    def heading(self) -> str:
+        return _("Title")
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()

@@ -32,6 +32,11 @@ class Refuser:
         self.page = ""
         self.count = 0
 
+    @property
+    def text(self) -> str:
+        """The sentence that stands at the board now."""
+        return self.note.text if self.note is not None else ""
+
     # -- refusing ----------------------------------------------------------------------------------
 
     def point(self, point: Point) -> None:

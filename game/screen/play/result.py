@@ -270,6 +270,11 @@ class ResultScene(Scene):
             return []
         return [shown_board(self.view, self.match.game.pieces(self._last_board()))]
 
+    @property
+    def heading(self) -> str:
+        told = verdict(self.match, self.panel)
+        return f"{told.title}. {told.reason}"
+
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
         if self.cheered:

@@ -33,6 +33,7 @@ from game.screen.play.hands import BoardHands
 from game.screen.play.helping import Helping
 from game.screen.play.match_scene import MatchScene
 from game.screen.play.overlay import signs, turn_shown
+from game.screen.play.reader import Reader
 from game.screen.play.refuser import Refuser
 from game.screen.play.seats import seats_of
 from game.screen.ui.button import Button
@@ -55,6 +56,8 @@ class PlayScene(MatchScene):
 
     Raises RulesError for a bad setup.
     """
+
+    music = "play"
 
     def __init__(
         self,
@@ -81,6 +84,7 @@ class PlayScene(MatchScene):
         self.confirming = Confirming(self)
         self.ending = Ending(self)
         self.announcer = Announcer(self, self.keeper)
+        self.reader = Reader(self)
         self.hands: BoardHands | None = None
         self.held = False
         self._phase = ""  # of the game that the panel's controls were made for
@@ -184,6 +188,7 @@ class PlayScene(MatchScene):
     def choice_changed(self) -> None:
         """A person aims elsewhere, or chose something beside the board."""
         self.follow()
+        self.reader.chosen()
         self.redo_buttons()
 
     def redo_buttons(self) -> None:
@@ -193,6 +198,7 @@ class PlayScene(MatchScene):
 
     def seen(self, event: MatchEvent) -> None:
         self.announcer.seen(event)
+        self.reader.seen(event)
 
     def _skip(self) -> bool:
         """Any input ends what is shown; True when that is all the input does.
@@ -306,6 +312,7 @@ class PlayScene(MatchScene):
         self.helping.update()
         self.announcer.update(trouble)
         self.refuser.update(dt)
+        self.reader.update()
         return change or self.ending.update(dt)
 
     @property
@@ -321,6 +328,15 @@ class PlayScene(MatchScene):
     @property
     def toast_room(self) -> Rect:
         return self.layout.seats
+
+    @property
+    def heading(self) -> str:
+        return self.game.title
+
+    @property
+    def spoken(self) -> str:
+        on_board = self.form.focused is self.board
+        return self.reader.point if on_board else super().spoken
 
     @property
     def animating(self) -> bool:

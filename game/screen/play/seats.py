@@ -28,7 +28,7 @@ def _seat(at: AtPlay, number: int) -> Seat:
         active=number == at.confirming.seat if at.confirming.waiting else _to_move(at, number),
         alarm=left is not None and left < HURRY,
         won=shown.outcome is not None and number in shown.outcome.winners,
-        used=clock_text(_used(at, number), tenths=False),
+        used=clock_text(used(at, number), tenths=False),
     )
 
 
@@ -37,7 +37,7 @@ def _to_move(at: AtPlay, number: int) -> bool:
     return not shown.over and shown.to_move == number
 
 
-def _used(at: AtPlay, number: int) -> float:
+def used(at: AtPlay, number: int) -> float:
     """Seconds a seat has taken so far."""
     match = at.match
     used = sum(time for turn, time in zip(match.turns, match.times) if turn.seat == number)

@@ -34,6 +34,10 @@ COMMANDS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("comment", N_("Write a comment"), "play", ("t",)),
     ("promote", N_("Move a variation up"), "play", ("p",)),
     ("delete", N_("Delete a variation"), "play", ("delete",)),
+    ("say-turn", N_("Say the last turn"), "play", ("f5",)),
+    ("say-score", N_("Say the score"), "play", ("f6",)),
+    ("say-clock", N_("Say the clocks"), "play", ("f7",)),
+    ("say-board", N_("Say what is on the board"), "play", ("f8",)),
     ("menu", N_("Menu, pause"), "all", ("m", "pause")),
     ("page-up", N_("Earlier turn"), "all", ("page up",)),
     ("page-down", N_("Later turn"), "all", ("page down",)),
@@ -48,6 +52,7 @@ COMMANDS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("edit", N_("Edit the position"), "all", ("ctrl+e", "meta+e")),
     ("paste", N_("Paste game or position"), "all", ("ctrl+v", "meta+v")),
     ("mute", N_("Sound on or off"), "all", ("f9",)),
+    ("speech", N_("Speech on or off"), "all", ("f4",)),
     ("fullscreen", N_("Full screen"), "all", ("f11",)),
 )
 LABELS: dict[str, str] = {name: label for name, label, _place, _keys in COMMANDS}

@@ -84,6 +84,10 @@ class Button(Pressable):
         if isinstance(old, Button) and self.holding is not None:
             self.holding = old.holding or self.holding
 
+    @property
+    def spoken(self) -> str:
+        return self.says or self.label or self.tip
+
     def width(self, canvas_or_px: Canvas) -> int:
         """Width it wants."""
         return self._content_width(canvas_or_px) + canvas_or_px.px(44)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pygame
 
+from game.i18n import _
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change
 from game.screen.ui.holding import Holding
@@ -54,6 +55,11 @@ class Segment(Widget):
 
     def _index(self) -> int:
         return next((n for n, o in enumerate(self.options) if o.value == self.value), -1)
+
+    @property
+    def spoken(self) -> str:
+        index = self._index()
+        return self.options[index].label if index >= 0 else self.says
 
     def choose(self, index: int) -> Change | None:
         """As if the option of this number had been used."""
@@ -166,6 +172,10 @@ class Stepper(Widget):
         self.value = self.values[there]
         return self.on_change(self.value) or STAY
 
+    @property
+    def spoken(self) -> str:
+        return self.show(self.value)
+
     def press(self, event: Press) -> Change | None:
         if event.means("left"):
             return self.step(-1)
@@ -235,6 +245,10 @@ class Slider(Widget):
         self.value = value
         return self.on_change(value) or STAY
 
+    @property
+    def spoken(self) -> str:
+        return self.show(self.value)
+
     def press(self, event: Press) -> Change | None:
         if event.means("left"):
             return self.set(self.value - self.by)
@@ -290,6 +304,10 @@ class Levels(Widget):
             return STAY
         self.value = value
         return self.on_change(value) or STAY
+
+    @property
+    def spoken(self) -> str:
+        return self.show(self.value)
 
     def press(self, event: Press) -> Change | None:
         if event.means("left"):
@@ -347,6 +365,10 @@ class Toggle(Widget):
     def flip(self) -> Change | None:
         self.value = not self.value
         return self.on_change(self.value) or STAY
+
+    @property
+    def spoken(self) -> str:
+        return f"{self.label}: {_('on') if self.value else _('off')}"
 
     def press(self, event: Press) -> Change | None:
         if event.means("accept") and not event.repeat:

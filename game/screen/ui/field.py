@@ -51,6 +51,10 @@ class TextField(Widget):
     def animating(self) -> bool:
         return False
 
+    @property
+    def spoken(self) -> str:
+        return self.text or self.says
+
     def update(self, dt: float) -> None:
         self.age += dt
 

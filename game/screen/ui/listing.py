@@ -81,6 +81,11 @@ class ListBox(Widget):
             return
         self.top = max(min(self.top, row), row - self._rows_shown + 1, 0)
 
+    @property
+    def spoken(self) -> str:
+        row = self.rows[self.chosen] if 0 <= self.chosen < len(self.rows) else None
+        return ", ".join(filter(None, row)) if row else self.empty
+
     def press(self, event: Press) -> Change | None:
         if event.means("accept") and not event.repeat and 0 <= self.chosen < len(self.rows):
             return self.on_choose(self.chosen) or STAY

@@ -35,7 +35,8 @@ class Look:
 
 class Widget:
     """Base of all controls.  `name` finds it again after a new layout; `fixed` does not scroll;
-    `tip` is shown while the pointer rests on it: what a sign without words does."""
+    `tip` is shown while the pointer rests on it: what a sign without words does.  `says` is what
+    it is called aloud where it shows no words of its own."""
 
     focusable = True
     takes_text = False  # True for text fields: the scene asks the system for text input
@@ -48,11 +49,17 @@ class Widget:
         self.visible = True
         self.fixed = True
         self.tip = ""
+        self.says = ""
 
     def at(self: W, rect: pygame.Rect | tuple[int, int, int, int]) -> W:
         """Place it; returns itself."""
         self.rect = pygame.Rect(rect)
         return self
+
+    @property
+    def spoken(self) -> str:
+        """What it is called and how it stands, for who hears the screen."""
+        return self.says or self.tip
 
     @property
     def reachable(self) -> bool:
@@ -170,6 +177,17 @@ class Form:
         self.focused = self.get(widget) if isinstance(widget, str) else widget
         if self.focused:
             self.reveal(self.focused)
+
+    @property
+    def spoken(self) -> str:
+        """What has the focus, with the label that stands left of it in its row."""
+        widget = self.focused
+        if widget is None:
+            return ""
+        row = [w for w in self.widgets if isinstance(w, Label) and _heads(w.rect, widget.rect)]
+        label = max(row, key=lambda w: w.rect.right, default=None)
+        words = widget.spoken
+        return f"{label.text}: {words}" if label is not None and words else words
 
     @property
     def takes_text(self) -> bool:
@@ -405,6 +423,11 @@ def _meant(event: Pointer, widget: Widget) -> Pointer:
 
 
 DIRECTIONS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+
+
+def _heads(label: pygame.Rect, control: pygame.Rect) -> bool:
+    """Does the label stand before the control, in the same row?"""
+    return label.right <= control.left + 4 and label.top <= control.centery <= label.bottom
 
 
 def _beyond(here: pygame.Rect, there: pygame.Rect, dx: int, dy: int) -> bool:

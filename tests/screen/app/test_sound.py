@@ -8,6 +8,7 @@ import numpy as np
 import pygame
 import pytest
 
+from game.screen.app.music import FILE as MUSIC
 from game.screen.app.sound import FOLDER, HOPS, Sounds, resolve
 
 NEEDED = {
@@ -66,6 +67,19 @@ def test_the_script_makes_the_sounds_that_ship(tmp_path, monkeypatch):
         assert np.abs(one - other).max() < 0.001, f"{name}: run assets/make_sounds.py"
 
 
+def test_the_music_that_ships_is_what_its_script_composes(tmp_path, monkeypatch):
+    path = FOLDER.parent / "make_music.py"
+    spec = importlib.util.spec_from_file_location("make_music", path)
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    monkeypatch.setattr(script, "FILE", tmp_path / "evening.wav")
+    script.main()
+    one, other = samples(tmp_path / "evening.wav")[0], samples(MUSIC)[0]
+    assert np.abs(one - other).max() < 0.001, "run assets/make_music.py"
+    assert np.abs(one).max() < 0.6
+    assert abs(one[0] - one[-1]) < 0.05, "its end does not meet its beginning"
+
+
 def test_hops_rise_in_pitch():
     pitches = [loudest_pitch(FOLDER / f"hop{n}.wav") for n in range(1, HOPS + 1)]
     assert pitches == sorted(pitches)
@@ -101,8 +115,12 @@ def test_plays_once_open_and_never_while_muted():
     sounds.set_mute(True)
     assert not sounds.play("place")
     sounds.set_mute(False)
-    sounds.set_volume(0)
+    sounds.set_volumes(0, 0.5)
     assert not sounds.play("place")
+    assert sounds.play("clock10")
+    sounds.set_volumes(0.5, 0)
+    assert sounds.play("land")
+    assert not sounds.play("win")
     sounds.close()
     assert sounds.state == "new"
 
@@ -130,7 +148,7 @@ def test_no_device_means_silence(monkeypatch):
     assert not sounds.play("place")
     assert sounds.state == "silent"
     sounds.set_mute(True)
-    sounds.set_volume(0.5)
+    sounds.set_volumes(0.5, 0.5)
     assert not sounds.play("place")
 
 

@@ -14,6 +14,7 @@ from game.screen.menus.keys import CaptureScene, KeysScene
 from game.screen.menus.pick import known_links
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import SettingsScene
+from game.screen.menus.sound import SoundScene
 from game.screen.menus.title import AttractScene, TitleScene
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer
@@ -222,14 +223,32 @@ def test_all_settings_by_keyboard() -> None:
         "attract_delay": ("left", 15),
         "speed": ("right", 1.5),
         "reduced": ("accept", True),
-        "volume": ("left", 0.7),
-        "mute": ("accept", True),
     }
     fields = {"speed": "animation_speed", "reduced": "reduced_motion"}
     for name, (command, value) in changes.items():
         scene.form.focus(name)
         press(app, command)
         assert getattr(app.settings, fields.get(name, name)) == value, name
+
+
+def test_all_settings_of_sound_by_keyboard() -> None:
+    app = make_app(SoundScene())
+    scene = app.scene
+    assert isinstance(scene, SoundScene)
+    changes = {
+        "volume": ("left", 0.7),
+        "signs_volume": ("left", 0.7),
+        "music_volume": ("right", 0.4),
+        "music_in_play": ("accept", True),
+        "mute": ("accept", True),
+        "speech": ("accept", True),
+        "speech_rate": ("right", 1.25),
+    }
+    for name, (command, value) in changes.items():
+        scene.form.focus(name)
+        press(app, command)
+        assert getattr(app.settings, name) == value, name
+    app.close()
 
 
 def test_defaults_only_after_a_question_and_without_losing_games() -> None:

@@ -1,0 +1,97 @@
+"""Composes the quiet music of the title: `python assets/make_music.py`.
+
+Writes assets/music/evening.wav, 16-bit mono, which goes round without a seam: what rings beyond
+its end is laid over its beginning.  Slow chords of soft sines, and few notes of a wooden bar drawn
+from the chord by a fixed seed: the same script writes the same bytes.  Needs numpy only.
+"""
+
+from __future__ import annotations
+
+import wave
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+Wave = NDArray[np.float64]
+
+RATE = 22050
+FILE = Path(__file__).resolve().parent / "music" / "evening.wav"
+BAR = 6.0  # seconds a chord stays
+PEAK = 0.5
+
+# Semitones above C: bass, and the voices over it. All within one pentatonic scale and its fourth,
+# so that any notes drawn from a chord agree with the next one.
+CHORDS = (
+    (0, (12, 19, 24, 28)),
+    (9, (16, 21, 24, 31)),
+    (5, (17, 21, 24, 28)),
+    (7, (14, 19, 26, 31)),
+    (4, (16, 19, 23, 28)),
+    (9, (12, 16, 21, 28)),
+    (2, (14, 17, 21, 28)),
+    (7, (14, 19, 24, 26)),
+)
+C2 = 65.406
+BEATS = 8  # places in a bar where a note may fall
+NOTES = 3  # notes in a bar, about
+
+
+def pitch(semitones: float) -> float:
+    """Frequency so many semitones above the C two octaves below middle C."""
+    return float(C2 * 2 ** (semitones / 12))
+
+
+def pad(semitones: float, length: float) -> Wave:
+    """A voice of a chord: two sines a breath apart in pitch, swelling and going."""
+    t = np.arange(int(RATE * (length + 3.0))) / RATE
+    swell = np.clip(t / 2.2, 0, 1) * np.clip((length + 3.0 - t) / 3.0, 0, 1)
+    f = pitch(semitones)
+    voice = sum(np.sin(2 * np.pi * f * by * t) for by in (0.9985, 1.0015))
+    return np.asarray(swell**1.5 * (voice + 0.25 * np.sin(4 * np.pi * f * t)))
+
+
+def bar_of_wood(semitones: float) -> Wave:
+    """A note struck softly: the bar's first two partials, and a short breath of the mallet."""
+    t = np.arange(int(RATE * 2.4)) / RATE
+    f = pitch(semitones)
+    rung = np.sin(2 * np.pi * f * t) * np.exp(-t / 0.55)
+    rung += 0.22 * np.sin(2 * np.pi * 3.93 * f * t) * np.exp(-t / 0.09)
+    return np.asarray(np.clip(t / 0.006, 0, 1) * rung)
+
+
+def lay(total: Wave, start: float, sound: Wave) -> None:
+    """Add a sound that begins at `start` seconds; what passes the end goes on at the beginning."""
+    places = (int(RATE * start) + np.arange(len(sound))) % len(total)
+    np.add.at(total, places, sound)
+
+
+def compose() -> Wave:
+    """The whole piece, its loudest moment at PEAK."""
+    total = np.zeros(int(RATE * BAR * len(CHORDS)))
+    dice = np.random.default_rng(1963)
+    for number, (bass, voices) in enumerate(CHORDS):
+        start = number * BAR
+        lay(total, start, 0.8 * pad(bass, BAR))
+        for voice in voices:
+            lay(total, start, 0.28 * pad(voice, BAR))
+        beats = np.sort(dice.choice(BEATS, size=NOTES + number % 2, replace=False))
+        for beat in beats:
+            note = int(dice.choice(voices)) + 12
+            strength = 0.55 + 0.3 * float(dice.random())
+            lay(total, start + BAR * float(beat) / BEATS, strength * bar_of_wood(note))
+    return np.asarray(total / np.abs(total).max() * PEAK)
+
+
+def main() -> None:
+    FILE.parent.mkdir(exist_ok=True)
+    samples = np.rint(compose() * 32767).astype("<i2")
+    with wave.open(str(FILE), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(samples.tobytes())
+
+
+if __name__ == "__main__":
+    main()
