@@ -23,7 +23,15 @@ from tests.screen.app.test_toasts import Blank
 from tests.screen.screens import make_app
 from tests.screen.test_scenes import ROUTES, SPEC
 
-SHOWN = ("play.bid", "play.libra", "play.back", "play.curve", "layout.walls", "obstacles", "review")
+SHOWN = (
+    "play.bid",
+    "play.libra",
+    "play.back",
+    "play.curve",
+    "layout.walls",
+    "obstacles",
+    "review.less",
+)
 SIZES = [(800, 600), (1280, 800)]
 
 
