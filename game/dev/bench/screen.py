@@ -47,6 +47,7 @@ FLIGHT = 22  # frames of a change of scene
 MEDIAN, HIGH, FULL_HIGH = 5.0, 10.0, 17.0  # bars, ms
 MEMORY, REACTION = 250, 2  # bars, MB and frames
 MOST_FRAMES = 30
+LEG = 9  # frames in which a dragged piece goes from one point to the next
 WARM = 90.0  # seconds an engine may take to compile
 GAMES = (
     ("More or Less", "more-or-less"),
@@ -82,6 +83,7 @@ def run() -> Iterator[str]:
     for name, setup in GAMES:
         yield _line(f"{name}: at rest", lambda: _still(lambda: _match(setup)))  # noqa: B023
         yield _line(f"{name}: pieces move", lambda: _played(setup))  # noqa: B023
+        yield _line(f"{name}: a piece is dragged", lambda: _dragged(setup))  # noqa: B023
         yield _line(f"{name}: engines think and move", lambda: _thinking(setup))  # noqa: B023
         yield f"{name}: input shows after {_reaction(setup)} frames (bar {REACTION})"
     cores = os.cpu_count() or 1
@@ -172,6 +174,39 @@ def _played(setup: str) -> Times:
         return paced(app, MOVING, before=act, while_=lambda: app.scene is scene)
     finally:
         app.close()
+
+
+def _dragged(setup: str) -> Times:
+    """A piece is carried from point to point, over all it could turn over, and never let go of."""
+    scene = _match(setup)
+    app = _app(scene)
+    first = scene.hand.legal[0]
+    points = list(scene.game.topology.points)
+    random.Random(4).shuffle(points)
+    ways = [str(first.source or first.target)]
+    for point in points:
+        targets = [str(a.target) for a in scene.hand.legal if a.source in (None, first.source)]
+        ways += [point, targets[len(ways) % len(targets)]]
+    spots = [scene.board.place(point) for point in ways]
+    moves = iter(range(10**6))
+
+    def carry() -> None:
+        step = next(moves)
+        start, end = spots[step // LEG % len(spots)], spots[(step // LEG + 1) % len(spots)]
+        share = step % LEG / LEG
+        x, y = (round(a + (b - a) * share) for a, b in zip(start, end))
+        kind = "move" if scene.board.carrying else "down"
+        scene.handle(Pointer(kind, (x, y) if step else _whole(spots[0]), held=True))
+        app.invalidate()
+
+    try:
+        return paced(app, MOVING, before=carry)
+    finally:
+        app.close()
+
+
+def _whole(spot: tuple[float, float]) -> tuple[int, int]:
+    return round(spot[0]), round(spot[1])
 
 
 def _thinking(setup: str) -> Times:

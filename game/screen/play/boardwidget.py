@@ -276,8 +276,8 @@ class BoardWidget(Widget):
         self._draw_name(surface)
         self.grip.draw(surface, self.view)
         if self.show is not None and self.show.combo is not None:
-            lying = tuple(self.view.position(point) for point in self.show.before)
-            busy = (*lying, *self.show.busy)
+            lying = sorted({*self.show.before, *self.pieces})
+            busy = (*map(self.view.position, lying), *self.show.busy)
             combo.draw(canvas, self.show.combo, self.view, busy)
 
     def _draw_trail(self, surface: pygame.Surface) -> None:
