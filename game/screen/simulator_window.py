@@ -18,6 +18,7 @@ from game.rules.events import Piece
 from game.rules.topology import Topology
 from game.screen.app.app import App
 from game.screen.app.scene import STAY, Change, Quit, Scene
+from game.screen.app.window import TITLE, Window
 from game.screen.boards import BoardView
 from game.screen.games.registry import board_view
 from game.screen.play.layout import lay_out
@@ -37,7 +38,6 @@ from hardware.tracking.sensor_image import SensorModel
 from hardware.wire.protocol import Blink
 
 NOISE = 0.01  # share of bad samples when the switch is on
-SIZE = (1080, 720)
 
 
 class SimulatorScene(Scene):
@@ -80,23 +80,35 @@ class SimulatorScene(Scene):
         px, column = self.desk.metrics.px, self.places.column
         form = self.form = Form(keep=self.form)
         tall, gap = max(px(48), 40), px(10)
-        y = px(150)
+        y = column.top + px(150 if not self.desk.metrics.portrait else 104)
+        half = (column.width - gap) // 2
 
-        def row(widget: Button | Toggle | Segment, height: int = tall) -> None:
+        def row(*widgets: Button | Toggle | Segment) -> None:
+            """One below the other; upright those that are named together side by side."""
             nonlocal y
-            form.add(widget.at((column.left, y, column.width, height)))
-            y += height + gap
+            beside = len(widgets) > 1 and self.desk.metrics.portrait
+            for number, widget in enumerate(widgets):
+                x = column.right - half if beside and number else column.left
+                form.add(widget.at((x, y, half if beside else column.width, tall)))
+                if not beside or number:
+                    y += tall + gap
 
         faces = [Option(face, self._face_name(face)) for face in (1, 2)]
         row(Segment(faces, self.hand.face, self._choose_face, name="face"))
         row(Button(_("Press the button"), self._press, icon="check", kind="main", name="button"))
         troubles = self.server.board.troubles
-        row(Toggle(_("Noise: 1% bad samples"), troubles.noise > 0, self._noise, name="noise"))
-        row(Toggle(_("Cable pulled"), not self.server.plugged, self._cable, name="cable"))
-        row(Toggle(_("Forget to turn over"), self.hand.forgetful, self._forget, name="forget"))
-        row(Toggle(_("Slow hand"), self.hand.slow, self._slow, name="slow"))
-        row(Button(_("Set up the start"), self._set_out, icon="board", name="start"))
-        row(Button(_("Clear the board"), self._clear, icon="cross", name="clear"))
+        row(
+            Toggle(_("Noise: 1% bad samples"), troubles.noise > 0, self._noise, name="noise"),
+            Toggle(_("Cable pulled"), not self.server.plugged, self._cable, name="cable"),
+        )
+        row(
+            Toggle(_("Forget to turn over"), self.hand.forgetful, self._forget, name="forget"),
+            Toggle(_("Slow hand"), self.hand.slow, self._slow, name="slow"),
+        )
+        row(
+            Button(_("Set up the start"), self._set_out, icon="board", name="start"),
+            Button(_("Clear the board"), self._clear, icon="cross", name="clear"),
+        )
         row(Button(_("Restart the controller"), self._reset, icon="again", name="reset"))
         self.notes = pygame.Rect(column.left, y, column.width, metrics_bottom(self) - y)
         form.start("face")
@@ -267,7 +279,8 @@ class SimulatorScene(Scene):
 
     def _draw_column(self, canvas: Canvas) -> None:
         px, column = canvas.px, self.places.column
-        head = pygame.Rect(column.left, px(20), column.width, px(50))
+        top = column.top + px(20 if not canvas.metrics.portrait else 0)
+        head = pygame.Rect(column.left, top, column.width, px(50))
         canvas.text(_("Simulated board"), "game_title", head)
         line = pygame.Rect(column.left, head.bottom, column.width, px(64))
         words = self.server.cable.name if self.server.plugged else _("The cable is pulled")
@@ -299,6 +312,10 @@ def shines(blink: int, now: float) -> bool:
     return True
 
 
+def _companion() -> Window:
+    return Window.companion(f"{_('Simulated board')} – {TITLE}")
+
+
 def open_window(server: SimulatorServer, game: Game, commands: TextIO | None = None) -> int:
     """Show the board until its window is closed.  `commands` may be a script on standard input."""
     reader = LineReader(commands) if commands is not None else None
@@ -310,4 +327,8 @@ def open_window(server: SimulatorServer, game: Game, commands: TextIO | None = N
             return list(reader.lines(0.0))
         return []
 
-    return run(lambda: App(SimulatorScene(server, game, reader=lines if reader else None)))
+    def app() -> App:
+        scene = SimulatorScene(server, game, reader=lines if reader else None)
+        return App(scene, window=_companion, keep=False)
+
+    return run(app)

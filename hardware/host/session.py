@@ -128,6 +128,11 @@ class BoardSession:
         session._thread.start()
         return session
 
+    @property
+    def companion(self) -> bool:
+        """Does the board have a window of its own beside the program's?"""
+        return self.target == "sim" and self._window
+
     # -- what the program says -------------------------------------------------------------------
 
     def set_position(self, position: Position) -> None:

@@ -53,7 +53,7 @@ class App:
     """Runs scenes.  `run()` for people; `frame(dt, events)` for tests, which pass the time in.
 
     `scenes` makes the scene of a route.  `settings` None loads the stored ones; `keep` False never
-    writes them.
+    writes them.  `window` opens another window than the first one.
     """
 
     def __init__(
@@ -66,6 +66,7 @@ class App:
         keep: bool | None = None,
         clock: Callable[[], float] = time.perf_counter,
         recorder: Recorder | None = None,
+        window: Callable[[], Window] | None = None,
     ) -> None:
         message = ""
         self.keep = settings is None if keep is None else keep
@@ -77,7 +78,7 @@ class App:
         self.now = 0.0
         set_language(settings.language)
         pygame.font.init()
-        self.window = Window(size or settings.window, settings.fullscreen)
+        self.window = window() if window else Window(size or settings.window, settings.fullscreen)
         # Held keys are repeated by the translator, by the time of the frames.  pygame's own timer
         # runs on during a slow frame, in which it has not heard yet that the key was let go.
         pygame.key.set_repeat()
@@ -393,6 +394,9 @@ class App:
             self._lay_out_all()
         self.audio.tune(new)
         self._store(new)
+
+    def make_room(self) -> None:
+        self.window.make_room()
 
     def _store(self, settings: Settings) -> None:
         self.settings = settings

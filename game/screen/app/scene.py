@@ -107,6 +107,9 @@ class Desk(Protocol):
     def change_settings(self, **changes: Any) -> None:
         """Store changed settings and put them to work at once (theme, language, size, keys)."""
 
+    def make_room(self) -> None:
+        """Another window of this program opens: move aside for it."""
+
     def write_file(
         self, name: str, job: Callable[[], object], failed: Callable[[str], None]
     ) -> None:

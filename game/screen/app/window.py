@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import warnings
+from collections.abc import Iterator
 
 import pygame
 
@@ -12,6 +13,8 @@ from game.screen.ui.tokens import LEAST_LYING, PORTRAIT, SMALLEST, WINDOW
 
 TITLE = "Less is More"
 ROOM_FOR_FRAME = (40, 110)  # title bar, task bar
+SIDE, TITLE_BAR = 8, 40  # the frame of a window at its sides and above
+COMPANION = (1080, 720)  # size of a second window at most
 
 # The real pixels of the screen, not ones blown up by the system.
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
@@ -30,16 +33,63 @@ def first_size(desktop: tuple[int, int]) -> tuple[int, int]:
     return max(least[0], round(design[0] * scale)), max(least[1], round(design[1] * scale))
 
 
+def halves(desktop: tuple[int, int]) -> tuple[pygame.Rect, pygame.Rect] | None:
+    """Where this window and that of a simulated board lie side by side, without their frames.
+
+    None on a desktop that is too small for both.
+    """
+    room = pygame.Rect(0, 0, desktop[0] - 2 * SIDE, desktop[1] - ROOM_FOR_FRAME[1])
+    right = min(COMPANION[0], max(SMALLEST[0], round(room.width * 0.34)))
+    left = room.width - right - 2 * SIDE
+    if left < LEAST_LYING[0] or room.height < SMALLEST[1]:
+        return None
+    tall = min(room.height, COMPANION[1] if right >= COMPANION[0] else room.height)
+    return (
+        pygame.Rect(SIDE, TITLE_BAR, left, room.height),
+        pygame.Rect(left + 3 * SIDE, TITLE_BAR, right, tall),
+    )
+
+
 class Window:
     """The display surface and what can be done to it."""
 
-    def __init__(self, size: tuple[int, int] | None = None, fullscreen: bool = False) -> None:
+    def __init__(
+        self,
+        size: tuple[int, int] | None = None,
+        fullscreen: bool = False,
+        title: str = TITLE,
+    ) -> None:
         pygame.display.init()
         self.size = size if size and size[0] else first_size(_desktop())
         self.fullscreen = fullscreen
-        pygame.display.set_caption(TITLE)
+        pygame.display.set_caption(title)
         pygame.display.set_icon(_icon())
         self._open()
+
+    @classmethod
+    def companion(cls, title: str) -> Window:
+        """A second window: right of the first where the desktop has room, else in its corner."""
+        desktop = _desktop()
+        places = halves(desktop)
+        if places is not None:
+            window = cls(places[1].size, title=title)
+            _move(places[1].topleft)
+            return window
+        width, height = (min(a, b - c) for a, b, c in zip(COMPANION, desktop, ROOM_FOR_FRAME))
+        window = cls((max(SMALLEST[0], width), max(SMALLEST[1], height)), title=title)
+        _move((desktop[0] - window.size[0] - SIDE, desktop[1] - window.size[1] - SIDE))
+        return window
+
+    def make_room(self) -> None:
+        """Move aside for a companion, and shrink if need be; a full screen stays."""
+        places = halves(_desktop())
+        if self.fullscreen:
+            return
+        if places is None:
+            _move((SIDE, TITLE_BAR))
+            return
+        wide, high = (min(a, b) for a, b in zip(self.size, places[0].size))
+        _move((places[0].right - wide, TITLE_BAR), (wide, high))
 
     def _open(self) -> None:
         if self.fullscreen:
@@ -63,10 +113,25 @@ class Window:
 
 def _limit() -> None:
     """Do not let the window become smaller than the layout; some drivers cannot."""
+    with _own_window() as window:
+        window.minimum_size = SMALLEST
+
+
+def _move(at: tuple[int, int], size: tuple[int, int] | None = None) -> None:
+    """Ask for a place on the desktop, and a size; a window manager may know better."""
+    with _own_window() as window:
+        if size is not None and size != window.size:
+            window.size = size
+        window.position = at
+
+
+@contextlib.contextmanager
+def _own_window() -> Iterator[pygame.Window]:
+    """The window, for its properties; what its driver cannot do is not done."""
     with warnings.catch_warnings(), contextlib.suppress(pygame.error, AttributeError):
-        # pygame would rather draw on a Window of its own; we only set a property of this one.
+        # pygame would rather draw on a Window of its own; we only set properties of this one.
         warnings.simplefilter("ignore", DeprecationWarning)
-        pygame.Window.from_display_module().minimum_size = SMALLEST
+        yield pygame.Window.from_display_module()
 
 
 def _desktop() -> tuple[int, int]:

@@ -51,6 +51,8 @@ class BoardHands:
     def __init__(self, at: AtPlay, ending: Ending, target: str) -> None:
         self._at, self._ending = at, ending
         self.sensor = Sensor(target, at.match)
+        if self.sensor.session.companion:
+            at.desk.make_room()
         self.wrong: dict[Point, Piece | None] = {}
         self.faults: tuple[Point, ...] = ()
         self._sentence = ""
