@@ -62,7 +62,7 @@ def known_chance(game: Game, state: State, opinions: Mapping[State, Opinion]) ->
 def mistakes(game: Game, turns: Sequence[Turn], opinions: Mapping[State, Opinion]) -> list[Mistake]:
     """The turns that gave away much, the worst first; of those judged so far."""
     found = (_mistake(game, number, turn, opinions) for number, turn in enumerate(turns))
-    bad = [mistake for mistake in found if mistake is not None and mistake.loss >= MISTAKE]
+    bad = [mistake for mistake in found if mistake is not None]
     return sorted(bad, key=lambda mistake: (-mistake.loss, mistake.number))
 
 
@@ -81,6 +81,8 @@ def _mistake(
         return None
     if turn.seat % 2:
         before, after = 1 - before, 1 - after
+    if before - after < MISTAKE:
+        return None
     best, reply = opinions.get(turn.before), opinions.get(turn.after)
     better = whole_turns(game, turn.before, best.line if best else ())[:SHOWN]
     replies = whole_turns(game, turn.after, reply.line if reply else ())[: SHOWN - 1]

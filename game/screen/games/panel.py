@@ -116,6 +116,13 @@ class Panel:
         """The position the action aimed at would give."""
         return self.hand.preview(self.aimed).state if self.aimed is not None else None
 
+    @property
+    def over(self) -> bool:
+        """Is the position shown the end of the game?"""
+        if self.game.over(self.state):
+            return True
+        return self.history.declared is not None and self.state == self.history.state
+
     def update(self, dt: float) -> None:
         for ticker in self.tickers.values():
             ticker.update(dt)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.rules.base import Game, State
+from game.rules.base import Action, Game, State
 from game.table.history import Turn
 from game.table.mistakes import whole_turns
 
@@ -19,10 +19,11 @@ if TYPE_CHECKING:  # loaded when it is first wanted
 
 LINES = 3
 ASKED = 10  # first actions asked for: some of them are the same turn in another order
-TURNS = 4  # of a line
+TURNS = 3  # of a line
 PAUSE = 0.25  # seconds between two looks
 CERTAIN = {"win": 1.0, "loss": 0.0, "draw": 0.5}
 
+Line = tuple[tuple[Action, ...], ...]
 MakeEngine = Callable[[Game], "EnginePlayer"]
 
 
@@ -60,6 +61,7 @@ class Analyst:
         self.thought: Thought | None = None
         self._engine: EnginePlayer | None = None
         self._state: State | None = None
+        self._played: dict[Line, tuple[Turn, ...]] = {}  # lines of the position, judged
         self._wait = 0.0
 
     def switch(self, on: bool) -> None:
@@ -73,6 +75,7 @@ class Analyst:
         if not self.on or state == self._state:
             return
         self._state, self.thought, self._wait = state, None, 0.0
+        self._played.clear()
         if self.game.over(state):
             if self._engine is not None:
                 self._engine.stop()
@@ -110,15 +113,20 @@ class Analyst:
             self._engine.close()
         self._engine = self._state = self.thought = None
 
+    def _turns(self, state: State, line: Line) -> tuple[Turn, ...]:
+        """A line played by the rules; most are the same as a moment ago."""
+        if line not in self._played:
+            self._played[line] = tuple(whole_turns(self.game, state, line))
+        return self._played[line]
+
     def _read(self, found: Analysis, state: State) -> Thought:
         ways = [(CERTAIN.get(c.proof, c.value), c.line) for c in found.candidates if c.line]
         chance = CERTAIN.get(found.proof, found.value)
         lines: dict[State, EngineLine] = {}
         for worth, line in ways or [(chance, found.pv)]:
-            first = whole_turns(self.game, state, line[:1])
-            if first and first[0].after not in lines and len(lines) < LINES:
-                turns = whole_turns(self.game, state, line[:TURNS])
-                lines[first[0].after] = EngineLine(worth, tuple(turns))
+            turns = self._turns(state, line[:TURNS]) if len(lines) < LINES else ()
+            if turns and turns[0].after not in lines:
+                lines[turns[0].after] = EngineLine(worth, turns)
         if self.thought is not None and len(lines) < len(self.thought.lines):
             return Thought(found.depth, found.nodes, chance, self.thought.lines)
         return Thought(found.depth, found.nodes, chance, tuple(lines.values()))

@@ -63,7 +63,7 @@ class Column:
         self.graph.at((x, layout.seats.top, wide, px(GRAPH)))
         tabs = self._tabs((x, self.graph.rect.bottom + px(GAP), wide, px(TABS)))
         top = tabs.rect.bottom + px(GAP)
-        area = pygame.Rect(x, top, wide, layout.actions.top - px(GAP) - top)
+        area = pygame.Rect(x, top, wide, layout.actions.top - px(16) - top)
         if layout.game.left != x:  # a second stack beside the first
             low = layout.column.bottom - layout.game.top
             area = pygame.Rect(layout.game.left, layout.game.top, layout.game.width, low)

@@ -89,7 +89,7 @@ class LessPanel(Panel):
         upper.height = lower.height = card.height // 2 - px(8)
         upper.top, lower.top = card.top + px(10), card.top + card.height // 2 - px(1)
         upper.width = lower.width = max(px(60), room.width - px(12))
-        if self.history.over:
+        if self.over:
             words, note = _("The game is over"), ""
         else:
             words = ngettext("{n} move left", "{n} moves left", left).format(n=left)

@@ -218,7 +218,7 @@ class MoreOrLessPanel(Panel):
             self.rect.left, self.rect.top + px(TRACK_TOP), self.rect.width, px(TRACK)
         )
         places = [self._marker(seat) for seat in (0, 1)] if self._moving else []
-        mover = None if self.history.over else self.game.to_move(self.state)
+        mover = None if self.over else self.game.to_move(self.state)
         draw_track(canvas, view, plank, places, mover)
 
 
