@@ -29,6 +29,7 @@ class Guide:
 
     def __init__(self, lesson: Lesson, game: Game, start: int = 0) -> None:
         self.lesson, self.game, self.start = lesson, game, start
+        self._known: dict[tuple[int, State], list[Action]] = {}  # asked for every frame
 
     def place(self, entries: Sequence[Entry]) -> Place:
         """Where the lesson is after these entries of the match."""
@@ -79,8 +80,11 @@ class Guide:
         return step is None or bool(step.also) or self.fulfils(step.wants, state, action)
 
     def _wanted(self, number: int, state: State) -> list[Action]:
-        wants = self.lesson.steps[number].wants
-        return [action for action in self.game.legal(state) if self.fulfils(wants, state, action)]
+        if (number, state) not in self._known:
+            wants, legal = self.lesson.steps[number].wants, self.game.legal(state)
+            fulfil = [action for action in legal if self.fulfils(wants, state, action)]
+            self._known[number, state] = fulfil
+        return self._known[number, state]
 
     def fulfils(self, wants: Wanted, state: State, action: Action) -> bool:
         """Does a legal action agree with all that is wanted?"""

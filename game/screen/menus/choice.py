@@ -173,6 +173,8 @@ class ChoiceScene(Scene):
             "scores": self._scores,
             "menu": self._menu,
         }
+        if event.means("groups"):  # what a pad has of that key
+            return self._guide(self.current)
         return next((act() for command, act in actions.items() if event.means(command)), None)
 
     def _note_hover(self) -> None:

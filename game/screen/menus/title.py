@@ -307,7 +307,7 @@ class TitleScene(Scene):
     def _wants_guide(self, event: InputEvent) -> bool:
         """The key for it, or a click or tap on its button beside the invitation."""
         if isinstance(event, Press):
-            return event.means("guide") and not event.repeat
+            return event.means("guide", "groups") and not event.repeat  # or what a pad has of it
         if not isinstance(event, Pointer) or event.kind != "down":
             return False
         return self.shown_how.collidepoint(event.pos) and bool(self._lesson)

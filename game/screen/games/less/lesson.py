@@ -33,6 +33,19 @@ LESSON = Lesson(
         ),
         Step(
             N_("Use your last move as you like."),
+            N_("Black comes towards you: neighbours to leap over."),
+            ANYTHING,
+            whole_turn=True,
+            reply=("c5-c4,c4-c3,d5-c5", "c5-c4,d5-c5,b5-b4"),
+        ),
+        Step(
+            N_("Now find a leap yourself: over any piece, but never over a wall."),
+            N_("Well seen. Two leaps in a row are worth four steps."),
+            Wanted(kinds=("leap",)),
+            N_("That works too, but first find a leap."),
+        ),
+        Step(
+            N_("Finish the turn as you like."),
             N_("Whoever needs fewer moves to bring all four home wins."),
             ANYTHING,
             whole_turn=True,

@@ -31,9 +31,16 @@ LESSON = Lesson(
         ),
         Step(
             N_("Now you choose: a stone, white or black, that touches none of its colour."),
-            N_("One more group. When the board is full you change roles."),
+            N_("One more group."),
             Wanted(raises="groups"),
             N_("That stone touches its own colour and joins it. Find one that stands alone."),
+            reply=("Wb4", "Wa3", "Bd4", "Bb5"),
+        ),
+        Step(
+            N_("Once more: the number at the stone tells what it does. Find another +1."),
+            N_("Well done. When the board is full you change roles."),
+            Wanted(raises="groups"),
+            N_("That works too, but first find a stone with +1."),
         ),
     ),
     person=1,
