@@ -95,9 +95,9 @@ class BoardCheckScene(Scene):
 
         def button(
             name: str, label: str, icon: str, left: int, width: int, act: Action,
-            kind: str = "plain",
+            kind: str = "plain", cap: str = "",
         ) -> None:  # fmt: skip
-            made = Button(label, act, icon=icon, name=name, kind=kind)
+            made = Button(label, act, icon=icon, name=name, kind=kind, cap=cap)
             form.add(made.at((left, y, width, tall)))
 
         connected = self.welcome is not None
@@ -107,8 +107,9 @@ class BoardCheckScene(Scene):
         button("close", _("Close"), "cross", x + 2 * (third + gap), third, self._leave)
         y -= tall + gap
         if self.lights is not None:
-            button("yes", _("Yes"), "check", x, half, lambda: self._answer(True))
-            button("no", _("No"), "cross", far, half, lambda: self._answer(False))
+            yes, no = ("", "") if metrics.narrow else ("Y", "N")
+            button("yes", _("Yes"), "check", x, half, lambda: self._answer(True), cap=yes)
+            button("no", _("No"), "cross", far, half, lambda: self._answer(False), cap=no)
         elif self.run is not None:
             button("done", _("Done"), "check", x, half, self._measure, "main")
             button("stop", _("Stop here"), "cross", far, half, self._stop)

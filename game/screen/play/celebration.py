@@ -13,6 +13,7 @@ import pygame
 from game.rules.events import Piece
 from game.screen.boards import BoardView
 from game.screen.boards.sprites import FLIP_FRAMES
+from game.screen.boards.workshop import workshop
 from game.screen.play.heap import Block, Body, Heap
 from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
@@ -36,6 +37,7 @@ class Celebration:
         self.heap: Heap | None = None
         self.hurried = False  # to its end as fast as frames allow
         self.hidden = False  # until it lies
+        self._flips = False  # are the pictures of counters turning over there?
         self._room: object = None
 
     def place(
@@ -93,11 +95,20 @@ class Celebration:
         if self.heap is None or (self.hidden and not self.heap.resting):
             return
         seen = [body for body in self.heap.bodies if body.y > -body.radius]
+        self._prepare(view, kinds)
         for body in seen:
             _draw_shadow(canvas, view, body)
         for body in seen:
-            image = _image(view, kinds, body)
+            image = _image(view, kinds, body, self._flips)
             canvas.surface.blit(image, image.get_rect(center=(body.x, body.y)))
+
+    def _prepare(self, view: BoardView, kinds: Sequence[Piece]) -> None:
+        """Have counters rendered that turn over: asked for at once they would hold up a frame."""
+        if view.look.style != "counter" or self._flips:
+            return
+        for one, two in ((kinds[0], kinds[-1]), (kinds[-1], kinds[0])):
+            view.sprites.prepare_flip(one, two, AXIS)
+        self._flips = not workshop.busy
 
 
 def _roof(rect: pygame.Rect, words: Sequence[pygame.Rect]) -> Block:
@@ -113,7 +124,7 @@ def _roof(rect: pygame.Rect, words: Sequence[pygame.Rect]) -> Block:
     return Block(wide.left, wide.top, wide.right, wide.bottom, ridge)
 
 
-def _image(view: BoardView, kinds: Sequence[Piece], body: Body) -> pygame.Surface:
+def _image(view: BoardView, kinds: Sequence[Piece], body: Body, flips: bool) -> pygame.Surface:
     """The piece as it has turned over and rolled."""
     one, two = kinds[0], kinds[-1]
     if body.kind:
@@ -121,12 +132,12 @@ def _image(view: BoardView, kinds: Sequence[Piece], body: Body) -> pygame.Surfac
     scale = 2 * body.radius / view.piece_size
     degrees = -math.degrees(body.angle)
     half, share = divmod(body.tilt / math.pi, 1.0)
-    if view.look.style == "counter":
-        if half % 2:
-            one, two = two, one
+    if view.look.style == "counter" and half % 2:
+        one, two = two, one
+    if flips:
         frame = view.flip_frames(one, two, AXIS)[min(FLIP_FRAMES, round(share * FLIP_FRAMES))]
         return pygame.transform.rotozoom(frame, degrees, scale)
-    # Stones and pawns look the same from below, and are as thin as they are from the side.
+    # Stones and pawns look the same from below; thin is what they are from the side.
     sprite = view.piece_sprite(one)
     tall = THIN + (1 - THIN) * abs(math.cos(body.tilt))
     lying = (round(sprite.get_width() * scale), round(sprite.get_height() * scale * tall))

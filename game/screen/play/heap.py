@@ -20,6 +20,7 @@ SOFT = 0.05  # window heights per second: slower blows do not bounce
 TUMBLE = 9.0  # radians per second at which a piece that has landed lies down
 TIRED, LAST = 3.0, 7.0  # seconds: from here on movement dies away, and has ended
 WATCH, QUIET = 24, 0.002  # steps after which nothing has moved this far (in window heights): rest
+ROOM = 6.0  # pixels that the passes of a step may move a body at most
 COLUMN = 3.0  # window heights above the window from which pieces come
 
 
@@ -136,10 +137,11 @@ class Heap:
         for body in self.bodies:
             self._fall(body)
         pairs = self._near()
+        beside = [(body, self._beside(body)) for body in self.bodies]
         contacts: dict[tuple[int, int], Contact] = {}
         for _pass in range(PASSES):
-            for body in self.bodies:
-                self._keep_in(body, contacts)
+            for body, blocks in beside:
+                self._keep_in(body, blocks, contacts)
             for one, other in pairs:
                 _push_apart(one, other, contacts)
         self._settle_speeds(list(contacts.values()))
@@ -183,18 +185,30 @@ class Heap:
 
     # -- what is solid ---------------------------------------------------------------------------
 
-    def _keep_in(self, body: Body, contacts: dict[tuple[int, int], Contact]) -> None:
+    def _beside(self, body: Body) -> list[tuple[int, Block]]:
+        """The blocks that it may touch in this step, with their keys."""
+        reach = body.radius + ROOM
+        return [
+            (-4 - number, block)
+            for number, block in enumerate(self.blocks)
+            if block.left - reach < body.x < block.right + reach
+            and block.top - reach < body.y < block.bottom + reach
+        ]
+
+    def _keep_in(
+        self,
+        body: Body,
+        blocks: Sequence[tuple[int, Block]],
+        contacts: dict[tuple[int, int], Contact],
+    ) -> None:
         if body.y > self.height - body.radius:
             _push(body, 0.0, -1.0, body.y - self.height + body.radius, -1, contacts)
         if body.x < body.radius:
             _push(body, 1.0, 0.0, body.radius - body.x, -2, contacts)
         if body.x > self.width - body.radius:
             _push(body, -1.0, 0.0, body.x - self.width + body.radius, -3, contacts)
-        for number, block in enumerate(self.blocks):
-            if block.left - body.radius < body.x < block.right + body.radius and (
-                block.top - body.radius < body.y < block.bottom + body.radius
-            ):
-                _keep_out(body, block, -4 - number, contacts)
+        for key, block in blocks:
+            _keep_out(body, block, key, contacts)
 
     # -- speeds ----------------------------------------------------------------------------------
 
