@@ -26,6 +26,7 @@ TELLING = (
     ("libra", "puzzle"),
     ("multiplicity", "opening"),
     ("multiplicity", "score"),
+    ("multiplicity", "puzzle"),
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.questions.multiplicity import small
+from game.questions.multiplicity import product, small
 from game.questions.question import Question
 
 QUESTIONS = (
@@ -11,5 +11,11 @@ QUESTIONS = (
         "who wins Multiplicity on boards of side 2 and 3",
         small.arguments,
         small.answer,
+    ),
+    Question(
+        "multiplicity-product",
+        "the largest product of so many stones of Multiplicity",
+        product.arguments,
+        product.answer,
     ),
 )

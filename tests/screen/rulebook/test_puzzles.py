@@ -9,6 +9,7 @@ import pytest
 
 from game.rules import BoardError, parse_setup, titles
 from game.rules.boards import parse_board, read_board, shipped_boards
+from game.screen.games.bench import Said
 from game.screen.games.libra.groups_bench import BLACK as BLACK_STONE
 from game.screen.games.libra.groups_bench import GREY, WHITE, GroupsBench
 from game.screen.games.more_or_less.stuck import (
@@ -18,6 +19,7 @@ from game.screen.games.more_or_less.stuck import (
     stuck_moves,
     stuck_solution,
 )
+from game.screen.games.multiplicity.product_bench import ProductBench
 from game.screen.games.pages import Puzzle
 from game.screen.rulebook.book import pages_of
 from tests.support.waiting import until
@@ -114,3 +116,21 @@ def test_a_board_of_ones_own_is_judged_by_the_rules(tmp_path: Path) -> None:
     with pytest.raises(BoardError):
         bench.take_board(str(tmp_path / "none.json"))
     assert bench.board == str(own)
+
+
+def test_the_bench_of_products_knows_what_so_many_stones_can_make() -> None:
+    bench = ProductBench(PUZZLES["product"])
+    assert "size=3" in bench.setup
+    for cell in ("a3", "a4", "c1", "e1"):
+        bench.cycle(cell)
+    assert bench.said.text.startswith("4 stones: 2.")
+    assert "4 is possible" in bench.said.text
+    bench.solve()
+    assert bench.said == Said("4 stones: 4. More is impossible.", "good")
+    bench.clear()
+    bench.solve()
+    assert "9 stones: 27" in bench.said.text
+    for cell in bench.game.topology.points:
+        if cell not in bench.pieces:
+            bench.cycle(cell)
+    assert bench.said.kind == "bad"

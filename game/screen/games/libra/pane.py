@@ -35,15 +35,12 @@ class LibraPane(OptionsPane):
         return "down" if seat == 0 else "up"
 
     def facts(self) -> Sequence[Fact]:
-        """The free cells, and what is known of the groups on a board without grey counters."""
-        options, known = self.options, super().facts()
-        if options.obstacles:
-            return known
-        worth = WORTH.get(options.libra_size)
-        if worth is not None:
-            words = ngettext("group with perfect play", "groups with perfect play", worth)
-            return [*known, (str(worth), words)]
-        return [*known, (str(options.most_target), _("groups at most"))]
+        """On a solved board what MORE can make; else the free cells."""
+        worth = WORTH.get(self.options.libra_size)
+        if worth is None or self.options.obstacles:
+            return super().facts()
+        words = ngettext("group with perfect play", "groups with perfect play", worth)
+        return [(str(worth), words)]
 
     def lay_controls(self, sheet: Sheet, rect: pygame.Rect) -> tuple[int, list[Button]]:
         px, options = sheet.px, self.options

@@ -12,6 +12,7 @@ from game.rules.kernel import BEGUN, SEAT, TURNS
 from game.screen.games.book import Attempt, Book, Refusal
 from game.screen.games.multiplicity import pages
 from game.screen.games.multiplicity.commentary import products_words
+from game.screen.games.multiplicity.product_bench import ProductBench
 
 
 def lay(game: Game, fields: Mapping[str, Any]) -> State:
@@ -57,4 +58,11 @@ def figures(game: Game, state: State, detail: bool) -> str:
     return products_words(game, state)
 
 
-BOOK = Book(pages=pages.PAGES, lay=lay, refuse=refuse, figures=figures, explained=EXPLAINED)
+BOOK = Book(
+    pages=pages.PAGES,
+    lay=lay,
+    refuse=refuse,
+    figures=figures,
+    explained=EXPLAINED,
+    benches={"product": ProductBench},
+)

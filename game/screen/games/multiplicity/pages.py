@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from game.i18n import N_
-from game.screen.games.pages import Example, Move, Page, Position, Task, ours, rule, settled, tip
+from game.screen.games.pages import (
+    Example,
+    Move,
+    Page,
+    Position,
+    Puzzle,
+    Task,
+    ours,
+    rule,
+    settled,
+    tip,
+)
 
 START = "multiplicity size=5"
 SMALL = "multiplicity size=3"
@@ -335,6 +346,23 @@ PAGES = (
             N_("4 × 2 × 2 = 16. The single stone grew to two, and the product doubled."),
             ((("d6",), "taken"),),
             groups=True,
+        ),
+    ),
+    Page(
+        "puzzle",
+        N_("A puzzle: the largest product"),
+        (
+            ours(
+                N_(
+                    "Forget the other player: how would your stones lie best? Up to about half of"
+                    " the board counts; for each number you are told what is possible."
+                )
+            ),
+        ),
+        Puzzle(
+            "product",
+            N_("Lay white stones in groups whose product is as large as possible."),
+            tuple(f"multiplicity size={size}" for size in range(3, 9)),
         ),
     ),
     Page(

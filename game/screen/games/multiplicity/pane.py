@@ -30,12 +30,12 @@ class MultiplicityPane(OptionsPane):
         return [(_("Opening"), opening)]
 
     def facts(self) -> Sequence[Fact]:
-        """The free cells, and on a solved board who wins."""
+        """On a solved board who wins; else the free cells."""
         winner = winner_on(self.game) if isinstance(self.game, Multiplicity) else None
         if winner is None:
             return super().facts()
         names = (_("White"), _("Black"))
-        return [*super().facts(), (names[winner], _("wins with perfect play"))]
+        return [(names[winner], _("can always win"))]
 
     def lay_controls(self, sheet: Sheet, rect: pygame.Rect) -> tuple[int, list[Button]]:
         px, options = sheet.px, self.options

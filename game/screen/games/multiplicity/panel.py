@@ -8,6 +8,7 @@ from collections.abc import Hashable, Mapping
 
 import pygame
 
+from game.engine.games.multiplicity.products import ceiling
 from game.i18n import _, figure
 from game.rules.base import Action, State
 from game.rules.events import Piece, Seat
@@ -152,10 +153,19 @@ class MultiplicityPanel(Panel):
         then = self.product(self.after, seat) if aimed and self.after is not None else None
         if then is None or then == self.product(self.state, seat):
             canvas.text(now, "score", line)
+            line.left += canvas.text_size(now, "score")[0] + px(10)
+            self._draw_ceiling(canvas, line, seat)
         else:
             self._draw_change(canvas, line, now, number(then))
         chips = pygame.Rect(room.left + px(17), room.top + px(55), room.width - px(34), px(40))
         self._draw_chips(canvas, chips, seat, aimed)
+
+    def _draw_ceiling(self, canvas: Canvas, room: pygame.Rect, seat: Seat) -> None:
+        """The largest product of the stones that lie, where there is room to say it."""
+        words = _("of {n} at most").format(n=number(ceiling(sum(self.factors(self.state, seat)))))
+        if canvas.text_size(words, "caption")[0] <= room.width - canvas.px(8):
+            room = room.move(0, canvas.px(3))
+            canvas.text(words, "caption", room, canvas.ui.text_second)
 
     @staticmethod
     def _draw_change(canvas: Canvas, line: pygame.Rect, now: str, then: str) -> None:

@@ -1,0 +1,23 @@
+"""The constraint solver that some makers use: OR-tools, an extra the program itself never needs.
+
+`pip install ortools` brings it.  What was made with it is kept in assets/answers, and verified
+without it.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from typing import Any
+
+
+class NoSolverError(ValueError):
+    """OR-tools is not installed."""
+
+
+def constraint_programming() -> Any:
+    """The module `ortools.sat.python.cp_model`.  Raises NoSolverError if it is not installed."""
+    if importlib.util.find_spec("ortools") is None:
+        raise NoSolverError("this needs a constraint solver: pip install ortools")
+    from ortools.sat.python import cp_model
+
+    return cp_model
