@@ -50,7 +50,7 @@ def _(route: routes.NewMatch) -> Scene:
 def _(route: routes.PositionEditor) -> Scene:
     from game.screen.editor.scene import PositionEditorScene
 
-    return PositionEditorScene(route.setup, route.position)
+    return PositionEditorScene(route.setup, route.position, route.choose)
 
 
 @open_scene.register

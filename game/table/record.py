@@ -25,7 +25,7 @@ from game.table.history import AGREED, ends_turn
 from game.table.judge import RESULTS
 from game.table.match import Match
 from game.table.series import WIN, Series
-from game.table.spec import KINDS, ClockSpec, MatchSpec, SeatSpec
+from game.table.spec import KINDS, SIDES, ClockSpec, MatchSpec, SeatSpec
 
 FORMAT = "less-is-more game"
 VERSION = 3
@@ -36,6 +36,7 @@ LONGEST_NAME = 40
 MOST_TURNS = 10_000
 MOST_GAMES = 10_000  # in a series
 MOST_MARGIN = 10**9  # of all its games
+MOST_MOVED = 4 * MOST_GAMES  # seats
 
 
 def own_boards(setup: str) -> dict[str, str]:
@@ -76,6 +77,10 @@ def to_record(match: Match) -> dict[str, Any]:
         record["series"] = {"games": series.games, "points": list(series.points)}
         if series.margins:
             record["series"]["margins"] = list(series.margins)
+        if series.moved is not None:
+            record["series"]["moved"] = series.moved
+    if match.spec.sides != SIDES[0]:
+        record["sides"] = match.spec.sides
     if not match.spec.scoring:
         record["scoring"] = False
     if match.spec.position is not None:
@@ -172,6 +177,9 @@ class _Reader:
         scoring = data.get("scoring", True)
         if type(scoring) is not bool:
             self._refuse("scoring", scoring, "true or false")
+        sides = data.get("sides", SIDES[0])
+        if sides not in SIDES:
+            self._refuse("sides", sides, f"one of {', '.join(SIDES)}")
         position = data.get("position")
         if position is not None and not isinstance(position, str):
             self._refuse("position", position, "the text of a position")
@@ -186,6 +194,7 @@ class _Reader:
                 series=series,
                 scoring=scoring,
                 position=position,
+                sides=sides,
             )
             return Match(spec, self._game(setup, boards), boards, date)
         except RulesError as error:
@@ -239,7 +248,10 @@ class _Reader:
             type(n) is int and 0 <= n <= MOST_MARGIN for n in margins
         ):
             self._refuse("series margins", margins, "the margins won by each seat")
-        return Series(games, tuple(points), tuple(margins))
+        moved = series.get("moved")
+        if moved is not None and (type(moved) is not int or not 0 <= moved <= MOST_MOVED):
+            self._refuse("series moved", moved, f"0 to {MOST_MOVED}")
+        return Series(games, tuple(points), tuple(margins), moved)
 
     def _seconds(self, found: Any, field: str) -> float:
         if type(found) not in (int, float) or not 0 <= found <= 1e7:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 from game.table.match import Match
@@ -18,8 +19,8 @@ def series_after(match: Match) -> Series:
 
 
 def rematch(match: Match, larger: bool = False) -> MatchSpec:
-    """The same again with the seats moved on by one, from the same position; `larger` on the next
-    larger board and from its start.
+    """The same again from the same position, with the sides as the match's spec has them in a next
+    game; `larger` on the next larger board and from its start.
 
     The running score goes with the players.  A game begun under the first reading of the rules is
     followed by one under the second.
@@ -29,11 +30,21 @@ def rematch(match: Match, larger: bool = False) -> MatchSpec:
     if larger:
         words = [word for word in words if not word.startswith("size=")]
         words.insert(1, f"size={match.game.topology.size + 1}")
-    seats = (*spec.seats[1:], spec.seats[0])
+    by = _moved_by(match)
+    seats = (*spec.seats[by:], *spec.seats[:by])
     series = series_after(match)
     if match.over:
-        series = series.moved_on()
+        series = series.moved_on(by, spec.series.shift + by)
     placement = None if spec.placement is None else spec.placement + 1  # another one
     again = replace(spec, setup=" ".join(words), seats=seats, seed=spec.seed + 1, series=series)
     position = None if larger else spec.position
-    return replace(again, lot=None, placement=placement, position=position)
+    lot = by if spec.sides == "lot" else None
+    return replace(again, lot=lot, placement=placement, position=position)
+
+
+def _moved_by(match: Match) -> int:
+    """By how many seats everybody moves on.  A lot follows from the match: it can be had again."""
+    if match.spec.sides == "lot":
+        dice = random.Random(f"{match.date} {match.spec.seed}")
+        return dice.randrange(match.game.seats)
+    return 1 if match.spec.sides == "swapped" else 0

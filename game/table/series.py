@@ -17,12 +17,14 @@ class Series:
     """What was before a match: `games` finished, and the half points of whoever sits at each seat.
 
     `points` is empty before the second game; `margins` are those of the games they won, added up,
-    and empty while no game counted any.
+    and empty while no game counted any.  `moved`: by how many seats everybody has moved on in all;
+    None is by one after each game.
     """
 
     games: int = 0
     points: tuple[int, ...] = ()
     margins: tuple[int, ...] = ()
+    moved: int | None = None
 
     def after(self, outcome: Outcome, seats: int, scored: bool) -> Series:
         """With one more game counted, everybody still at the same seat.
@@ -34,16 +36,23 @@ class Series:
         margins = self.margins
         if scored:
             margins = _added(margins, [outcome.margin * winner for winner in won])
-        return Series(self.games + 1, _added(self.points, gained), margins)
+        return Series(self.games + 1, _added(self.points, gained), margins, self.moved)
 
-    def moved_on(self) -> Series:
-        """Everybody one seat on: who sat at seat 1 sits at seat 0."""
-        points, margins = self.points, self.margins
-        return Series(self.games, (*points[1:], *points[:1]), (*margins[1:], *margins[:1]))
+    @property
+    def shift(self) -> int:
+        """By how many seats everybody has moved on since the series began."""
+        return self.games if self.moved is None else self.moved
+
+    def moved_on(self, by: int, shift: int) -> Series:
+        """Everybody `by` seats on: who sat at that seat sits at seat 0; `shift` seats in all."""
+        points, margins = (
+            (*numbers[by:], *numbers[:by]) for numbers in (self.points, self.margins)
+        )
+        return Series(self.games, points, margins, None if shift == self.games else shift)
 
     def player(self, seat: Seat, seats: int) -> int:
         """Where whoever sits at `seat` began the series: a number that stays with the player."""
-        return (seat + self.games) % seats
+        return (seat + self.shift) % seats
 
 
 def _added(before: tuple[int, ...], gained: list[int]) -> tuple[int, ...]:

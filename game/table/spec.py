@@ -8,6 +8,8 @@ from typing import Literal
 from game.table.series import Series
 
 Kind = Literal["person", "engine", "board"]
+Sides = Literal["swapped", "lot", "kept"]
+SIDES: tuple[Sides, ...] = ("swapped", "lot", "kept")
 KINDS: tuple[Kind, ...] = ("person", "engine", "board")
 
 
@@ -44,6 +46,8 @@ class MatchSpec:
     `lot` is by how many places a lot has moved the seats on; None when none was drawn.
     `placement` is the seed of a placement drawn for all; None: everybody places for themselves.
     `position` is the text of the position to begin from; None: the first of the game.
+    `sides`: in the next game of a series all move on by a seat ("swapped"), are drawn anew ("lot"),
+    or stay where they are ("kept").
     """
 
     setup: str
@@ -56,6 +60,7 @@ class MatchSpec:
     lot: int | None = None
     placement: int | None = None
     position: str | None = None
+    sides: Sides = "swapped"
 
     def with_(self, **changes: object) -> MatchSpec:
         """A copy with some fields replaced."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import random
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from game.table.match_stats import feats, solo_seat
 from game.table.record import dump, from_record, load, own_boards, to_record
 from game.table.rematch import rematch, series_after
 from game.table.series import Series
-from game.table.spec import ClockSpec, MatchSpec, SeatSpec, two_people
+from game.table.spec import SIDES, ClockSpec, MatchSpec, SeatSpec, Sides, two_people
 
 SETUPS = (
     "more-or-less",
@@ -319,6 +320,25 @@ def test_the_running_score_follows_the_players_and_survives_a_crash() -> None:
         assert {who.name: points for who, points in zip(spec.seats, spec.series.points)} == won
     assert [who.name for who in spec.seats] == ["Ben", "Ada"], "sides are swapped each time"
     assert sum(won.values()) == 10
+
+
+@pytest.mark.parametrize("sides", SIDES)
+def test_players_keep_their_score_wherever_they_sit_next(sides: Sides) -> None:
+    seats = (SeatSpec(name="Ada"), SeatSpec(name="Ben"))
+    spec = MatchSpec("multiplicity size=3", seats, sides=sides)
+    orders, numbers = [], []
+    for number in range(12):
+        match = load(dump(Match(spec, date=f"2026-01-{number + 1:02}T12:00:00")))
+        order = [seat.name for seat in match.spec.seats]
+        orders.append(order)
+        numbers.append([match.spec.series.player(order.index(name), 2) for name in ("Ada", "Ben")])
+        match.insist(Resign(order.index("Ben")))
+        spec = rematch(match)
+        points = {seat.name: won for seat, won in zip(spec.seats, spec.series.points)}
+        assert points == {"Ada": 2 * (number + 1), "Ben": 0}
+    assert numbers == [[0, 1]] * 12, "a number stays with the player"
+    changes = [one != other for one, other in pairwise(orders)]
+    assert {"kept": not any(changes), "swapped": all(changes), "lot": len(set(changes)) == 2}[sides]
 
 
 def test_a_series_adds_margins_up_where_they_count() -> None:

@@ -94,6 +94,16 @@ def _solved() -> Scene:
     return NewMatchScene(draft=Draft(MultiplicityOptions("multiplicity", multiplicity_size=3)))
 
 
+def _counted(app: App) -> None:
+    """Some numbers beside the picture are worked out by a process of their own."""
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    patience = time.monotonic() + 30
+    while scene.pane.waiting and time.monotonic() < patience:
+        app.frame(0.5)
+        time.sleep(0.05)
+
+
 def _own_board() -> Scene:
     draft = Draft(
         MoreOrLessOptions("more-or-less", board=OWN_BOARD, board_file="club-board.json"), minutes=10
@@ -254,7 +264,7 @@ SHOTS = (
     Shot("find.check", lambda: TitleScene("menu"), _find_check),
     Shot("attract", AttractScene, seconds=10.0),
     Shot("choice", ChoiceScene),
-    *(Shot(f"new.{game.key}", partial(NewMatchScene, game.key)) for game in GAMES),
+    *(Shot(f"new.{game.key}", partial(NewMatchScene, game.key), _counted) for game in GAMES),
     Shot("new.own", _own_board),
     Shot("new.solved", _solved),
     Shot("new.teams", _teams),

@@ -54,10 +54,14 @@ class NewMatch(Route):
 
 @dataclass(frozen=True)
 class PositionEditor(Route):
-    """The position editor with a position of a setup; "" is the first one."""
+    """The position editor with a position of a setup; "" is the first one.
+
+    With `choose` it pops with `Picked`, "position" and the position line that was made.
+    """
 
     setup: str
     position: str = ""
+    choose: bool = False
 
 
 @dataclass(frozen=True)

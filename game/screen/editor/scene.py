@@ -49,11 +49,13 @@ LEAST_COLUMN = 288
 
 
 class PositionEditorScene(Scene):
-    """Begins with a position of `setup`; "" is the first one."""
+    """Begins with a position of `setup`; "" is the first one.  With `choose` it gives a position
+    line back instead of playing on."""
 
     clicks = True
 
-    def __init__(self, setup: str, position: str = "") -> None:
+    def __init__(self, setup: str, position: str = "", choose: bool = False) -> None:
+        self.choose = choose
         self.bench = Bench(setup)
         game = self.bench.game
         self.bench.take(game.from_position(position) if position else game.start())
@@ -181,7 +183,8 @@ class PositionEditorScene(Scene):
         y = rect.bottom - tall
         half = (rect.width - px(GAP)) // 2
         analyse = Button(_("Analyse"), self._analyse, icon="bulb", name="analyse", style="caption")
-        play = Button(_("Play from here"), self._play, kind="main", name="play", style="caption")
+        label = _("Use") if self.choose else _("Play from here")
+        play = Button(label, self._play, kind="main", name="play", style="caption")
         analyse.enabled = self.state is not None
         play.enabled = self.state is not None and not self.game.over(self.state)
         self.form.add(analyse.at((rect.left, y, half, tall)))
@@ -332,6 +335,8 @@ class PositionEditorScene(Scene):
         if self.state is None:
             return None
         text = self.game.position_text(self.state)
+        if self.choose:
+            return Pop(routes.Picked("position", position_words(self.game.setup, text)))
         return Push(routes.NewMatch(self.game.key, self.game.setup, text))
 
     def _analyse(self) -> Change | None:

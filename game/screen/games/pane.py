@@ -48,6 +48,18 @@ class OptionsPane:
         """Rows below the seats, each with its name."""
         return []
 
+    def switches(self, sheet: Sheet) -> list[Widget]:
+        """What is on or off, side by side below the rows."""
+        return []
+
+    @property
+    def waiting(self) -> bool:
+        """Is a number on its way that is not known yet?"""
+        return False
+
+    def update(self, dt: float) -> None:
+        """Time passes."""
+
     def picture_control(self, sheet: Sheet) -> Widget | None:
         """The picture as a control, where something can be changed in it."""
         return None
@@ -140,8 +152,9 @@ class OptionsPane:
         line, facts = canvas.metrics.type_px("caption"), self.facts()
         low = room.height < len(facts) * (tall + line + canvas.px(12))
         pitch = min(tall, room.height // max(1, len(facts)))
+        in_line = room.top >= self.picture.bottom or pitch < line + 2
         for number, words in facts:
-            if room.top >= self.picture.bottom:
+            if in_line:
                 _draw_in_line(canvas, room, number, words)
                 continue
             if low:

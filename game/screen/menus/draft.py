@@ -14,7 +14,7 @@ from game.rules import parse_setup
 from game.rules.position import split_line
 from game.screen.games.options import MatchOptions
 from game.screen.games.registry import options_of
-from game.table.spec import ClockSpec, Kind, MatchSpec, SeatSpec, drawn
+from game.table.spec import SIDES, ClockSpec, Kind, MatchSpec, SeatSpec, Sides, drawn
 
 CLOCKS = (0, 5, 10, 15, 30)  # minutes a seat
 INCREMENTS = (0, 5, 10)  # seconds a turn
@@ -44,7 +44,7 @@ class Draft:
     minutes: int = 0
     increment: int = 5
     board_link: str = "sim"
-    lots: bool = False  # whether it is drawn who begins
+    sides: Sides = SIDES[0]  # who sits where in this game and the next ones
     position: str = ""  # text of the position to begin from; of this match only, never kept
 
     @classmethod
@@ -73,12 +73,19 @@ class Draft:
         )
         clock = ClockSpec(self.minutes * 60.0, float(self.increment)) if self.minutes else None
         board = self.board_link.strip() or None if self.uses_board else None
-        spec = MatchSpec(self.options.setup(), seats, clock, board, scoring=self.options.scoring)
+        spec = MatchSpec(
+            self.options.setup(),
+            seats,
+            clock,
+            board,
+            scoring=self.options.scoring,
+            sides=self.sides,
+        )
         if self.position:
             spec = spec.with_(position=self.position)
         elif self.options.quick:
             spec = spec.with_(placement=(dice or random.Random()).randrange(DRAWS))
-        return drawn(spec, dice.randrange(len(seats))) if self.lots and dice else spec
+        return drawn(spec, dice.randrange(len(seats))) if self.sides == "lot" and dice else spec
 
     def take_setup(self, text: str) -> bool:
         """Choose the game and the options of a setup string, and the position of a position line;
@@ -107,20 +114,23 @@ class Draft:
         """For the settings: everything side by side, as JSON can hold it."""
         seats = [asdict(seat) for seat in self.seats]
         own = {"minutes": self.minutes, "increment": self.increment, "board_link": self.board_link}
-        own["lots"] = self.lots
+        own["sides"] = self.sides
         return {"game": self.game, "seats": seats, **own, **self.options.kept()}
 
     @classmethod
     def from_kept(cls, game: str, data: Mapping[str, Any]) -> Draft:
         """The draft last used for a game; whatever does not fit any more becomes the default."""
         draft = cls.new(game)
-        for name in ("minutes", "increment", "board_link", "lots"):
+        for name in ("minutes", "increment", "board_link", "sides"):
             value = data.get(name)
             if type(value) is type(getattr(draft, name)):
                 setattr(draft, name, value)
+        if data.get("lots") is True:  # as settings had it before there were three ways
+            draft.sides = "lot"
         draft.options.take(data)
         draft._take_seats(data.get("seats"))
         in_bounds = draft.minutes in CLOCKS and draft.increment in INCREMENTS
+        in_bounds = in_bounds and draft.sides in SIDES
         return draft if in_bounds and draft.options.sound else cls.new(game)
 
     def _take_seats(self, kept: Any) -> None:

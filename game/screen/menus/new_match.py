@@ -6,14 +6,22 @@ The scene shows a `Draft`; the options of a game are laid out by the pane of its
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pygame
 
-from game.errors import CodedError, in_words
+from game.errors import in_words
 from game.i18n import _
-from game.rules import GAMES, Game, RulesError, State, parse_setup, titles, usual_setup
+from game.rules import (
+    GAMES,
+    Game,
+    RulesError,
+    State,
+    parse_setup,
+    titles,
+    usual_setup,
+)
 from game.rules.position import position_words
 from game.screen.app import routes
 from game.screen.app.page import measuring, whole_panel
@@ -26,6 +34,8 @@ from game.screen.games.pane import OptionsPane
 from game.screen.games.registry import board_view, pane_of, room_of
 from game.screen.games.sheet import Sheet
 from game.screen.menus.draft import CLOCKS, INCREMENTS, Draft
+from game.screen.menus.exchange import Exchange
+from game.screen.menus.levels import LevelHint, hint_height
 from game.screen.menus.pick import pick_link
 from game.screen.menus.seat_rows import SeatRows
 from game.screen.ui.button import Button
@@ -36,15 +46,7 @@ from game.screen.ui.input import Dropped, InputEvent, Press
 from game.screen.ui.keynames import cap
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form, Widget
-from game.table.reading import (
-    Found,
-    FoundBoard,
-    FoundGame,
-    FoundPosition,
-    FoundSetup,
-    read_file,
-    read_text,
-)
+from game.table.spec import SIDES
 
 CROWD = 7  # rows of seats and choices that an upright window has room for at ease
 
@@ -67,6 +69,8 @@ class NewMatchScene(Scene):
         self.view: BoardView | None = None
         self.game: Game | None = None
         self.problem = ""
+        self._hint: LevelHint | None = None
+        self.exchange = Exchange(self, self._given.choose)
         self.dice = random.Random()
         self.pane = OptionsPane(self.draft.options, None, self.dice)
 
@@ -79,7 +83,7 @@ class NewMatchScene(Scene):
         if self._given.setup:
             self.draft.take_setup(position_words(self._given.setup, self._given.position))
         if self._given.board:
-            self._take_file(self._given.board)
+            self.take_file(self._given.board)
 
     def _kept(self, game: str) -> Draft:
         kept: Mapping[str, Any] = self.desk.settings.matches.get(game, {})
@@ -100,6 +104,8 @@ class NewMatchScene(Scene):
         """An editor has gone; with a result it changed the draft."""
         if isinstance(result, MatchOptions):
             self.draft.options = result
+        elif isinstance(result, Picked) and result.name == "position":
+            self.draft.take_setup(result.value)
         elif isinstance(result, Picked) and result.name == "link":
             self.draft.board_link = result.value
         elif isinstance(result, Picked):
@@ -150,10 +156,14 @@ class NewMatchScene(Scene):
         self.right.width -= self.left.width + gap
         self.right.right = room.right
 
+    @property
+    def _headline(self) -> str:
+        return _("Setup") if self._given.choose else _("New match")
+
     def _lay_head(self) -> None:
         px = self.desk.metrics.px
         tall = self.sheet.row
-        title = measuring(self.desk).text_size(_("New match"), "dialog_title")[0] + px(32)
+        title = measuring(self.desk).text_size(self._headline, "dialog_title")[0] + px(32)
         wide = min(px(720), self.inner.width - min(title, self.inner.width // 3))
         head = pygame.Rect(self.inner.right - wide, self.inner.top, wide, tall)
         if self.desk.metrics.portrait:  # a row of its own
@@ -170,55 +180,89 @@ class NewMatchScene(Scene):
         tall = max(px(BUTTON_HEIGHT), self.desk.metrics.type_px("button") + 18)
         y = self.inner.bottom - tall
         enter = cap(self.desk.bindings, "accept")
-        start = Button(_("Start match"), self.start, kind="main", cap=enter, name="start")
+        label = _("Use") if self._given.choose else _("Start match")
+        start = Button(label, self.start, kind="main", cap=enter, name="start")
         back = Button(_("Cancel"), Pop, name="cancel")
-        words = (_("Copy setup"), _("Paste"))
-        signs = ("", "") if self.desk.metrics.portrait else words
-        copy = Button(signs[0], self._copy, icon="copy", name="copy", tip=words[0])
         wide = start.width(canvas) + px(16)
         start.at((self.inner.right - wide, y, wide, tall))
         narrow = back.width(canvas)
         back.at((start.rect.left - px(GAP) - narrow, y, narrow, tall))
-        paste = Button(signs[1], self._paste, icon="paste", name="paste", tip=words[1])
-        copy.at((self.inner.left, y, max(tall, copy.width(canvas)), tall))
-        paste.at((copy.rect.right + px(GAP), y, max(tall, paste.width(canvas)), tall))
-        self._foot = (copy, paste, back, start)
+        self._foot = (*self.exchange.buttons(self.inner.left, y, tall), back, start)
         return y
 
     def _lay_left(self) -> None:
+        """Seats, what their engines are like, the rows, and below them what is on or off."""
         px, rect = self.desk.metrics.px, self.left
-        others = self._rows_below_seats()
-        gap, between = px(12), px(10)
-        if self.desk.metrics.portrait and len(others) + self.draft.seat_count > CROWD:
-            gap = between = px(6)
-        top = self.sheet.heading(_("Seats"), rect.left, rect.top, rect.width)
-        row, seats = self.sheet.row, self.draft.seat_count
-        room = rect.bottom - top - px(12)
-        tall = min(px(84), (room - len(others) * (row + gap)) // seats - between)
-        if tall < row:  # four seats and every row there is: all are as tall as each other
-            tall = row = (room - seats * between - len(others) * gap) // (seats + len(others))
-        boxes = [
-            pygame.Rect(rect.left, top + seat * (tall + between), rect.width, tall)
-            for seat in range(seats)
-        ]
+        rows, switches = self._rows_below_seats(), self.pane.switches(self.sheet)
         game = self.game or parse_setup(usual_setup(self.draft.game))
-        self.seats = SeatRows(self.draft, game, self.pane)
-        self.seats.lay_out(self.sheet, boxes)
-        top = boxes[-1].bottom + between
-        top += px(12)
-        for name, widget in others:
-            self.sheet.labelled(name, widget, pygame.Rect(rect.left, top, rect.width, row))
-            if widget.name == "link":
-                self.sheet.beside(widget, self._find_link, "find-link")
-            top += row + gap
+        self.seats = SeatRows(self.draft, game, self.pane, self._explain)
+        self._hint = None
+        row, gap, between = self.sheet.row, px(12), px(10)
+        top = rect.top
+        if not self._given.choose:
+            top = self.sheet.heading(_("Seats"), rect.left, rect.top, rect.width)
+            seats, lines = self.draft.seat_count, len(rows) + bool(switches)
+            if self.desk.metrics.portrait and lines + seats > CROWD:
+                gap = between = px(6)
+            room = rect.bottom - top - px(12)
+            level = self._level
+            hint = hint_height(self.desk, rect.width) if level is not None else 0
+            if room - hint < seats * (max(row, px(68)) + between) + lines * (row + gap):
+                hint = 0
+            tall = min(px(84), (room - hint - lines * (row + gap)) // seats - between)
+            if tall < row:  # four seats and every row there is: all are as tall as each other
+                tall = row = (room - seats * between - lines * gap) // (seats + lines)
+            boxes = [
+                pygame.Rect(rect.left, top + seat * (tall + between), rect.width, tall)
+                for seat in range(seats)
+            ]
+            self.seats.lay_out(self.sheet, boxes)
+            top = boxes[-1].bottom + between
+            if hint and level is not None:
+                self._hint = LevelHint(level)
+                self.form.add(self._hint.at((rect.left, top, rect.width, hint - px(8))))
+            top += hint or px(12)
+        self._lay_rows(pygame.Rect(rect.left, top, rect.width, row), gap, rows, switches)
         for widget in self._foot:
             self.form.add(widget)
 
+    @property
+    def _level(self) -> int | None:
+        """The level that is explained: that of the first engine."""
+        seats = self.draft.seats[: self.draft.seat_count]
+        return next((seat.level for seat in seats if seat.kind == "engine"), None)
+
+    def _explain(self, level: int) -> None:
+        if self._hint is not None:
+            self._hint.set(level)
+
+    def _lay_rows(
+        self,
+        row: pygame.Rect,
+        gap: int,
+        rows: Sequence[tuple[str, Widget]],
+        switches: Sequence[Widget],
+    ) -> None:
+        """Rows from `row` down, then the switches side by side."""
+        for name, widget in rows:
+            self.sheet.labelled(name, widget, row)
+            if widget.name == "link":
+                self.sheet.beside(widget, self._find_link, "find-link")
+            row = row.move(0, row.height + gap)
+        for number, switch in enumerate(switches):
+            wide = (row.width - gap) // len(switches)
+            self.form.add(switch.at((row.left + number * (wide + gap), row.top, wide, row.height)))
+
     def _rows_below_seats(self) -> list[tuple[str, Widget]]:
         draft = self.draft
-        begins = [Option(False, _("as listed")), Option(True, _("drawn by lot"))]
         rows = self.pane.rows(self.sheet)
-        rows.append((_("Who begins"), Segment(begins, draft.lots, self._set("lots"), "lots")))
+        if self._given.choose:
+            return rows
+        words = {"swapped": _("swapped"), "lot": _("by lot"), "kept": _("kept")}
+        sides = [Option(way, words[way]) for way in SIDES]
+        choice = Segment(sides, draft.sides, self._set("sides"), "sides")
+        choice.tip = _("In the next game sides are swapped, drawn by lot again, or kept.")
+        rows.append((_("Sides"), choice))
         if draft.uses_board:
             rows.append((_("Sensor board"), self._link_field()))
         minutes = [Option(n, _("{count} min").format(count=n) if n else _("none")) for n in CLOCKS]
@@ -330,74 +374,31 @@ class NewMatchScene(Scene):
             self.desk.toast(words)
         return Replace(routes.Play(spec))
 
-    def _take_file(self, path: str) -> None:
+    def take_file(self, path: str) -> None:
         """Play on the board of a file, in a game that takes files."""
         if not self.draft.options.takes_files:
             self.draft = self._kept(next(k for k in titles() if room_of(k).options.takes_files))
         self.draft.options.take_file(path)
 
-    def _dropped(self, path: str) -> Change | None:
-        """A board, a setup or a position is used here; the rest is not for this scene."""
-        try:
-            found = read_file(path)
-        except CodedError:
-            return None  # the app says what is wrong
-        if isinstance(found, FoundBoard):
-            self._take_file(path)
-            self.changed()
-            return STAY
-        return self._take(found)
-
     def copied(self, whole: bool) -> Copied:
-        setup = self.draft.options.setup()
-        if self.draft.position:
-            line = position_words(setup, self.draft.position)
-            return Copied(line, _("The position is on the clipboard."))
-        return Copied(setup, _("The setup is on the clipboard."))
-
-    def _copy(self) -> None:
-        self.desk.copy(self.copied(False))
-
-    def _paste(self) -> Change | None:
-        """Take the setup on the clipboard over, or say what is wrong with it."""
-        text = self.desk.paste_text()
-        if text is None:
-            self.desk.toast(_("There is no clipboard here."), "bad")
-            return None
-        try:
-            return self._take(read_text(text, self.game))
-        except CodedError as error:
-            words = _("This is not a setup: {reason}")
-            self.desk.toast(words.format(reason=in_words(error)), "bad")
-            return None
-
-    def _take(self, found: Found) -> Change | None:
-        """A setup, or a position of one, is used here; a game is opened for review."""
-        if isinstance(found, FoundGame):
-            return Push(routes.Review(found.match))
-        assert isinstance(found, FoundSetup | FoundPosition)
-        position = found.text if isinstance(found, FoundPosition) else ""
-        complete = self.draft.take_setup(position_words(found.game.setup, position))
-        self.changed()
-        if not complete:
-            self.desk.toast(_("Not all options of this setup are offered here."), "bad")
-        return STAY
+        return self.exchange.copied()
 
     # -- scene -----------------------------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> Change | None:
         if isinstance(event, Dropped):
-            return self._dropped(event.path)
+            return self.exchange.dropped(event.path)
         change = self.form.handle(event)
         if change is None and isinstance(event, Press) and event.means("paste"):
-            return self._paste() or STAY
+            return self.exchange.paste() or STAY
         if change is None and isinstance(event, Press) and event.means("cancel"):
             return Pop()
         return change
 
     def update(self, dt: float) -> Change | None:
         self.form.update(dt)
-        if self.view is not None and self.view.busy:
+        self.pane.update(dt)
+        if self.pane.waiting or (self.view is not None and self.view.busy):
             self.desk.invalidate()
         return None
 
@@ -413,16 +414,17 @@ class NewMatchScene(Scene):
 
     @property
     def heading(self) -> str:
-        return f"{_('New match')}: {titles()[self.draft.game]}"
+        return f"{self._headline}: {titles()[self.draft.game]}"
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
         canvas.card(self.panel, "dialog")
-        canvas.text(_("New match"), "dialog_title", self.title)
+        canvas.text(self._headline, "dialog_title", self.title)
         left, right = self.inner.left, self.inner.right
         canvas.line((left, self.rule), (right, self.rule))
         self._draw_preview(canvas)
-        self.seats.draw(canvas)
+        if not self._given.choose:
+            self.seats.draw(canvas)
         self.form.draw(canvas)
         self.pane.draw(canvas)
 

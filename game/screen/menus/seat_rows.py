@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pygame
@@ -24,8 +25,15 @@ from game.table.spec import Kind
 class SeatRows:
     """One row a seat in `boxes` of a sheet.  `game` says what stands for a seat."""
 
-    def __init__(self, draft: Draft, game: Game, pane: OptionsPane) -> None:
-        self.draft, self.game, self.pane = draft, game, pane
+    def __init__(
+        self,
+        draft: Draft,
+        game: Game,
+        pane: OptionsPane,
+        on_level: Callable[[int], None] = lambda level: None,
+    ) -> None:
+        """`on_level` is told the level that has been chosen."""
+        self.draft, self.game, self.pane, self.on_level = draft, game, pane, on_level
         self.boxes: list[pygame.Rect] = []
 
     def lay_out(self, sheet: Sheet, boxes: list[pygame.Rect]) -> None:
@@ -51,7 +59,7 @@ class SeatRows:
         rest = pygame.Rect(kinds.right + px(14), kinds.top, 0, tall)
         rest.width = box.right - px(16) - rest.left
         if who.kind == "engine":
-            levels = Levels(who.level, partial(_set_level, who), _level_text, f"level-{seat}")
+            levels = Levels(who.level, partial(self._set_level, who), _level_text, f"level-{seat}")
             rest.height = min(box.height - px(10), px(68))
             rest.centery = box.centery
             sheet.form.add(levels.at(rest))
@@ -64,6 +72,10 @@ class SeatRows:
             name=f"name-{seat}",
         )
         sheet.form.add(field.at(rest))
+
+    def _set_level(self, who: SeatDraft, level: int) -> None:
+        who.level = level
+        self.on_level(level)
 
     def draw(self, canvas: Canvas) -> None:
         """What each seat plays with, before its controls."""
@@ -107,10 +119,6 @@ def _level_text(level: int) -> str:
 def _set_kind(sheet: Sheet, who: SeatDraft, kind: Kind) -> None:
     who.kind = kind
     sheet.changed()
-
-
-def _set_level(who: SeatDraft, level: int) -> None:
-    who.level = level
 
 
 def _set_name(who: SeatDraft, name: str) -> None:

@@ -87,7 +87,7 @@ def test_what_a_setup_string_asks_for_in_vain_is_told() -> None:
 
 
 def test_lots_move_the_seats_on_and_partners_stay_partners() -> None:
-    draft = drafted("less", players=4, lots=True)
+    draft = drafted("less", players=4, sides="lot")
     for number, seat in enumerate(draft.seats):
         seat.name = "ABCD"[number]
     seen = set()
@@ -99,7 +99,7 @@ def test_lots_move_the_seats_on_and_partners_stay_partners() -> None:
         assert spec.lot == "ABCD".index(names[0])
         seen.add(names)
     assert len(seen) == 4
-    draft.lots = False
+    draft.sides = "kept"
     assert draft.spec(random.Random(1)).lot is None
 
 
@@ -179,7 +179,7 @@ CHOSEN: dict[str, dict[str, Any]] = {
         "board": "decagon-71",
         "free_pass": True,
         "quick_start": True,
-        "lots": True,
+        "sides": "lot",
     },
     "less": {
         "players": 4,

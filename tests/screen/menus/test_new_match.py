@@ -13,14 +13,17 @@ from game import storage
 from game.rules import titles
 from game.rules.boards import read_board
 from game.screen.app.scene import Scene
+from game.screen.editor.scene import PositionEditorScene
+from game.screen.games.less import pane as less_pane
 from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.levels import level_words
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.pick import PickScene, in_short
 from game.screen.play.scene import PlayScene
 from game.settings import load_settings
 from hardware.host.link import FoundPort
 from tests.screen.menus.drafts import drafted
-from tests.screen.screens import click, make_app, press, texts, write
+from tests.screen.screens import FRAME, click, make_app, press, texts, write
 
 KEYS = tuple(titles())
 
@@ -152,7 +155,7 @@ def test_a_setup_is_pasted(started: list[Any]) -> None:
 def test_options_of_the_second_reading_are_chosen_by_keys(started: list[Any]) -> None:
     for game, name in (("more-or-less", "pass"), ("multiplicity", "opening"), ("less", "scoring")):
         app = make_app(NewMatchScene(game))
-        for control, key in ((name, "left" if game == "less" else "right"), ("lots", "right")):
+        for control, key in ((name, "left" if game == "less" else "right"), ("sides", "right")):
             app.scene.form.focus(control)  # type: ignore[attr-defined]
             press(app, key)
         app.scene.form.focus("start")  # type: ignore[attr-defined]
@@ -168,7 +171,7 @@ def test_options_of_the_second_reading_are_chosen_by_keys(started: list[Any]) ->
     ("game", "colour"), [("more-or-less", ", as Black."), ("less", ", as White."), ("libra", ".")]
 )
 def test_the_match_says_who_was_drawn(game: str, colour: str) -> None:
-    draft = drafted(game, lots=True)
+    draft = drafted(game, sides="lot")
     draft.seats[0].name = "Ada"
     for seed, name in ((1, "Ada"), (0, "Engine 4")):
         spec = draft.spec(random.Random(seed))
@@ -314,3 +317,68 @@ def test_walls_are_clicked_in_the_picture_itself() -> None:
         assert scene.draft.options.walls_by == "walls"  # type: ignore[attr-defined]
     walls = f"{before[:number]}2{before[number + 1 :]}"
     assert scene.game.walls == walls  # type: ignore[union-attr]
+
+
+def test_the_level_is_explained_in_words() -> None:
+    app = make_app(NewMatchScene("multiplicity"))
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    said = " ".join(texts(app))
+    assert "Level 4 sees what is plain" in said
+    assert "against level 2." in said
+    scene.form.focus("level-1")
+    press(app, "right")
+    assert "against level 3." in " ".join(texts(app))
+    scene.draft.seats[1].kind = "person"
+    scene.changed()
+    app.frame(FRAME)
+    assert "wins about" not in " ".join(texts(app))
+    app.close()
+
+
+def test_every_level_has_its_words() -> None:
+    words = [level_words(level) for level in range(1, 11)]
+    assert len(set(words)) == 10
+    assert "against" not in words[1]
+    assert words[9].endswith("against level 8.")
+
+
+def test_a_position_is_made_in_the_editor_and_given_up_again(started: list[Any]) -> None:
+    app = make_app(NewMatchScene("multiplicity"))
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    scene.form.focus("position")
+    press(app, "accept")
+    editor = app.scene
+    assert isinstance(editor, PositionEditorScene)
+    press(app, "accept")
+    editor.form.focus("play")
+    press(app, "accept")
+    assert app.scene is scene
+    assert scene.draft.position == "white=e5 last=e5 turns=1 turn=black"
+    assert len(scene.boards[0].position) == 1  # type: ignore[arg-type]
+    scene.form.focus("size")
+    press(app, "right")
+    assert scene.draft.position, "it fits the larger board"
+    scene.form.focus("first")
+    press(app, "accept")
+    assert scene.draft.position == ""
+    scene.form.focus("start")
+    press(app, "accept")
+    assert started[0].position is None
+
+
+def test_how_far_both_sides_have_to_go_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {0: 19, 1: 19}
+    monkeypatch.setattr(less_pane, "way_home", lambda game, state, side: found[side])
+    app = make_app(NewMatchScene("less"))
+    assert "moves home for both" not in texts(app)
+    for _second in range(3):
+        app.frame(0.6)
+    assert "19" in texts(app)
+    found[1] = 21
+    app.scene.changed()  # type: ignore[attr-defined]
+    for _second in range(3):
+        app.frame(0.6)
+    assert "19 : 21" in texts(app)
+    app.close()

@@ -12,16 +12,22 @@ from game.screen.app.scene import Change, Push
 from game.screen.games.less.layout_editor import LayoutEditorScene
 from game.screen.games.less.options import LessOptions
 from game.screen.games.less.picture import WallsControl
+from game.screen.games.less.ways_home import asked, way_home
 from game.screen.games.pane import Fact, OptionsPane
 from game.screen.games.sheet import Sheet
 from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Toggle
 from game.screen.ui.widget import Widget
+
+PATIENCE = 1.0  # seconds: a layout that is still being changed is not worth a process
 
 
 class LessPane(OptionsPane):
     options: LessOptions
-    least_height = 404
+    least_height = 300
+    _age = 0.0  # seconds since the layout changed
+    _known = False  # is it known how far both sides have to go?
 
     def rows(self, sheet: Sheet) -> list[tuple[str, Widget]]:
         """Two players, or four in two teams."""
@@ -36,20 +42,45 @@ class LessPane(OptionsPane):
         return [
             (str(single), ngettext("single wall", "single walls", single)),
             (str(double), ngettext("double wall", "double walls", double)),
+            self._ways_home(self.game),
         ]
 
     def picture_control(self, sheet: Sheet) -> Widget:
         return WallsControl(self.options, lambda: self.view, sheet.changed)
 
+    @staticmethod
+    def _ways_home_known(game: Less) -> tuple[int, int] | None:
+        ways = [way_home(game, game.start(), side) for side in (0, 1)]
+        return None if ways[0] is None or ways[1] is None else (ways[0], ways[1])
+
+    def _ways_home(self, game: Less) -> Fact:
+        """How far both sides have to go; asked for once the walls have been left alone."""
+        found = self._ways_home_known(game) if self._age >= PATIENCE or asked(game) else None
+        self._known = found is not None
+        if found is None:
+            return "…", _("moves home")
+        if found[0] == found[1]:
+            return str(found[0]), _("moves home for both")
+        return f"{found[0]} : {found[1]}", _("moves home, White and Black")
+
+    @property
+    def waiting(self) -> bool:
+        return not self._known
+
+    def update(self, dt: float) -> None:
+        self._age += dt
+
+    def switches(self, sheet: Sheet) -> list[Widget]:
+        options = self.options
+        words = _("loses by 10")
+        block = Toggle(_("Home block"), options.block, self.store("block"), words, "block")
+        words = _("margins count")
+        scoring = Toggle(_("Scoring"), options.scoring, self.store("scoring"), words, "scoring")
+        return [block, scoring]
+
     def lay_controls(self, sheet: Sheet, rect: pygame.Rect) -> tuple[int, list[Button]]:
         gap, options = sheet.px(12), self.options
-        words = _("a piece left at home loses by 10")
-        block = Toggle(_("Home block"), options.block, self.store("block"), words, "block")
-        sheet.form.add(block.at((rect.left, rect.top, rect.width, sheet.row)))
-        words = _("a win counts by its margin")
-        scoring = Toggle(_("Scoring"), options.scoring, self.store("scoring"), words, "scoring")
-        sheet.form.add(scoring.at(block.rect.move(0, sheet.row + sheet.px(4))))
-        top = sheet.heading(_("Walls"), rect.left, scoring.rect.bottom + gap, rect.width)
+        top = sheet.heading(_("Walls"), rect.left, rect.top, rect.width)
         ways = [
             Option("random", _("Random")),
             Option("tiles", _("By tile")),
@@ -67,6 +98,15 @@ class LessPane(OptionsPane):
         else:
             buttons.append(self._button(_("Edit"), self._edit, "gear", "edit"))
         return top + sheet.px(4), buttons
+
+    def draw(self, canvas: Canvas) -> None:
+        """Below the picture what a click in it does, if there is room."""
+        super().draw(canvas)
+        tall = canvas.metrics.type_px("caption") + canvas.px(14)
+        if self.rect.bottom - self.picture.bottom >= tall:
+            room = pygame.Rect(self.picture.left, self.picture.bottom, self.rect.width, tall)
+            words = _("Click an edge: none, single, double")
+            canvas.text(words, "caption", room, canvas.ui.text_second, valign="bottom")
 
     @staticmethod
     def _button(text: str, act: Callable[[], Change | None], icon: str, name: str) -> Button:

@@ -83,6 +83,11 @@ def way_in_race(game: Game, state: State) -> int | None:
     return known.exact(state) if known is not None else None
 
 
+def asked(game: Game) -> bool:
+    """Has the way home been asked for in this layout?"""
+    return game.setup in _known
+
+
 def way_home(game: Game, state: State, side: int) -> int | None:
     """Moves the side needs at least to get home alone; None while not known."""
     assert isinstance(game, Less)

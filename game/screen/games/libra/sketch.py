@@ -34,7 +34,7 @@ class LibraSketch(Sketch):
         most = range(self._free + 1)
         if self._libra.mode == DUEL:
             rounds = Field("round", _("Round"), (1, 2), few=True)
-            first = Field("first", _("Groups of the first round"), most)
+            first = Field("first", _("Groups, round 1"), most)
             return [rounds, first] if self.numbers["round"] == 2 else [rounds]
         if self._libra.mode != BID:
             return []

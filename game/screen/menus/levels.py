@@ -1,0 +1,48 @@
+"""What the levels of the engine are like, in words, and how strong they were measured."""
+
+from __future__ import annotations
+
+from game.i18n import N_, _
+from game.screen.app.page import measuring
+from game.screen.app.scene import Desk
+from game.screen.ui.widget import Label
+
+LEVELS = (
+    N_("plays nearly at random. For a first game."),
+    N_("sees a good turn now and then."),
+    N_("finds simple turns and errs often."),
+    N_("sees what is plain and errs often."),
+    N_("follows a plan and errs now and then."),
+    N_("plays like somebody with practice."),
+    N_("is strong at most tables."),
+    N_("errs seldom and is hard to beat."),
+    N_("hardly errs any more."),
+    N_("thinks as long as it may and plays its best."),
+)
+APART = 2  # levels between which the ladder was measured; see docs/ENGINE.md
+
+
+def level_words(level: int) -> str:
+    """A sentence on the level, and one on how it fares against a lower one."""
+    own = _("Level {level} {words}").format(level=level, words=_(LEVELS[level - 1]))
+    if level <= APART:
+        return own
+    fares = _("It wins about eight of ten games or more against level {level}.")
+    return f"{own} {fares.format(level=level - APART)}"
+
+
+class LevelHint(Label):
+    """The words on the level that was chosen last."""
+
+    def __init__(self, level: int) -> None:
+        super().__init__(level_words(level), "caption", second=True)
+
+    def set(self, level: int) -> None:
+        """Another level."""
+        self.text = level_words(level)
+
+
+def hint_height(desk: Desk, width: int) -> int:
+    """Room that the longest words need."""
+    longest = max((level_words(level) for level in range(1, len(LEVELS) + 1)), key=len)
+    return measuring(desk).text_height(longest, "caption", width) + desk.metrics.px(22)
