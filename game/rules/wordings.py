@@ -237,10 +237,10 @@ POSITIONS = {
     ),
     "position-early": Wording(
         "{game}: markers= with {count} counters, expected all {most} placed first",
-        N_("the markers move only when all {most} counters lie"),
+        N_("the markers move only when all {most} counters are down"),
     ),
     "position-open": Wording(
-        "{game}: {count} counters lie, expected an odd number between two turns of placing",
+        "{game}: {count} counters on the board, expected an odd number between two turns of placing",
         N_("the number of counters is {count}; while they are placed it is odd"),
     ),
     "position-placed": Wording(
@@ -252,7 +252,7 @@ POSITIONS = {
         N_("while counters are placed the first one, a black one, lies on {label}"),
     ),
     "position-many": Wording(
-        "{game}: {count} counters lie, expected {most} at most",
+        "{game}: {count} counters on the board, expected {most} at most",
         N_("the number of counters is {count}; there are only {most}"),
     ),
     "position-markers": Wording(

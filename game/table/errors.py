@@ -139,7 +139,7 @@ READING = {
         "{name}: is no game, setup, position or board",
         N_("{name} is neither a game nor a setup, a position or a board"),
     ),
-    "binary-file": Wording("{name}: is no text file", N_("{name} is no text file")),
+    "binary-file": Wording("{name}: is no text file", N_("{name} is not a text file")),
     "large-file": Wording("{name}: is too large to be read", N_("{name} is too large")),
     "unread-file": Wording(
         "{name}: cannot be read ({reason.strerror})", N_("{name} cannot be read ({reason})")

@@ -326,6 +326,9 @@ NEVER_ONE = {
     "{black} black and {green} green: {total} of {all} counters.",
     "line {number} turns back at {label}",
     "{placed} of 25 counters are down. Black began on the centre; now two a turn.",
+    "All {count} counters are down. Move one, or take one away.",
+    "the markers move only when all {most} counters are down",
+    "no turns lead to {white} white and {black} black stones here",
     "{n} turns are left until the limit. As the board stands: {verdict}.",
 }
 

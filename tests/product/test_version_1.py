@@ -62,6 +62,7 @@ def test_settings_are_kept() -> None:
         language="de",
         font_scale=1.15,
         animation_speed=2.0,
+        coordinates=True,  # which was the default, and is written in the file
         volume=0.5,
         attract_delay=60,
         window=(1280, 800),

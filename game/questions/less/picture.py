@@ -27,8 +27,8 @@ def picture(found: Mapping[str, Counter[int]]) -> str:
         parts += band(name, counts, base, low, unit, COLOURS[row % len(COLOURS)])
     for par in range(low, high + 1):
         x = LEFT + (par - low + 0.5) * unit
-        parts.append(text(str(par), x, tall - FOOT + 20, "middle"))
-    parts.append(text("par, in moves", LEFT, tall - 8, "start"))
+        parts.append(words_at(str(par), x, tall - FOOT + 20, "middle"))
+    parts.append(words_at("par, in moves", LEFT, tall - 8, "start"))
     return "\n".join([*parts, "</svg>", ""])
 
 
@@ -37,7 +37,7 @@ def band(
 ) -> list[str]:
     """One row: its name, its bars standing on `base`, its mean."""
     most = max(counts.values())
-    parts = [text(name, 12, base - 6, "start")]
+    parts = [words_at(name, 12, base - 6, "start")]
     for par, count in sorted(counts.items()):
         tall = (HIGH - 20) * count / most
         x = LEFT + (par - low) * unit
@@ -50,12 +50,12 @@ def band(
     parts.append(
         f'<line x1="{x:.1f}" y1="{base - HIGH + 12}" x2="{x:.1f}" y2="{base}" stroke="{INK}"/>'
     )
-    parts.append(text(f"{mean:.1f}", x + 5, base - HIGH + 20, "start"))
+    parts.append(words_at(f"{mean:.1f}", x + 5, base - HIGH + 20, "start"))
     parts.append(f'<line x1="{LEFT}" y1="{base}" x2="{WIDE - 20}" y2="{base}" stroke="{LINE}"/>')
     return parts
 
 
-def text(words: str, x: float, y: float, anchor: str) -> str:
+def words_at(words: str, x: float, y: float, anchor: str) -> str:
     return (
         f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{INK}" {FONT}>{words}</text>'
     )

@@ -53,7 +53,7 @@ def test_a_threat_names_who_would_do_it() -> None:
             "Black on c4: 1 group fewer, 2 in all",
         ),
         ("libra size=3 mode=bid", "", "bid4", "Bid 4"),
-        ("multiplicity size=3 opening=free", "c3 a3", "c4", "Place on c4: product 1 → 2"),
+        ("multiplicity size=3 opening=free", "c3 a3", "c4", "Place on c4: product 1 becomes 2"),
         ("multiplicity size=3 opening=free", "c3 a3", "e1", "Place on e1"),
     ],
 )

@@ -45,7 +45,7 @@ class MoreOrLessSketch(Sketch):
         return _("Black {black}, Green {green}").format(black=black, green=green)
 
     def too_many(self, piece: Piece) -> str:
-        full = _("All {count} counters lie. Move one, or take one away.")
+        full = _("All {count} counters are down. Move one, or take one away.")
         return "" if self.placing else full.format(count=COUNTERS)
 
     def other_side(self, piece: Piece) -> Piece | None:

@@ -52,7 +52,7 @@ class MultiplicityCommentary(Commentary):
         old, new = (math.prod(self.game.factors(state, seat)) for state in (before, after))
         if old == new:
             return ""
-        return _("product {before} → {after}").format(before=old, after=new)
+        return _("product {before} becomes {after}").format(before=old, after=new)
 
     def meaning(self, before: State, after: State, events: Events) -> str:
         if any(isinstance(event, PhaseChanged) and event.phase == "open" for event in events):

@@ -126,7 +126,7 @@ class Account:
         if concerns:
             return "; ".join(concerns[:NAMED])
         if self.welcome is None:
-            return _("Boards are found by themselves, or named when a match is set up.")
+            return _("Boards are found automatically, or named when a match is set up.")
         return _("All points are fine. Choose one to watch it.")
 
     def _legend(self) -> list[tuple[str, str]]:

@@ -74,7 +74,7 @@ def _draw_trace(canvas: Canvas, box: pygame.Rect, check: Checkup, colour: Colour
     names = [
         _("on {n}").format(n=check.press),
         _("off {n}").format(n=check.release),
-        _("{n} s").format(n=SECONDS),
+        _("{count} s").format(count=SECONDS),
     ]
     wide = max(canvas.text_size(name, "small")[0] for name in names) + 2
     plot = box.inflate(-px(16), -px(16))
