@@ -240,7 +240,7 @@ POSITIONS = {
         N_("the markers move only when all {most} counters are down"),
     ),
     "position-open": Wording(
-        "{game}: {count} counters on the board, expected an odd number between two turns of placing",
+        "{game}: {count} counters, expected an odd number between two turns of placing",
         N_("the number of counters is {count}; while they are placed it is odd"),
     ),
     "position-placed": Wording(
