@@ -28,6 +28,7 @@ COLUMNS = 5  # cards side by side; more games make a second row
 BOARD_TOP = 18  # design px from a card's upper edge to its board
 OFFER = 44  # design px of the height of what is offered
 SHARE, UPRIGHT_SHARE = 0.41, 0.36  # of a card's height that its board takes
+OFFER_SHARE = 0.10  # so much less upright, where something is offered in words
 
 
 class ChoiceScene(Scene):
@@ -110,6 +111,8 @@ class ChoiceScene(Scene):
         """The board of a card of this size."""
         px = self.desk.metrics.px
         share = UPRIGHT_SHARE if self.desk.metrics.portrait else SHARE
+        if self.desk.metrics.portrait and self.new:
+            share -= OFFER_SHARE
         return max(64, min(width - px(24), round(height * share)))
 
     def leave(self) -> None:
@@ -117,8 +120,9 @@ class ChoiceScene(Scene):
             view.close()
 
     def _hints(self) -> list[Hint]:
+        choose = Hint("left", _("choose"), lambda: None)
         return [
-            Hint("left", _("choose"), lambda: None),
+            *([choose] if not self.desk.metrics.portrait else []),  # there two rows of three
             Hint("accept", _("new match"), lambda: self._open(self.current)),
             Hint("rules", _("rules"), self._rules),
             Hint("demo", _("watch a demo"), self._demo),
