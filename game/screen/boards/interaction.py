@@ -183,7 +183,7 @@ class Interaction:
 
     def press(self, point: Point | None, touch: bool = False) -> Action | None:
         """The button or finger goes down on `point` (None: beside the board)."""
-        self.refused = None
+        self.refused, self.placing = None, False
         if not self.enabled:
             self.refused = point
             return None

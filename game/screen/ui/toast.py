@@ -14,6 +14,7 @@ import pygame
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.motion import out
 from game.screen.ui.tokens import GAP, MS, RADIUS
+from game.screen.ui.widget import clipped
 
 MOST = 3
 # Widths of their words in design pixels and styles, from the most to the least wanted.
@@ -86,10 +87,12 @@ class Toasts:
         taken = list(needed)
         for toast in reversed(self.live):
             self._lay(canvas, toast, taken)
+            if toast.rect is None and toast is self.live[-1]:
+                toast.rect = _lowest(canvas, toast)  # rather than be lost
             if toast.rect is not None:
                 taken.append(toast.rect)
-                rise = round((1 - out(toast.shown)) * canvas.px(24))
-                self._draw_at(canvas, toast, toast.rect.move(0, rise), toast.style)
+                with clipped(canvas, _unfolded(toast, toast.rect)):
+                    self._draw_at(canvas, toast, toast.rect, toast.style)
 
     @staticmethod
     def _lay(canvas: Canvas, toast: Toast, taken: Sequence[pygame.Rect]) -> None:
@@ -108,7 +111,7 @@ class Toasts:
         """As many as there is room for, one below the other."""
         top, gap = room.top, canvas.px(GAP) // 2
         for toast in self.live:
-            toast.rect = None
+            toast.rect = toast.laid_for = None
         for toast in reversed(self.live):
             words = room.width - canvas.px(84)
             tall = canvas.text_height(toast.text, "caption", words) + canvas.px(24)
@@ -132,6 +135,20 @@ class Toasts:
             rect.left + px(64), rect.top + px(8), rect.width - px(80), rect.height - px(16)
         )
         canvas.text(toast.text, style, room, canvas.ui.text, wrap=True)
+
+
+def _lowest(canvas: Canvas, toast: Toast) -> pygame.Rect:
+    """At the lower edge of the window, whatever is there."""
+    rect = pygame.Rect((0, 0), _size(canvas, toast.text, *SHAPES[0]))
+    rect.midbottom = canvas.rect.centerx, canvas.rect.bottom - STEP
+    return rect
+
+
+def _unfolded(toast: Toast, rect: pygame.Rect) -> pygame.Rect | None:
+    """The part of it that is seen while it comes or goes; None is all, with its shadow."""
+    if toast.shown >= 1:
+        return None
+    return rect.inflate(0, round(-rect.height * (1 - out(toast.shown))))
 
 
 def _size(canvas: Canvas, text: str, words: int, style: str) -> tuple[int, int]:

@@ -139,6 +139,7 @@ class Form:
         self.scale = 1.0
         self._wanted = keep.focused.name if keep and keep.focused else ""
         self._pressed = keep.captured if keep else None
+        self._button: int = keep._button if keep else 1  # by which `captured` is held
         self._rested = 0.0  # how long the pointer has been over the same control
 
     def add(self, widget: W) -> W:
@@ -223,7 +224,7 @@ class Form:
             return self._set_hover(None)
         if self.captured is not None and event.kind in ("move", "up"):
             captured = self.captured
-            if event.kind == "up":
+            if event.kind == "up" and event.button == self._button:
                 self.captured = None
             return captured.pointer(_meant(event, captured)) or STAY
         under = self.under(event.pos, event.reach)
@@ -238,7 +239,8 @@ class Form:
         if event.kind == "down" and under is not None and under.enabled:
             if under.focusable:
                 self.focused = under
-            self.captured = under
+            if self.captured is None:  # another button meanwhile takes nothing away
+                self.captured, self._button = under, event.button
             return under.pointer(event) or STAY
         return None
 

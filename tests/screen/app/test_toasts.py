@@ -19,7 +19,7 @@ from tests.screen.screens import make_app
 from tests.screen.test_scenes import ROUTES, SPEC
 
 WORDS = "Round 1: somebody with a long name made 12 groups as MORE. Now the roles change."
-SIZES = [(800, 600), (1280, 800)]
+SIZES = [(800, 600), (1280, 800), (900, 1150)]
 EDITORS = ("layout.walls", "layout.tiles", "obstacles")
 
 
@@ -93,3 +93,20 @@ def test_a_free_place_is_low_and_central_and_none_is_found_where_none_is() -> No
     assert beside is not None
     assert beside.left > 250
     assert free_place(window, (100, 40), [window]) is None
+
+
+def test_where_there_is_no_room_at_all_the_newest_is_shown_all_the_same() -> None:
+    class Full(Blank):
+        @property
+        def needed(self) -> list[pygame.Rect]:
+            return [pygame.Rect(0, 0, 800, 600)]
+
+    app = make_app(Full(), (800, 600))
+    for word in ("One", "Two"):
+        app.toast(word)
+    app.frame(1 / 60)
+    first, second = (toast.rect for toast in app.toasts.live)
+    assert first is None
+    assert second is not None
+    assert second.centerx == 400
+    app.close()

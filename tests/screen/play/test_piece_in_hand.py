@@ -290,3 +290,13 @@ def test_a_click_where_the_train_began_takes_all_of_it_back() -> None:
         click(app, spot(scene, str(first.source)))
         assert len(scene.match.entries) == before
         assert scene.refuser.note is None
+
+
+def test_another_button_meanwhile_does_not_let_go_of_a_new_stone() -> None:
+    with playing("libra size=3 mode=target target=4") as (app, scene):
+        at = spot(scene, "c3")
+        frames(app, 1, Pointer("move", at), Pointer("down", at, held=True))
+        frames(app, 1, Pointer("down", at, 3), Pointer("up", at, 3))
+        assert scene.board.carrying
+        frames(app, 1, Pointer("up", at))
+        assert scene.match.entries[-1].action.text == "Bc3"  # type: ignore[union-attr]
