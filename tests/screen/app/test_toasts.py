@@ -10,6 +10,7 @@ from game.rules.proposals import Resign
 from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
+from game.screen.play.graph import Graph
 from game.screen.play.menu import pause_menu
 from game.screen.play.scene import PlayScene
 from game.screen.ui.toast import STEP, free_place
@@ -34,9 +35,11 @@ def over() -> Match:
 
 
 def kept_clear(scene: Scene) -> list[pygame.Rect]:
-    """Controls and boards as they lie in the window, whatever the scene says is needed."""
+    """Controls and boards as they lie in the window, whatever the scene says is needed.  A curve
+    may lend its place to toasts; a board, a list, a button may not."""
     form = getattr(scene, "form", None)
-    controls = [w for w in form.widgets if w.visible and not isinstance(w, Label)] if form else []
+    controls = [w for w in form.widgets if w.visible] if form else []
+    controls = [control for control in controls if not isinstance(control, (Label, Graph))]
     return [*(control.rect for control in controls), *(board.rect for board in scene.boards)]
 
 
