@@ -360,6 +360,7 @@ class App:
         self.translator.size = surface.get_size()
 
     def _lay_out_all(self) -> None:
+        forget_pictures()  # those of another size or theme would only take room
         self._take_surface()
         self._camera.end()
         self.stack.lay_out()
@@ -456,10 +457,15 @@ def _is_use(event: InputEvent) -> bool:
     return isinstance(event, Pointer) and event.kind == "up"
 
 
-def forget_caches() -> None:
-    """Everything that does not outlive the display or a test."""
+def forget_pictures() -> None:
+    """What was drawn for one size, theme and language."""
     paint.CACHE.clear()
     backdrop.forget_backdrops()
     canvas.forget_rendered()
+
+
+def forget_caches() -> None:
+    """Everything that does not outlive the display or a test."""
+    forget_pictures()
     forget_layouts()
     forget_fonts()

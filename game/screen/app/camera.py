@@ -29,7 +29,6 @@ class Camera:
         self._after: pygame.Surface | None = None
         self._old: dict[str, ShownBoard] = {}
         self._pair: tuple[ShownBoard, ShownBoard] | None = None
-        self._near: pygame.Surface | None = None  # to draw in: a new one each frame costs time
         self._way, self._age, self._seconds = 0, 0.0, 0.0
 
     def __bool__(self) -> bool:
@@ -54,7 +53,7 @@ class Camera:
 
     def end(self) -> None:
         """Show the new scene plainly."""
-        self._before = self._after = self._near = self._pair = None
+        self._before = self._after = self._pair = None
         self._old = {}
 
     def update(self, dt: float) -> bool:
@@ -91,20 +90,18 @@ class Camera:
         if not self._way or after is None:
             _faded(canvas.surface, before, (0, 0), (1 - share) ** 1.5)
             return
-        canvas.background()
         leaving = share < 0.5
         world, shown = (before, 1 - 2 * share) if leaving else (after, 2 * share - 1)
         if self._pair is None:
             aside = self._way * ASIDE * canvas.rect.width
             way = -aside * in_out(share) if leaving else aside * (1 - in_out(share))
+            canvas.background()
             _faded(canvas.surface, world, (round(way), 0), shown)
             return
         old, new = self._pair
         at = _between(old.rect, new.rect, glide(in_out(share)))
-        if self._near is None:
-            self._near = world.copy()
-        near = _zoomed(world, (old if leaving else new).rect, at, self._near)
-        _faded(canvas.surface, near, (0, 0), shown)
+        _zoom(canvas.surface, world, (old if leaving else new).rect, at)
+        _faded(canvas.surface, canvas.table, (0, 0), 1 - shown)
         _draw_board(canvas.surface, old, new, at, share)
 
 
@@ -125,18 +122,19 @@ def _between(a: pygame.Rect, b: pygame.Rect, share: float) -> pygame.Rect:
     return pygame.Rect(parts)
 
 
-def _zoomed(
-    picture: pygame.Surface, home: pygame.Rect, at: pygame.Rect, room: pygame.Surface
-) -> pygame.Surface:
+def _zoom(
+    surface: pygame.Surface, picture: pygame.Surface, home: pygame.Rect, at: pygame.Rect
+) -> None:
     """The picture seen so near that `home` lies at `at`; never from farther than it was taken."""
     near = at.width / home.width
     if near <= 1:
-        return picture
+        surface.blit(picture, (0, 0))
+        return
     whole = picture.get_rect()
     part = pygame.Rect(0, 0, round(whole.width / near), round(whole.height / near))
     part.topleft = round(home.left - at.left / near), round(home.top - at.top / near)
     seen = picture.subsurface(part.clamp(whole))
-    return pygame.transform.scale(seen, whole.size, room)
+    pygame.transform.scale(seen, whole.size, surface)
 
 
 def _draw_board(

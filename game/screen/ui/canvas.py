@@ -6,8 +6,6 @@ buttons' boxes, pills, key caps, icons, focus rings, glows.  Nothing here keeps 
 
 from __future__ import annotations
 
-from collections import OrderedDict
-
 import pygame
 
 from game.screen.ui import backdrop, icons, paint
@@ -17,23 +15,17 @@ from game.screen.ui.text import Drawn, Layout, Recorder, lay_out, wrapped_height
 from game.screen.ui.theme import Theme
 from game.screen.ui.tokens import RADIUS, SHADOW_CARD, STROKE, STYLES, Metrics
 
-_RENDERED: OrderedDict[tuple[str, str, int, tuple[int, ...]], pygame.Surface] = OrderedDict()
-_RENDERED_LIMIT = 900
+_RENDERED = paint.SurfaceCache(limit=12_000_000)
 
 
 def rendered(line: str, style: str, pixels: int, colour: Colour) -> pygame.Surface:
     """One line of text as a surface, kept."""
-    key = (line, style, pixels, colour)
-    found = _RENDERED.get(key)
-    if found is None:
-        look = STYLES[style]
-        found = font(look.family, look.weight, pixels).render(line, True, colour)
-        _RENDERED[key] = found
-        while len(_RENDERED) > _RENDERED_LIMIT:
-            _RENDERED.popitem(last=False)
-    else:
-        _RENDERED.move_to_end(key)
-    return found
+    look = STYLES[style]
+
+    def make() -> pygame.Surface:
+        return font(look.family, look.weight, pixels).render(line, True, colour)
+
+    return _RENDERED.get((line, style, pixels, colour), make)
 
 
 def forget_rendered() -> None:
