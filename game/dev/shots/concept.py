@@ -40,14 +40,21 @@ class Pair:
 def _walls_by_hand() -> Scene:
     options = LessOptions("less", seed=7)
     options.set_walls_by("walls")
-    return NewMatchScene(draft=Draft(options, minutes=10, increment=5))
+    draft = Draft(options, minutes=10, increment=5)
+    draft.seats[0].name, draft.seats[1].level = "Ada", 6
+    return NewMatchScene(draft=draft)
+
+
+def _wait(app: App) -> None:
+    """Ways home are worked out in their own time."""
+    for _frame in range(60):
+        app.frame(0.05)
+        time.sleep(0.05)
 
 
 def _aimed_home(app: App) -> None:
-    """A leap is aimed at when the ways home are known: they are worked out in their own time."""
-    for _wait in range(60):
-        app.frame(0.05)
-        time.sleep(0.02)
+    """A leap is aimed at when the ways home are known."""
+    _wait(app)
     play.aim(app)
 
 
@@ -60,7 +67,7 @@ PAIRS = (
     Pair("04-less", Shot("concept.less", _SHOTS["aim.less"].factory, _aimed_home)),
     Pair("05-libra", _SHOTS["aim.libra"]),
     Pair("06-multiplicity", _SHOTS["aim.multiplicity"]),
-    Pair("07-new-match", Shot("concept.walls", _walls_by_hand)),
+    Pair("07-new-match", Shot("concept.walls", _walls_by_hand, _wait)),
     Pair("08-board-check", _SHOTS["check.lights"]),
     Pair("09-result", _SHOTS["result.record"]),
     Pair("13-kit", Shot("kit", KitScene)),
