@@ -79,6 +79,7 @@ class GuidedScene(PlayScene):
         self.lesson, self.led = lesson, GuidedMatch(lesson, now, board)
         self.coach = Coach()
         self._asked: tuple[Action, ...] = ()
+        self._told = ""  # the sentence that was spoken last
         super().__init__(
             self.led.spec, self.led, keep=keep, make=partial(GuidedPlayer, self.led, make)
         )
@@ -133,22 +134,19 @@ class GuidedScene(PlayScene):
         if self.leading:
             self.led.let_go()
             self._light(())
-            known = self.desk.settings.guided
-            if self.lesson_key not in known:
-                self.desk.change_settings(guided=(*known, self.lesson_key))
+            known, key = self.desk.settings.guided, self.game.key
+            if key not in known:
+                self.desk.change_settings(guided=(*known, key))
             self.refuser.clear()
             self.resize()
         return STAY
-
-    @property
-    def lesson_key(self) -> str:
-        return self.game.key
 
     def read_on(self) -> Change:
         """What was answered has been read."""
         if self.coach.reading:
             self.coach.read()
             self._read()
+            self.form.focus("board")  # the button has gone
         return STAY
 
     def _read(self) -> None:
@@ -227,7 +225,10 @@ class GuidedScene(PlayScene):
 
     def _follow_card(self) -> None:
         shown, coach = self.card, self.coach
-        shown.words, shown.answered = coach.sentence(self.step, self.asking)
+        words, shown.answered = coach.sentence(self.step, self.asking)
+        if words and words != self._told:
+            self.desk.say(words)
+        shown.words = self._told = words
         shown.done = coach.place.number
         self.next.visible = coach.reading
 
@@ -258,8 +259,10 @@ class GuidedScene(PlayScene):
                 overlay.arrows = (Arrow(wanted[0].source, wanted[0].target),)
 
     def seen(self, event: MatchEvent) -> None:
-        """While the guide leads, it alone speaks."""
-        if not self.leading:
+        """While the guide leads, it alone says what an event means; turns are read out as ever."""
+        if self.leading:
+            self.reader.seen(event)
+        else:
             super().seen(event)
 
     def _light(self, actions: tuple[Action, ...]) -> None:
@@ -298,7 +301,7 @@ class GuidedScene(PlayScene):
 
     def handle(self, event: InputEvent) -> Change | None:
         if self.leading and isinstance(event, Press) and not event.repeat:
-            if event.means("last"):
+            if event.means("last") and not self.browser.active:
                 return self.let_go()
             if self.coach.reading and event.means("accept") and self.form.focused is self.board:
                 return self.read_on()

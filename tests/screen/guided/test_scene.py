@@ -278,3 +278,29 @@ def test_refusals_in_a_row_offer_the_rule_as_in_any_game() -> None:
         for _time in range(PATIENCE):
             click(app_of(scene), spot(scene, "a1"))
         assert scene.refuser.page
+
+
+def test_its_sentences_are_read_aloud_where_speech_is_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    with guided("less", speech=True) as scene:
+        said: list[str] = []
+        monkeypatch.setattr(app_of(scene).audio, "say", lambda text, urgent: said.append(text))
+        assert asked(scene)
+        play_by_mouse(app_of(scene), scene, scene.wanted[0])
+        assert asked(scene)
+        steps = scene.lesson.steps
+        assert [text for text in said if text in (steps[0].answer, steps[1].say)] == [
+            steps[0].answer,
+            steps[1].say,
+        ]
+
+
+def test_looking_back_ends_with_the_key_that_would_leave_the_guide() -> None:
+    with guided("more-or-less") as scene:
+        assert asked(scene)
+        press(app_of(scene), "page-up")
+        assert scene.browser.active
+        press(app_of(scene), "last")
+        assert not scene.browser.active
+        assert scene.leading
+        press(app_of(scene), "last")
+        assert not scene.leading
