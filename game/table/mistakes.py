@@ -66,10 +66,14 @@ def mistakes(game: Game, turns: Sequence[Turn], opinions: Mapping[State, Opinion
     return sorted(bad, key=lambda mistake: (-mistake.loss, mistake.number))
 
 
-def turning_points(found: Iterable[Mistake]) -> list[Mistake]:
-    """The worst mistakes that changed the expected result, in the order of the game."""
-    worst = [mistake for mistake in found if mistake.turned and mistake.better][:STORY]
-    return sorted(worst, key=lambda mistake: mistake.number)
+def turning_points(found: Sequence[Mistake]) -> list[Mistake]:
+    """Of mistakes, the worst first, those that changed the expected result.
+
+    Where none did, those that lost the most.  In the order of the game.
+    """
+    known = [mistake for mistake in found if mistake.better]
+    worst = [mistake for mistake in known if mistake.turned] or known
+    return sorted(worst[:STORY], key=lambda mistake: mistake.number)
 
 
 def _mistake(

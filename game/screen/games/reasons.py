@@ -18,11 +18,11 @@ Line = Sequence[Turn]
 
 
 class Reasons:
-    """The words for one game.  `name` says what a seat is called; else its side is named."""
+    """The words for one game.  `name` says what a seat is called in a position."""
 
-    def __init__(self, game: Game, name: Callable[[Seat], str] | None = None) -> None:
+    def __init__(self, game: Game, name: Callable[[Seat, State], str] | None = None) -> None:
         self.game = game
-        self.name = name or (lambda seat: side_name(game, seat % 2))
+        self.name = name or (lambda seat, state: side_name(game, seat % 2))
 
     def reason(self, mistake: Mistake) -> str:
         """A sentence, or "" where the game counts nothing that tells the two lines apart."""
@@ -40,7 +40,7 @@ class Reasons:
             return _("Misses a win in this very turn.")
         if played is not None and played.winners and seat not in played.winners:
             words = _("Lets {name} win in the next turn.")
-            return words.format(name=self.name(played.winners[0]))
+            return words.format(name=self.name(played.winners[0], mistake.played[0].after))
         return ""
 
     def _end(self, line: Line) -> Outcome | None:

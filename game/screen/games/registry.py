@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from game.rules import Game, folder_of
+from game.rules import Game, State, folder_of
 from game.rules.events import Seat
 from game.screen.boards.looks import Look
 from game.screen.boards.view import BoardView
@@ -59,8 +59,8 @@ def lesson_of(key: str) -> Lesson | None:
     return lesson
 
 
-def reasons_of(game: Game, name: Callable[[Seat], str] | None = None) -> Reasons:
-    """What finds words for the mistakes of a game; `name` says what a seat is called."""
+def reasons_of(game: Game, name: Callable[[Seat, State], str] | None = None) -> Reasons:
+    """What finds words for a game's mistakes; `name` says what a seat is called in a position."""
     from game.screen.games.reasons import Reasons
 
     module = _module(game.key, "reasons")

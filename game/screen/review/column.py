@@ -10,10 +10,11 @@ from collections.abc import Callable
 import pygame
 
 from game.i18n import _
-from game.rules.base import Action
+from game.rules.base import Action, State
+from game.rules.events import Seat
 from game.screen.app.scene import STAY, Change
 from game.screen.games.panel import MINUS
-from game.screen.games.registry import reasons_of
+from game.screen.games.registry import reasons_of, room_of
 from game.screen.play.graph import Graph
 from game.screen.play.verdict import seat_name
 from game.screen.review.at_review import AtReview
@@ -48,7 +49,8 @@ class Column:
         self._at = at
         self.tab = STORY if at.match.over else TURNS
         self.story = Story(at.show_point, at.play_point, self._pause)
-        self._reasons = reasons_of(at.game, lambda seat: seat_name(at.match, at.panel, seat))
+        self._reasons = reasons_of(at.game, self._name)
+        self._commentary = room_of(at.game.key).commentary(at.game)
         self._told: dict[int, Chapter] = {}
 
     # -- layout ----------------------------------------------------------------------------------
@@ -114,13 +116,16 @@ class Column:
         story = self.story
         story.running = review.running
         story.chapters = [self._chapter(point) for point in at.points]
-        story.progress = ""
+        story.progress = story.aside = ""
         if known < whole and not review.failed:
             words = _("Looking for turning points: {n} of {all}")
             story.progress = words.format(n=known, all=whole)
         story.message = review.failed
-        if not story.progress and not review.failed:
+        quiet = not any(point.turned for point in at.points)
+        if quiet and not story.progress and not review.failed:
             story.message = _("No turn changed who was expected to win.")
+        if quiet and at.points and not story.progress:
+            story.aside = _("No turn changed who was expected to win; these lost the most.")
         return story.place(area, canvas)
 
     def _turns(self, area: pygame.Rect, canvas: Canvas) -> list[Widget]:
@@ -192,6 +197,10 @@ class Column:
             return ""
         return f"{MINUS}{round(loss * 100)}%"
 
+    def _name(self, seat: Seat, state: State) -> str:
+        """What a seat is called in a position: roles may change during a game."""
+        return self._at.match.spec.seats[seat].name or self._commentary.side_name(seat, state)
+
     def _chapter(self, point: Mistake) -> Chapter:
         known = self._told.get(point.number)
         if known is not None and known.mistake == point:
@@ -200,9 +209,7 @@ class Column:
         words = _("Turn {n}: {name}")
         chapter = Chapter(
             point,
-            words.format(
-                n=panel.row_number(turn), name=seat_name(self._at.match, panel, turn.seat)
-            ),
+            words.format(n=panel.row_number(turn), name=self._name(turn.seat, turn.before)),
             f"{round(100 * point.before)}% → {round(100 * point.after)}%",
             self._reasons.reason(point),
         )

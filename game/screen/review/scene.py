@@ -29,6 +29,7 @@ from game.screen.review.analyst import Analyst, EngineLine
 from game.screen.review.board import StudyBoard
 from game.screen.review.column import LINES, STORY, TURNS, Column
 from game.screen.review.demo import Demo
+from game.screen.review.objection import Objection
 from game.screen.review.story import PLAYED
 from game.screen.review.tryout import KEEP, LET_GO, Trial, TryDialog, keep_question
 from game.screen.ui.button import Button
@@ -62,6 +63,8 @@ class ReviewScene(MatchScene):
         self.trial: Trial | None = None
         self.replaying = False
         self.column = Column(self)
+        self.objection = Objection(self)
+        self.board.on_refused = self.objection.point
         self.board.on_sign = self.draw_sign
         self.board.on_choice = self.choice_changed
         self.board.effect, self.board.badge = self.panel.effect, self.panel.badge
@@ -400,7 +403,7 @@ class ReviewScene(MatchScene):
         if self.demo is not None or self.replaying or self.point is not None:
             self.rest()
             self.lay()
-        elif self.board.drop() or self.hand.cancel():
+        elif self.objection.clear() | self.board.drop() or self.hand.cancel():
             self.choice_changed()
         elif self.board.drawing:
             self.switch_drawing()
@@ -415,6 +418,8 @@ class ReviewScene(MatchScene):
             change = commands.carry_out(self, event)
             if change is not None:
                 return change
+        if isinstance(event, Pointer) and event.kind == "down":
+            self.objection.clear()
         if isinstance(event, Pointer) and event.kind in ("move", "leave"):
             over = event.kind == "move" and self.board.rect.collidepoint(event.pos)
             if not over and self.board.unhover():
@@ -432,6 +437,7 @@ class ReviewScene(MatchScene):
     def update(self, dt: float) -> Change | None:
         super().update(dt)
         self._judged()
+        self.objection.update(dt)
         if self.analyst.update(dt):
             self.column.lines.follow()
             self.desk.invalidate()
@@ -485,6 +491,10 @@ class ReviewScene(MatchScene):
         return self.column.graph.rect
 
     @property
+    def animating(self) -> bool:
+        return super().animating or self.objection.animating
+
+    @property
     def redraw_every(self) -> float:
         if self.board.pulsing:
             return PULSE
@@ -495,3 +505,4 @@ class ReviewScene(MatchScene):
         assert self.picture is not None
         panel = self.panel if self.column.tab == LINES else None
         self.picture.draw(canvas, self.board, panel, self.form, self.game.title, None, [])
+        self.objection.draw(canvas)

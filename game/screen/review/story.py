@@ -75,6 +75,7 @@ class Story:
         self.cards: list[Card] = []
         self.message = ""  # instead of cards
         self.progress = ""  # while they are being found, or once that was stopped
+        self.aside = ""  # what is to be said of the cards
         self.running = False
         self.line = Label("", "caption", second=True)
 
@@ -82,8 +83,8 @@ class Story:
         """Lay out cards and progress; the controls."""
         px, gap = canvas.px, canvas.px(GAP)
         widgets: list[Widget] = []
-        if self.progress:
-            widgets += self._progress(area, canvas)
+        if self.progress or self.aside:
+            widgets += self._last_row(area, canvas)
             area = pygame.Rect(area.left, area.top, *(area.width, area.height - px(PROGRESS) - gap))
         self.cards = []
         high = (area.height - (STORY - 1) * gap) // STORY
@@ -121,11 +122,14 @@ class Story:
             buttons.append(button.at((left, row.top, half, row.height)))
         return buttons
 
-    def _progress(self, area: pygame.Rect, canvas: Canvas) -> list[Widget]:
-        """A line that says how far the engine is, with a button to stop it or to go on."""
+    def _last_row(self, area: pygame.Rect, canvas: Canvas) -> list[Widget]:
+        """How far the engine is, with a button to stop it or to go on; else what is said aside."""
         px = canvas.px
         high = px(PROGRESS)
         row = pygame.Rect(area.left, area.bottom - high, area.width, high)
+        if not self.progress:
+            self.line.text = self.aside
+            return [self.line.at(row)]
         label = _("Stop") if self.running else _("Go on")
         button = Button(label, self._pause, name="progress", style="caption")
         wide = min(button.width(canvas), row.width // 2)

@@ -158,6 +158,19 @@ def test_what_was_written_and_drawn_is_in_the_games_own_file(home: Path) -> None
         assert scene.column.story.chapters
 
 
+def test_what_is_not_allowed_is_said_at_its_place() -> None:
+    with reviewing(played("multiplicity size=3")) as (app, scene):
+        scene.go(3)
+        frames(app, 2)
+        taken = next(iter(scene.board.pieces))
+        click(app, spot(scene, taken))
+        assert scene.objection.note is not None
+        assert scene.objection.note.text
+        assert scene.study.at == 3
+        click(app, spot(scene, str(other_action(scene).target)))
+        assert scene.objection.note is None
+
+
 def test_the_draw_mode_draws_with_finger_and_keys() -> None:
     with reviewing(played("multiplicity size=3")) as (app, scene):
         scene.go(3)

@@ -39,15 +39,17 @@ class LessReasons(Reasons):
                 "{name} comes home {n} turns later: {moves} more to go.",
                 turns,
             )
-            return words.format(name=self.name(side), n=turns, moves=_moves(moves))
+            return words.format(
+                name=self.name(side, mistake.played[0].before), n=turns, moves=_moves(moves)
+            )
         words = _("{name} has {moves} more to go than after the better turn.")
-        return words.format(name=self.name(side), moves=_moves(moves))
+        return words.format(name=self.name(side, mistake.played[0].before), moves=_moves(moves))
 
     def _gift(self, mistake: Mistake, side: int, moves: int) -> str:
         """The other side comes on faster."""
         given, kept = (reply(line, side) for line in (mistake.played, mistake.better))
         leaps = (given.hops if given else 0) - (kept.hops if kept else 0)
-        other = self.name(1 - side)
+        other = self.name(1 - side, mistake.played[0].after)
         if leaps > 0:
             words = ngettext(
                 "Gives {name} a leap: it saves {moves}.",

@@ -35,7 +35,7 @@ class LibraReasons(Reasons):
             words = ngettext(
                 "Lets {name} join {n} group.", "Lets {name} join {n} groups.", self._joined(answer)
             )
-            return words.format(name=self.name(answer.seat), n=self._joined(answer))
+            return words.format(name=self.name(answer.seat, answer.before), n=self._joined(answer))
         return self._compared(mistake)
 
     def _too_many(self, mistake: Mistake) -> str:

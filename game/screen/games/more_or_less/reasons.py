@@ -29,7 +29,7 @@ class MoreOrLessReasons(Reasons):
             words = _("Leaves {name} a train of {n}, from {point}.")
             start = given.entries[0].action
             point = start.source if start is not None else ""
-            return words.format(name=self.name(1 - seat % 2), n=length, point=point)
+            return words.format(name=self.name(1 - seat % 2, given.before), n=length, point=point)
         missed = mistake.better[0]
         if missed.hops >= LONG and missed.hops > mistake.played[0].hops:
             words = ngettext(

@@ -60,10 +60,12 @@ class MultiplicityReasons(Reasons):
         theirs, kept = (self._product(state, 1 - seat) for state in states)
         if theirs / kept >= max(CLEAR, better / mine):
             words = _("Lets {name} come to {n}; {m} after the better turn.")
-            return words.format(name=self.name(1 - seat), n=number(theirs), m=number(kept))
+            return words.format(
+                name=self.name(1 - seat, states[0]), n=number(theirs), m=number(kept)
+            )
         if better / mine >= CLEAR:
             words = _("{name} comes to {n}; {m} with the better turn.")
-            return words.format(name=self.name(seat), n=number(mine), m=number(better))
+            return words.format(name=self.name(seat, states[0]), n=number(mine), m=number(better))
         return ""
 
     def _product(self, state: State, seat: Seat) -> int:

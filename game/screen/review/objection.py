@@ -1,0 +1,54 @@
+"""Says at the place why what is tried in a review is not allowed, in the rulebook's words."""
+
+from __future__ import annotations
+
+from game.rules.topology import Point
+from game.screen.boards.crossed import draw_crossed
+from game.screen.games.book import Attempt
+from game.screen.games.refusals import attempt, refusal
+from game.screen.review.at_review import AtReview
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.note import Note
+
+
+class Objection:
+    """`note` is what is said just now; it goes by itself, or with the next press."""
+
+    def __init__(self, at: AtReview) -> None:
+        self._at = at
+        self.note: Note | None = None
+        self._points: Attempt = ()
+
+    def point(self, point: Point) -> None:
+        """A hand has pointed where nothing can be played."""
+        at = self._at
+        if not at.hand.enabled or at.view is None:
+            return
+        self._points = attempt(at.game, at.hand.state, at.hand.source, point)
+        text = refusal(at.game, at.hand.state, self._points).text
+        self.note = Note(text, at.view.position(point), at.view.piece_size * 0.6)
+        at.desk.sound("error")
+        at.desk.invalidate()
+
+    def clear(self) -> bool:
+        """Put the note away; False when there was none."""
+        there, self.note = self.note is not None, None
+        return there
+
+    def update(self, dt: float) -> None:
+        if self.note is not None:
+            if self.note.update(dt):
+                self._at.desk.invalidate()
+            if self.note.gone:
+                self.note = None
+
+    @property
+    def animating(self) -> bool:
+        return self.note is not None and self.note.animating
+
+    def draw(self, canvas: Canvas) -> None:
+        """The cross at the place, and the sentence beside it."""
+        at = self._at
+        if self.note is not None and at.view is not None:
+            draw_crossed(canvas, at.view, self._points, self.note.shown)
+            self.note.draw(canvas, at.layout.board)
