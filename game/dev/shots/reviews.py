@@ -62,8 +62,8 @@ def _shown(app: App) -> ReviewScene:
 
 def _story(app: App) -> None:
     scene = _shown(app)
-    if scene.points:
-        scene.show_point(scene.points[0])
+    if scene.tour.points:
+        scene.tour.show(scene.tour.points[0])
 
 
 def _tree(app: App) -> None:

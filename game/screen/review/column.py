@@ -48,7 +48,7 @@ class Column:
     def __init__(self, at: AtReview) -> None:
         self._at = at
         self.tab = STORY if at.match.over else TURNS
-        self.story = Story(at.show_point, at.play_point, self._pause)
+        self.story = Story(at.tour.show, at.tour.play_point, self._pause)
         self._reasons = reasons_of(at.game, self._name)
         self._commentary = room_of(at.game.key).commentary(at.game)
         self._told: dict[int, Chapter] = {}
@@ -108,23 +108,23 @@ class Column:
         )
         self.comment.show(at.study.here, at.study.note.comment)
         self.comment.go_on(before)
-        self.lines = LinesBox(at.analyst, at.play_line, at.switch_analysis)
+        self.lines = LinesBox(at.analyst, at.tour.play_line, at.switch_analysis)
 
     def _story(self, area: pygame.Rect, canvas: Canvas) -> list[Widget]:
         at, review = self._at, self._at.review
         known, whole = review.done, len(review.chances)
         story = self.story
         story.running = review.running
-        story.chapters = [self._chapter(point) for point in at.points]
+        story.chapters = [self._chapter(point) for point in at.tour.points]
         story.progress = story.aside = ""
         if known < whole and not review.failed:
             words = _("Looking for turning points: {n} of {all}")
             story.progress = words.format(n=known, all=whole)
         story.message = review.failed
-        quiet = not any(point.turned for point in at.points)
+        quiet = not any(point.turned for point in at.tour.points)
         if quiet and not story.progress and not review.failed:
             story.message = _("No turn changed who was expected to win.")
-        if quiet and at.points and not story.progress:
+        if quiet and at.tour.points and not story.progress:
             story.aside = _("No turn changed who was expected to win; these lost the most.")
         return story.place(area, canvas)
 
@@ -177,7 +177,7 @@ class Column:
         at = self._at
         study, review = at.study, at.review
         self.tree.show_tree(study.tree, study.here, self._loss)
-        marks = [mistake.number for mistake in at.points]
+        marks = [mistake.number for mistake in at.tour.points]
         path = study.tree.path(study.here)
         shown = sum(study.tree.is_played(number) for number in path)
         self.graph.set(review.chances, marks, shown, "")
@@ -185,7 +185,7 @@ class Column:
         if not at.form.takes_text:
             self.comment.show(study.here, study.note.comment)
         for card in self.story.cards:
-            card.chosen = card.chapter.mistake == at.point
+            card.chosen = card.chapter.mistake == at.tour.point
         self.draw.kind = "main" if at.board.drawing else "plain"
         self.label_main()
 
@@ -230,9 +230,9 @@ class Column:
     def _deed(self) -> tuple[str, str, Callable[[], Change | None] | None]:
         """Its words, its icon, what it does."""
         at = self._at
-        if at.replaying:
+        if at.tour.replaying:
             return _("Pause"), "pause", at.cancel
-        if at.demo is not None:
+        if at.tour.demo is not None:
             return _("Keep this line"), "branch", at.keep_line
         proposal = at.hand.proposal
         if proposal is not None and self._proposed(proposal):
@@ -240,7 +240,7 @@ class Column:
         if not at.match.over and at.study.here == at.study.tree.played:
             return _("Play on"), "play", at.play_on
         if at.game.over(at.study.state):
-            return _("Replay the game"), "film", at.replay
+            return _("Replay the game"), "film", at.tour.replay
         return _("Try it yourself"), "play", at.try_it
 
     def _proposed(self, proposal: Action) -> bool:

@@ -18,7 +18,7 @@ COMMANDS: dict[str, Callable[[AtReview], Change | None]] = {
     "first": lambda at: at.go(0),
     "last": lambda at: at.go(at.study.tree.played),
     "variation": lambda at: at.other_line(),
-    "hint": lambda at: at.next_point(),
+    "hint": lambda at: at.tour.show_next(),
     "analysis": lambda at: at.switch_analysis(not at.analyst.on),
     "draw": lambda at: at.switch_drawing(),
     "comment": lambda at: at.write(),

@@ -12,8 +12,8 @@ PAUSE = 0.7  # seconds between two turns
 class Demo:
     """`turns` go on from the position looked at, `shown` of them lie on the board."""
 
-    def __init__(self, name: str, turns: Sequence[Turn]) -> None:
-        self.name, self.turns = name, tuple(turns)
+    def __init__(self, turns: Sequence[Turn]) -> None:
+        self.turns = tuple(turns)
         self.shown = 0
         self._waited = PAUSE
 

@@ -1,7 +1,7 @@
 """The review of a match: its story, all its turns with variations and notes, the engine's lines.
 
 What a person does goes to the `Study`, which the match keeps; what is shown goes through
-`Playback`; the parts of the column are in `column`, the line that is played out in `demo`.
+`Playback`; the parts of the column are in `column`, what runs by itself in `tour`.
 """
 
 from __future__ import annotations
@@ -25,23 +25,21 @@ from game.screen.play.overlay import signs
 from game.screen.play.pause import LEAVE
 from game.screen.review import commands, menu
 from game.screen.review import signs as drawn
-from game.screen.review.analyst import Analyst, EngineLine
+from game.screen.review.analyst import Analyst
 from game.screen.review.board import StudyBoard
 from game.screen.review.column import LINES, STORY, TURNS, Column
-from game.screen.review.demo import Demo
+from game.screen.review.keeping import Keeping
 from game.screen.review.objection import Objection
-from game.screen.review.story import PLAYED
+from game.screen.review.tour import Tour
 from game.screen.review.tryout import KEEP, LET_GO, Trial, TryDialog, keep_question
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
-from game.table.library import keep_review
 from game.table.match import Match
-from game.table.mistakes import Mistake, turning_points
+from game.table.mistakes import turning_points
 from game.table.review import Judge, Review
 from game.table.study import Study
 
-PAUSE = 0.9  # seconds between two turns while the match is replayed
 PAGE = 380  # least height of a page of the column in an upright window, design px
 PULSE = 0.08  # seconds between redraws while signs on the board breathe
 
@@ -57,20 +55,16 @@ class ReviewScene(MatchScene):
         self.study = Study(match)
         self.review = Review(match, (lambda game: judge) if judge is not None else None)
         self.analyst = Analyst(self.game)
-        self.points: list[Mistake] = []
-        self.point: Mistake | None = None  # the turning point looked at
-        self.demo: Demo | None = None
+        self.tour = Tour(self)
         self.trial: Trial | None = None
-        self.replaying = False
         self.column = Column(self)
         self.objection = Objection(self)
         self.board.on_refused = self.objection.point
         self.board.on_sign = self.draw_sign
         self.board.on_choice = self.choice_changed
         self.board.effect, self.board.badge = self.panel.effect, self.panel.badge
-        self._wait = 0.0
-        self._known = (-1, False)
-        self._kept = (0, self.review.done)  # edits and opinions that are on disk
+        self.keeping = Keeping(self)
+        self._known = (-1, False)  # positions judged, and whether there will be more
 
     # -- life ------------------------------------------------------------------------------------
 
@@ -87,13 +81,13 @@ class ReviewScene(MatchScene):
         self.column.hand_over()
         self.review.stop()
         self.analyst.close()
-        self._keep()
+        self.keeping.write()
         super().leave()
 
     def resume(self, result: object = None) -> Change | None:
         deeds: dict[object, Callable[[], Change | None]] = {
             LEAVE: Pop,
-            menu.REPLAY: self.replay,
+            menu.REPLAY: self.tour.replay,
             menu.COMMENT: self.write,
             menu.PROMOTE: partial(self.edit, self.study.promote),
             menu.DELETE: partial(self.edit, self.study.delete),
@@ -148,18 +142,19 @@ class ReviewScene(MatchScene):
         study, tree = self.study, self.study.tree
         turns = study.turns
         count = len(turns)
-        if self.demo is not None:
-            turns, count = [*turns, *self.demo.turns], count + self.demo.shown
+        demo = self.tour.demo
+        if demo is not None:
+            turns, count = [*turns, *demo.turns], count + demo.shown
         elif not study.begun:
             turns = tree.turns(tree.line(study.at))
-        at_end = self.demo is None and study.here == tree.played
+        at_end = demo is None and study.here == tree.played
         self.playback.shown.declared = self.match.history.declared if at_end else None
         self.playback.lay(turns, count)
         self.analyst.follow(study.state)
 
     def refresh(self, at_once: bool = False) -> None:
         state = self.browser.state
-        may = not (self.playback.moving or self.demo or self.replaying or self.game.over(state))
+        may = not (self.playback.moving or self.tour.moving or self.game.over(state))
         self.hand.set_position(state, self.game.legal(state) if may else (), may)
         self.board.pieces = self.game.pieces(state)
         self.follow(at_once)
@@ -177,9 +172,9 @@ class ReviewScene(MatchScene):
         )
         self.board.hints_shown = self.hand.source is not None and not self.board.drawing
         overlay = signs(self.panel, turns, not moving)
-        if not moving and self.demo is None:
-            if self.point is not None and not self.study.begun:
-                drawn.add_mistake(overlay, self.point)
+        if not moving and self.tour.demo is None:
+            if self.tour.point is not None and not self.study.begun:
+                drawn.add_mistake(overlay, self.tour.point)
             drawn.add_note(overlay, self.study.note)
         self.board.overlay = overlay
 
@@ -191,7 +186,7 @@ class ReviewScene(MatchScene):
 
     def _skip(self) -> bool:
         """Any input on the board ends what is being shown first."""
-        if self.demo is not None or self.replaying:
+        if self.tour.moving:
             self.rest()
             self.lay()
             return True
@@ -204,7 +199,7 @@ class ReviewScene(MatchScene):
     def rest(self) -> None:
         """End whatever runs by itself, and hand over the comment that is being written."""
         self.column.hand_over()
-        self.demo, self.replaying, self.point = None, False, None
+        self.tour.stop()
 
     def go(self, node: int) -> Change:
         """Look at a node of the tree."""
@@ -228,50 +223,6 @@ class ReviewScene(MatchScene):
         if not self.study.beside():
             self.study.out()
         self.lay()
-        return STAY
-
-    def show_point(self, point: Mistake) -> Change:
-        """The position before a mistake, with what was played and what was better."""
-        self.go(point.number)
-        self.point = point
-        self.refresh()
-        return STAY
-
-    def next_point(self) -> Change:
-        """To the next turning point; or, where the result never changed, the next mistake."""
-        points = self.points or self.review.mistakes()
-        if not points:
-            return STAY
-        here = points.index(self.point) if self.point in points else -1
-        return self.show_point(points[(here + 1) % len(points)])
-
-    def play_point(self, point: Mistake, which: str) -> Change:
-        """Play one of the two lines of a turning point out."""
-        self.go(point.number)
-        self._demonstrate(Demo(which, point.played if which == PLAYED else point.better))
-        self.point = point
-        return STAY
-
-    def play_line(self, line: EngineLine) -> Change:
-        """Play a line of the engine's out."""
-        self.rest()
-        self._demonstrate(Demo("line", line.turns))
-        return STAY
-
-    def _demonstrate(self, demo: Demo) -> None:
-        self.lay()
-        self.demo = demo
-        self.refresh()
-
-    def replay(self) -> Change:
-        """Let the turns of the game pass by themselves, from the start if the end is shown."""
-        self.rest()
-        if not self.study.tree.node(self.study.here).lines:
-            self.study.go(0)
-        self._wait = 0.0
-        self.lay()
-        self.replaying = True
-        self.refresh()
         return STAY
 
     # -- trying, writing, drawing ------------------------------------------------------------------
@@ -315,7 +266,7 @@ class ReviewScene(MatchScene):
 
     def keep_line(self) -> Change:
         """The line that was played out becomes a variation; one stands at its end."""
-        demo = self.demo
+        demo = self.tour.demo
         assert demo is not None
         self.rest()
         line = [[e.action for e in turn.entries if e.action] for turn in demo.turns]
@@ -400,8 +351,7 @@ class ReviewScene(MatchScene):
 
     def cancel(self) -> Change:
         """Escape steps back one thing at a time."""
-        if self.demo is not None or self.replaying or self.point is not None:
-            self.rest()
+        if self.tour.stop():
             self.lay()
         elif self.objection.clear() | self.board.drop() or self.hand.cancel():
             self.choice_changed()
@@ -441,13 +391,8 @@ class ReviewScene(MatchScene):
         if self.analyst.update(dt):
             self.column.lines.follow()
             self.desk.invalidate()
-        at_rest = self.board.show is None
-        if self.demo is not None and self.demo.update(dt, at_rest):
-            self.lay()
-        if self.replaying and at_rest:
-            self._replay(dt)
-        if self.study.edits != self._kept[0]:
-            self._keep()
+        self.tour.update(dt, self.board.show is None)
+        self.keeping.update()
         return None
 
     def _judged(self) -> None:
@@ -457,34 +402,14 @@ class ReviewScene(MatchScene):
             return
         finished = self._known[1] and not known[1]
         self._known = known
-        self.points = turning_points(self.review.mistakes())
+        self.tour.points = turning_points(self.review.mistakes())
         if finished:
-            self._keep()
+            self.keeping.write()
         if self.column.tab == STORY:
             self.rebuild()
         elif self.picture is not None:
             self.column.follow()
         self.desk.invalidate()
-
-    def _replay(self, dt: float) -> None:
-        self._wait += dt
-        if self._wait < PAUSE:
-            return
-        self._wait = 0.0
-        self.replaying = self.study.on()
-        self.lay()
-
-    def _keep(self) -> None:
-        """Have the game's own file written anew, off the loop."""
-        now = (self.study.edits, self.review.done)
-        if now == self._kept:
-            return
-        match, edited = self.match, now[0] > 0
-        self._kept = now
-        self.desk.write_file("review", lambda: keep_review(match, new=edited), self._not_kept)
-
-    def _not_kept(self, reason: str) -> None:
-        self.desk.toast(_("The review could not be kept: {reason}").format(reason=reason), "bad")
 
     @property
     def toast_room(self) -> Rect:
@@ -498,7 +423,7 @@ class ReviewScene(MatchScene):
     def redraw_every(self) -> float:
         if self.board.pulsing:
             return PULSE
-        waits = self.review.running or self.replaying or self.demo is not None or self.analyst.on
+        waits = self.review.running or self.tour.moving or self.analyst.on
         return 0.2 if waits else 0.0
 
     def draw(self, canvas: Canvas) -> None:

@@ -1,0 +1,34 @@
+"""Has the game's own file written anew when a review has added something to it."""
+
+from __future__ import annotations
+
+from game.i18n import _
+from game.screen.review.at_review import AtReview
+from game.table.library import keep_review
+
+
+class Keeping:
+    """Knows what is on disk: so many edits, so many opinions."""
+
+    def __init__(self, at: AtReview) -> None:
+        self._at = at
+        self._edits, self._opinions = at.study.edits, at.review.done
+
+    def update(self) -> None:
+        """Write at once what a person has changed."""
+        if self._at.study.edits != self._edits:
+            self.write()
+
+    def write(self) -> None:
+        """Write what there is, off the loop; nothing where all is on disk."""
+        at = self._at
+        now = (at.study.edits, at.review.done)
+        if now == (self._edits, self._opinions):
+            return
+        match, edited = at.match, at.study.edits > 0
+        self._edits, self._opinions = now
+        at.desk.write_file("review", lambda: keep_review(match, new=edited), self._failed)
+
+    def _failed(self, reason: str) -> None:
+        words = _("The review could not be kept: {reason}")
+        self._at.desk.toast(words.format(reason=reason), "bad")
