@@ -96,6 +96,14 @@ def solve(arguments: Arguments) -> int:
     return solve_main(arguments.rest)
 
 
+def puzzle_helper(words: list[str]) -> int:
+    """Answers tries at puzzles, line by line."""
+    from game.puzzles.judge import main as judge_main
+
+    yield_to_others(2)
+    return judge_main(words)
+
+
 def board(arguments: Arguments) -> int:
     from hardware.tools.cli import main as board_main
 
@@ -156,6 +164,7 @@ HELPERS: dict[str, Callable[[list[str]], int]] = {
     "engine": engine_helper,
     "compile": compile_helper,
     "game": game_helper,
+    "puzzle": puzzle_helper,
 }
 FORWARDED = (  # these read their own arguments
     ("engine", engine, "talk UGI, the Universal Game Interface, on standard input and output"),

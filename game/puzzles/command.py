@@ -11,6 +11,7 @@ from itertools import count
 from pathlib import Path
 
 from game.engine.protocol.ugi_bot import EngineError
+from game.puzzles.library import own_folder
 from game.puzzles.making import Job, check_kinds, make
 from game.puzzles.puzzle import Puzzle, PuzzleError, dump, read_puzzles
 from game.puzzles.room import room_of
@@ -18,7 +19,7 @@ from game.puzzles.verifier.book import Wrong
 from game.puzzles.verifier.check import check
 from game.rules import RulesError, parse_setup
 from game.rules.setup import split_setup
-from game.storage import data_folder, write_text
+from game.storage import write_text
 from game.table.arena.workers import over_cluster, over_cores
 
 AT_ONCE = 4  # games for each process between two looks at what is still wanted
@@ -126,11 +127,6 @@ def write_files(folder: Path, key: str, wanted: Wanted) -> list[Path]:
             write_text(path, dump(sorted(found, key=lambda one: (one.grade, one.proof, one.id))))
             paths.append(path)
     return paths
-
-
-def own_folder() -> Path:
-    """Where puzzles of one's own lie."""
-    return data_folder() / "puzzles"
 
 
 # -- check -----------------------------------------------------------------------------------------

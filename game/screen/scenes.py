@@ -156,3 +156,24 @@ def _(_route: routes.Credits) -> Scene:
     from game.screen.menus.credits import CreditsScene
 
     return CreditsScene()
+
+
+@open_scene.register
+def _(_route: routes.Puzzles) -> Scene:
+    from game.screen.puzzles.choice import PuzzlesScene
+
+    return PuzzlesScene()
+
+
+@open_scene.register
+def _(route: routes.Puzzle) -> Scene:
+    from game.screen.puzzles.scene import PuzzleScene
+
+    return PuzzleScene(route.puzzle, route.course, board=route.board)
+
+
+@open_scene.register
+def _(_route: routes.PuzzleStatistics) -> Scene:
+    from game.screen.puzzles.statistics import PuzzleStatisticsScene
+
+    return PuzzleStatisticsScene()

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from game.paths import ROOT
+from game.puzzles.course import Course
+from game.puzzles.library import shipped
 from game.screen.app import routes
 from game.screen.app.scene import Push, Scene
 from game.screen.scenes import open_scene
@@ -35,6 +37,9 @@ ROUTES = (
     routes.BoardCheck(),
     routes.PickBoard(""),
     routes.PickLink("auto", ("sim",)),
+    routes.Puzzles(),
+    routes.Puzzle(shipped("multiplicity", "last")[0], Course()),
+    routes.PuzzleStatistics(),
     routes.Settings(),
     routes.Sound(),
     routes.Credits(),

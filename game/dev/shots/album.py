@@ -14,7 +14,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from game.dev.shots import guided, hands, matches, menus, play, reviews, rulebook, strips
+from game.dev.shots import (
+    guided,
+    hands,
+    matches,
+    menus,
+    play,
+    puzzles,
+    reviews,
+    rulebook,
+    strips,
+)
 from game.dev.shots.camera import Shot, expose
 from game.i18n import LANGUAGES
 from game.screen.app.app import App
@@ -27,7 +37,7 @@ from game.table.scores import save_scores
 SIZES = ((800, 600), (1280, 800), (1920, 1080))
 SHOTS: dict[str, Shot] = {
     shot.name: shot
-    for album in (menus, play, matches, reviews, strips, hands, rulebook, guided)
+    for album in (menus, play, matches, reviews, strips, hands, rulebook, guided, puzzles)
     for shot in album.SHOTS
 }
 

@@ -11,7 +11,7 @@ from game.rules import State
 from game.rules.kernel import RESULT, RUNNING
 
 LEAST_TURNS, MOST_TURNS = 2, 4
-MOST_DETOUR = 6  # moves beyond those that the pieces alone would need
+MOST_DETOUR = 40  # moves beyond the bound that it begins with
 
 
 class Home:

@@ -7,10 +7,15 @@ Only values live here, so that scenes import no other scene: `Push(Review(match)
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from game.rules import GAMES
 from game.table.match import Match
 from game.table.spec import MatchSpec
+
+if TYPE_CHECKING:  # ratings take a moment to load
+    from game.puzzles.course import Course
+    from game.puzzles.puzzle import Puzzle as PuzzleData
 
 
 class Route:
@@ -78,6 +83,25 @@ class Guided(Route):
 
     game: str
     board: str = ""
+
+
+@dataclass(frozen=True)
+class Puzzles(Route):
+    """The choice of puzzles."""
+
+
+@dataclass(frozen=True)
+class Puzzle(Route):
+    """A puzzle at the board, one of a course; `board` is a sensor board's port."""
+
+    puzzle: PuzzleData
+    course: Course
+    board: str | None = None
+
+
+@dataclass(frozen=True)
+class PuzzleStatistics(Route):
+    """What was solved."""
 
 
 REMATCH, LARGER = "rematch", "rematch-larger"

@@ -197,6 +197,7 @@ class TitleScene(Scene):
             first.append(Entry("guide", _("Show me how"), "bulb", self._guide))
         return [
             *first,
+            Entry("puzzles", _("Puzzles"), "hexagon", self._puzzles),
             Entry("rules", _("Rules"), "book", self._rules),
             Entry("games", _("Review games"), "film", self._games),
             Entry("scores", _("High scores"), "cup", self._scores),
@@ -221,6 +222,9 @@ class TitleScene(Scene):
             self.resize()
             return None
         return Push(routes.Play(match.spec, match=match))
+
+    def _puzzles(self) -> Change:
+        return Push(routes.Puzzles())
 
     def _rules(self) -> Change:
         return Push(routes.Rules())

@@ -9,12 +9,13 @@ from typing import Any
 from game.engine.compile.compiler import can_compile
 from game.engine.games.less.placements import binomial_table, number_of, squares_of
 from game.engine.games.less.race import way_home
+from game.engine.games.less.solo import FAR
 from game.engine.games.less.tables import single_ways, solo_table
 from game.puzzles.room import HOME as WAY_HOME
 from game.puzzles.room import SAVE, WIN_ONE, WIN_TWO, PuzzleRoom
 from game.rules import Action, Game, Less, State, parse_setup
 from game.rules.kernel import RESULT, RUNNING, SEAT
-from game.rules.less import ARRIVED, BLOCKED, BOARD, GOAL, HOME, REASON, SPENT
+from game.rules.less import ARRIVED, BLOCKED, BOARD, GOAL, HOME, NEXT, REASON, SPENT, WALLS
 
 NEAR = 6  # moves from home, where winning in two is looked for
 LEAST_WAY, MOST_WAY = 4, 11  # moves of a way home that makes a puzzle
@@ -33,6 +34,30 @@ def distances(game: Game, seat: int, standing: tuple[int, ...], compiled: bool) 
     return solo_table(game, seat, compiled, standing) if compiled else None
 
 
+@lru_cache(maxsize=8)
+def loose_ways(game: Game, side: int) -> tuple[int, ...]:
+    """At least so many moves for one piece from each square, as if there were always one to leap.
+
+    What is known uncompiled, where tables of placements would take too long.
+    """
+    t, squares = game.tables, len(game.topology)
+    far = [0 if t[GOAL][square] == side + 1 else FAR for square in range(squares)]
+    changed = True
+    while changed:
+        changed = False
+        for step in range(4 * squares):
+            near = t[NEXT][step]
+            if near < 0:
+                continue
+            best = far[near] + 1 + t[WALLS][step]
+            behind = t[NEXT][4 * near + step % 4]
+            if behind >= 0 and t[WALLS][step] == 0 and t[WALLS][4 * near + step % 4] == 0:
+                best = min(best, far[behind] + 1)
+            if best < far[step // 4]:
+                far[step // 4], changed = best, True
+    return tuple(far)
+
+
 def way(game: Game, state: State, side: int, compiled: bool) -> int:
     """The moves that the side's pieces need if no turn ends, with the other side where it is.
 
@@ -42,8 +67,8 @@ def way(game: Game, state: State, side: int, compiled: bool) -> int:
     standing = tuple(int(still and piece == 2 - side) for piece in state[BOARD:])
     table = distances(game, side, standing, compiled)
     if table is None:
-        squares, ways = len(game.topology), single_ways(game)
-        return sum(ways[side * squares + square] for square in squares_of(state, side))
+        far = loose_ways(game, side)
+        return sum(far[square] for square in squares_of(state, side))
     return int(table[number_of(binomial_table(), *squares_of(state, side))])
 
 

@@ -1,0 +1,63 @@
+"""What puzzles are played one after the other: that of the day, a run, a choice, one's own."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass, replace
+
+from game.puzzles import library
+from game.puzzles.progress import Progress, Run, next_for
+from game.puzzles.puzzle import Puzzle
+
+NEW_RUN = Run()
+DAY, RUN, FREE, OWN = "day", "run", "free", "own"
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """`name` is DAY, RUN, FREE or OWN; game, kind and theme are those wanted, "" is any."""
+
+    name: str = FREE
+    game: str = ""
+    kind: str = ""
+    theme: str = ""
+    run: Run = NEW_RUN
+    done: tuple[str, ...] = ()  # puzzles of a run, by id
+
+    def after(self, puzzle: Puzzle, solved: bool) -> Course:
+        """The course when a puzzle has been decided."""
+        if self.name != RUN:
+            return self
+        return replace(self, run=self.run.after(solved), done=(*self.done, puzzle.id))
+
+    def puzzles(self) -> list[Puzzle]:
+        """What may come, the easiest first."""
+        if self.name == OWN:
+            return library.own_puzzles()[0]
+        return library.choose(self.game, self.kind, self.theme)
+
+    def next(
+        self, progress: Progress, today: datetime.date, after: Puzzle | None = None
+    ) -> Puzzle | None:
+        """The puzzle that comes now, not the one before; None at the end."""
+        if self.name == DAY:
+            return library.of_the_day(today) if after is None else None
+        there = [puzzle for puzzle in self.puzzles() if puzzle != after]
+        if self.name == RUN:
+            return self._next_of_run(progress, there)
+        return next_for(progress, there)
+
+    def _next_of_run(self, progress: Progress, there: list[Puzzle]) -> Puzzle | None:
+        """Of the grade wanted, else of the next harder, one not yet in this run."""
+        left = [puzzle for puzzle in there if puzzle.id not in self.done]
+        if self.run.over or not left:
+            return None
+        harder = [puzzle.grade for puzzle in left if puzzle.grade >= self.run.grade]
+        grade = min(harder, default=max(puzzle.grade for puzzle in left))
+        same = [puzzle for puzzle in left if puzzle.grade == grade]
+
+        def seldom(puzzle: Puzzle) -> tuple[str, str]:
+            tries = progress.puzzles.get(puzzle.id)
+            return tries.date if tries else "", puzzle.id[::-1]
+
+        return min(same, key=seldom)

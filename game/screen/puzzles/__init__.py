@@ -1,0 +1,1 @@
+"""Puzzles on the screen: the choice, a puzzle at the board, what was solved."""

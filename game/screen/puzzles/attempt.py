@@ -1,0 +1,177 @@
+"""A person's try at a puzzle: what is asked, judged, answered, hinted.  No pygame, no drawing."""
+
+from __future__ import annotations
+
+from game.i18n import _, ngettext
+from game.puzzles.kinds.kind import Answer
+from game.puzzles.puzzle import Puzzle
+from game.puzzles.room import HOME, LAST, SAVE, TRAIN, WIN_ONE, WIN_TWO
+
+ASKING, JUDGING, SOLVED, FAILED, SHOWN = "asking", "judging", "solved", "failed", "shown"
+PIECE, PLACE, ACTION = 1, 2, 3  # steps of a hint: which piece, where to, the whole first action
+
+
+class Attempt:
+    """`status` is one of the above; `hint` the step shown, 0 is none; `helped`: was there any?"""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.status = ASKING
+        self.hint = 0
+        self.helped = False
+        self.answer: Answer | None = None
+        self.decided: bool | None = None  # how the first outcome was, which alone counts
+
+    @property
+    def over(self) -> bool:
+        return self.status in (SOLVED, FAILED, SHOWN)
+
+    def take(self, answer: Answer) -> None:
+        """What a turn has brought."""
+        self.answer = answer
+        self.hint = 0
+        if not answer.right:
+            self._decide(FAILED, False)
+        elif answer.done:
+            self._decide(SOLVED, not self.helped)
+        else:
+            self.status = ASKING
+
+    def show(self) -> None:
+        """The solution is shown: that is no success."""
+        self._decide(SHOWN, False)
+
+    def again(self) -> None:
+        """From the beginning."""
+        self.status, self.hint, self.answer = ASKING, 0, None
+
+    def help(self) -> int:
+        """One step more of the hint."""
+        self.helped = True
+        self.hint = min(ACTION, self.hint + 1)
+        return self.hint
+
+    def _decide(self, status: str, solved: bool) -> None:
+        self.status = status
+        if self.decided is None:
+            self.decided = solved
+
+    # -- words -------------------------------------------------------------------------------------
+
+    def words(self) -> str:
+        """What stands on the card."""
+        if self.status == JUDGING:
+            return _("Let me see …")
+        if self.status == SOLVED:
+            return self._praise()
+        if self.status == SHOWN:
+            return _("This is the solution.")
+        if self.status == FAILED and self.answer is not None:
+            return self._blame(self.answer)
+        if self.answer is not None and self.answer.right:
+            return _("Right. Go on.")
+        return task(self.puzzle)
+
+    def note(self) -> str:
+        """A line below the words."""
+        if self.status in (SOLVED, SHOWN):
+            return ", ".join(theme_name(theme) for theme in self.puzzle.themes)
+        if self.puzzle.ways > 1:
+            return _("Another order of the same moves counts, too.")
+        return ""
+
+    def _praise(self) -> str:
+        if self.decided:
+            return _("Solved!")
+        return _("That is it. The next one without help!")
+
+    def _blame(self, answer: Answer) -> str:
+        kind, replied = self.puzzle.kind, bool(answer.reply)
+        if kind == TRAIN:
+            text = ngettext(
+                "You turned {n} counter. More is possible.",
+                "You turned {n} counters. More is possible.",
+                answer.number,
+            )
+            return text.format(n=answer.number)
+        if kind == HOME:
+            text = _("That way takes {n} moves. {best} are enough.")
+            return text.format(n=answer.number, best=self.puzzle.aim)
+        if kind == SAVE:
+            return _("That loses: look at the reply.") if replied else _("That loses.")
+        if kind == LAST:
+            return _("That gives it away: look at the reply.") if replied else _("Not enough.")
+        if kind == WIN_TWO and replied:
+            return _("Not against this reply.")
+        return _("That does not win, and see what follows.") if replied else _("That does not win.")
+
+
+def task(puzzle: Puzzle) -> str:
+    """What a puzzle asks for; where seats have roles, which one is the person's."""
+    words = _asked(puzzle)
+    if "as-more" in puzzle.themes:
+        return _("You are MORE. {task}").format(task=words)
+    if "as-less" in puzzle.themes:
+        return _("You are LESS. {task}").format(task=words)
+    return words
+
+
+def _asked(puzzle: Puzzle) -> str:
+    if puzzle.kind == HOME:
+        text = ngettext(
+            "Bring your pieces home in {n} move.",
+            "Bring your pieces home in {n} moves.",
+            puzzle.aim,
+        )
+        return text.format(n=puzzle.aim)
+    if puzzle.kind == LAST and not puzzle.aim:
+        return _("Hold the draw.")
+    return {
+        WIN_ONE: _("Win in this turn."),
+        WIN_TWO: _("Win in two turns, whatever the other side plays."),
+        SAVE: _("All turns but one lose at once. Find the one."),
+        TRAIN: _("Turn the most counters you can in one turn."),
+        LAST: _("Win with the last stones."),
+    }[puzzle.kind]
+
+
+def kind_name(kind: str) -> str:
+    return {
+        WIN_ONE: _("Win now"),
+        WIN_TWO: _("Win in two"),
+        SAVE: _("Save yourself"),
+        TRAIN: _("Best train"),
+        HOME: _("Way home"),
+        LAST: _("Last stones"),
+    }[kind]
+
+
+def theme_name(theme: str) -> str:
+    """A theme's tag in words."""
+    return {
+        "short-train": _("short train"),
+        "train": _("train of four to six"),
+        "long-train": _("long train"),
+        "slide-first": _("slide first"),
+        "comes-back": _("comes back to a point"),
+        "turned-twice": _("turns a counter twice"),
+        "stops-short": _("stops in time"),
+        "by-more": _("by more"),
+        "by-less": _("by less"),
+        "last-turn": _("the last turn"),
+        "leap": _("leap"),
+        "leap-over-the-other": _("leap over the other"),
+        "wall-crossed": _("over a wall"),
+        "backwards": _("backwards"),
+        "one-piece": _("with one piece"),
+        "block": _("block"),
+        "home": _("home"),
+        "makes-room": _("makes room"),
+        "as-more": _("as MORE"),
+        "as-less": _("as LESS"),
+        "alone": _("a stone alone"),
+        "extends": _("a group grows"),
+        "joins": _("joins groups"),
+        "cuts": _("cuts"),
+        "draw": _("draw"),
+    }.get(theme, theme)

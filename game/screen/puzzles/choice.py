@@ -1,0 +1,216 @@
+"""The choice of puzzles: that of the day, a run, or by game, kind and theme."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+
+import pygame
+
+from game.i18n import _, ngettext
+from game.puzzles import library
+from game.puzzles import progress as kept
+from game.puzzles.course import DAY, FREE, OWN, RUN, Course
+from game.puzzles.puzzle import PuzzleError
+from game.rules import titles
+from game.screen.app import routes
+from game.screen.app.page import Hint, add_hints, heading, margin
+from game.screen.app.scene import STAY, Change, Pop, Push, Scene
+from game.screen.puzzles.attempt import kind_name, theme_name
+from game.screen.puzzles.tile import Tile
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.choosers import Option, Segment, Stepper, Toggle
+from game.screen.ui.input import InputEvent, Press
+from game.screen.ui.widget import Form
+
+ROW, LEAST_TILE, MOST_TILE = 52, 96, 300  # design px
+
+
+class PuzzlesScene(Scene):
+    """Opens a puzzle, or what was solved."""
+
+    clicks = True
+
+    def __init__(self) -> None:
+        self.form = Form()
+        self.game, self.kind, self.theme = "", "", ""
+        self.on_board = False
+        self.progress, self._damaged = kept.load()
+
+    def enter(self) -> None:
+        if self._damaged:
+            text = _("What was solved before was damaged and is kept as {file}.")
+            self.desk.toast(text.format(file=self._damaged), "bad")
+
+    def resume(self, result: object = None) -> Change | None:
+        self.progress, _damaged = kept.load()
+        self.resize()
+        return None
+
+    # -- layout ------------------------------------------------------------------------------------
+
+    def resize(self) -> None:
+        metrics, px = self.desk.metrics, self.desk.metrics.px
+        form = self.form = Form(keep=self.form)
+        edge, gap = margin(self.desk), px(16)
+        width = metrics.width - 2 * edge
+        hints = add_hints(form, self.desk, [Hint("cancel", _("back"), Pop)])
+        tall = max(px(ROW), metrics.type_px("caption") * 2 + 8)
+        room = hints.top - px(104) - 4 * tall - 5 * gap
+        high = max(px(LEAST_TILE), min(px(MOST_TILE), room))
+        top = self._lay_tiles(form, pygame.Rect(edge, px(104), width, high), gap)
+        left_over = hints.top - gap - top - 4 * tall
+        space = max(px(6), min(gap, left_over // 4))
+        for widget in self._choosers():
+            form.add(widget.at((edge, top, width, tall)))
+            top += tall + space
+        self._lay_start(form, pygame.Rect(edge, top, width, tall), gap)
+        form.start("day")
+
+    def _lay_tiles(self, form: Form, rect: pygame.Rect, gap: int) -> int:
+        tiles = (self._day_tile(), self._run_tile(), self._statistics_tile())
+        upright = rect.width < self.desk.metrics.px(640)
+        wide = rect.width if upright else (rect.width - 2 * gap) // 3
+        tall = (rect.height - gap) // 3 if upright else rect.height
+        x, y = rect.topleft
+        for tile in tiles:
+            form.add(tile.at((x, y, wide, tall)))
+            if upright:
+                y += tall + gap // 2
+            else:
+                x += wide + gap
+        return (y if upright else rect.bottom) + gap
+
+    def _day_tile(self) -> Tile:
+        today = datetime.date.today()
+        streak = self.progress.streak(today)
+        if today.isoformat() in self.progress.days:
+            words = ngettext(
+                "Solved. {n} day in a row.", "Solved. {n} days in a row.", streak
+            ).format(n=streak)
+        else:
+            words = _("The same for everybody.")
+        return Tile(_("Puzzle of the day"), words, "sun", self._day, "day", main=True)
+
+    def _run_tile(self) -> Tile:
+        best = self.progress.best_run
+        words = _("Your best: {n}").format(n=best) if best else _("Three mistakes end it.")
+        return Tile(_("Run"), words, "arrow-up", self._run, "run")
+
+    def _statistics_tile(self) -> Tile:
+        words = _("Rating {n}").format(n=self.progress.shown)
+        return Tile(_("Statistics"), words, "list", self._statistics, "statistics")
+
+    def _choosers(self) -> Sequence[Segment | Stepper]:
+        names = titles()
+        games = [Option("", _("All games"))]
+        games += [Option(key, names[key]) for key in library.games()]
+        kinds = [Option("", _("All"))]
+        kinds += [Option(kind, kind_name(kind)) for kind in self._kinds()]
+        themes = ["", *library.themes(library.choose(self.game, self.kind))]
+        return (
+            Segment(games, self.game, self._choose_game, "game"),
+            Segment(kinds, self.kind, self._choose_kind, "kind"),
+            Stepper(themes, self.theme, self._choose_theme, _theme, "theme"),
+        )
+
+    def _kinds(self) -> list[str]:
+        keys = [self.game] if self.game else library.games()
+        return list(dict.fromkeys(kind for key in keys for kind in library.shipped_kinds(key)))
+
+    def _lay_start(self, form: Form, rect: pygame.Rect, gap: int) -> None:
+        """The count at the left, what begins at the right."""
+        wide = min(rect.width // 3, self.desk.metrics.px(300))
+        start = Button(_("Start"), self._free, icon="play", kind="main", name="start")
+        form.add(start.at((rect.right - wide, rect.top, wide, rect.height)))
+        right = start.rect.left
+        if library.own_puzzles()[0]:
+            own = Button(_("My own"), self._own, icon="person", name="own")
+            form.add(own.at((right - gap - wide * 2 // 3, rect.top, wide * 2 // 3, rect.height)))
+            right = own.rect.left
+        if self.desk.settings.board_link:
+            board = Toggle(_("On the board"), self.on_board, self._choose_board, name="board")
+            form.add(board.at((right - gap - wide, rect.top, wide, rect.height)))
+            right = board.rect.left
+        self.count_at = pygame.Rect(rect.left, rect.top, right - gap - rect.left, rect.height)
+
+    # -- choosing ----------------------------------------------------------------------------------
+
+    def _choose_game(self, key: str) -> Change:
+        self.game = key
+        if self.kind not in self._kinds():
+            self.kind = ""
+        return self._changed()
+
+    def _choose_kind(self, kind: str) -> Change:
+        self.kind = kind
+        return self._changed()
+
+    def _choose_theme(self, theme: str) -> Change:
+        self.theme = theme
+        self.desk.invalidate()
+        return STAY
+
+    def _choose_board(self, wanted: bool) -> Change:
+        self.on_board = wanted
+        return STAY
+
+    def _changed(self) -> Change:
+        if self.theme not in library.themes(library.choose(self.game, self.kind)):
+            self.theme = ""
+        self.resize()
+        return STAY
+
+    # -- opening -----------------------------------------------------------------------------------
+
+    def _day(self) -> Change:
+        return self._open(Course(DAY))
+
+    def _run(self) -> Change:
+        return self._open(Course(RUN, self.game, self.kind))
+
+    def _free(self) -> Change:
+        return self._open(Course(FREE, self.game, self.kind, self.theme))
+
+    def _own(self) -> Change:
+        return self._open(Course(OWN))
+
+    def _statistics(self) -> Change:
+        return Push(routes.PuzzleStatistics())
+
+    def _open(self, course: Course) -> Change:
+        try:
+            puzzle = course.next(self.progress, datetime.date.today())
+        except (PuzzleError, OSError) as error:
+            self.desk.toast(
+                _("A file of puzzles cannot be read: {reason}").format(reason=error), "bad"
+            )
+            return STAY
+        if puzzle is None:
+            self.desk.toast(_("There is no such puzzle."), "info")
+            return STAY
+        board = self.desk.settings.board_link if self.on_board else None
+        return Push(routes.Puzzle(puzzle, course, board or None))
+
+    # -- input and drawing -------------------------------------------------------------------------
+
+    def handle(self, event: InputEvent) -> Change | None:
+        change = self.form.handle(event)
+        if change is None and isinstance(event, Press) and event.means("cancel"):
+            return Pop()
+        return change
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.background()
+        heading(canvas, self.desk, _("Puzzles"))
+        self.form.draw(canvas)
+        puzzles = library.choose(self.game, self.kind, self.theme)
+        solved = sum(self.progress.has_solved(puzzle) for puzzle in puzzles)
+        text = ngettext("{n} puzzle, {m} solved", "{n} puzzles, {m} solved", len(puzzles))
+        words = text.format(n=len(puzzles), m=solved)
+        canvas.text(words, "body", self.count_at, canvas.ui.text_second, wrap=True)
+
+
+def _theme(theme: str) -> str:
+    return theme_name(theme) if theme else _("any theme")

@@ -1,0 +1,359 @@
+"""A puzzle at the board: the play scene with a task, its judge, hints, and what comes next.
+
+Whoever judges sits in a process of its own (`Judge`); a wrong try is answered by the refutation,
+played on the board.
+"""
+
+from __future__ import annotations
+
+import datetime
+
+from pygame import Rect
+
+from game.i18n import _
+from game.puzzles import progress as kept
+from game.puzzles.course import DAY, RUN, Course
+from game.puzzles.judge import Judge
+from game.puzzles.kinds.kind import Answer
+from game.puzzles.puzzle import Puzzle
+from game.rules import Action
+from game.rules.proposals import GoBack, Play, Proposal
+from game.screen.app import routes
+from game.screen.app.scene import STAY, Change, Pop, Push, Replace
+from game.screen.boards.overlay import Arrow
+from game.screen.guided.card import spots
+from game.screen.guided.places import lay_out_guided
+from game.screen.play.assist import HINT
+from game.screen.play.column import Seat
+from game.screen.play.ending import Ending
+from game.screen.play.layout import Layout
+from game.screen.play.pause import pause_dialog
+from game.screen.play.scene import PlayScene
+from game.screen.puzzles.attempt import (
+    ACTION,
+    ASKING,
+    JUDGING,
+    PIECE,
+    SOLVED,
+    Attempt,
+    kind_name,
+)
+from game.screen.puzzles.card import PuzzleCard
+from game.screen.puzzles.match import PuzzleConductor, PuzzleMatch
+from game.screen.puzzles.row import PuzzleRow
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import InputEvent, Press
+
+
+class NoResult(Ending):
+    """The end of the game is not the end of the puzzle: no result opens."""
+
+    def update(self, dt: float) -> Change | None:
+        return None
+
+
+class PuzzleScene(PlayScene):
+    """`puzzle`, one of a `course`; `board` is a sensor board's port.
+
+    Raises RulesError for a puzzle whose position cannot be reached.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        course: Course | None = None,
+        *,
+        board: str | None = None,
+        judge: Judge | None = None,
+    ) -> None:
+        self.puzzle, self.course = puzzle, course or Course()
+        self.posed = PuzzleMatch(puzzle, board)
+        self.attempt = Attempt(puzzle)
+        self.judge = judge or Judge()
+        self.progress, self._damaged = kept.load()
+        super().__init__(self.posed.spec, self.posed, keep=False)
+        self.conductor = self._conductor = PuzzleConductor(self.posed)
+        self.ending = NoResult(self)
+        self.row = PuzzleRow(self)
+        self._noted = False  # is the outcome in the progress?
+        self._judged = 0  # turns since the position that were judged, or need no judgement
+        self._line: list[str] = []  # turns of the solution still to be shown
+
+    def enter(self) -> None:
+        super().enter()
+        self.judge.warm(self.puzzle)
+        if self._damaged:
+            text = _("What was solved before was damaged and is kept as {file}.")
+            self.desk.toast(text.format(file=self._damaged), "bad")
+
+    def leave(self) -> None:
+        self.judge.close()
+        super().leave()
+
+    # -- trying ------------------------------------------------------------------------------------
+
+    def _follow_turns(self) -> None:
+        """A finished turn of the person is judged when it has been seen."""
+        made = self.posed.made
+        if len(made) < self._judged:  # taken back
+            self._judged = 0
+            self.attempt.again()
+            self._set_trying()
+        waits = self.playback.moving or self.confirming.waiting or self.attempt.status != ASKING
+        if waits or len(made) <= self._judged:
+            return
+        self._judged = len(made)
+        self.attempt.status = JUDGING
+        self._set_trying()
+        self.judge.ask(self.puzzle, made)
+
+    def _hear(self) -> None:
+        """What the judge says."""
+        if self.attempt.status != JUDGING:
+            return
+        if self.judge.problem:
+            text = _("This try cannot be judged: {reason}")
+            self.desk.toast(text.format(reason=self.judge.problem), "bad", "warning")
+            self.again()
+            return
+        answer = self.judge.poll()
+        if answer is not None:
+            self._take(answer)
+
+    def _take(self, answer: Answer) -> None:
+        self.attempt.take(answer)
+        if answer.reply and not self.match.over:
+            actions = tuple(self.game.action(code) for code in answer.reply)
+            self.match.submit(Play(actions, by="engine"), self.desk.now)
+            self._judged = len(self.posed.made)
+        if self.attempt.over:
+            self._note()
+            self.desk.sound("chime" if self.attempt.status == SOLVED else "error")
+        self._set_trying()
+        self.playback.follow()
+
+    def _note(self) -> None:
+        """The first outcome counts, for ratings and for the run."""
+        attempt = self.attempt
+        if attempt.decided is None or self._noted:
+            return
+        self._noted = True
+        today = datetime.date.today()
+        self.progress.note(self.puzzle, attempt.decided, today, self.course.name == DAY)
+        self.course = self.course.after(self.puzzle, attempt.decided)
+        if self.course.name == RUN:
+            best = max(self.progress.best_run, self.course.run.solved)
+            self.progress.best_run = best
+        self._keep()
+
+    def _keep(self) -> None:
+        progress = self.progress
+        self.desk.write_file("puzzles", lambda: kept.save(progress), self._not_kept)
+
+    def _not_kept(self, reason: str) -> None:
+        text = _("What you solved cannot be kept: {reason}")
+        self.desk.toast(text.format(reason=reason), "bad", "warning")
+
+    def _set_trying(self) -> None:
+        self._conductor.trying = self.attempt.status == ASKING
+        self.refresh()
+
+    def again(self) -> Change:
+        """From the puzzle's position."""
+        self.judge.forget()
+        self._line.clear()
+        self.attempt.again()
+        self._judged = 0
+        self.refuser.clear()
+        if len(self.match.entries) > self.posed.start:
+            self.match.submit(GoBack(self.posed.start), self.desk.now)
+        self.playback.follow()
+        self._set_trying()
+        return STAY
+
+    def offer(self, proposal: Proposal | None) -> Change:
+        """Taking back a finished turn begins the puzzle again."""
+        back = isinstance(proposal, GoBack)
+        if back and (self.attempt.status != ASKING or not self.match.turn_begun):
+            moved = len(self.match.entries) > self.posed.start
+            return self.again() if moved and self.attempt.status != SOLVED else STAY
+        return super().offer(proposal)
+
+    # -- hints and the solution --------------------------------------------------------------------
+
+    def open_help(self) -> Change:
+        return self._help()
+
+    def get_help(self, question: str) -> None:
+        self._help()
+
+    def _help(self) -> Change:
+        """A hint, one step more each time."""
+        if self.attempt.status != ASKING or self.playback.moving:
+            return STAY
+        if self._next_action() is None:
+            return self._help_on()
+        if self.attempt.help() == ACTION:
+            self._show_action()
+        self.follow()
+        self.desk.invalidate()
+        return STAY
+
+    def _help_on(self) -> Change:
+        """Off the solution's line: before its first turn is over take back, then ask the engine."""
+        if not self.posed.made:
+            self.desk.toast(_("The solution goes otherwise. Take back first."), "info", "bulb")
+        else:
+            self.attempt.help()
+            self.helping.ask(HINT)
+        return STAY
+
+    def _show_action(self) -> None:
+        action = self._next_action()
+        if action is not None:
+            self.playback.try_out([action])
+
+    def _next_action(self) -> Action | None:
+        """The next action of the solution, if what was played so far is of it."""
+        made, solution = self.posed.made, self.puzzle.solution
+        at = len(made)
+        if at >= len(solution) or made != list(solution[:at]):
+            return None
+        begun = self.match.history.begun
+        done = [entry.text for entry in begun.entries] if begun is not None else []
+        words = solution[at].split(",")
+        if done != words[: len(done)] or len(done) >= len(words):
+            return None
+        return next((a for a in self.match.legal() if a.text == words[len(done)]), None)
+
+    def follow(self, at_once: bool = False) -> None:
+        super().follow(at_once)
+        action = self._next_action() if self.attempt.hint else None
+        if action is None or not action.points or not self.hand.enabled:
+            return
+        overlay, placed = self.board.overlay, action.source is None
+        overlay.hints = self._around(action) if placed else (action.points[0],)
+        if self.attempt.hint > PIECE:
+            overlay.hints = (action.points[-1],) if placed else overlay.hints
+            if action.source and action.target:
+                overlay.arrows = (Arrow(action.source, action.target),)
+
+    def _around(self, action: Action) -> tuple[str, ...]:
+        """For a stone: its place among a few others."""
+        legal = {a.points[0] for a in self.match.legal() if a.points}
+        here = self.game.topology.xy[action.points[0]]
+
+        def far(point: str) -> float:
+            x, y = self.game.topology.xy[point]
+            return float((x - here[0]) ** 2 + (y - here[1]) ** 2)
+
+        return tuple(sorted(legal, key=far)[:3])
+
+    def show_solution(self) -> Change:
+        """Play the solution on the board, with the reply in between."""
+        if self.attempt.status == JUDGING:
+            return STAY
+        self.again()
+        self.attempt.show()
+        self._note()
+        self._line = list(self.puzzle.solution)
+        self._set_trying()
+        return STAY
+
+    def _show_on(self) -> None:
+        """The next turn of the solution, when the one before has been seen."""
+        if not self._line or self.playback.moving or self.held:
+            return
+        turn = self.game.parse_turn(self.match.state, self._line.pop(0))
+        self.match.submit(Play(tuple(turn), by="engine"), self.desk.now)
+        self._judged = len(self.posed.made)
+        self.playback.follow()
+
+    # -- what comes next ---------------------------------------------------------------------------
+
+    @property
+    def onward(self) -> str:
+        """What the main button says when the puzzle is solved."""
+        if self.course.name == DAY or (self.course.name == RUN and self.course.run.over):
+            return _("Done")
+        return _("Next puzzle")
+
+    def go_on(self) -> Change:
+        """To the next puzzle of the course; back to the choice at its end."""
+        following = self.course.next(self.progress, datetime.date.today(), self.puzzle)
+        if following is None:
+            return Pop()
+        return Replace(routes.Puzzle(following, self.course, self.spec.board))
+
+    # -- layout ------------------------------------------------------------------------------------
+
+    def lay_out(self) -> Layout:
+        layout, self.card_at = lay_out_guided(self.desk.metrics, self.panel.height)
+        return layout
+
+    def build_form(self, canvas: Canvas) -> None:
+        super().build_form(canvas)
+        self.card = PuzzleCard().at(self.card_at)
+        row, gap = spots(self.card_at, canvas).buttons, canvas.px(10)
+        skip = Button(_("Another"), self.go_on, icon="right", name="another")
+        self.solve = Button(_("Solution"), self.show_solution, icon="eye", name="solution")
+        half = (row.width - gap) // 2
+        self.solve.at((row.left, row.top, half, row.height))
+        skip.at((row.right - half, row.top, half, row.height))
+        skip.visible = self.course.name not in (DAY, RUN)
+        self.form.widgets += [self.card, self.solve, skip]
+        self.form.start("board")
+        self._follow_card()
+
+    def cards(self) -> list[Seat]:
+        covered = self.card_at.colliderect(self.layout.seats)
+        return [] if covered else super().cards()
+
+    def _follow_card(self) -> None:
+        name, grade = kind_name(self.puzzle.kind), self.puzzle.grade
+        mover = self.panel.seat_name(self.puzzle.seat)
+        piece = self.panel.seat_piece(self.puzzle.seat)
+        text = _("{kind}, {seat} to move") if piece is not None else "{kind}"
+        figure = _("Grade {n}").format(n=grade)
+        if self.course.name == RUN:
+            run = self.course.run
+            figure = _("{n} right, {m} wrong").format(n=run.solved, m=run.mistakes)
+        self.card.show(self.attempt, text.format(kind=name, seat=mover), figure)
+        self.solve.enabled = self.attempt.status != JUDGING
+
+    def refresh(self, at_once: bool = False) -> None:
+        super().refresh(at_once)
+        if self.picture is not None:
+            self._follow_card()
+            self.desk.invalidate()
+
+    # -- menu and keys -----------------------------------------------------------------------------
+
+    def open_menu(self) -> Change:
+        self.playback.finish()
+        return Push(pause_dialog(self.game.key, lambda: [], _("Leave")))
+
+    def handle(self, event: InputEvent) -> Change | None:
+        on_board = self.form.focused is self.board and not self.browser.active
+        pressed = isinstance(event, Press) and event.means("accept") and not event.repeat
+        if self.attempt.over and on_board and pressed:
+            return self.go_on() if self.attempt.status == SOLVED else self.again()
+        return super().handle(event)
+
+    # -- time --------------------------------------------------------------------------------------
+
+    def update(self, dt: float) -> Change | None:
+        change = super().update(dt)
+        self._show_on()
+        self._follow_turns()
+        self._hear()
+        return change
+
+    @property
+    def redraw_every(self) -> float:
+        return 0.1 if self.attempt.status == JUDGING else super().redraw_every
+
+    @property
+    def toast_room(self) -> Rect:
+        return self.layout.game

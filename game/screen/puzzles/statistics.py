@@ -1,0 +1,150 @@
+"""What was solved: the rating and its course, each game and kind, days in a row, the best run."""
+
+from __future__ import annotations
+
+import datetime
+
+import pygame
+
+from game.i18n import _
+from game.puzzles import library
+from game.puzzles import progress as kept
+from game.rules import titles
+from game.screen.app.page import Hint, add_hints, heading, margin
+from game.screen.app.scene import Change, Pop, Scene
+from game.screen.puzzles.attempt import kind_name
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import InputEvent, Press
+from game.screen.ui.widget import Form
+
+CURVE = 60  # ratings that the curve shows
+
+
+class PuzzleStatisticsScene(Scene):
+    """Two cards: the person, and the puzzles."""
+
+    clicks = True
+
+    def __init__(self) -> None:
+        self.form = Form()
+        self.progress, _damaged = kept.load()
+        self.today = datetime.date.today()
+
+    def resize(self) -> None:
+        metrics, px = self.desk.metrics, self.desk.metrics.px
+        self.form = Form(keep=self.form)
+        edge, gap = margin(self.desk), px(20)
+        hints = add_hints(self.form, self.desk, [Hint("cancel", _("back"), Pop)])
+        top = px(104)
+        body = pygame.Rect(edge, top, metrics.width - 2 * edge, hints.top - px(16) - top)
+        self.left, self.right = body.copy(), body.copy()
+        if metrics.portrait:
+            self.left.height = (body.height - gap) * 2 // 5
+            self.right.top, self.right.height = self.left.bottom + gap, body.height * 3 // 5 - gap
+        else:
+            self.left.width = (body.width - gap) * 2 // 5
+            self.right.left = self.left.right + gap
+            self.right.width = body.right - self.right.left
+
+    def rows(self) -> list[tuple[str, str, int, int]]:
+        """Game, kind, solved, all."""
+        names = titles()
+        found = []
+        for key in library.games():
+            for kind in library.shipped_kinds(key):
+                puzzles = library.shipped(key, kind)
+                solved = sum(self.progress.has_solved(puzzle) for puzzle in puzzles)
+                found.append((names[key], kind_name(kind), solved, len(puzzles)))
+        return found
+
+    def handle(self, event: InputEvent) -> Change | None:
+        change = self.form.handle(event)
+        if change is None and isinstance(event, Press) and event.means("cancel"):
+            return Pop()
+        return change
+
+    # -- drawing -----------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.background()
+        heading(canvas, self.desk, _("Puzzles solved"))
+        self.form.draw(canvas)
+        self._draw_person(canvas)
+        self._draw_rows(canvas)
+
+    def _draw_person(self, canvas: Canvas) -> None:
+        px, rect, progress = canvas.px, self.left, self.progress
+        canvas.card(rect)
+        inside = rect.inflate(-2 * px(20), -2 * px(16))
+        tried = sum(tries.count for tries in progress.puzzles.values())
+        lines = (
+            (_("Rating"), str(progress.shown)),
+            (_("Solved"), str(progress.solved)),
+            (_("Tries"), str(tried)),
+            (_("Days in a row"), str(progress.streak(self.today))),
+            (_("Best run"), str(progress.best_run)),
+        )
+        pitch = min(px(48), inside.height // (len(lines) + 3))
+        for number, (name, value) in enumerate(lines):
+            line = pygame.Rect(inside.left, inside.top + number * pitch, inside.width, pitch)
+            canvas.text(name, "body", line, canvas.ui.text_second)
+            canvas.text(value, "body_bold", line, canvas.accent if not number else None, "right")
+        top = inside.top + len(lines) * pitch + px(12)
+        self._draw_curve(canvas, pygame.Rect(inside.left, top, inside.width, inside.bottom - top))
+
+    def _draw_curve(self, canvas: Canvas, rect: pygame.Rect) -> None:
+        """The rating after each of the last tries."""
+        values = self.progress.history[-CURVE:]
+        if len(values) < 2:
+            words = _("Your rating begins with your first puzzle.")
+            canvas.text(words, "caption", rect, canvas.ui.text_second, valign="top", wrap=True)
+            return
+        low, high = min(values) - 20, max(values) + 20
+        points = [
+            (
+                rect.left + round(rect.width * number / (len(values) - 1)),
+                rect.bottom - round(rect.height * (value - low) / (high - low)),
+            )
+            for number, value in enumerate(values)
+        ]
+        pygame.draw.line(canvas.surface, canvas.ui.line, rect.bottomleft, rect.bottomright)
+        pygame.draw.lines(canvas.surface, canvas.accent, False, points, max(2, canvas.px(3)))
+
+    def _draw_rows(self, canvas: Canvas) -> None:
+        px, rect, rows = canvas.px, self.right, self.rows()
+        canvas.card(rect)
+        inside = rect.inflate(-2 * px(20), -2 * px(16))
+        pitch = min(px(48), inside.height // max(1, len(rows)))
+        for number, (game, kind, solved, whole) in enumerate(rows):
+            line = pygame.Rect(inside.left, inside.top + number * pitch, inside.width, pitch)
+            first = not number or rows[number - 1][0] != game
+            name, middle, bar, figure = self._cells(line)
+            if first:
+                canvas.text(game, "caption_bold", name, ellipsis=True)
+            canvas.text(kind, "caption", middle, canvas.ui.text_second, ellipsis=True)
+            self._draw_bar(canvas, bar, solved / whole)
+            canvas.text(f"{solved}/{whole}", "caption", figure, None, "right")
+
+    @staticmethod
+    def _cells(line: pygame.Rect) -> list[pygame.Rect]:
+        """Columns in shares of a row."""
+        shares = ((0.0, 0.27), (0.28, 0.28), (0.58, 0.22), (0.81, 0.19))
+        return [
+            pygame.Rect(
+                line.left + round(line.width * start),
+                line.top,
+                round(line.width * share),
+                line.height,
+            )
+            for start, share in shares
+        ]
+
+    @staticmethod
+    def _draw_bar(canvas: Canvas, rect: pygame.Rect, share: float) -> None:
+        bar = pygame.Rect(rect.left, 0, rect.width, max(6, canvas.px(10)))
+        bar.centery = rect.centery
+        canvas.rounded(bar, bar.height // 2, canvas.ui.control)
+        if share > 0:
+            done = bar.copy()
+            done.width = max(bar.height, round(bar.width * share))
+            canvas.rounded(done, bar.height // 2, canvas.accent)

@@ -1,0 +1,85 @@
+"""Progress, ratings and the puzzle of the day: values in, values out."""
+
+import datetime
+
+from game.puzzles import library
+from game.puzzles import progress as kept
+from game.puzzles.course import RUN, Course
+from game.puzzles.progress import Progress, Run
+
+DAY = datetime.date(2026, 11, 22)
+
+
+def test_the_puzzle_of_a_day_is_the_same_everywhere() -> None:
+    assert library.of_the_day(DAY) == library.of_the_day(DAY)
+    days = [DAY + datetime.timedelta(days=n) for n in range(40)]
+    found = {library.of_the_day(day) for day in days}
+    assert len(found) > 30
+
+
+def test_ratings_follow_the_outcome() -> None:
+    puzzle = library.choose()[0]
+    won, lost = Progress(), Progress()
+    won.note(puzzle, True, DAY)
+    lost.note(puzzle, False, DAY)
+    assert won.shown > Progress().shown > lost.shown
+    assert won.puzzles[puzzle.id].rating[0] < lost.puzzles[puzzle.id].rating[0]
+
+
+def test_a_second_try_on_the_same_day_is_not_rated() -> None:
+    puzzle, progress = library.choose()[0], Progress()
+    progress.note(puzzle, False, DAY)
+    rating = progress.rating
+    progress.note(puzzle, True, DAY)
+    assert progress.rating == rating
+    assert progress.has_solved(puzzle)
+    assert progress.puzzles[puzzle.id].count == 2
+
+
+def test_harder_puzzles_begin_higher() -> None:
+    puzzles = library.choose()
+    ratings = [kept.start_rating(puzzle)[0] for puzzle in puzzles]
+    assert ratings == sorted(ratings)
+
+
+def test_days_in_a_row() -> None:
+    puzzle, progress = library.choose()[0], Progress()
+    for back in (3, 1, 0):
+        progress.note(puzzle, True, DAY - datetime.timedelta(days=back), daily=True)
+    assert progress.streak(DAY) == 2
+    assert progress.streak(DAY + datetime.timedelta(days=1)) == 2
+    assert progress.streak(DAY + datetime.timedelta(days=2)) == 0
+
+
+def test_progress_is_kept() -> None:
+    progress = Progress(best_run=7)
+    for number, puzzle in enumerate(library.choose()[:5]):
+        progress.note(puzzle, number % 2 == 0, DAY, daily=True)
+    kept.save(progress)
+    assert kept.load() == (progress, "")
+
+
+def test_a_run_grows_harder_and_repeats_nothing() -> None:
+    course, progress, grades, seen = Course(RUN), Progress(), list[int](), set[str]()
+    puzzle = None
+    for _number in range(12):
+        puzzle = course.next(progress, DAY, puzzle)
+        assert puzzle is not None
+        assert puzzle.id not in seen
+        seen.add(puzzle.id)
+        grades.append(puzzle.grade)
+        course = course.after(puzzle, True)
+    assert grades == sorted(grades)
+    for _mistake in range(kept.LIVES):
+        course = course.after(puzzle, False)
+    assert course.next(progress, DAY, puzzle) is None
+    assert Run().grade == 1
+
+
+def test_what_comes_next_fits_the_solver() -> None:
+    weak, strong = Progress((10.0, 3.0)), Progress((45.0, 3.0))
+    puzzles = library.choose()
+    easy, hard = kept.next_for(weak, puzzles), kept.next_for(strong, puzzles)
+    assert easy is not None
+    assert hard is not None
+    assert easy.grade < hard.grade

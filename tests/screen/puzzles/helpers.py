@@ -1,0 +1,88 @@
+"""A puzzle in a window nobody sees; whoever judges answers at once, in this process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from game.puzzles import library
+from game.puzzles.course import Course
+from game.puzzles.judge import Bench, Judge
+from game.puzzles.kinds.kind import Answer
+from game.puzzles.puzzle import Puzzle
+from game.screen.app.app import App
+from game.screen.puzzles.scene import PuzzleScene
+from tests.screen.screens import make_app, wait
+
+
+BENCH = Bench()
+
+
+class AtOnce(Judge):
+    """Answers in this process; nothing is made ready before it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[Answer] = []
+
+    def ask(self, puzzle: Puzzle, turns: Sequence[str]) -> None:
+        self.said = [BENCH.answer(puzzle, turns)] if turns else []
+
+    def poll(self) -> Answer | None:
+        return self.said.pop() if self.said else None
+
+
+def easy(key: str, kind: str) -> Puzzle:
+    """A shipped puzzle that takes little to prove."""
+    return min(library.shipped(key, kind), key=lambda one: (one.proof, one.id))
+
+
+@contextmanager
+def solving(
+    puzzle: Puzzle, course: Course | None = None, **settings: Any
+) -> Iterator[tuple[App, PuzzleScene]]:
+    scene = PuzzleScene(puzzle, course, judge=AtOnce())
+    app = make_app(scene, (800, 600), animation_speed=0.0, **settings)
+    try:
+        wait(app, 0.3)
+        yield app, scene
+    finally:
+        app.close()
+
+
+def play(app: App, scene: PuzzleScene, turn: str) -> None:
+    """Play a turn as a person would, and wait for what is said to it."""
+    for text in turn.split(","):
+        action = next(a for a in scene.match.legal() if a.text == text)
+        scene.chosen(action)
+        wait(app, 0.2)
+    wait(app, 0.6)
+
+
+def solve(app: App, scene: PuzzleScene) -> None:
+    """Play the solution, with whatever replies come in between."""
+    solution = list(scene.puzzle.solution)
+    if scene.puzzle.kind == "win-2":
+        play(app, scene, solution[0])
+        assert scene.posed.made == solution[:2]
+        play(app, scene, solution[2])
+        return
+    for turn in solution:
+        play(app, scene, turn)
+
+
+def wrong_turn(scene: PuzzleScene) -> str:
+    """A turn that ends elsewhere than the solution."""
+    game, state = scene.game, scene.match.state
+    solved = state
+    for action in game.parse_turn(state, scene.puzzle.solution[0]):
+        solved = game.advance(solved, action)
+    for first in game.legal(state):
+        turn, here = [first], game.advance(state, first)
+        while game.turns(here) == game.turns(state) and not game.over(here):
+            turn.append(game.legal(here)[-1])
+            here = game.advance(here, turn[-1])
+        if here != solved:
+            return game.turn_text(turn)
+    raise AssertionError("every turn solves it")

@@ -1,0 +1,162 @@
+"""Puzzles at the board: every kind is solved, missed, refuted, hinted, shown."""
+
+import datetime
+import json
+
+import pytest
+
+from game.puzzles import library
+from game.puzzles import progress as kept
+from game.puzzles.course import DAY, RUN, Course
+from game.puzzles.judge import Bench, main
+from game.puzzles.puzzle import as_data
+from game.rules.proposals import GoBack
+from game.screen.puzzles.attempt import ASKING, FAILED, SHOWN, SOLVED, task
+from game.screen.puzzles.scene import PuzzleScene
+from tests.screen.puzzles.helpers import easy, play, solve, solving, wrong_turn
+from tests.screen.screens import click, press, texts, wait
+
+KINDS = [(key, kind) for key in library.games() for kind in library.shipped_kinds(key)]
+TODAY = datetime.date.today()
+
+
+@pytest.mark.parametrize(("key", "kind"), KINDS)
+def test_the_solution_solves_it(key: str, kind: str) -> None:
+    with solving(easy(key, kind)) as (app, scene):
+        solve(app, scene)
+        if kind == "last" and not scene.attempt.over:  # replies go on to the end of the game
+            assert scene.attempt.status == ASKING
+            assert scene.attempt.words() == "Right. Go on."
+        else:
+            assert scene.attempt.status == SOLVED
+            assert "Solved!" in texts(app)
+            assert scene.progress.has_solved(scene.puzzle)
+
+
+@pytest.mark.parametrize(("key", "kind"), KINDS)
+def test_another_turn_does_not(key: str, kind: str) -> None:
+    with solving(easy(key, kind)) as (app, scene):
+        turn = wrong_turn(scene)
+        play(app, scene, turn)
+        assert scene.attempt.status == FAILED
+        assert not scene.progress.solved
+        if kind in ("save", "last", "win-2"):  # the refutation is played on the board
+            assert len(scene.posed.made) == 2 or scene.match.over
+        press(app, "accept")  # try again
+        assert scene.attempt.status == ASKING
+        assert len(scene.match.entries) == scene.posed.start
+
+
+def test_the_task_is_said_and_the_board_begins_at_the_position() -> None:
+    puzzle = easy("less", "home")
+    with solving(puzzle) as (app, scene):
+        assert task(puzzle) in texts(app)
+        assert scene.match.state == puzzle.position()[1]
+        scene.offer(GoBack(0))
+        assert scene.match.state == puzzle.position()[1]
+
+
+def test_hints_come_in_steps() -> None:
+    with solving(easy("less", "win-1")) as (app, scene):
+        first = scene.puzzle.solution[0].split(",")[0]
+        source, target = first.split("-")
+        press(app, "hint")
+        assert scene.board.overlay.hints == (source,)
+        assert not scene.board.overlay.arrows
+        press(app, "hint")
+        (arrow,) = scene.board.overlay.arrows
+        assert (arrow.source, arrow.target) == (source, target)
+        press(app, "hint")
+        wait(app, 4.0)
+        assert len(scene.match.entries) == scene.posed.start  # shown, and gone back
+        solve(app, scene)
+        assert scene.attempt.status == SOLVED
+        assert not scene.progress.solved  # not unaided
+
+
+def test_a_hint_off_the_line_says_so() -> None:
+    with solving(easy("more-or-less", "win-1")) as (app, scene):
+        wanted = scene.puzzle.solution[0].split(",")[0]
+        other = next(
+            a for a in scene.match.legal() if a.text != wanted and a.kind in ("jump", "slide")
+        )
+        scene.chosen(other)
+        wait(app, 0.3)
+        if scene.match.turn_begun:
+            press(app, "hint")
+            assert "The solution goes otherwise. Take back first." in texts(app)
+
+
+def test_a_stone_is_hinted_among_others() -> None:
+    with solving(easy("libra", "last")) as (app, scene):
+        cell = scene.puzzle.solution[0][1:]
+        press(app, "hint")
+        assert len(scene.board.overlay.hints) == 3
+        assert cell in scene.board.overlay.hints
+        press(app, "hint")
+        assert scene.board.overlay.hints == (cell,)
+
+
+def test_the_solution_is_shown_and_is_no_success() -> None:
+    with solving(easy("more-or-less", "win-2")) as (app, scene):
+        click(app, scene.solve.rect.center)
+        wait(app, 3.0)
+        assert scene.posed.made == list(scene.puzzle.solution)
+        assert scene.attempt.status == SHOWN
+        assert not scene.progress.solved
+
+
+def test_keys_touch_and_pad_solve_it() -> None:
+    """By fingers alone: each point of the solution is tapped."""
+    with solving(easy("multiplicity", "last")) as (app, scene):
+        x, y = scene.board.place(scene.puzzle.solution[0])
+        click(app, (round(x), round(y)), touch=True)
+        if not scene.posed.made:
+            click(app, (round(x), round(y)), touch=True)
+        wait(app, 1.0)
+        assert scene.posed.made[0] == scene.puzzle.solution[0]
+
+
+def test_solved_goes_on_to_the_next() -> None:
+    with solving(easy("less", "win-1"), Course(game="less", kind="win-1")) as (app, scene):
+        solve(app, scene)
+        press(app, "accept")
+        wait(app, 0.3)
+        assert isinstance(app.scene, PuzzleScene)
+        assert app.scene.puzzle != scene.puzzle
+        assert app.scene.puzzle.kind == "win-1"
+
+
+def test_a_run_ends_with_the_third_mistake() -> None:
+    course = Course(RUN, run=kept.Run(4, 2))
+    with solving(easy("libra", "last"), course) as (app, scene):
+        play(app, scene, wrong_turn(scene))
+        assert scene.course.run.over
+        assert "4 right, 3 wrong" in texts(app)
+        assert scene.go_on().__class__.__name__ == "Pop"
+        assert scene.progress.best_run == 4
+
+
+def test_the_puzzle_of_the_day_counts_for_the_day_and_is_kept() -> None:
+    with solving(easy("more-or-less", "train"), Course(DAY)) as (app, scene):
+        solve(app, scene)
+    assert kept.load() == (scene.progress, "")
+    assert scene.progress.streak(TODAY) == 1
+
+
+def test_the_helper_answers_line_by_line() -> None:
+    import io
+
+    puzzle = easy("multiplicity", "last")
+    out = io.StringIO()
+    asked = [[], [puzzle.solution[0]], ["nonsense"]]
+    lines = "".join(
+        json.dumps({"puzzle": as_data(puzzle), "turns": turns, "number": number}) + "\n"
+        for number, turns in enumerate(asked)
+    )
+    assert main([], io.StringIO(lines), out) == 0
+    good, bad = (json.loads(line) for line in out.getvalue().splitlines())
+    assert good["number"] == 1
+    assert good["right"]
+    assert "nonsense" in bad["error"]
+    assert Bench().answer(puzzle, [puzzle.solution[0]]).right
