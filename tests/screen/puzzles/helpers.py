@@ -15,7 +15,6 @@ from game.screen.app.app import App
 from game.screen.puzzles.scene import PuzzleScene
 from tests.screen.screens import make_app, wait
 
-
 BENCH = Bench()
 
 
