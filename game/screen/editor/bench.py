@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.i18n import _
 from game.rules import Game, Piece, Point, State, parse_setup
 from game.screen.games.registry import sketch_of
 from game.screen.games.sketch import Sketch
+from game.screen.ui.colour_names import colour_name
 
 MOST = 500  # changes that can be undone
 
@@ -144,6 +146,14 @@ class Bench:
             self.sketch = _sketch(parse_setup(snapshot.setup))
         self.sketch.pieces = dict(snapshot.pieces)
         self.sketch.numbers = dict(snapshot.numbers)
+
+
+def tool_words(tool: Piece | None) -> str:
+    """What a tool, or a piece that lies, is called."""
+    if tool is None:
+        return _("take away")
+    name = colour_name(tool.colour)
+    return _("{colour}, marked").format(colour=name) if tool.mark else name
 
 
 def _sketch(game: Game) -> Sketch:

@@ -16,7 +16,7 @@ from game.i18n import _
 from game.rules import Piece, Point
 from game.screen.app.scene import STAY, Change
 from game.screen.boards import BoardView
-from game.screen.editor.bench import Bench
+from game.screen.editor.bench import Bench, tool_words
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
 from game.screen.ui.widget import Look, Widget
@@ -144,6 +144,11 @@ class SketchBoard(Widget):
         if isinstance(old, SketchBoard) and old.rect == self.rect:
             self._drawn, self._laying = old._drawn, old._laying
             self.carried, self._away, self._at = old.carried, old._away, old._at
+
+    @property
+    def spoken(self) -> str:
+        piece = self.bench.sketch.pieces.get(self.spot)
+        return f"{self.spot}, {tool_words(piece) if piece is not None else _('empty')}"
 
     # -- keys --------------------------------------------------------------------------------------
 

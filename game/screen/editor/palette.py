@@ -10,7 +10,7 @@ import pygame
 from game.rules import Piece
 from game.screen.app.scene import STAY, Change
 from game.screen.boards.sprites import SpriteSet
-from game.screen.editor.bench import Bench
+from game.screen.editor.bench import Bench, tool_words
 from game.screen.games.registry import look_of
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import Pointer, Press
@@ -24,6 +24,10 @@ class Palette(Widget):
     def __init__(self, bench: Bench, changed: Callable[[], None]) -> None:
         super().__init__("palette")
         self.bench, self.changed = bench, changed
+
+    @property
+    def spoken(self) -> str:
+        return tool_words(self.bench.tool)
 
     def press(self, event: Press) -> Change | None:
         step = event.means("right") - event.means("left")

@@ -6,6 +6,7 @@ looked into, copied.
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable
 from functools import partial
 
@@ -344,7 +345,8 @@ class PositionEditorScene(Scene):
             return None
         text = self.game.position_text(self.state)
         spec = two_people(self.game.setup, self.game.seats).with_(position=text)
-        return Push(routes.Review(begin(spec)))
+        now = datetime.datetime.now().isoformat(timespec="seconds")
+        return Push(routes.Review(begin(spec, now)))
 
     # -- scene -------------------------------------------------------------------------------------
 
@@ -383,6 +385,10 @@ class PositionEditorScene(Scene):
     @property
     def boards(self) -> list[ShownBoard]:
         return [shown_board(self.view, self.bench.sketch.pieces)] if self.view is not None else []
+
+    @property
+    def heading(self) -> str:
+        return f"{_('Position')}: {self.game.title}"
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()

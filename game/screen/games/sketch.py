@@ -6,7 +6,7 @@ this one.  No pygame.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from game.i18n import _
@@ -14,8 +14,6 @@ from game.rules import Game, Piece, Point, State
 from game.rules.kernel import SEAT
 from game.rules.position import TURN
 from game.screen.games.seats import seat_name
-
-Numbers = Mapping[str, int]
 
 
 @dataclass(frozen=True)

@@ -5,16 +5,9 @@ from __future__ import annotations
 from game.rules.proposals import AgreeDraw, AgreeEnd, Proposal, Resign
 from game.screen.app import routes
 from game.screen.app.routes import LARGER, REMATCH
-from game.screen.app.scene import Change, Copied, Pop, Push, Replace
+from game.screen.app.scene import Change, Pop, Push, Replace
 from game.screen.play import menu
 from game.screen.play.at_play import AtPlay
-from game.screen.play.copying import (
-    copied_game,
-    copied_position,
-    copied_setup,
-    edited_position,
-    position_shown,
-)
 from game.table.rematch import rematch
 
 
@@ -31,26 +24,13 @@ def answered(at: AtPlay, result: object) -> Change | None:
         at.refresh()
     elif result in menu.ENDS:
         return Push(menu.Confirmation(result))
-    elif result == menu.COPY:
-        return Push(menu.copy_menu())
-    elif result == menu.EDIT:
-        editor = edited_position(at.match.game, position_shown(at.playback.browser))
-        return Push(editor) if editor is not None else None
-    elif result.startswith(menu.COPY):
-        at.desk.copy(_copied(at, result[len(menu.COPY) :]))
+    elif result in (deeds := at.copy_deeds()):
+        return deeds[result]()
     elif result.startswith(menu.HELP):
         at.get_help(result[len(menu.HELP) :])
     elif result.startswith(menu.SURE):
         at.offer(_end(at, result[len(menu.SURE) :]))
     return None
-
-
-def _copied(at: AtPlay, what: str) -> Copied:
-    if what == "game":
-        return copied_game(at.match)
-    if what == "setup":
-        return copied_setup(at.match.game)
-    return copied_position(at.match.game, position_shown(at.playback.browser))
 
 
 def _end(at: AtPlay, how: str) -> Proposal:

@@ -15,16 +15,18 @@ from game.screen.animation.choreography import Cue
 from game.screen.animation.cues import play
 from game.screen.app.page import measuring
 from game.screen.app.routes import PositionEditor
-from game.screen.app.scene import STAY, Change, Copied, Scene, ShownBoard
+from game.screen.app.scene import STAY, Change, Copied, Push, Scene, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
 from game.screen.boards.shown import shown_board
 from game.screen.games.panel import Panel
 from game.screen.games.registry import board_view, room_of
+from game.screen.play import menu
 from game.screen.play.boardwidget import BoardWidget
 from game.screen.play.copying import (
     copied_game,
     copied_position,
+    copied_setup,
     edited_position,
     position_shown,
 )
@@ -169,6 +171,20 @@ class MatchScene(Scene):
 
     def edited(self) -> PositionEditor | None:
         return edited_position(self.game, position_shown(self.browser))
+
+    def copy_deeds(self) -> dict[object, Callable[[], Change | None]]:
+        """What the answers of the menu for copying do."""
+        return {
+            menu.COPY: lambda: Push(menu.copy_menu()),
+            menu.COPY_POSITION: lambda: self.desk.copy(self.copied(False)),
+            menu.COPY_GAME: lambda: self.desk.copy(self.copied(True)),
+            menu.COPY_SETUP: lambda: self.desk.copy(copied_setup(self.game)),
+            menu.EDIT: self._edit,
+        }
+
+    def _edit(self) -> Change | None:
+        editor = self.edited()
+        return Push(editor) if editor is not None else None
 
     def toggle_coordinates(self) -> None:
         self.desk.change_settings(coordinates=not self.desk.settings.coordinates)

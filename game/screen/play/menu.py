@@ -12,7 +12,8 @@ PLAY_OUT = "play-out"
 ALONE = "alone"  # without the guide
 ENDS = (RESIGN, DRAW, AGREE)
 HELP = "help-"
-COPY, EDIT = "copy-", "edit"
+COPY, EDIT = "copy", "edit"
+COPY_POSITION, COPY_GAME, COPY_SETUP = "copy-position", "copy-game", "copy-setup"
 SURE = "sure-"  # put before what has been confirmed
 
 
@@ -69,13 +70,13 @@ class Confirmation(Dialog):
 
 
 def copy_menu() -> Dialog:
-    """What can be put on the clipboard; the value of the answer is COPY and which."""
+    """What can be put on the clipboard; the value of the answer says which."""
     return Dialog(
         lambda: _("Copy"),
         lambda: [
-            Answer(_("Position"), COPY + "position", kind="main", icon="board"),
-            Answer(_("Game"), COPY + "game", icon="film"),
-            Answer(_("Setup"), COPY + "setup", icon="gear"),
+            Answer(_("Position"), COPY_POSITION, kind="main", icon="board"),
+            Answer(_("Game"), COPY_GAME, icon="film"),
+            Answer(_("Setup"), COPY_SETUP, icon="gear"),
             Answer(_("Edit the position"), EDIT, icon="hexagon"),
         ],
         lambda: _("As text, to be pasted here or sent to somebody."),

@@ -6,6 +6,7 @@ from game.i18n import _
 from game.screen.app import routes
 from game.screen.app.dialog import Answer, Dialog
 from game.screen.app.scene import Push
+from game.screen.play.menu import COPY
 from game.screen.play.pause import LEAVE
 
 REPLAY, PROMOTE, DELETE, UNDO, REDO = "replay", "promote", "delete", "undo", "redo"
@@ -24,6 +25,7 @@ def review_menu(game: str, in_game: bool) -> Dialog:
             Answer(_("Continue"), kind="main", icon="play"),
             Answer(_("Replay the game"), REPLAY, icon="film"),
             Answer(_("Write a comment"), COMMENT, icon="speech"),
+            Answer(_("Copy"), COPY, icon="copy"),
             *([] if in_game else lines),
             Answer(_("Undo"), UNDO, icon="undo"),
             Answer(_("Redo"), REDO, icon="redo"),

@@ -94,6 +94,7 @@ class ReviewScene(MatchScene):
             menu.UNDO: partial(self.edit, self.study.undo),
             menu.REDO: partial(self.edit, self.study.redo),
             KEEP: self._keep_trial,
+            **self.copy_deeds(),
         }
         if isinstance(result, tuple):
             return self._try_at(*result)

@@ -92,6 +92,11 @@ class Handler:
     def point(self, point: Point, other: bool) -> None:
         """The reader points at the board."""
 
+    @property
+    def takes_boards(self) -> bool:
+        """May the reader bring a board?"""
+        return False
+
     def take_board(self, name: str) -> None:
         """The reader brings a board, by name or path.  Raises RulesError if the file is none."""
 
@@ -338,6 +343,10 @@ class PuzzleHandler(Handler):
 
     def _ask_board(self) -> Change:
         return Push(routes.PickBoard(self.bench.board, shipped=True))
+
+    @property
+    def takes_boards(self) -> bool:
+        return self.bench.any_board
 
     def take_board(self, name: str) -> None:
         if self.bench.any_board:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.errors import in_words
+from game.errors import CodedError, in_words
 from game.i18n import N_, _
 from game.rules import GAMES, Point, RulesError, titles
 from game.screen.animation.choreography import Cue
@@ -31,6 +31,7 @@ from game.screen.ui.choosers import Option, Segment
 from game.screen.ui.input import Dropped, InputEvent, Press
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form
+from game.table.reading import FoundBoard, read_file
 
 NOTE = 104  # design px of the note below the words
 # What the signs below the words do.
@@ -86,6 +87,14 @@ class RulesScene(Scene):
             self.desk.toast(words.format(reason=in_words(error)), "bad")
         self._refresh()
         return STAY
+
+    def _dropped(self, path: str) -> Change | None:
+        """A board is for a puzzle that takes one; the rest is for the app."""
+        try:
+            board = isinstance(read_file(path), FoundBoard)
+        except CodedError:
+            board = False
+        return self._take_board(path) if board and self.handler.takes_boards else None
 
     @property
     def pages(self) -> tuple[Page, ...]:
@@ -272,7 +281,7 @@ class RulesScene(Scene):
 
     def handle(self, event: InputEvent) -> Change | None:
         if isinstance(event, Dropped):
-            return self._take_board(event.path)
+            return self._dropped(event.path)
         change = self.form.handle(event)
         if change is not None or not isinstance(event, Press):
             return change

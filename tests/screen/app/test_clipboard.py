@@ -11,6 +11,8 @@ import pytest
 from game.rules.boards import BOARDS
 from game.screen.app import clipboard
 from game.screen.app.app import App
+from game.screen.app.dialog import Dialog
+from game.screen.editor.scene import PositionEditorScene
 from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.play.scene import PlayScene
@@ -58,6 +60,34 @@ def test_a_position_and_a_game_are_copied_in_play_and_review() -> None:
         assert found.match.state == match.state
         assert "The game is on the clipboard." in texts(app)
         app.close()
+
+
+def test_the_menus_copy_too_and_open_the_editor() -> None:
+    match = a_match()
+    for scene in (PlayScene(match.spec, match, keep=False), ReviewScene(match)):
+        app = make_app(scene)
+        held = with_clipboard(app)
+        for answer, start in (("Position", "multiplicity size=4 pos"), ("Game", "{")):
+            choose(app, "Copy", answer)
+            assert held[-1].startswith(start)
+        choose(app, "Copy", "Setup")
+        assert held[-1] == "multiplicity size=4"
+        choose(app, "Copy", "Edit the position")
+        editor = app.scene
+        assert isinstance(editor, PositionEditorScene)
+        assert editor.state == match.state
+        app.close()
+
+
+def choose(app: App, *answers: str) -> None:
+    """Open the menu and use these answers, one dialog after the other."""
+    press(app, "menu")
+    for label in answers:
+        dialog = app.scene
+        assert isinstance(dialog, Dialog)
+        labels = [answer.label for answer in dialog.answers]
+        dialog.form.focus(f"answer-{labels.index(label)}")
+        press(app, "accept")
 
 
 def test_in_the_middle_of_a_turn_the_position_before_it_is_copied() -> None:

@@ -10,6 +10,7 @@ import pytest
 from game.rules import titles
 from game.rules.boards import read_board
 from game.screen.app.app import App
+from game.screen.editor.scene import PositionEditorScene
 from game.screen.menus.choice import ChoiceScene
 from game.screen.rulebook.book import pages_of
 from game.screen.rulebook.contents import ContentsScene
@@ -198,6 +199,10 @@ def test_a_stuck_position_is_asked_for_in_either_colour_and_on_any_board(tmp_pat
     app.frame(1 / 60, [Dropped(str(tmp_path))])
     assert len(handler.game.topology) == 51
     assert app.toasts.live
+    position = tmp_path / "position.txt"
+    position.write_text("multiplicity size=4 position white=d4 last=d4", encoding="utf-8")
+    app.frame(1 / 60, [Dropped(str(position))])
+    assert isinstance(app.scene, PositionEditorScene), "what is no board is opened elsewhere"
 
 
 def test_animation_keeps_the_loop_going_and_rest_does_not() -> None:
