@@ -52,3 +52,20 @@ def test_alternatives_have_a_colour_each() -> None:
 def test_the_last_turn_stays_dimly() -> None:
     game = parse_setup("multiplicity size=3")
     assert lights_for(None, None, game.parse_turn(game.start(), "c3")) == {"c3": Light.LAST}
+
+
+def test_what_a_person_is_asked_to_choose_from_is_lit_as_a_turn_of_the_program() -> None:
+    game = parse_setup("less walls=" + "0" * 60)
+    step, leap = (game.parse_action(game.start(), text) for text in ("e2-d2", "f2-d2"))
+    lit = lights_for(None, None, (), (step, leap))
+    assert lit == {"e2": Light.FROM, "f2": Light.FROM, "d2": Light.TO}
+    in_the_air = Lifted("e2", ("e3", "d2"))
+    assert lights_for(None, in_the_air, (), (step,)) == {"e2": Light.LIFTED, "d2": Light.TO}
+    assert lights_for(None, Lifted("f1", ("f0",)), (), (step,))["f0"] == Light.TARGET
+
+
+def test_a_fault_comes_before_what_is_asked() -> None:
+    game = parse_setup("multiplicity size=3")
+    asked = game.parse_turn(game.start(), "c3")
+    assert lights_for(None, None, (), asked) == {"c3": Light.PLACE}
+    assert lights_for(Wrong((Fault("remove", "a3"),)), None, (), asked) == {"a3": Light.REMOVE}
