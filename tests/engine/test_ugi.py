@@ -247,6 +247,9 @@ def test_candidates_are_listed_for_analysis() -> None:
     )
     found = [line.split() for line in lines if line.startswith("info candidate")]
     assert [words[2] for words in found[-3:]] == ["1", "2", "3"]
+    for words in found:
+        line = words[words.index("pv") + 1 :]
+        assert line[0] == words[4], "a line begins with its action"
 
 
 @pytest.mark.parametrize(

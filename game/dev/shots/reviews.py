@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from game.dev.shots.camera import Shot, settle
-from game.dev.shots.matches import finished
+from game.dev.shots.matches import NAMES
+from game.paths import ROOT
 from game.rules import GAMES, Action, Game, State
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
@@ -14,24 +16,10 @@ from game.screen.review.analyst import EngineLine, Thought
 from game.screen.review.column import LINES, TURNS
 from game.screen.review.scene import ReviewScene
 from game.screen.review.tryout import TryDialog
-from game.table.match import Match
+from game.table.library import read_match
 from game.table.mistakes import whole_turns
-from game.table.opinion import Opinion
 
-SWINGS = (0.55, 0.50, 0.62, 0.71, 0.30, 0.26, 0.33, 0.41, 0.72, 0.78, 0.36, 0.31)
-
-
-def opinions(match: Match) -> Callable[[State], Opinion]:
-    """Made up chances that swing, with the first other turn there is as the better one."""
-    places = {turn.before: number for number, turn in enumerate(match.turns)}
-
-    def judge(state: State) -> Opinion:
-        number = places.get(state, 0)
-        chance = SWINGS[number * 12 // max(1, len(places)) % len(SWINGS)]
-        own = chance if match.game.to_move(state) % 2 == 0 else 1 - chance
-        return Opinion(own, _line(match.game, state, 2, number))
-
-    return judge
+REVIEWED = ROOT / "tests" / "screen" / "games" / "reviewed"  # games the engine has looked through
 
 
 def _line(game: Game, state: State, turns: int, seed: int) -> tuple[tuple[Action, ...], ...]:
@@ -49,8 +37,10 @@ def _line(game: Game, state: State, turns: int, seed: int) -> tuple[tuple[Action
 
 
 def _scene(key: str) -> Scene:
-    match = finished(key)
-    return ReviewScene(match, opinions(match))
+    match = read_match(REVIEWED / f"{key}.json")
+    seats = tuple(replace(seat, name=name) for seat, name in zip(match.spec.seats, NAMES))
+    match.spec = match.spec.with_(seats=seats)
+    return ReviewScene(match)
 
 
 def _shown(app: App) -> ReviewScene:
@@ -82,7 +72,7 @@ def _tree(app: App) -> None:
     turn = study.turns[-1]
     points = [point for e in turn.entries if e.action for point in e.action.points]
     others = [point for point in scene.game.topology.points if point not in points]
-    study.comment("Quieter, and the long train is gone")
+    study.comment("Quieter, and the way stays open")
     study.mark(points[-1])
     study.arrow(others[9], others[14])
     study.mark(others[20])

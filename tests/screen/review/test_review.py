@@ -11,7 +11,6 @@ from typing import Any
 import pygame
 import pytest
 
-from game.dev.shots.reviews import opinions
 from game.engine.search.analysis import Analysis, Candidate
 from game.rules import Action, Game, State
 from game.rules.proposals import Resign
@@ -42,6 +41,7 @@ from tests.screen.play.play_helpers import (
     spot,
 )
 from tests.screen.screens import longer_language
+from tests.support.opinions import opinions
 from tests.support.waiting import until
 
 SETUPS = ("more-or-less board=decagon-51", SAMPLE, "libra size=3 mode=duel", "multiplicity size=3")

@@ -1,0 +1,38 @@
+"""Made up opinions on a game: chances that swing, and another turn as the better one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.rules import Action, Game, State
+from game.table.match import Match
+from game.table.opinion import Opinion
+
+SWINGS = (0.55, 0.50, 0.62, 0.71, 0.30, 0.26, 0.33, 0.41, 0.72, 0.78, 0.36, 0.31)
+
+
+def opinions(match: Match) -> Callable[[State], Opinion]:
+    """Made up chances that swing, with the first other turn there is as the better one."""
+    places = {turn.before: number for number, turn in enumerate(match.turns)}
+
+    def judge(state: State) -> Opinion:
+        number = places.get(state, 0)
+        chance = SWINGS[number * 12 // max(1, len(places)) % len(SWINGS)]
+        own = chance if match.game.to_move(state) % 2 == 0 else 1 - chance
+        return Opinion(own, _line(match.game, state, 2, number))
+
+    return judge
+
+
+def _line(game: Game, state: State, turns: int, seed: int) -> tuple[tuple[Action, ...], ...]:
+    """Some turns from a position; `seed` chooses among them."""
+    line: list[tuple[Action, ...]] = []
+    while len(line) < turns and not game.over(state):
+        turn: list[Action] = []
+        begun = game.turns(state)
+        while game.turns(state) == begun and not game.over(state):
+            legal = game.legal(state)
+            turn.append(legal[(7 * seed + 3) % len(legal)])
+            state = game.advance(state, turn[-1])
+        line.append(tuple(turn))
+    return tuple(line)
