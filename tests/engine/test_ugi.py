@@ -243,7 +243,7 @@ def test_info_lines_hold_what_the_protocol_promises() -> None:
 
 def test_candidates_are_listed_for_analysis() -> None:
     lines = converse(
-        "setoption name Setup value libra size=3", "setoption name Lines value 3", "go nodes 200"
+        "setoption name Setup value libra size=5", "setoption name Lines value 3", "go nodes 200"
     )
     found = [line.split() for line in lines if line.startswith("info candidate")]
     assert [words[2] for words in found[-3:]] == ["1", "2", "3"]
