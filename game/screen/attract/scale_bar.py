@@ -6,18 +6,26 @@ import pygame
 
 from game.screen.boards import BoardView
 from game.screen.boards.marks import piece_icon
+from game.screen.games.room import Track
 from game.screen.games.scale import Scale
 from game.screen.ui.canvas import Canvas
 
 
 def draw_scale(
-    canvas: Canvas, scale: Scale, view: BoardView, rect: pygame.Rect, share: float
+    canvas: Canvas,
+    scale: Scale,
+    view: BoardView,
+    rect: pygame.Rect,
+    share: float,
+    track: Track | None = None,
 ) -> None:
     """`share` of the bar belongs to the left: the scale's own, or on its way there."""
     if not scale.left:
         return
     px = canvas.px
-    upper = pygame.Rect(rect.left, rect.top, rect.width, round(rect.height * 0.46))
+    tracked = track is not None and scale.markers
+    tall = round(rect.height * (0.46 if not tracked else 0.36))
+    upper = pygame.Rect(rect.left, rect.top, rect.width, tall)
     icon = min(upper.height, px(40)) if scale.pieces else 0
     for side, text in enumerate((scale.left, scale.right)):
         room = pygame.Rect(rect.left, upper.top, rect.width // 2, upper.height)
@@ -31,8 +39,14 @@ def draw_scale(
             image = piece_icon(view, scale.pieces[side], icon)
             x = rect.left + icon // 2 if side == 0 else rect.right - icon // 2
             canvas.surface.blit(image, image.get_rect(center=(x, upper.centery)))
-    bar = pygame.Rect(rect.left, upper.bottom + px(6), rect.width, max(10, px(18)))
+    thick = max(10, px(18)) if not tracked else max(8, px(12))
+    bar = pygame.Rect(rect.left, upper.bottom + px(6), rect.width, thick)
     _draw_bar(canvas, scale, bar, share)
+    if track is not None and scale.markers:
+        plank = pygame.Rect(rect.left, 0, rect.width, max(15, px(26)))
+        plank.bottom = rect.bottom - px(12)
+        track(canvas, view, plank, scale.markers)
+        return
     words = pygame.Rect(rect.left, bar.bottom + px(5), rect.width, 0)
     words.height = rect.bottom - words.top
     canvas.text(scale.words, "small", words, canvas.ui.text_second, "center")

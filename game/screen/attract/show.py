@@ -17,6 +17,7 @@ from game.rules.topology import Point
 from game.screen.animation.choreography import Manner, Timeline, stage_turn
 from game.screen.app.scene import Desk
 from game.screen.attract import pace
+from game.screen.attract.ahead import Ahead
 from game.screen.attract.narrator import Narrator
 from game.screen.attract.reel import Clip, Preparation
 from game.screen.attract.train import Train
@@ -50,28 +51,35 @@ class Trailer:
         key = GAMES[number % len(GAMES)].key
         return Preparation(key, self.shift + number // len(GAMES), self.dice)
 
-    def _begin(self, clip: Clip) -> None:
+    def _begin(self, clip: Clip, ahead: Ahead | None = None) -> None:
+        self._close_view()
         self.clip = clip
         self.game: Game = clip.game
         self.turns = clip.match.turns
         self.at = clip.cut.enter  # the turn that is shown, or comes next
-        self.narrator = Narrator(clip)
+        self.narrator = (ahead and ahead.narrator) or Narrator(clip)
+        if ahead is not None and ahead.view is not None:
+            self.view, ahead.view = ahead.view, None
+            self.view.topleft = self.topleft
         self.state: State = self.turns[self.at].before
         self.before: dict[str, Piece] = self.game.pieces(self.state)
         self.timeline: Timeline | None = None
         self.age = 0.0  # of what is shown now: a turn, or a rest
         self.length = pace.OPENING
         self.closing = False
-        self.passed, self.whole = 0.0, pace.Pace(self.game).whole(self.turns, clip.cut)
+        self.passed = 0.0
+        self.whole = (ahead and ahead.whole) or pace.Pace(self.game).whole(self.turns, clip.cut)
         self.ready: Clip | None = None
         self._next = self._prepared(self.number + 1)
-        self._close_view()
+        self._ahead: Ahead | None = None
 
     def skip(self) -> None:
         """On to the next game."""
         self.number += 1
-        preparation = self._next or self._prepared(self.number)
-        self._begin(self.ready or preparation.finish())
+        preparation, ahead = self._next or self._prepared(self.number), self._ahead
+        self._begin(self.ready or preparation.finish(), ahead)
+        if ahead is not None:
+            ahead.close()
 
     @property
     def deciding(self) -> bool:
@@ -95,12 +103,20 @@ class Trailer:
             self.view.close()
         self.view = None
 
-    close = _close_view
+    def close(self) -> None:
+        """Nothing is shown any more."""
+        self._close_view()
+        self._drop_ahead()
+
+    def _drop_ahead(self) -> None:
+        if self._ahead is not None:
+            self._ahead.close()
+        self._ahead = None
 
     def place(self, topleft: tuple[int, int], size: int) -> None:
         """Where the board lies; also after a change of theme."""
         self.topleft, self.size = topleft, size
-        self._close_view()
+        self.close()
         if self.timeline is not None:
             self._stage(self.turns[self.at])  # the same moment of it, elsewhere
 
@@ -124,6 +140,10 @@ class Trailer:
         self.narrator.update(dt)
         if self.ready is None and self._next is not None:
             self.ready = self._next.step()
+        elif self.ready is not None:
+            if self._ahead is None:
+                self._ahead = Ahead(self.ready, self.desk.theme, self.size)
+            self._ahead.step()
         self.age += dt
         self.passed += dt
         while self.age >= self.length:

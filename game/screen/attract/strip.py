@@ -8,6 +8,7 @@ from game.i18n import _
 from game.rules import GAMES
 from game.screen.attract.scale_bar import draw_scale
 from game.screen.attract.show import Trailer
+from game.screen.games.registry import room_of
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.motion import Tween, out
 from game.screen.ui.paint import mix
@@ -55,7 +56,8 @@ class Strip:
         self._draw_tag(canvas, tag, edge)
         room = pygame.Rect(0, rect.top + px(12), px(SCALE), row - px(16))
         room.right = rect.right - px(32)
-        draw_scale(canvas, self.trailer.narrator.scale, self.trailer.board, room, self._bar.value)
+        scale, track = self.trailer.narrator.scale, room_of(self.trailer.game.key).track
+        draw_scale(canvas, scale, self.trailer.board, room, self._bar.value, track)
         words = rect.copy()
         if upright:  # a row of their own
             words.top += row

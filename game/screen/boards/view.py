@@ -68,6 +68,12 @@ class BoardView(Places):
         if near is not None:
             self._soft = self._dressed(near, named=False)
 
+    def prepare(self) -> bool:
+        """Have the sharp board rendered ahead, with no other picture meanwhile; is it there?"""
+        if self._sharp is None and bodies.sharp(self.look, self.theme, self.size, self) is None:
+            return False
+        return self.surface is self._sharp
+
     @property
     def _names_points(self) -> bool:
         """Whether every point is named beside it."""

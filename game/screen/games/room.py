@@ -12,7 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from pygame import Rect
+
 from game.rules.base import Game
+from game.screen.boards import BoardView
 from game.screen.boards.looks import Look, plain_look
 from game.screen.games.card import Card
 from game.screen.games.commentary import Commentary
@@ -20,6 +23,9 @@ from game.screen.games.credits import Credits
 from game.screen.games.ending import Ending
 from game.screen.games.options import MatchOptions
 from game.screen.games.panel import Panel
+from game.screen.ui.canvas import Canvas
+
+Track = Callable[[Canvas, BoardView, Rect, Sequence[float]], None]
 
 
 @dataclass(frozen=True)
@@ -29,6 +35,7 @@ class GameRoom:
     `score_lists` are its lists of high scores.
 
     `commentary` is what is said of a game that is shown; `credits` says who made the game.
+    `track` draws a track of turns, with its markers at these places.
     """
 
     card: Card = field(default_factory=Card)
@@ -39,3 +46,4 @@ class GameRoom:
     score_lists: Sequence[str] = ("fastest",)
     commentary: type[Commentary] = Commentary
     credits: Credits = field(default_factory=Credits)
+    track: Track | None = None

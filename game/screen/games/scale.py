@@ -12,7 +12,8 @@ class Scale:
     """`left` and `right` are numbers as text, with the pieces they are of.
 
     `share`, 0 to 1, is how much of the bar is the left one's; `ends`: who reaches an end wins.
-    `words` says what is counted.
+    `words` says what is counted.  Where a game has a track of turns, `markers` are the places on
+    it, for `GameRoom.track` to draw in place of the words.
     """
 
     left: str
@@ -21,3 +22,4 @@ class Scale:
     pieces: tuple[Piece, ...] = ()
     ends: bool = False
     words: str = ""
+    markers: tuple[int, ...] = ()

@@ -45,7 +45,8 @@ class MoreOrLessCommentary(Commentary):
         share = min(1.0, max(0.0, (black - LESS) / (MORE - LESS)))
         turn = max(tally["marker_black"], tally["marker_green"])
         words = _("Turn {number} of {count}").format(number=max(1, turn), count=MARKER_PLACES)
-        return Scale(str(black), str(green), share, COLOURS, True, words)
+        markers = (tally["marker_black"], tally["marker_green"])
+        return Scale(str(black), str(green), share, COLOURS, True, words, markers)
 
     def brings(self, before: State, after: State, events: Events) -> str:
         turned = sum(isinstance(event, Flipped) for event in events)

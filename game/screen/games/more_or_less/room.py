@@ -10,6 +10,7 @@ from game.screen.games.more_or_less.ending import MoreOrLessEnding
 from game.screen.games.more_or_less.look import look
 from game.screen.games.more_or_less.options import MoreOrLessOptions
 from game.screen.games.more_or_less.panel import MoreOrLessPanel
+from game.screen.games.more_or_less.track import draw_track
 from game.screen.games.room import GameRoom
 from game.table.scores import LISTS
 
@@ -47,4 +48,5 @@ ROOM = GameRoom(
     score_lists=LISTS,
     commentary=MoreOrLessCommentary,
     credits=CREDITS,
+    track=draw_track,
 )

@@ -52,7 +52,7 @@ def _draw_slider(
     px, ui = canvas.px, canvas.ui
     x = round(_place(plank, place))
     width = round(plank.width / MARKER_PLACES)
-    stroke = max(2, px(4))
+    stroke = max(2, min(px(4), plank.height // 10))
     frame = pygame.Rect(0, 0, width, plank.height)
     frame.center = (x, plank.centery)
     half = frame.copy()
@@ -65,8 +65,9 @@ def _draw_slider(
     canvas.rounded(frame.inflate(stroke, stroke), px(8), None, ui.casing, stroke * 2)
     canvas.rounded(frame, px(7), None, colour, stroke)
     canvas.surface.set_clip(before)
-    icon = piece_icon(view, COLOURS[seat], max(16, px(30)))
-    spot = (x, frame.top - px(6)) if seat == 0 else (x, frame.bottom + px(5))
+    icon = piece_icon(view, COLOURS[seat], max(14, min(px(30), round(0.7 * plank.height))))
+    out = min(px(6), plank.height // 8)
+    spot = (x, frame.top - out) if seat == 0 else (x, frame.bottom + out)
     canvas.surface.blit(icon, icon.get_rect(center=spot))
 
 
@@ -111,7 +112,8 @@ def _plank(canvas: Canvas, size: tuple[int, int]) -> pygame.Surface:
 
 def _engrave(canvas: Canvas, plank: pygame.Surface) -> None:
     width, height = plank.get_size()
-    face = font("display", "900", canvas.metrics.type_px("track_letter"))
+    pixels = min(canvas.metrics.type_px("track_letter"), round(0.72 * height))
+    face = font("display", "900", pixels)
     dark = canvas.theme.frame.edge
     for number, letter in enumerate(TRACK):
         x = round(width / MARKER_PLACES * (number + 0.5))
