@@ -62,6 +62,7 @@ class PositionEditorScene(Scene):
         self.bench.take(game.from_position(position) if position else game.start())
         self.form = Form()
         self.view: BoardView | None = None
+        self.board: SketchBoard | None = None
         self.note: Note | None = None
         self.state: State | None = None
         self.problem = ""
@@ -159,8 +160,8 @@ class PositionEditorScene(Scene):
 
     def _spot(self, usual: Point) -> Point:
         """The point in focus stays there."""
-        kept = getattr(self, "board", None)
-        return kept.spot if kept is not None and kept.spot in self.game.topology.index else usual
+        kept = self.board.spot if self.board is not None else usual
+        return kept if kept in self.game.topology.index else usual
 
     def _lay_field(self, field: Field, y: int, row: int) -> int:
         rect, share = self.column, round(self.column.width * 0.40)
