@@ -174,6 +174,17 @@ def test_the_wrong_colour_is_put_off_in_the_words_of_the_step() -> None:
         assert not scene.coach.place.number
 
 
+def test_what_is_harmless_is_taken_too_with_a_kind_answer() -> None:
+    with guided("multiplicity") as scene:
+        last = len(scene.lesson.steps) - 1
+        while asked(scene) and scene.step is not scene.lesson.steps[last]:
+            play_by_mouse(app_of(scene), scene, scene.wanted[0])
+        other = next(action for action in scene.match.legal() if action not in scene.wanted)
+        play_by_mouse(app_of(scene), scene, other)
+        assert scene.card.words == scene.lesson.steps[last].also
+        assert scene.card.answered
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_it_can_be_taken_back_at_every_step(key: str) -> None:
     with guided(key) as scene:

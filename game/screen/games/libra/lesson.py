@@ -40,7 +40,7 @@ LESSON = Lesson(
             N_("Once more: the number at the stone tells what it does. Find another +1."),
             N_("Well done. When the board is full you change roles."),
             Wanted(raises="groups"),
-            N_("That works too, but first find a stone with +1."),
+            also=N_("That works too: it guards. When the board is full you change roles."),
         ),
     ),
     person=1,

@@ -49,7 +49,7 @@ LESSON = Lesson(
             N_("And again: the number at the stone shows what it makes of your product."),
             N_("Several groups of a middling size beat one large one: 3 × 3 is more than 6."),
             OPEN,
-            N_("That works too, but first make your product grow."),
+            also=N_("That works too: it takes a cell from Black. Middling groups multiply best."),
         ),
     ),
 )
