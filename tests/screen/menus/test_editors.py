@@ -91,6 +91,7 @@ def test_pasted_digits_are_taken_or_refused_in_words() -> None:
     app.paste_text = lambda: "12" * 29 + "1"
     editor._paste()
     assert editor.options.walls == good
+    wait(app, 0.5)  # until the toast has unfolded
     assert any("59" in text for text in texts(app))
 
 
