@@ -151,15 +151,16 @@ class OptionsPane:
         tall = max(canvas.px(44), canvas.metrics.type_px("score"))
         line, facts = canvas.metrics.type_px("caption"), self.facts()
         low = room.height < len(facts) * (tall + line + canvas.px(12))
-        pitch = min(tall, room.height // max(1, len(facts)))
-        in_line = room.top >= self.picture.bottom or pitch < line + 2
+        pitch = max(line + 2, min(tall, room.height // max(1, len(facts))))
+        in_line, end = room.top >= self.picture.bottom, room.bottom
         for number, words in facts:
             if in_line:
                 _draw_in_line(canvas, room, number, words)
                 continue
             if low:
                 row = pygame.Rect(room.topleft, (room.width, pitch))
-                _draw_in_line(canvas, row, number, words)
+                if row.bottom <= end:  # the last ones give way
+                    _draw_in_line(canvas, row, number, words)
                 room.top += pitch
                 continue
             box = pygame.Rect(room.topleft, (room.width, tall))

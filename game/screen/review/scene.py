@@ -40,7 +40,7 @@ from game.table.mistakes import turning_points
 from game.table.review import Judge, Review
 from game.table.study import Study
 
-PAGE = 380  # least height of a page of the column in an upright window, design px
+PAGE = 490  # least height of a page of the column in an upright window, design px
 PULSE = 0.08  # seconds between redraws while signs on the board breathe
 
 
