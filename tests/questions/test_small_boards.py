@@ -147,3 +147,16 @@ def test_the_commands_solve_side_two(capsys: pytest.CaptureFixture[str]) -> None
     for words in ([], ["--full"], ["--free"], ["--free", "--full"]):
         assert main(["multiplicity-small", *words]) == 0
         assert "White wins" in capsys.readouterr().out
+
+
+def test_an_expert_plays_whole_turns() -> None:
+    game = Multiplicity(2)
+    state = game.advance(game.start(), game.legal(game.start())[0])
+    while not game.over(state):
+        found = PerfectMultiplicity(game, MULTIPLICITY).think(state, budget(), can_compile())
+        assert found is not None
+        seat = game.to_move(state)
+        for action in found.best:
+            assert game.to_move(state) == seat
+            state = game.advance(state, action)
+        assert game.over(state) or game.to_move(state) != seat

@@ -9,7 +9,7 @@ each may be missing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pygame import Rect
@@ -32,7 +32,7 @@ Track = Callable[[Canvas, BoardView, Rect, Sequence[float]], None]
 class GameRoom:
     """`card` presents the game in the menus, `look` makes the look of its board, `panel` stands
     beside a match; `options` are those of a new match; `ending` finds the words of the result,
-    `score_lists` are its lists of high scores.
+    `score_lists` are its lists of high scores, `known_scores` the best ever found for some.
 
     `commentary` is what is said of a game that is shown; `credits` says who made the game.
     `track` draws a track of turns, with its markers at these places.
@@ -44,6 +44,7 @@ class GameRoom:
     options: type[MatchOptions] = MatchOptions
     ending: type[Ending] = Ending
     score_lists: Sequence[str] = ("fastest",)
+    known_scores: Mapping[str, int] = field(default_factory=dict)
     commentary: type[Commentary] = Commentary
     credits: Credits = field(default_factory=Credits)
     track: Track | None = None

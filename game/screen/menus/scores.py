@@ -120,11 +120,18 @@ class ScoresScene(Scene):
         px = canvas.px
         canvas.card(rect)
         inside = rect.inflate(-2 * px(20 if not canvas.metrics.narrow else 10), -2 * px(16))
-        words, form = HEADINGS[name]
+        title, form = HEADINGS[name]
         head = pygame.Rect(inside.left, inside.top, inside.width, px(44))
-        canvas.text(_(words), "lead_bold", head, wrap=True)
+        canvas.text(_(title), "lead_bold", head, wrap=True)
         rows = pygame.Rect(inside.left, head.bottom + px(8), inside.width, 0)
         rows.height = inside.bottom - rows.top
+        known = room_of(self.game).known_scores.get(name)
+        if known is not None:
+            line = pygame.Rect(inside.left, 0, inside.width, max(px(32), 20))
+            line.bottom = inside.bottom
+            rows.height -= line.height
+            words = _("best known: {value}").format(value=form.format(value=known))
+            canvas.text(words, "caption", line, canvas.ui.text_second)
         if not scores:
             note = _("Nobody yet. Win against the engine and write your initials here.")
             canvas.text(note, "caption", rows, canvas.ui.text_second, valign="top", wrap=True)

@@ -11,9 +11,10 @@ from game.engine.search.book import Book, number_of, stones_of
 from game.engine.search.budget import Budget
 from game.engine.search.profile import Profile
 from game.engine.search.solver import NO_LIMIT, PLIES, Solver
+from game.engine.search.turns import same_turn
 from game.paths import ASSETS
 from game.rules import Action, Game, Multiplicity, State
-from game.rules.kernel import SEAT
+from game.rules.kernel import BEGUN, SEAT
 from game.rules.multiplicity import BOARD, EMPTY, OPEN, PHASE
 
 BOOKS = {False: "multiplicity-3.book", True: "multiplicity-3-full.book"}  # by whether it is filled
@@ -39,11 +40,29 @@ class PerfectMultiplicity:
         return self.game.size <= LARGEST and not self.game.over(state)
 
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
-        """The best action; None where there is no time to find it."""
+        """The best turn; None where there is no time to find it."""
+        turn: list[Action] = []
+        here, first = state, TIE
+        while not turn or same_turn(state, here, self.game):
+            found = self._choose(here, budget, compiled)
+            if found is None:
+                return None
+            action, result = found
+            first = first if turn else result
+            turn.append(action)
+            here = self.game.advance(here, action)
+        proof = ("loss", "draw", "win")[first]
+        line = (tuple(turn),)
+        depth = state[EMPTY]
+        return Analysis(depth, depth, budget.elapsed, first / WON, line, proof, done=True)
+
+    def _choose(self, state: State, budget: Budget, compiled: bool) -> tuple[Action, int] | None:
+        """The best action, and the result for the side to move."""
         kept = self._from_book(state)
         if kept is not None:
-            return self._analysis(state, *kept, budget)
-        hurried = state[EMPTY] >= SLOW and budget.until(budget.deadline) < SECONDS
+            return kept
+        slow = state[EMPTY] >= SLOW and not state[BEGUN]  # the rest of a turn is in the table
+        hurried = slow and budget.until(budget.deadline) < SECONDS
         if hurried or (not compiled and state[EMPTY] > PLAIN_EMPTY):
             return None
         solver = self._solver(compiled)
@@ -51,7 +70,7 @@ class PerfectMultiplicity:
         if value is None:
             return None
         result = WON if value > SURE else (LOSS if value < -SURE else TIE)
-        return self._analysis(state, self.game.action(solver.best_so_far), result, budget)
+        return self.game.action(solver.best_so_far), result
 
     def _from_book(self, state: State) -> tuple[Action, int] | None:
         """The best action by the book, and the result for the side to move."""
@@ -74,9 +93,3 @@ class PerfectMultiplicity:
         if compiled not in self._solvers:
             self._solvers[compiled] = Solver(self.game, self.profile, compiled, HASH_MB)
         return self._solvers[compiled]
-
-    def _analysis(self, state: State, action: Action, result: int, budget: Budget) -> Analysis:
-        proof = ("loss", "draw", "win")[result]
-        return Analysis(
-            state[EMPTY], 1, budget.elapsed, result / WON, ((action,),), proof, done=True
-        )

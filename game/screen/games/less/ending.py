@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.i18n import _, ngettext
 from game.rules.events import Outcome, Seat
 from game.screen.games.ending import Ending, Figure, turns_figure
+from game.screen.games.less.ways_home import way_home
 from game.table.match_stats import Feats
 
 
@@ -41,4 +42,6 @@ class LessEnding(Ending):
 
     def own_figures(self, seat: Seat, facts: Feats) -> tuple[Figure, ...]:
         spent = self.tally[("spent_white", "spent_black")[seat % 2]]
-        return ((str(spent), _("moves")), turns_figure(facts))
+        par = way_home(self.match.game, self.match.history.start, seat % 2)
+        words = _("moves") if par is None else _("moves, par {n}").format(n=par)
+        return ((str(spent), words), turns_figure(facts))

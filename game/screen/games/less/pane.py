@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from game.engine.games.less.par_known import usual_par
 from game.i18n import _, ngettext
 from game.rules import Less
 from game.screen.app.scene import Change, Push
@@ -80,7 +81,7 @@ class LessPane(OptionsPane):
 
     def lay_controls(self, sheet: Sheet, rect: pygame.Rect) -> tuple[int, list[Button]]:
         gap, options = sheet.px(12), self.options
-        top = sheet.heading(_("Walls"), rect.left, rect.top, rect.width)
+        top = sheet.heading(self._walls_words(), rect.left, rect.top, rect.width)
         ways = [
             Option("random", _("Random")),
             Option("tiles", _("By tile")),
@@ -107,6 +108,14 @@ class LessPane(OptionsPane):
             room = pygame.Rect(self.picture.left, self.picture.bottom, self.rect.width, tall)
             words = _("Click an edge: none, single, double")
             canvas.text(words, "caption", room, canvas.ui.text_second, valign="bottom")
+
+    def _walls_words(self) -> str:
+        """The heading; with random walls also how long the way is on such layouts."""
+        options = self.options
+        if options.walls_by != "random":
+            return _("Walls")
+        usual = round(usual_par(options.players, options.density))
+        return _("Walls; alone about {n} moves home").format(n=usual)
 
     @staticmethod
     def _button(text: str, act: Callable[[], Change | None], icon: str, name: str) -> Button:

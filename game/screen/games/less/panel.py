@@ -117,11 +117,19 @@ class LessPanel(Panel):
         words = _("White wins by {n}") if white < black else _("Black wins by {n}")
         return words.format(n=abs(white - black))
 
+    def _par(self) -> str:
+        """Before the first move: what each side needs at least, alone, as far as it is known."""
+        tally = self.game.tally(self.state)
+        ways = {way for way in self._ways() if way is not None}
+        if tally["spent_white"] or tally["spent_black"] or len(ways) != 1:
+            return ""
+        return _("par {n}: the way home alone").format(n=ways.pop())
+
     def _note(self, cost: int) -> str:
         if self.aimed is None and self._foregone():
             return self._foregone()
         if self.aimed is None:
-            return _("step 1, wall 2, double wall 3")
+            return self._par() or _("step 1, wall 2, double wall 3")
         target = self.aimed.target
         if self.aimed.kind == "leap":
             return _("leap to {point} spends {n}").format(point=target, n=cost)

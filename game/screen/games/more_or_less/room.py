@@ -39,6 +39,8 @@ CREDITS = Credits(
     ),
 )
 
+KNOWN = {"train": 76, "turned": 24}  # on the usual board; see docs/PUZZLES.md
+
 ROOM = GameRoom(
     card=CARD,
     look=look,
@@ -46,6 +48,7 @@ ROOM = GameRoom(
     options=MoreOrLessOptions,
     ending=MoreOrLessEnding,
     score_lists=LISTS,
+    known_scores=KNOWN,
     commentary=MoreOrLessCommentary,
     credits=CREDITS,
     track=draw_track,
