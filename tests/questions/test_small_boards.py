@@ -160,3 +160,9 @@ def test_an_expert_plays_whole_turns() -> None:
             assert game.to_move(state) == seat
             state = game.advance(state, action)
         assert game.over(state) or game.to_move(state) != seat
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [[], ["--full"]])
+def test_the_bound_game_of_side_three_is_solved_again(words: list[str]) -> None:
+    assert main(["multiplicity-small", "--size", "3", *words]) == 0

@@ -87,6 +87,9 @@ class Workbench:
         else:
             self.pieces[point] = piece
 
+    def close(self) -> None:
+        """The reader has gone: stop whatever still works for this bench."""
+
     @property
     def pulse(self) -> object:
         """Changes when there is something else to say though nobody touched anything."""

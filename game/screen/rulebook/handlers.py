@@ -100,6 +100,9 @@ class Handler:
     def take_board(self, name: str) -> None:
         """The reader brings a board, by name or path.  Raises RulesError if the file is none."""
 
+    def close(self) -> None:
+        """The page is left."""
+
     def update(self, dt: float) -> Sequence[Cue]:
         return ()
 
@@ -340,6 +343,9 @@ class PuzzleHandler(Handler):
 
     def keys(self, event: Press) -> list[str]:
         return ["solve"] if event.means("hint") else []
+
+    def close(self) -> None:
+        self.bench.close()
 
     def _ask_board(self) -> Change:
         return Push(routes.PickBoard(self.bench.board, shipped=True))

@@ -69,6 +69,7 @@ class RulesScene(Scene):
 
     def leave(self) -> None:
         if self.stage:
+            self.handler.close()
             self.stage.close()
 
     def resume(self, result: object = None) -> Change | None:
@@ -111,6 +112,7 @@ class RulesScene(Scene):
         self.stage.set_game(self.handler.game)
 
     def _turn_to(self, number: int) -> Change:
+        self.handler.close()
         self.number = max(0, min(len(self.pages) - 1, number))
         self._open()
         self.resize()

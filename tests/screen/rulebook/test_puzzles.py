@@ -75,6 +75,8 @@ def test_the_most_for_ones_own_grey_counters_is_worked_out_beside_the_frames() -
     bench.solve()
     assert bench.said.kind == "good"
     assert bench.pieces["c3"] == GREY
+    bench.close()
+    assert not bench.solvable, "nobody works for it any more"
 
 
 def test_the_bench_says_what_a_stuck_position_lacks() -> None:

@@ -7,6 +7,7 @@ last `groups` and the white cells of a board that has so many.
 from __future__ import annotations
 
 from game.engine.games.libra.frontier import most_groups
+from game.processes import yield_to_others
 from game.rules import Libra, parse_setup
 
 
@@ -17,5 +18,6 @@ def tell(done: int, cells: int, frontiers: int) -> None:
 def main(words: list[str]) -> None:
     game = parse_setup(" ".join(words))
     assert isinstance(game, Libra)
+    yield_to_others(5)
     most = most_groups(game.topology, game.obstacles, tell)
     print("most", most.groups, *most.white, flush=True)

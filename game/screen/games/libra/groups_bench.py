@@ -43,11 +43,14 @@ class GroupsBench(Workbench):
         if self.greys != before:
             self._ask_anew()
 
-    def _ask_anew(self) -> None:
-        """Have the most worked out for the grey counters that lie now."""
+    def close(self) -> None:
         if self._asked is not None:
             self._asked.stop()
         self._asked = None
+
+    def _ask_anew(self) -> None:
+        """Have the most worked out for the grey counters that lie now."""
+        self.close()
         greys = self.greys
         if 0 < len(greys) < len(self.game.topology):
             self._asked = MostAsked(f"{self.setup} obstacles={','.join(sorted(greys))}")
