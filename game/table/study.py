@@ -156,7 +156,7 @@ class Study:
         for actions in line:
             whole = [*begun, *actions]
             begun = []
-            if not tree.judged(number, whole).complete:
+            if not whole or not tree.judged(number, whole).complete:
                 break
             tree, number = tree.add(number, whole)
             found.append(number)
