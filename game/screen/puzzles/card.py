@@ -44,8 +44,8 @@ class PuzzleCard(Pressable):
         canvas.text(self.head, "caption", title, ui.text_second, ellipsis=True)
         words = lie.words.copy()
         if self.note and words.height > px(110):
-            line = round(canvas.metrics.type_px("caption") * 1.4)
-            below = pygame.Rect(words.left, words.bottom - line, words.width, line)
-            words.height -= line
-            canvas.text(self.note, "caption", below, ui.text_second, ellipsis=True)
+            high = canvas.text_height(self.note, "caption", words.width)
+            below = pygame.Rect(words.left, words.bottom - high, words.width, high)
+            words.height -= high
+            canvas.text(self.note, "caption", below, ui.text_second, wrap=True)
         canvas.text(self.words, "guide", words, ui.text, wrap=True)

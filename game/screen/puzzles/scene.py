@@ -314,8 +314,8 @@ class PuzzleScene(PlayScene):
         name, grade = kind_name(self.puzzle.kind), self.puzzle.grade
         mover = self.panel.seat_name(self.puzzle.seat)
         piece = self.panel.seat_piece(self.puzzle.seat)
-        text = _("{kind}, {seat} to move") if piece is not None else "{kind}"
-        figure = _("Grade {n}").format(n=grade)
+        text = _("{seat}: {kind}") if piece is not None else "{kind}"
+        figure = "" if self.desk.metrics.narrow else _("Grade {n}").format(n=grade)
         if self.course.name == RUN:
             run = self.course.run
             figure = _("{n} right, {m} wrong").format(n=run.solved, m=run.mistakes)
