@@ -104,6 +104,14 @@ def puzzle_helper(words: list[str]) -> int:
     return judge_main(words)
 
 
+def practice_helper(words: list[str]) -> int:
+    """Makes puzzles of the mistakes of one game."""
+    from game.puzzles.practice import main as practice_main
+
+    yield_to_others(5)
+    return practice_main(words)
+
+
 def board(arguments: Arguments) -> int:
     from hardware.tools.cli import main as board_main
 
@@ -165,6 +173,7 @@ HELPERS: dict[str, Callable[[list[str]], int]] = {
     "compile": compile_helper,
     "game": game_helper,
     "puzzle": puzzle_helper,
+    "practise": practice_helper,
 }
 FORWARDED = (  # these read their own arguments
     ("engine", engine, "talk UGI, the Universal Game Interface, on standard input and output"),

@@ -10,11 +10,12 @@ from game.screen.play.menu import COPY
 from game.screen.play.pause import LEAVE
 
 REPLAY, PROMOTE, DELETE, UNDO, REDO = "replay", "promote", "delete", "undo", "redo"
-COMMENT = "comment"
+COMMENT, PRACTISE = "comment", "practise"
 
 
-def review_menu(game: str, in_game: bool) -> Dialog:
-    """The scene that pushes it gets the answer's value; `in_game`: no variation is shown."""
+def review_menu(game: str, in_game: bool, practises: bool) -> Dialog:
+    """The scene that pushes it gets the answer's value; `in_game`: no variation is shown;
+    `practises`: mistakes can be turned into puzzles."""
 
     def answers() -> list[Answer]:
         lines = [
@@ -26,6 +27,7 @@ def review_menu(game: str, in_game: bool) -> Dialog:
             Answer(_("Replay the game"), REPLAY, icon="film"),
             Answer(_("Write a comment"), COMMENT, icon="speech"),
             Answer(_("Copy"), COPY, icon="copy"),
+            *([Answer(_("Practise this"), PRACTISE, icon="hexagon")] if practises else []),
             *([] if in_game else lines),
             Answer(_("Undo"), UNDO, icon="undo"),
             Answer(_("Redo"), REDO, icon="redo"),

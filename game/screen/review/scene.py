@@ -30,6 +30,7 @@ from game.screen.review.board import StudyBoard
 from game.screen.review.column import LINES, STORY, TURNS, Column
 from game.screen.review.keeping import Keeping
 from game.screen.review.objection import Objection
+from game.screen.review.practising import can_practise, practise
 from game.screen.review.tour import Tour
 from game.screen.review.tryout import KEEP, LET_GO, Trial, TryDialog, keep_question
 from game.screen.ui.button import Button
@@ -95,6 +96,7 @@ class ReviewScene(MatchScene):
             menu.REDO: partial(self.edit, self.study.redo),
             KEEP: self._keep_trial,
             **self.copy_deeds(),
+            menu.PRACTISE: lambda: practise(self.match, self.desk),
         }
         if isinstance(result, tuple):
             return self._try_at(*result)
@@ -345,7 +347,7 @@ class ReviewScene(MatchScene):
 
     def open_menu(self) -> Change:
         self.playback.finish()
-        return Push(menu.review_menu(self.game.key, self.study.in_game))
+        return Push(menu.review_menu(self.game.key, self.study.in_game, can_practise(self.match)))
 
     def rules(self) -> Change:
         return Push(routes.Rules(self.game.key))

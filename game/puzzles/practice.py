@@ -1,0 +1,105 @@
+"""One's own mistakes as puzzles: of the same form, with the same proofs, kept among one's own.
+
+The helper `practise` reads a game as JSON and writes the puzzles it makes as a file's text.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TextIO
+
+from game.engine.compile.compiler import can_compile
+from game.processes import helper_command
+from game.puzzles.kinds.registry import BY_KEY
+from game.puzzles.library import own_folder
+from game.puzzles.making import puzzle_of
+from game.puzzles.prover import Prover, TooMany
+from game.puzzles.puzzle import Puzzle, PuzzleError, after_turn, dump, load, read_puzzles
+from game.puzzles.room import HOME, LAST, SAVE, WIN_ONE, WIN_TWO
+from game.rules import State, parse_setup
+from game.storage import write_text
+
+KINDS = (WIN_ONE, SAVE, WIN_TWO, HOME, LAST)  # what a mistake can have missed, the plainest first
+
+
+def file() -> Path:
+    return own_folder() / "practice.json"
+
+
+def from_mistakes(setup: str, turns: Sequence[str], numbers: Sequence[int]) -> list[Puzzle]:
+    """A puzzle for each mistake that had one right answer alone.
+
+    `numbers` are those of the turns (from 0) that were mistakes.  Raises RulesError.
+    """
+    game = parse_setup(setup)
+    if game.seats != 2:
+        return []
+    prover = Prover(game, can_compile(), 200_000)
+    found: list[Puzzle] = []
+    state = game.start()
+    for number, text in enumerate(turns):
+        if number in numbers:
+            found += _puzzle_at(prover, state, tuple(turns[:number]))
+        state = after_turn(game, state, game.parse_turn(state, text))
+    return found
+
+
+def _puzzle_at(prover: Prover, state: State, turns: tuple[str, ...]) -> list[Puzzle]:
+    for kind in KINDS:
+        known = kind in prover.room.kinds and prover.room.fits(prover.game, state, kind)
+        before = prover.visited
+        try:
+            proof = BY_KEY[kind].prove(prover, state) if known else None
+        except TooMany:
+            continue
+        if proof is not None:
+            effort = prover.visited - before
+            return [puzzle_of(prover, prover.game, state, turns, kind, proof, effort)]
+    return []
+
+
+def keep(puzzles: Sequence[Puzzle]) -> None:
+    """Add puzzles to one's own.  Raises OSError or PuzzleError."""
+    path = file()
+    known = read_puzzles(path) if path.exists() else []
+    names = {puzzle.id for puzzle in known}
+    write_text(path, dump([*known, *(one for one in puzzles if one.id not in names)]))
+
+
+def main(words: list[str], asked: TextIO = sys.stdin, out: TextIO = sys.stdout) -> int:
+    """The helper."""
+    game = json.loads(asked.read())
+    print(dump(from_mistakes(game["setup"], game["turns"], game["numbers"])), file=out)
+    return 0
+
+
+def look_for(
+    setup: str,
+    turns: Sequence[str],
+    numbers: Sequence[int],
+    done: Callable[[int, str], None],
+) -> None:
+    """In a thread and a process of their own: make puzzles and keep them.
+
+    `done` is told, in the thread, how many there are and what went wrong, "" for nothing.
+    """
+
+    def work() -> None:
+        asked = json.dumps({"setup": setup, "turns": list(turns), "numbers": list(numbers)})
+        try:
+            answer = subprocess.run(
+                helper_command("practise"), input=asked, capture_output=True, text=True, check=True
+            )
+            puzzles = load(answer.stdout)
+            if puzzles:
+                keep(puzzles)
+            done(len(puzzles), "")
+        except (OSError, subprocess.CalledProcessError, PuzzleError) as error:
+            done(0, str(error))
+
+    threading.Thread(target=work, name="practise", daemon=True).start()

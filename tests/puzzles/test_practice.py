@@ -1,0 +1,46 @@
+"""Mistakes become puzzles of the same form, kept among one's own."""
+
+import io
+import json
+
+from game.puzzles import library, practice
+from game.puzzles.puzzle import Puzzle, load
+from game.puzzles.verifier.check import check
+
+
+def game_of(puzzle: Puzzle) -> tuple[str, list[str], int]:
+    """A game in which the puzzle's position came up; the number of the turn played there."""
+    game, state = puzzle.position()
+    wrong = next(a for a in game.legal(state) if a.text != puzzle.solution[0])
+    return puzzle.setup, [*puzzle.turns, wrong.text], len(puzzle.turns)
+
+
+def test_a_mistake_with_one_right_answer_is_a_puzzle() -> None:
+    puzzle = library.shipped("multiplicity", "last")[20]
+    setup, turns, number = game_of(puzzle)
+    (made,) = practice.from_mistakes(setup, turns, [number])
+    assert (made.solution, made.aim, made.seat) == (puzzle.solution, puzzle.aim, puzzle.seat)
+    check(made)
+
+
+def test_other_turns_make_none() -> None:
+    setup, turns, _number = game_of(library.shipped("multiplicity", "last")[20])
+    assert practice.from_mistakes(setup, turns, []) == []
+    assert practice.from_mistakes(setup, turns, [0]) == []
+
+
+def test_the_helper_writes_a_file_of_puzzles() -> None:
+    setup, turns, number = game_of(library.shipped("multiplicity", "last")[30])
+    asked = json.dumps({"setup": setup, "turns": turns, "numbers": [number]})
+    out = io.StringIO()
+    assert practice.main([], io.StringIO(asked), out) == 0
+    assert len(load(out.getvalue())) == 1
+
+
+def test_what_is_kept_is_kept_once() -> None:
+    puzzles = list(library.shipped("libra", "last")[:3])
+    practice.keep(puzzles[:2])
+    practice.keep(puzzles)
+    assert library.own_puzzles() == (puzzles, "")
+    practice.file().write_text("{", encoding="utf-8")
+    assert library.own_puzzles() == ([], "practice.json")
