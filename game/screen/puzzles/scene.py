@@ -166,8 +166,8 @@ class PuzzleScene(PlayScene):
         self.attempt.again()
         self._judged = 0
         self.refuser.clear()
-        if len(self.match.entries) > self.posed.start:
-            self.match.submit(GoBack(self.posed.start), self.desk.now)
+        if self.match.entries:
+            self.match.submit(GoBack(0), self.desk.now)
         self.playback.follow()
         self._set_trying()
         return STAY
@@ -176,8 +176,8 @@ class PuzzleScene(PlayScene):
         """Taking back a finished turn begins the puzzle again."""
         back = isinstance(proposal, GoBack)
         if back and (self.attempt.status != ASKING or not self.match.turn_begun):
-            moved = len(self.match.entries) > self.posed.start
-            return self.again() if moved and self.attempt.status != SOLVED else STAY
+            moved = bool(self.match.entries) and self.attempt.status != SOLVED
+            return self.again() if moved else STAY
         return super().offer(proposal)
 
     # -- hints and the solution --------------------------------------------------------------------
@@ -229,6 +229,8 @@ class PuzzleScene(PlayScene):
 
     def follow(self, at_once: bool = False) -> None:
         super().follow(at_once)
+        if self.picture is not None:
+            self._follow_card()
         action = self._next_action() if self.attempt.hint else None
         if action is None or not action.points or not self.hand.enabled:
             return
@@ -269,6 +271,13 @@ class PuzzleScene(PlayScene):
         self.match.submit(Play(tuple(turn), by="engine"), self.desk.now)
         self._judged = len(self.posed.made)
         self.playback.follow()
+
+    # -- on a sensor board -------------------------------------------------------------------------
+
+    @property
+    def setting_out(self) -> bool:
+        """Does the wood not show the puzzle's position yet?"""
+        return self.hands is not None and bool(self.hands.wrong) and not self.match.entries
 
     # -- what comes next ---------------------------------------------------------------------------
 
@@ -320,13 +329,13 @@ class PuzzleScene(PlayScene):
             run = self.course.run
             figure = _("{n} right, {m} wrong").format(n=run.solved, m=run.mistakes)
         self.card.show(self.attempt, text.format(kind=name, seat=mover), figure)
+        if self.setting_out:
+            self.card.words = _("Set out the position: the lights show where.")
         self.solve.enabled = self.attempt.status != JUDGING
 
     def refresh(self, at_once: bool = False) -> None:
         super().refresh(at_once)
-        if self.picture is not None:
-            self._follow_card()
-            self.desk.invalidate()
+        self.desk.invalidate()
 
     # -- menu and keys -----------------------------------------------------------------------------
 
