@@ -329,6 +329,8 @@ NEVER_ONE = {
     "All {count} counters are down. Move one, or take one away.",
     "the markers move only when all {most} counters are down",
     "no turns lead to {white} white and {black} black stones here",
+    "Walls; alone about {n} moves home",
+    "That way takes {n} moves; {best} would do.",
     "{n} turns are left until the limit. As the board stands: {verdict}.",
 }
 

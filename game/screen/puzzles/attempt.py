@@ -95,7 +95,7 @@ class Attempt:
             )
             return text.format(n=answer.number)
         if kind == HOME:
-            text = _("That way takes {n} moves. {best} are enough.")
+            text = _("That way takes {n} moves; {best} would do.")
             return text.format(n=answer.number, best=self.puzzle.aim)
         if kind == SAVE:
             return _("That loses: look at the reply.") if replied else _("That loses.")
