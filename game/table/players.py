@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from game.engine.search.style import EVEN, Style
 from game.rules.base import Action, Game, State
 from game.table.spec import ClockSpec
 
@@ -34,11 +35,11 @@ class Player(Protocol):
 MakePlayer = Callable[[Game, int, int], Player]
 
 
-def engine_player(game: Game, level: int, seed: int) -> Player:
+def engine_player(game: Game, level: int, seed: int, style: Style = EVEN) -> Player:
     """The engine's player.  Imports the engine, so not for the frame loop's thread."""
     from game.engine.protocol.engine_player import EnginePlayer
 
-    player: Player = EnginePlayer(game, level, seed)
+    player: Player = EnginePlayer(game, level, seed, style=style)
     return player
 
 

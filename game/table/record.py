@@ -63,9 +63,7 @@ def to_record(match: Match) -> dict[str, Any]:
         "setup": match.game.setup,
         "boards": match.boards,
         "date": match.date,
-        "players": [
-            {"kind": seat.kind, "level": seat.level, "name": seat.name} for seat in match.spec.seats
-        ],
+        "players": [_player(seat) for seat in match.spec.seats],
         "clock": None if clock is None else {"total": clock.total, "increment": clock.increment},
         "seed": match.spec.seed,
         "turns": [turn.text for turn in match.turns],
@@ -113,6 +111,11 @@ def load(text: str, source: str = "record") -> Match:
 def from_record(data: Any, source: str = "record") -> Match:
     """The match of a record's data.  Raises RecordError."""
     return _Reader(source).match(data)
+
+
+def _player(seat: SeatSpec) -> dict[str, Any]:
+    player = {"kind": seat.kind, "level": seat.level, "name": seat.name}
+    return player | ({"opponent": seat.opponent} if seat.opponent else {})
 
 
 def _result(outcome: Outcome | None) -> dict[str, Any] | None:
@@ -218,7 +221,10 @@ class _Reader:
             self._refuse("player level", level, "1 to 10")
         if not isinstance(name, str) or len(name) > LONGEST_NAME:
             self._refuse("player name", name, f"a text of {LONGEST_NAME}")
-        return SeatSpec(kind, level, name)
+        opponent = seat.get("opponent", "")
+        if not isinstance(opponent, str) or len(opponent) > LONGEST_NAME:
+            self._refuse("player opponent", opponent, f"a text of {LONGEST_NAME}")
+        return SeatSpec(kind, level, name, opponent)
 
     def _clock(self, clock: Any) -> ClockSpec | None:
         if clock is None:

@@ -19,12 +19,14 @@ class SeatSpec:
 
     "person" plays on the screen, "engine" is the program at `level` 1 to 10, "board" is a person
     whose moves come from the sensor board (the screen stays usable).  `name` "" means unnamed;
-    the screen then shows the colour or role of the seat.
+    the screen then shows the colour or role of the seat.  `opponent` is the key of one of
+    `game.table.opponents`, whose style an engine then has; "" is none.
     """
 
     kind: Kind = "person"
     level: int = 5
     name: str = ""
+    opponent: str = ""
 
 
 @dataclass(frozen=True, slots=True)

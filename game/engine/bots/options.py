@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.engine.search.levels import TOP_LEVEL
+from game.engine.search.style import NONE, TASTES, Style
 
 ENGINES = ("full", "tree", "alphabeta", "greedy", "uct", "random")
 
@@ -17,8 +18,14 @@ SPINS = {
     "Hash": ("hash_mb", 16, 4096),
     "Seed": ("seed", 0, 2**31 - 1),
     "Lines": ("lines", 1, 64),
+    "Temper": ("temper", 25, 200),
 }
 CHECKS = {"Ponder": "ponder"}
+# name: (field, values)
+COMBOS = {
+    "Engine": ("engine", ENGINES),
+    "Taste": ("taste", (NONE, *TASTES)),
+}
 
 
 class OptionError(ValueError):
@@ -27,7 +34,10 @@ class OptionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`engine` is one of ENGINES; `lines` how many first actions `info` lists; seed 0: clock."""
+    """`engine` is one of ENGINES; `lines` how many first actions `info` lists; seed 0: clock.
+
+    `taste` and `temper` are those of a `Style`.
+    """
 
     engine: str = "full"
     level: int = TOP_LEVEL
@@ -36,6 +46,13 @@ class Options:
     seed: int = 0
     lines: int = 1
     ponder: bool = False
+    taste: str = NONE
+    temper: int = 100
+
+    @property
+    def style(self) -> Style:
+        """What the player likes."""
+        return Style(self.taste, self.temper)
 
     def with_value(self, name: str, value: str) -> Options | None:
         """The options with one changed, or None if there is no such option.
@@ -54,11 +71,12 @@ class Options:
                 if value not in ("true", "false"):
                     raise OptionError(f"option {check}: {value!r} found, expected true or false")
                 return self._changed(field, value == "true")
-        if name.lower() == "engine":
-            if value not in ENGINES:
-                known = ", ".join(ENGINES)
-                raise OptionError(f"option Engine: {value!r} found, expected one of {known}")
-            return replace(self, engine=value)
+        for combo, (field, values) in COMBOS.items():
+            if combo.lower() == name.lower():
+                if value not in values:
+                    known = ", ".join(values)
+                    raise OptionError(f"option {combo}: {value!r} found, expected one of {known}")
+                return self._changed(field, value)
         return None
 
     def _changed(self, field: str, value: Any) -> Options:
@@ -74,5 +92,6 @@ def option_lines(default_setup: str) -> Iterator[str]:
         yield f"option name {name} type spin default {default} min {low} max {high}"
     for name, field in CHECKS.items():
         yield f"option name {name} type check default {str(getattr(defaults, field)).lower()}"
-    kinds = " ".join(f"var {kind}" for kind in ENGINES)
-    yield f"option name Engine type combo default {defaults.engine} {kinds}"
+    for name, (field, values) in COMBOS.items():
+        kinds = " ".join(f"var {value}" for value in values)
+        yield f"option name {name} type combo default {getattr(defaults, field)} {kinds}"

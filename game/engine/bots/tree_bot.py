@@ -104,14 +104,16 @@ class TreeBot:
         if not begun:
             report(analysis)
         assert self._forest is not None
-        return self._choose(self._forest.ranked(side_to_move(self.game, state)), strength), analysis
+        ranked = self._forest.ranked(side_to_move(self.game, state))
+        return self._choose(state, ranked, strength), analysis
 
-    def _choose(self, ranked: list[Child], strength: Level) -> Action:
-        if strength.spread > 0 and ranked[0].proof in (0, DRAW):
-            return self.game.action(
-                ranked[pick([one.visits for one in ranked], strength.spread, self.dice)].code
-            )
-        return self.game.action(ranked[0].code)
+    def _choose(self, state: State, ranked: list[Child], strength: Level) -> Action:
+        if strength.spread <= 0 or ranked[0].proof not in (0, DRAW):
+            return self.game.action(ranked[0].code)
+        style = self.options.style
+        actions = [self.game.action(one.code) for one in ranked]
+        visits = style.liked(self.game, state, actions, [one.visits for one in ranked])
+        return actions[pick(visits, style.spread(strength.spread), self.dice)]
 
     def _search(
         self,

@@ -68,6 +68,8 @@ def option_commands(options: Options) -> list[str]:
         "Seed": options.seed,
         "Lines": options.lines,
         "Ponder": str(options.ponder).lower(),
+        "Taste": options.taste,
+        "Temper": options.temper,
     }
     return [f"setoption name {name} value {value}" for name, value in values.items()]
 

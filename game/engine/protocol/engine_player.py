@@ -16,6 +16,7 @@ from game.engine.bots.options import Options
 from game.engine.protocol.commands import go_command, option_commands, state_command
 from game.engine.search.analysis import Analysis, Candidate, Limits
 from game.engine.search.levels import TOP_LEVEL
+from game.engine.search.style import EVEN, Style
 from game.engine.search.turns import Turn
 from game.processes import helper_command
 from game.rules import Game, RulesError, State
@@ -43,9 +44,12 @@ class EnginePlayer:
         ponder: bool = False,
         hash_mb: int = 128,
         command: Sequence[str] | None = None,
+        style: Style = EVEN,
     ) -> None:
         self.game = game
-        self.options = Options(engine, level, threads, hash_mb, seed, lines, ponder)
+        self.options = Options(
+            engine, level, threads, hash_mb, seed, lines, ponder, style.taste, style.temper
+        )
         self.message = ""
         self.problem = ""
         self.ready = False

@@ -35,7 +35,7 @@ LEVELS = (
 Ladder = tuple[Level, ...]  # TOP_LEVEL of them, the weakest first
 
 
-def pick(visits: Sequence[int], spread: float, dice: random.Random) -> int:
+def pick(visits: Sequence[float], spread: float, dice: random.Random) -> int:
     """A place in `visits`: the largest, or with a spread a softmax over the logarithms."""
     if spread <= 0 or len(visits) < 2:
         return max(range(len(visits)), key=visits.__getitem__)

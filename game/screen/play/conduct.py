@@ -7,11 +7,14 @@ when the turn before it has been seen and a breath has passed, so that a person 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
+from game.engine.search.style import EVEN, Style
 from game.rules.events import Seat
 from game.rules.proposals import Play, TimeUp
 from game.table.history import Played
 from game.table.match import Match
+from game.table.opponents import style_of
 from game.table.players import EngineSeat, Failed, MakePlayer, engine_player
 
 STRONGEST = 10  # the level that plays a game out
@@ -34,14 +37,17 @@ class Conductor:
         self.engines: dict[int, EngineSeat] = {}
         for seat, spec in enumerate(match.spec.seats):
             if spec.kind == "engine":
-                self.engines[seat] = self._engine_at(seat, spec.level)
+                self.engines[seat] = self._engine_at(seat, spec.level, style_of(spec.opponent))
         self.failed: set[int] = set()  # seats whose engine broke down: a person plays for them
         self._substitutes: set[int] = set()  # seats whose person lets the program play on
         self._feed = match.feed()
         self._rested = 0.0  # since when nothing moves
 
-    def _engine_at(self, seat: int, level: int) -> EngineSeat:
-        return EngineSeat(self.match.game, level, self.match.spec.seed * 8 + seat + 1, self._make)
+    def _engine_at(self, seat: int, level: int, style: Style = EVEN) -> EngineSeat:
+        make = self._make
+        if make is engine_player:  # other players have a style of their own
+            make = partial(engine_player, style=style)
+        return EngineSeat(self.match.game, level, self.match.spec.seed * 8 + seat + 1, make)
 
     @property
     def thinking(self) -> EngineSeat | None:

@@ -25,8 +25,8 @@ from game.table.record import LONGEST_NAME, dump, own_boards
 from game.table.spec import MatchSpec, SeatSpec
 
 EPILOG = (
-    "An ENGINE is level:1 to level:10, full, greedy, uct, random, or the command of any UGI "
-    "engine in quotes."
+    "An ENGINE is level:1 to level:10, opponent:NAME, full, greedy, uct, random, or the command "
+    "of any UGI engine in quotes."
 )
 
 

@@ -12,18 +12,26 @@ from game.engine.protocol.ugi_bot import EngineError, UgiBot
 from game.engine.search.analysis import Limits, StopSignal
 from game.engine.search.levels import TOP_LEVEL
 from game.rules import Game
+from game.table.opponents import OPPONENTS
 
 
 def engine_options(spec: str) -> Options | None:
-    """The options of `level:N`, `full`, `greedy`, `uct` or `random`; None is an external command.
+    """The options of `level:N`, `opponent:KEY`, `full`, `greedy`, `uct` or `random`; None is an
+    external command.
 
-    Raises EngineError for a level that does not exist.
+    Raises EngineError for a level or an opponent that does not exist.
     """
     kind, _, number = spec.partition(":")
     if kind == "level":
         if not (number.isascii() and number.isdigit() and 1 <= int(number) <= TOP_LEVEL):
             raise EngineError(f"engine {spec!r}: expected level:1 to level:{TOP_LEVEL}")
         return Options(level=int(number))
+    if kind == "opponent":
+        found = OPPONENTS.get(number)
+        if found is None or found.level is None:
+            known = ", ".join(key for key, one in OPPONENTS.items() if one.level is not None)
+            raise EngineError(f"engine {spec!r}: expected one of {known}")
+        return Options(level=found.level, taste=found.style.taste, temper=found.style.temper)
     return Options(engine=spec) if spec in ENGINES else None
 
 

@@ -1,0 +1,95 @@
+"""The opponents that the engine plays: name, level, character, style.  Data only.
+
+A level is that of the ladder (docs/ENGINE.md); a style changes it little, so it is "about" that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.engine.search.style import EVEN, Style
+from game.i18n import N_
+
+ECHO = "echo"  # whose level follows the person's results
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """`words` are to be translated; a `level` of None follows the person's results."""
+
+    key: str
+    name: str
+    level: int | None
+    words: str
+    style: Style = EVEN
+
+
+CAST = (
+    Opponent(
+        "pip",
+        "Pip",
+        1,
+        N_("Has only just learnt the rules and jumps at whatever is far away."),
+        Style("far", 120),
+    ),
+    Opponent(
+        "hazel",
+        "Hazel",
+        2,
+        N_("Likes company: her pieces seldom stand alone."),
+        Style("crowd"),
+    ),
+    Opponent(
+        "moss",
+        "Moss",
+        4,
+        N_("Keeps to the edge of the board and is never in a hurry."),
+        Style("rim", 90),
+    ),
+    Opponent(
+        "juno",
+        "Juno",
+        5,
+        N_("Takes the middle of the board and means to stay there."),
+        Style("middle"),
+    ),
+    Opponent(
+        "bruno",
+        "Bruno",
+        6,
+        N_("Loves the grand move: the longer its way, the better."),
+        Style("far", 110),
+    ),
+    Opponent(
+        "ilse",
+        "Ilse",
+        7,
+        N_("Keeps her pieces apart, and waits for your mistake."),
+        Style("room", 90),
+    ),
+    Opponent(
+        "otto",
+        "Otto",
+        8,
+        N_("Small steps, close together, and hardly a weak spot."),
+        Style("near", 90),
+    ),
+    Opponent(
+        "nestor",
+        "Nestor",
+        9,
+        N_("Has seen everything and has no favourite squares: only good moves."),
+    ),
+    Opponent(
+        ECHO,
+        "Echo",
+        None,
+        N_("As strong as you are: wins when you err, and grows with you."),
+    ),
+)
+OPPONENTS = {one.key: one for one in CAST}
+
+
+def style_of(key: str) -> Style:
+    """The style of an opponent; that of nobody, or of one that is not known, is even."""
+    return OPPONENTS[key].style if key in OPPONENTS else EVEN

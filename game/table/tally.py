@@ -1,0 +1,121 @@
+"""What kept games say of a person against the engine: results by game and opponent.
+
+Reads records as data, without playing them through; only finished games of one person against
+engines alone count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from game import storage
+from game.table.library import RUNNING
+from game.table.opponents import ECHO, OPPONENTS
+from game.table.record import FORMAT
+from game.table.strength import Met, matching_level
+
+LATEST = 40  # games that a person's strength follows from
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One finished game.  `opponent` is a key of OPPONENTS, or "" for a plain level."""
+
+    game: str
+    opponent: str
+    level: int
+    points: float  # 1, 0.5 or 0
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """All games against one opponent; `best` is the number of turns of the shortest win, or 0.
+
+    `level` is the highest it was met at.
+    """
+
+    game: str
+    opponent: str
+    level: int
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    best: int
+
+
+def read_result(record: Mapping[str, Any]) -> Result | None:
+    """What a record says, or None if it does not count.
+
+    Raises KeyError, TypeError, ValueError, IndexError or AttributeError where it is no record.
+    """
+    if record["format"] != FORMAT or record["result"] is None:
+        return None
+    players, outcome = record["players"], record["result"]
+    people = [seat for seat, player in enumerate(players) if player["kind"] != "engine"]
+    if len(people) != 1 or len(players) < 2:
+        return None
+    person = people[0]
+    others = [one for seat, one in enumerate(players) if seat % 2 != person % 2]
+    strongest = max(others, key=lambda one: int(one["level"]))
+    won = person in outcome["winners"]
+    key = str(strongest.get("opponent", ""))
+    return Result(
+        game=str(record["setup"]).split()[0],
+        opponent=key if key in OPPONENTS else "",
+        level=int(strongest["level"]),
+        points=1.0 if won else 0.5 if outcome["result"] == "draw" else 0.0,
+        turns=len(record["turns"]),
+    )
+
+
+def results(folder: Path | None = None, key: str = "") -> Iterator[Result]:
+    """Those of the kept games, the last begun first; of the game of that key, or of all.
+
+    Files are named by the time a game began.
+    """
+    folder = folder or storage.games_folder()
+    for path in sorted(folder.glob(f"*{key}*.json" if key else "*.json"), reverse=True):
+        if path.name == RUNNING:
+            continue
+        try:
+            found = read_result(storage.read_json(path))
+        except (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError):
+            continue
+        if found is not None and key in ("", found.game):
+            yield found
+
+
+def strength_in(key: str, folder: Path | None = None) -> int:
+    """The level that matches a person in the game of this key, by their latest games."""
+    latest = [found for found, _n in zip(results(folder, key), range(LATEST))]
+    return matching_level(Met(one.level, one.points) for one in reversed(latest))
+
+
+def lines(found: Iterable[Result]) -> list[Line]:
+    """A line for each game and opponent, and for each plain level; weak ones first."""
+    groups: dict[tuple[str, str, int], list[Result]] = {}
+    for one in found:
+        plain = one.level if not one.opponent else 0
+        groups.setdefault((one.game, one.opponent, plain), []).append(one)
+    made = [_line(group) for group in groups.values()]
+    return sorted(made, key=lambda line: (line.game, line.opponent == ECHO, line.level))
+
+
+def _line(group: list[Result]) -> Line:
+    wins = [one.turns for one in group if one.points == 1]
+    drawn = sum(one.points == 0.5 for one in group)
+    return Line(
+        group[0].game,
+        group[0].opponent,
+        max(one.level for one in group),
+        len(group),
+        len(wins),
+        drawn,
+        len(group) - len(wins) - drawn,
+        min(wins, default=0),
+    )

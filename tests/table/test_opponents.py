@@ -1,0 +1,143 @@
+"""Opponents, the strength of a person, and what kept games say of both."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.engine.protocol.ugi_bot import EngineError
+from game.engine.search.style import EVEN, TASTES
+from game.rules.proposals import Resign
+from game.table.arena.entrants import engine_options
+from game.table.library import save_match
+from game.table.match import Match
+from game.table.opponents import CAST, ECHO, OPPONENTS, style_of
+from game.table.record import dump, load, to_record
+from game.table.spec import MatchSpec, SeatSpec
+from game.table.strength import HIGHEST, LOWEST, Met, expected, matching_level, strength
+from game.table.tally import lines, read_result, results, strength_in
+
+SETUP = "multiplicity size=3"
+
+
+def finished(engine: SeatSpec, loser: int, setup: str = SETUP, date: str = "") -> Match:
+    """A person at seat 0 against `engine`; the seat `loser` resigned."""
+    match = Match(MatchSpec(setup, (SeatSpec("person", name="Ada"), engine)), date=date)
+    match.insist(Resign(loser))
+    return match
+
+
+def against(key: str, level: int = 0) -> SeatSpec:
+    one = OPPONENTS[key]
+    return SeatSpec("engine", level or one.level or 1, one.name, key)
+
+
+# -- the cast --------------------------------------------------------------------------------------
+
+
+def test_the_cast_has_names_levels_and_likings_of_its_own() -> None:
+    fixed = [one for one in CAST if one.level is not None]
+    assert [one.level for one in fixed] == sorted({one.level for one in fixed})
+    assert len({one.name for one in CAST}) == len(CAST) == len(OPPONENTS)
+    assert {one.style.taste for one in CAST} <= {"none", *TASTES}
+    assert [one.key for one in CAST if one.level is None] == [ECHO]
+    assert style_of("") == style_of("somebody of another version") == EVEN
+
+
+def test_engines_in_matches_can_be_opponents() -> None:
+    options = engine_options("opponent:moss")
+    assert options is not None
+    assert (options.level, options.style) == (4, OPPONENTS["moss"].style)
+    with pytest.raises(EngineError, match="pip, hazel"):
+        engine_options("opponent:echo")
+
+
+def test_a_record_keeps_the_opponent_and_has_nothing_of_it_without() -> None:
+    match = finished(against("bruno"), loser=1)
+    assert load(dump(match)).spec.seats[1] == SeatSpec("engine", 6, "Bruno", "bruno")
+    plain = to_record(finished(SeatSpec("engine", 4), loser=1))
+    assert "opponent" not in plain["players"][1]
+
+
+# -- strength --------------------------------------------------------------------------------------
+
+
+def test_a_person_begins_at_level_three_and_moves_with_results() -> None:
+    assert matching_level([]) == 3
+    assert matching_level([Met(3, 1.0)] * 2) == 4
+    assert matching_level([Met(3, 0.0)] * 2) == 2
+    assert matching_level([Met(3, 0.5)] * 9) == 3
+
+
+def test_the_estimate_stays_on_the_ladder() -> None:
+    assert strength([Met(10, 1.0)] * 60) == HIGHEST
+    assert strength([Met(1, 0.0)] * 60) == LOWEST
+
+
+def test_two_levels_apart_eight_of_ten_games_are_expected() -> None:
+    assert expected(5, 5) == pytest.approx(0.5)
+    assert 0.8 <= expected(5, 3) <= 0.9
+    assert expected(5, 3) + expected(3, 5) == pytest.approx(1)
+
+
+def test_results_in_accord_with_a_level_lead_there() -> None:
+    """Somebody of level 7 who always plays the level proposed is soon offered 6 to 8."""
+    met: list[Met] = []
+    for _game in range(30):
+        level = matching_level(met)
+        met.append(Met(level, 1.0 if level < 7 else 0.0 if level > 7 else 0.5))
+    assert matching_level(met) == 7
+
+
+# -- kept games ------------------------------------------------------------------------------------
+
+
+def test_what_a_record_says() -> None:
+    won = read_result(to_record(finished(against("hazel"), loser=1)))
+    assert won is not None
+    assert (won.game, won.opponent, won.level, won.points) == ("multiplicity", "hazel", 2, 1.0)
+    lost = read_result(to_record(finished(SeatSpec("engine", 7), loser=0)))
+    assert lost is not None
+    assert (lost.opponent, lost.level, lost.points) == ("", 7, 0.0)
+
+
+def test_other_games_do_not_count() -> None:
+    people = Match(MatchSpec(SETUP, (SeatSpec(), SeatSpec())))
+    people.insist(Resign(0))
+    assert read_result(to_record(people)) is None
+    running = Match(MatchSpec(SETUP, (SeatSpec(), SeatSpec("engine"))))
+    assert read_result(to_record(running)) is None
+
+
+def keep(folder: Path, number: int, engine: SeatSpec, loser: int, setup: str = SETUP) -> None:
+    date = f"2026-11-{number + 1:02}T10:00:00"
+    save_match(finished(engine, loser, setup, date), date, folder)
+
+
+def test_lines_count_games_by_game_and_opponent(tmp_path: Path) -> None:
+    for number, loser in enumerate((1, 0, 1)):
+        keep(tmp_path, number, against("pip"), loser)
+    keep(tmp_path, 3, SeatSpec("engine", 5), 0)
+    keep(tmp_path, 4, against(ECHO, 3), 1)
+    keep(tmp_path, 5, against(ECHO, 4), 0)
+    keep(tmp_path, 6, against("pip"), 1, "libra size=3 mode=target target=1")
+    (tmp_path / "2026-11-09T10-multiplicity.json").write_text("{}", encoding="utf-8")
+    found = lines(results(tmp_path))
+    assert [(one.game, one.opponent, one.level) for one in found] == [
+        ("libra", "pip", 1),
+        ("multiplicity", "pip", 1),
+        ("multiplicity", "", 5),
+        ("multiplicity", ECHO, 4),
+    ]
+    pip = found[1]
+    assert (pip.played, pip.won, pip.drawn, pip.lost) == (3, 2, 0, 1)
+    assert len(list(results(tmp_path, "libra"))) == 1
+
+
+def test_the_matching_level_follows_the_games_of_one_game(tmp_path: Path) -> None:
+    assert strength_in("multiplicity", tmp_path) == 3
+    for number in range(4):
+        keep(tmp_path, number, against(ECHO, 3), 1)
+    assert strength_in("multiplicity", tmp_path) == 5
+    assert strength_in("libra", tmp_path) == 3
