@@ -131,6 +131,20 @@ def _(route: routes.PickBoard) -> Scene:
 
 
 @open_scene.register
+def _(route: routes.PickOpponent) -> Scene:
+    from game.screen.menus.opponents import PickOpponentScene
+
+    return PickOpponentScene(route.seat, route.value, route.strength)
+
+
+@open_scene.register
+def _(route: routes.Statistics) -> Scene:
+    from game.screen.menus.statistics import StatisticsScene
+
+    return StatisticsScene(route.game)
+
+
+@open_scene.register
 def _(_route: routes.Settings) -> Scene:
     from game.screen.menus.settings import SettingsScene
 

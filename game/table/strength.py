@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-START = 3.0  # the level of somebody who has not played yet
+START = 3  # the level of somebody who has not played yet
 LOWEST, HIGHEST = 1.0, 10.0
 APART = 2.9  # levels that make ten to one
 FIRST_GAMES = 6  # in which the estimate moves fast
@@ -32,7 +32,7 @@ def expected(strength: float, level: int) -> float:
 
 def strength(games: Iterable[Met]) -> float:
     """The estimate after games, the earliest first: LOWEST to HIGHEST."""
-    found = START
+    found = float(START)
     for number, met in enumerate(games):
         most = FAST if number < FIRST_GAMES else SLOW
         found += most * (met.points - expected(found, met.level))

@@ -6,8 +6,8 @@ engines alone count.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from game import storage
 from game.table.library import RUNNING
 from game.table.opponents import ECHO, OPPONENTS
 from game.table.record import FORMAT
+from game.table.spec import MatchSpec
 from game.table.strength import Met, matching_level
 
 LATEST = 40  # games that a person's strength follows from
@@ -92,8 +93,21 @@ def results(folder: Path | None = None, key: str = "") -> Iterator[Result]:
 
 def strength_in(key: str, folder: Path | None = None) -> int:
     """The level that matches a person in the game of this key, by their latest games."""
-    latest = [found for found, _n in zip(results(folder, key), range(LATEST))]
-    return matching_level(Met(one.level, one.points) for one in reversed(latest))
+    return matching([found for found, _n in zip(results(folder, key), range(LATEST))])
+
+
+def matching(found: Sequence[Result]) -> int:
+    """The level that matches results in one game, the last game first."""
+    return matching_level(Met(one.level, one.points) for one in reversed(found[:LATEST]))
+
+
+def matched(spec: MatchSpec) -> MatchSpec:
+    """The match with the opponent whose level follows the person's results at that level now."""
+    if all(seat.opponent != ECHO for seat in spec.seats):
+        return spec
+    level = strength_in(spec.setup.split()[0])
+    seats = (replace(one, level=level) if one.opponent == ECHO else one for one in spec.seats)
+    return replace(spec, seats=tuple(seats))
 
 
 def lines(found: Iterable[Result]) -> list[Line]:

@@ -36,6 +36,8 @@ ROUTES = (
     routes.Scores("less"),
     routes.BoardCheck(),
     routes.PickBoard(""),
+    routes.PickOpponent(1, "juno"),
+    routes.Statistics("less"),
     routes.PickLink("auto", ("sim",)),
     routes.Puzzles(),
     routes.Puzzle(shipped("multiplicity", "last")[0], Course()),

@@ -10,7 +10,7 @@ import random
 from game.dev.shots.camera import Shot
 from game.rules import parse_setup
 from game.rules.base import Action, Game, State
-from game.rules.proposals import Play
+from game.rules.proposals import Play, Resign
 from game.screen.app.app import App
 from game.screen.games.less.sample import SAMPLE
 from game.screen.play.menu import pause_menu
@@ -18,6 +18,7 @@ from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer
 from game.table.match import Match
+from game.table.opponents import OPPONENTS
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 
 NAMES = ("Ada", "Mira", "Ben", "Tom")
@@ -42,6 +43,27 @@ def played(setup: str, actions: int, seed: int, engine: bool = False) -> Match:
 def scene_of(setup: str, actions: int, seed: int) -> PlayScene:
     match = played(setup, actions, seed)
     return PlayScene(match.spec, match, keep=False)
+
+
+def _against(setup: str, actions: int, key: str) -> Match:
+    """A match some way on, against one of the cast."""
+    one = OPPONENTS[key]
+    seats = (SeatSpec("person", name="Ada"), SeatSpec("engine", one.level or 4, one.name, key))
+    match = Match(MatchSpec(setup, seats))
+    for action in filter(None, (entry.action for entry in played(setup, actions, 5).entries)):
+        match.play(action)
+    return match
+
+
+def _met(key: str) -> PlayScene:
+    match = _against("multiplicity size=5", 12, key)
+    return PlayScene(match.spec, match, keep=False)
+
+
+def _beaten(loser: int) -> ResultScene:
+    match = _against("multiplicity size=5", 31, "juno")
+    match.insist(Resign(loser))
+    return ResultScene(match)
 
 
 def _in_play(app: App) -> PlayScene:
@@ -138,5 +160,8 @@ SHOTS = (
         lambda: scene_of("libra size=4 mode=target target=9", 12, 3),
         lambda app: app.open(pause_menu(_in_play(app).match)),
     ),
+    Shot("play.opponent", lambda: _met("juno"), seconds=1.0),
+    Shot("result.opponent", lambda: _beaten(1), seconds=8.0),
+    Shot("result.lost", lambda: _beaten(0)),
     Shot("result.record", lambda: ResultScene(_record_breaker()), seconds=8.0),
 )

@@ -150,6 +150,13 @@ class Scores(Route):
 
 
 @dataclass(frozen=True)
+class Statistics(Route):
+    """How the person fared against the engine in the game of this key, or in all for ""."""
+
+    game: str = ""
+
+
+@dataclass(frozen=True)
 class BoardCheck(Route):
     """Set-up and diagnosis of a sensor board; `target` "" is the one used last."""
 
@@ -176,6 +183,17 @@ class PickBoard(Route):
 
     value: str
     shipped: bool = False
+
+
+@dataclass(frozen=True)
+class PickOpponent(Route):
+    """The opponents for `seat`; `value` is the key of the one chosen so far, `strength` the level
+    that matches the person.  Pops with `Picked`: "opponent-" and the seat, and a key or "".
+    """
+
+    seat: int
+    value: str = ""
+    strength: int = 3
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.screen.boards import light, shapes
-from game.screen.boards.shapes import Grid, smooth
+from game.screen.boards.shapes import Grid, Mark, smooth
 from game.screen.ui.theme import PieceColours, Theme
 
 Pixels = NDArray[np.uint8]
@@ -55,7 +55,7 @@ class Side:
     """One side of a piece: colours and the shape of its mark."""
 
     colours: PieceColours
-    mark: str
+    mark: str | Mark
 
     @property
     def base(self) -> Grid:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Grid = NDArray[np.floating[Any]]
+Mark = Callable[[Grid, Grid], Grid]  # signed distance at (x, y)
 
 SQRT3 = math.sqrt(3)
 
@@ -116,7 +117,7 @@ def _saltire(x: Grid, y: Grid) -> Grid:
     return cross
 
 
-MARKS: dict[str, Callable[[Grid, Grid], Grid]] = {
+MARKS: dict[str, Mark] = {
     "ring": _ring,
     "dot": _dot,
     "star": _star,
@@ -127,7 +128,10 @@ MARKS: dict[str, Callable[[Grid, Grid], Grid]] = {
 PARTNER_MARK = {"dot": "cross", "ring": "diamond"}
 
 
-def mark(shape: str, x: Grid, y: Grid) -> Grid | None:
-    """Signed distance to a mark on a piece of radius 1, or None for a piece without one."""
-    draw = MARKS.get(shape)
+def mark(shape: str | Mark, x: Grid, y: Grid) -> Grid | None:
+    """Signed distance to a mark on a piece of radius 1, or None for a piece without one.
+
+    A mark is one of MARKS by its name, or one of somebody's own.
+    """
+    draw = MARKS.get(shape) if isinstance(shape, str) else shape
     return None if draw is None else draw(x, y)

@@ -14,7 +14,9 @@ from game.rules import parse_setup
 from game.rules.position import split_line
 from game.screen.games.options import MatchOptions
 from game.screen.games.registry import options_of
+from game.table.opponents import OPPONENTS
 from game.table.spec import SIDES, ClockSpec, Kind, MatchSpec, SeatSpec, Sides, drawn
+from game.table.strength import START
 
 CLOCKS = (0, 5, 10, 15, 30)  # minutes a seat
 INCREMENTS = (0, 5, 10)  # seconds a turn
@@ -24,11 +26,15 @@ DRAWS = 1_000_000  # placements that may be drawn
 
 @dataclass
 class SeatDraft:
-    """Who sits at a seat; the level is kept while a person sits there, and the name likewise."""
+    """Who sits at a seat; the level is kept while a person sits there, and the name likewise.
+
+    `opponent` is the key of who the engine is, "" for nobody but its level.
+    """
 
     kind: Kind = "person"
     level: int = 4
     name: str = ""
+    opponent: str = ""
 
 
 def _seats() -> list[SeatDraft]:
@@ -45,6 +51,7 @@ class Draft:
     increment: int = 5
     board_link: str = "sim"
     sides: Sides = SIDES[0]  # who sits where in this game and the next ones
+    strength: int = START  # level that matches the person's results; not kept, it is found anew
     position: str = ""  # text of the position to begin from; of this match only, never kept
 
     @classmethod
@@ -67,10 +74,7 @@ class Draft:
         Raises SetupError or BoardError.
         """
         self.options.make_game()
-        seats = tuple(
-            SeatSpec(seat.kind, seat.level, seat.name.strip())
-            for seat in self.seats[: self.seat_count]
-        )
+        seats = tuple(self._seat(seat) for seat in self.seats[: self.seat_count])
         clock = ClockSpec(self.minutes * 60.0, float(self.increment)) if self.minutes else None
         board = self.board_link.strip() or None if self.uses_board else None
         spec = MatchSpec(
@@ -86,6 +90,18 @@ class Draft:
         elif self.options.quick:
             spec = spec.with_(placement=(dice or random.Random()).randrange(DRAWS))
         return drawn(spec, dice.randrange(len(seats))) if self.sides == "lot" and dice else spec
+
+    def level_of(self, seat: SeatDraft) -> int:
+        """The level of the engine at a seat."""
+        if seat.opponent not in OPPONENTS:
+            return seat.level
+        return OPPONENTS[seat.opponent].level or self.strength
+
+    def _seat(self, seat: SeatDraft) -> SeatSpec:
+        if seat.kind != "engine" or seat.opponent not in OPPONENTS:
+            return SeatSpec(seat.kind, seat.level, seat.name.strip())
+        name = OPPONENTS[seat.opponent].name
+        return SeatSpec("engine", self.level_of(seat), name, seat.opponent)
 
     def take_setup(self, text: str) -> bool:
         """Choose the game and the options of a setup string, and the position of a position line;
@@ -143,3 +159,5 @@ class Draft:
             if isinstance(level, int) and 1 <= level <= 10:
                 seat.level = level
             seat.name = str(data.get("name", ""))[:LONGEST_NAME]
+            opponent = str(data.get("opponent", ""))
+            seat.opponent = opponent if opponent in OPPONENTS else ""

@@ -6,6 +6,7 @@ from game.i18n import N_, _
 from game.screen.app.page import measuring
 from game.screen.app.scene import Desk
 from game.screen.ui.widget import Label
+from game.table.opponents import ECHO, OPPONENTS
 
 LEVELS = (
     N_("plays nearly at random. For a first game."),
@@ -31,11 +32,28 @@ def level_words(level: int) -> str:
     return f"{own} {fares.format(level=level - APART)}"
 
 
-class LevelHint(Label):
-    """The words on the level that was chosen last."""
+def about_level(level: int) -> str:
+    """The strength of an opponent, whose style is not in the measurement."""
+    return _("about level {level}").format(level=level)
 
-    def __init__(self, level: int) -> None:
-        super().__init__(level_words(level), "caption", second=True)
+
+def opponent_words(key: str, level: int) -> str:
+    """What an opponent is like, and how strong."""
+    one = OPPONENTS[key]
+    own = _("{name}: {words}").format(name=one.name, words=_(one.words))
+    if key == ECHO:
+        strength = _("About your strength: level {level}.")
+    else:
+        strength = _("Plays at about level {level}.")
+    return f"{own} {strength.format(level=level)}"
+
+
+class LevelHint(Label):
+    """The words on the level that was chosen last, or on the opponent."""
+
+    def __init__(self, level: int, opponent: str = "") -> None:
+        words = opponent_words(opponent, level) if opponent in OPPONENTS else level_words(level)
+        super().__init__(words, "caption", second=True)
 
     def set(self, level: int) -> None:
         """Another level."""

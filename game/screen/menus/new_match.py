@@ -33,7 +33,7 @@ from game.screen.games.options import MatchOptions
 from game.screen.games.pane import OptionsPane
 from game.screen.games.registry import board_view, pane_of, room_of
 from game.screen.games.sheet import Sheet
-from game.screen.menus.draft import CLOCKS, INCREMENTS, Draft
+from game.screen.menus.draft import CLOCKS, INCREMENTS, Draft, SeatDraft
 from game.screen.menus.exchange import Exchange
 from game.screen.menus.levels import LevelHint, hint_height
 from game.screen.menus.pick import pick_link
@@ -47,6 +47,7 @@ from game.screen.ui.keynames import cap
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form, Widget
 from game.table.spec import SIDES
+from game.table.tally import strength_in
 
 CROWD = 7  # rows of seats and choices that an upright window has room for at ease
 
@@ -88,6 +89,7 @@ class NewMatchScene(Scene):
     def _kept(self, game: str) -> Draft:
         kept: Mapping[str, Any] = self.desk.settings.matches.get(game, {})
         draft = Draft.from_kept(game, kept)
+        draft.strength = strength_in(game)
         if not kept:
             draft.options.draw_lots(self.dice)
             draft.board_link = self.desk.settings.board_link or "sim"
@@ -108,6 +110,8 @@ class NewMatchScene(Scene):
             self.draft.take_setup(result.value)
         elif isinstance(result, Picked) and result.name == "link":
             self.draft.board_link = result.value
+        elif isinstance(result, Picked) and result.name.startswith("opponent-"):
+            self.draft.seats[int(result.name[-1])].opponent = result.value
         elif isinstance(result, Picked):
             self.draft.options.take_file(result.value)
         else:
@@ -205,8 +209,8 @@ class NewMatchScene(Scene):
             if self.desk.metrics.portrait and lines + seats > CROWD:
                 gap = between = px(6)
             room = rect.bottom - top - px(12)
-            level = self._level
-            hint = hint_height(self.desk, rect.width) if level is not None else 0
+            engine = self._engine
+            hint = hint_height(self.desk, rect.width) if engine is not None else 0
             if room - hint < seats * (max(row, px(68)) + between) + lines * (row + gap):
                 hint = 0
             tall = min(px(84), (room - hint - lines * (row + gap)) // seats - between)
@@ -218,8 +222,8 @@ class NewMatchScene(Scene):
             ]
             self.seats.lay_out(self.sheet, boxes)
             top = boxes[-1].bottom + between
-            if hint and level is not None:
-                self._hint = LevelHint(level)
+            if hint and engine is not None:
+                self._hint = LevelHint(self.draft.level_of(engine), engine.opponent)
                 self.form.add(self._hint.at((rect.left, top, rect.width, hint - px(8))))
             top += hint or px(12)
         self._lay_rows(pygame.Rect(rect.left, top, rect.width, row), gap, rows, switches)
@@ -227,10 +231,10 @@ class NewMatchScene(Scene):
             self.form.add(widget)
 
     @property
-    def _level(self) -> int | None:
-        """The level that is explained: that of the first engine."""
+    def _engine(self) -> SeatDraft | None:
+        """The first engine: its level, or who it is, is explained."""
         seats = self.draft.seats[: self.draft.seat_count]
-        return next((seat.level for seat in seats if seat.kind == "engine"), None)
+        return next((seat for seat in seats if seat.kind == "engine"), None)
 
     def _explain(self, level: int) -> None:
         if self._hint is not None:

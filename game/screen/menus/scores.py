@@ -6,9 +6,11 @@ import pygame
 
 from game.i18n import N_, _
 from game.rules import GAMES, titles
-from game.screen.app.page import Hint, add_hints, heading, margin
-from game.screen.app.scene import Change, Pop, Scene
+from game.screen.app import routes
+from game.screen.app.page import Hint, add_hints, heading, margin, measuring
+from game.screen.app.scene import Change, Pop, Push, Scene
 from game.screen.games.registry import room_of
+from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment
 from game.screen.ui.input import InputEvent, Press
@@ -56,9 +58,20 @@ class ScoresScene(Scene):
                 Hint("cancel", _("back"), Pop),
             ],
         )
+        self._add_statistics(form, edge)
         top = games.rect.bottom + px(20)
         self.body = pygame.Rect(edge, top, metrics.width - 2 * edge, hints.top - px(16) - top)
         form.start("game")
+
+    def _add_statistics(self, form: Form, edge: int) -> None:
+        """The way to all results, in the row of the heading."""
+        px, canvas = self.desk.metrics.px, measuring(self.desk)
+        button = Button(_("Statistics"), self._statistics, icon="list", name="statistics")
+        wide, tall = button.width(canvas), max(px(52), self.desk.metrics.type_px("button") + 16)
+        form.add(button.at((self.desk.metrics.width - edge - wide, px(36), wide, tall)))
+
+    def _statistics(self) -> Change:
+        return Push(routes.Statistics(self.game))
 
     def _choose(self, game: str) -> None:
         self.game = game

@@ -9,16 +9,21 @@ import pygame
 
 from game.i18n import _
 from game.rules import Game, Piece
+from game.screen.app.routes import PickOpponent
+from game.screen.app.scene import Change, Push
 from game.screen.boards.sprites import SpriteSet
 from game.screen.games.pane import OptionsPane
 from game.screen.games.registry import look_of
 from game.screen.games.seats import seat_name, seat_piece
 from game.screen.games.sheet import Sheet
 from game.screen.menus.draft import Draft, SeatDraft
+from game.screen.menus.opponent_cards import OpponentButton
+from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Levels, Option, Segment
 from game.screen.ui.field import TextField
 from game.screen.ui.tokens import RADIUS
+from game.table.opponents import OPPONENTS
 from game.table.spec import Kind
 
 
@@ -59,10 +64,7 @@ class SeatRows:
         rest = pygame.Rect(kinds.right + px(14), kinds.top, 0, tall)
         rest.width = box.right - px(16) - rest.left
         if who.kind == "engine":
-            levels = Levels(who.level, partial(self._set_level, who), _level_text, f"level-{seat}")
-            rest.height = min(box.height - px(10), px(68))
-            rest.centery = box.centery
-            sheet.form.add(levels.at(rest))
+            self._lay_engine(sheet, seat, rest, min(box.height - px(10), px(68)))
             return
         field = TextField(
             who.name,
@@ -72,6 +74,26 @@ class SeatRows:
             name=f"name-{seat}",
         )
         sheet.form.add(field.at(rest))
+
+    def _lay_engine(self, sheet: Sheet, seat: int, rest: pygame.Rect, tall: int) -> None:
+        """Who the engine is, or its level; then with a way to the opponents beside it."""
+        who, draft = self.draft.seats[seat], self.draft
+
+        def choose() -> Change:
+            return Push(PickOpponent(seat, who.opponent, draft.strength))
+
+        room = pygame.Rect(rest.left, rest.centery - tall // 2, rest.width, tall)
+        if who.opponent in OPPONENTS:
+            card = OpponentButton(who.opponent, draft.level_of(who), choose, f"opponent-{seat}")
+            sheet.form.add(card.at(room))
+            return
+        wide = min(rest.height, max(sheet.px(40), room.width // 4))
+        tip = _("Choose an opponent")
+        button = Button("", choose, icon="people", name=f"opponent-{seat}", tip=tip)
+        sheet.form.add(button.at((room.right - wide, rest.top, wide, rest.height)))
+        room.width -= wide + sheet.px(10)
+        levels = Levels(who.level, partial(self._set_level, who), _level_text, f"level-{seat}")
+        sheet.form.add(levels.at(room))
 
     def _set_level(self, who: SeatDraft, level: int) -> None:
         who.level = level

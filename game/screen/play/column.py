@@ -11,16 +11,19 @@ from game.i18n import _, ngettext
 from game.rules.events import Piece
 from game.screen.boards import BoardView
 from game.screen.boards.marks import piece_icon
+from game.screen.boards.portraits import draw_portrait
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import RADIUS
+from game.table.opponents import OPPONENTS
 
+BADGE = 0.52  # of an opponent's portrait: the piece it plays with
 DrawCell = Callable[[Canvas, int, int, pygame.Rect], bool]
 
 
 @dataclass(frozen=True)
 class Seat:
     """What a seat card shows.  `clock` "" is without, then `used` is the time taken so far;
-    `alarm` is for the last seconds."""
+    `alarm` is for the last seconds; `opponent` is the key of who the engine is."""
 
     name: str
     kind: str
@@ -31,6 +34,7 @@ class Seat:
     alarm: bool = False
     won: bool = False
     used: str = ""
+    opponent: str = ""
 
 
 def seat_rects(area: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
@@ -118,6 +122,11 @@ def _draw_mark(
     size: int,
     ink: tuple[int, int, int],
 ) -> None:
+    if seat.opponent in OPPONENTS:
+        draw_portrait(canvas, seat.opponent, centre, size)
+        badge = round(size * BADGE)
+        centre = (centre[0] + (size - badge) // 2 + 2, centre[1] + (size - badge) // 2 + 2)
+        size = badge
     if seat.piece is not None:
         icon = piece_icon(view, seat.piece, max(18, size))
         canvas.surface.blit(icon, icon.get_rect(center=centre))

@@ -9,6 +9,7 @@ from game.screen.app.scene import Change, Pop, Push, Replace
 from game.screen.play import menu
 from game.screen.play.at_play import AtPlay
 from game.table.rematch import rematch
+from game.table.tally import matched
 
 
 def answered(at: AtPlay, result: object) -> Change | None:
@@ -18,7 +19,7 @@ def answered(at: AtPlay, result: object) -> Change | None:
     if result == menu.LEAVE:
         return Pop()
     if result in (REMATCH, LARGER):
-        return Replace(routes.Play(rematch(at.match, larger=result == LARGER)))
+        return Replace(routes.Play(matched(rematch(at.match, larger=result == LARGER))))
     if result == menu.PLAY_OUT:
         at.conductor.play_out()
         at.refresh()

@@ -9,6 +9,7 @@ import pygame
 
 from game.i18n import _, figure, ngettext
 from game.screen.boards import BoardView
+from game.screen.boards.portraits import draw_portrait
 from game.screen.games.panel import Panel
 from game.screen.play.verdict import Verdict
 from game.screen.ui.canvas import Canvas
@@ -16,6 +17,7 @@ from game.screen.ui.lettering import poster, poster_box, reach
 from game.table.match import Match
 from game.table.rematch import series_after
 
+FACE = 72  # design pixels: the opponent's portrait
 SCORE = 40  # design pixels: the running score below the words
 
 
@@ -64,6 +66,7 @@ class ResultWords:
         px = canvas.px
         y = round(height * 0.25) - (px(SCORE) if self.score[0] else 0)
         self.context = pygame.Rect(main.left, y, main.width, px(36))
+        self._place_face(canvas, main, y)
         self.title = pygame.Rect(main.left, y + px(34), main.width, px(140))
         self.pixels = canvas.metrics.type_px("win")
         wide, self.title_tall = poster_box(self.words.title, "win", self.pixels)
@@ -84,6 +87,15 @@ class ResultWords:
         y += px(46 + 28)
         self.total = pygame.Rect(main.left, y + px(8), main.width, px(SCORE - 8))
 
+    def _place_face(self, canvas: Canvas, main: pygame.Rect, y: int) -> None:
+        """The opponent above the context; upright at its end, there is no room above."""
+        px = canvas.px
+        self.face = pygame.Rect(main.left, y - px(FACE + 16), px(FACE), px(FACE))
+        if canvas.metrics.portrait:
+            self.face.topright = (main.right, y - px(FACE // 2))
+        self.against = pygame.Rect(self.face.right + px(14), self.face.top, 0, px(FACE))
+        self.against.width = max(0, main.right - self.against.left)
+
     def boxes(self, canvas: Canvas) -> list[pygame.Rect]:
         """What must stay free, as wide as the words are."""
         title = pygame.Rect(0, 0, self.title_wide, self.title_tall)
@@ -97,10 +109,17 @@ class ResultWords:
             found.append(pygame.Rect(rect.left, rect.top, rect.width, canvas.px(74)))
         if self.score[0]:
             found.append(self.total)
+        if self.words.opponent:
+            wide = canvas.text_size(self.words.against, "lead")[0]
+            found.append(self.face.union(_as_wide(self.against, wide)))
         return found
 
     def draw(self, canvas: Canvas, view: BoardView | None) -> None:
         px, words = canvas.px, self.words
+        if words.opponent:
+            draw_portrait(canvas, words.opponent, self.face.center, self.face.width)
+            if self.against.width > px(FACE):
+                canvas.text(words.against, "lead", self.against, canvas.ui.text_second)
         canvas.text(words.context, "name", self.context)
         self._draw_title(canvas)
         if view is not None:

@@ -6,6 +6,7 @@ from game.i18n import _
 from game.screen.play.at_play import AtPlay
 from game.screen.play.column import Seat
 from game.table.clock import clock_text
+from game.table.opponents import OPPONENTS
 
 HURRY = 30  # seconds left at which a clock is shown in alarm
 
@@ -29,6 +30,7 @@ def _seat(at: AtPlay, number: int) -> Seat:
         alarm=left is not None and left < HURRY,
         won=shown.outcome is not None and number in shown.outcome.winners,
         used=clock_text(used(at, number), tenths=False),
+        opponent=at.match.spec.seats[number].opponent,
     )
 
 
@@ -51,7 +53,8 @@ def _names(at: AtPlay, number: int) -> tuple[str, str]:
     name = spec.name or panel.seat_name(number)
     kind = _("Board") if spec.kind == "board" else _("Person")
     if spec.kind == "engine":
-        kind = _("Engine {level}").format(level=spec.level)
+        words = _("about level {level}") if spec.opponent in OPPONENTS else _("Engine {level}")
+        kind = words.format(level=spec.level)
         if at.conductor.thinking is not None and at.playback.shown.to_move == number:
             kind = _("thinking …")
     role = panel.seat_role(number)

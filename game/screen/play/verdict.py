@@ -11,6 +11,7 @@ from game.screen.games.panel import Panel
 from game.screen.games.registry import room_of
 from game.table.match import Match
 from game.table.match_stats import feats, solo_seat
+from game.table.opponents import OPPONENTS
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,8 @@ class Verdict:
     reason: str
     pieces: tuple[Piece, ...]
     figures: tuple[tuple[str, str], ...]
+    opponent: str = ""  # the key of who the person played against
+    against: str = ""  # their name and level, in words
 
 
 def verdict(match: Match, panel: Panel) -> Verdict:
@@ -38,7 +41,18 @@ def verdict(match: Match, panel: Panel) -> Verdict:
         reason=_reason(match, ending, panel, outcome),
         pieces=_pieces(match, ending, panel, outcome),
         figures=ending.figures(seat, feats(match, seat)),
+        **_opponent(match, person),
     )
+
+
+def _opponent(match: Match, person: Seat | None) -> dict[str, str]:
+    """The first of the cast on the other side of the one person at the table."""
+    for seat, who in enumerate(match.spec.seats):
+        if person is not None and seat % 2 != person % 2 and who.opponent in OPPONENTS:
+            words = _("against {name}, about level {level}")
+            told = words.format(name=OPPONENTS[who.opponent].name, level=who.level)
+            return {"opponent": who.opponent, "against": told}
+    return {}
 
 
 def seat_name(match: Match, panel: Panel, seat: Seat) -> str:

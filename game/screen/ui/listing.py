@@ -172,7 +172,7 @@ class ListBox(Widget):
                 )
         elif look.hovered and row == self.hot:
             canvas.rounded(rect, canvas.px(RADIUS["row"]), None, canvas.ui.line, canvas.hairline)
-        for column, (spec, cell) in enumerate(zip(self.columns, self._cells(canvas, rect))):
+        for column, (spec, cell) in enumerate(zip(self.columns, self.cells(canvas, rect))):
             if self.draw_cell and self.draw_cell(canvas, row, column, cell):
                 continue
             text = self.rows[row][column]
@@ -186,7 +186,8 @@ class ListBox(Widget):
                 text = in_full_size(text, style, canvas.metrics.type_px(style), cell.width)
             canvas.text(text, style, cell, colours[spec.look], spec.align, ellipsis=True)
 
-    def _cells(self, canvas: Canvas, rect: pygame.Rect) -> list[pygame.Rect]:
+    def cells(self, canvas: Canvas, rect: pygame.Rect) -> list[pygame.Rect]:
+        """Where the columns are within a row, or above all of them."""
         gap = canvas.px(10)
         inside = rect.inflate(-2 * gap, 0)
         grow = canvas.metrics.type_px("caption") / max(1, 18 * canvas.metrics.scale)

@@ -1,0 +1,82 @@
+"""An opponent as a control: portrait, name, level; as a card also what it is like."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.i18n import _
+from game.screen.boards.portraits import draw_portrait
+from game.screen.menus.levels import about_level, opponent_words
+from game.screen.ui.button import Action, Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.tokens import RADIUS
+from game.screen.ui.widget import Look
+from game.table.opponents import ECHO, OPPONENTS
+
+
+class OpponentButton(Button):
+    """Who sits there, pressed to choose somebody else."""
+
+    radius = "button"
+
+    def __init__(self, key: str, level: int, on_press: Action, name: str, tip: str = "") -> None:
+        one = OPPONENTS[key]
+        super().__init__(one.name, on_press, name=name, tip=tip)
+        self.key, self.level = key, level
+        self.strength = _("level {n}").format(n=level)
+        self.says = f"{one.name}, {self.strength}"
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        fill, border, text = self.colours(canvas, look)
+        radius = canvas.px(RADIUS[self.radius])
+        if fill is not None:
+            canvas.rounded(self.rect, radius, fill, border, canvas.hairline)
+        self.draw_head(canvas, self.rect.inflate(-canvas.px(16), -canvas.px(8)), text)
+
+    def draw_head(self, canvas: Canvas, room: pygame.Rect, text: tuple[int, int, int]) -> None:
+        """Portrait, and name above strength beside it."""
+        size = min(room.height, canvas.px(60), max(room.width // 3, 24))
+        draw_portrait(canvas, self.key, (room.left + size // 2, room.centery), size)
+        left = room.left + size + canvas.px(10)
+        upper = pygame.Rect(left, room.top, room.right - left, room.height // 2)
+        lower = upper.move(0, upper.height)
+        canvas.text(self.label, "body_bold", upper, text, valign="bottom")
+        canvas.text(self.strength, "caption", lower, canvas.ui.text_second, valign="top")
+
+
+class OpponentCard(OpponentButton):
+    """One of the cast; with `chosen` it is the one that sits there now."""
+
+    radius = "card"
+
+    def __init__(self, key: str, level: int, on_press: Action, chosen: bool) -> None:
+        super().__init__(key, level, on_press, key)
+        self.chosen = chosen
+        self.words = _(OPPONENTS[key].words)
+        self.strength = about_level(level)
+        if key == ECHO:
+            self.strength = _("your level: {level}").format(level=level)
+        self.says = opponent_words(key, level)
+
+    @staticmethod
+    def head(canvas: Canvas) -> int:
+        """Height of portrait and name."""
+        return max(canvas.px(64), 2 * canvas.metrics.type_px("body") + 8)
+
+    def height(self, canvas: Canvas, width: int) -> int:
+        """Height that it wants at a width."""
+        words = canvas.text_height(self.words, "caption", width - 2 * canvas.px(14))
+        return self.head(canvas) + words + canvas.px(8) + 2 * canvas.px(10)
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        fill, border, text = self.colours(canvas, look)
+        radius = canvas.px(RADIUS[self.radius])
+        stroke = max(2, canvas.px(3)) if self.chosen else canvas.hairline
+        border = canvas.accent if self.chosen else border
+        canvas.rounded(self.rect, radius, fill, border, stroke)
+        inside = self.rect.inflate(-2 * canvas.px(14), -2 * canvas.px(10))
+        upper = pygame.Rect(inside.topleft, (inside.width, self.head(canvas)))
+        self.draw_head(canvas, upper, text)
+        lower = pygame.Rect(inside.left, upper.bottom + canvas.px(8), inside.width, 0)
+        lower.height = inside.bottom - lower.top
+        canvas.text(self.words, "caption", lower, text, valign="top", wrap=True)
