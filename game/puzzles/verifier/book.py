@@ -56,8 +56,8 @@ class Book(Protocol[Place]):
         """Counters that lie the other way; 0 in a game without."""
         ...
 
-    def moves_home(self, position: Place, side: int) -> int:
-        """The fewest moves that bring the side home with the other at rest; 0 without a home."""
+    def home_in(self, position: Place, side: int, moves: int) -> bool:
+        """Can so many moves bring the side home, with the other at rest?"""
         ...
 
     def spent(self, position: Place, side: int) -> int:
@@ -77,8 +77,8 @@ class PlainBook(Generic[Place]):
     def turned(self, before: Place, after: Place) -> int:
         return 0
 
-    def moves_home(self, position: Place, side: int) -> int:
-        return 0
+    def home_in(self, position: Place, side: int, moves: int) -> bool:
+        return False
 
     def spent(self, position: Place, side: int) -> int:
         return 0

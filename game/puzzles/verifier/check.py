@@ -111,19 +111,17 @@ def check_train(checked: Checked) -> None:
 
 def check_home(checked: Checked) -> None:
     book, side, puzzle = checked.book, checked.side, checked.puzzle
-    need = book.moves_home(checked.position, side)
-    if need != puzzle.aim:
-        raise Wrong(f"{need} moves home, not {puzzle.aim}")
+    need = puzzle.aim
+    if not book.home_in(checked.position, side, need):
+        raise Wrong(f"{need} moves are too few")
+    if book.home_in(checked.position, side, need - 1):
+        raise Wrong(f"{need - 1} moves are enough")
     here, ends = checked.position, checked.ends
     for turn in puzzle.solution:
         if book.winner(here) != NOBODY:
             raise Wrong(f"{turn} after the end")
-        left = need - (book.spent(here, side) - book.spent(checked.position, side))
-        good = [
-            end
-            for end in ends
-            if book.moves_home(end, side) <= left - (book.spent(end, side) - book.spent(here, side))
-        ]
+        left = need + book.spent(checked.position, side)
+        good = [end for end in ends if book.home_in(end, side, left - book.spent(end, side))]
         if len(good) != 1 or book.after(here, turn) != good[0]:
             raise Wrong(f"{turn} is not the only turn on the way")
         here = good[0]

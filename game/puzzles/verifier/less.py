@@ -45,6 +45,7 @@ class Book(PlainBook[Place]):
         if game.seats != 2:
             raise Wrong("four seats")
         self.block = "block=off" not in game.setup.split()
+        self.failed: dict[tuple[str, int], int] = {}  # moves that were not enough to come home
         walls: dict[frozenset[int], int] = {}
         digits = iter(game.walls)
         for y in reversed(range(SIDE)):
@@ -201,29 +202,27 @@ class Book(PlainBook[Place]):
         far = self.alone[side]
         return sum(far[here] for here, piece in enumerate(squares) if piece == LETTERS[side])
 
-    def can(self, squares: str, side: int, left: int, known: dict[str, int]) -> bool:
+    def can(self, squares: str, side: int, left: int) -> bool:
         """Can the side come home in `left` moves, turn after turn, with the other at rest?"""
         if all(squares[spot] == LETTERS[side] for spot in GOALS[side]):
-            return True
-        if self.at_least(squares, side) > left or known.get(squares, -1) >= left:
+            return left >= 0
+        known = (squares, side)
+        if self.at_least(squares, side) > left or self.failed.get(known, -1) >= left:
             return False
         for (after, cost), _way in self.endings(squares, side).items():
-            if cost and cost <= left and self.can(after, side, left - cost, known):
+            if cost and cost <= left and self.can(after, side, left - cost):
                 return True
-        known[squares] = left
+        self.failed[known] = left
         return False
 
-    def moves_home(self, position: Place, side: int) -> int:
-        bound = self.at_least(position.squares, side)
-        while not self.can(position.squares, side, bound, {}):
-            bound += 1
-        return bound
+    def home_in(self, position: Place, side: int, moves: int) -> bool:
+        return self.can(position.squares, side, moves)
 
     def certain(self, position: Place, side: int) -> bool:
         if position.won_by != NOBODY or not position.home[side] or position.home[1 - side]:
             return position.won_by == side
         lead = position.used[side] - position.used[1 - side]
-        return not self.can(position.squares, 1 - side, lead, {})
+        return not self.can(position.squares, 1 - side, lead)
 
 
 def make(game: Less) -> Book:
