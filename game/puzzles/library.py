@@ -77,11 +77,6 @@ def themes(puzzles: Sequence[Puzzle]) -> list[str]:
     return sorted(count, key=lambda theme: (-count[theme], theme))
 
 
-def by_id(name: str) -> Puzzle | None:
-    """The shipped puzzle with this name."""
-    return next((puzzle for puzzle in choose() if puzzle.id == name), None)
-
-
 def of_the_day(date: datetime.date) -> Puzzle | None:
     """The puzzle of a date: the same wherever the same puzzles are shipped; None without any."""
     puzzles = sorted(choose(), key=lambda puzzle: puzzle.id)

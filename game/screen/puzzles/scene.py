@@ -305,13 +305,12 @@ class PuzzleScene(PlayScene):
         super().build_form(canvas)
         self.card = PuzzleCard().at(self.card_at)
         row, gap = spots(self.card_at, canvas).buttons, canvas.px(10)
-        skip = Button(_("Another"), self.go_on, icon="right", name="another")
+        self.skip = Button("", self.go_on, icon="right", name="another")
         self.solve = Button(_("Solution"), self.show_solution, icon="eye", name="solution")
         half = (row.width - gap) // 2
         self.solve.at((row.left, row.top, half, row.height))
-        skip.at((row.right - half, row.top, half, row.height))
-        skip.visible = self.course.name not in (DAY, RUN)
-        self.form.widgets += [self.card, self.solve, skip]
+        self.skip.at((row.right - half, row.top, half, row.height))
+        self.form.widgets += [self.card, self.solve, self.skip]
         self.form.start("board")
         self._follow_card()
 
@@ -332,6 +331,9 @@ class PuzzleScene(PlayScene):
         if self.setting_out:
             self.card.words = _("Set out the position: the lights show where.")
         self.solve.enabled = self.attempt.status != JUDGING
+        decided = self.attempt.decided is not None
+        self.skip.label = self.onward if decided else _("Another")
+        self.skip.visible = decided or self.course.name not in (DAY, RUN)
 
     def refresh(self, at_once: bool = False) -> None:
         super().refresh(at_once)

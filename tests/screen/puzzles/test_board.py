@@ -20,6 +20,7 @@ from tests.screen.puzzles.helpers import AtOnce, easy
 from tests.support.waiting import until
 
 SPEED = 5.0  # how much faster the board's clock runs than the wall's
+REST = 4.0  # of the board's seconds: hands rest until the tracker agrees with the wood
 SET_OUT = "Set out the position: the lights show where."
 
 
@@ -94,6 +95,7 @@ def test_set_out_by_lights_and_solved_by_hand(key: str, kind: str, opened: list[
     table.put(dict(pieces))
     assert table.until(lambda: not scene.setting_out)
     assert scene.card.words == task(scene.puzzle)
+    table.until(lambda: False, REST)
     for turn in scene.puzzle.solution:
         for action in scene.game.parse_turn(scene.match.state, turn):
             if not action.points:

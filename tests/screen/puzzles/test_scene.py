@@ -132,9 +132,21 @@ def test_a_run_ends_with_the_third_mistake() -> None:
     with solving(easy("libra", "last"), course) as (app, scene):
         play(app, scene, wrong_turn(scene))
         assert scene.course.run.over
+        assert (scene.skip.visible, scene.skip.label) == (True, "Done")
         assert "4 right, 3 wrong" in texts(app)
         assert scene.go_on().__class__.__name__ == "Pop"
         assert scene.progress.best_run == 4
+
+
+def test_a_run_goes_on_after_a_mistake() -> None:
+    with solving(easy("libra", "last"), Course(RUN)) as (app, scene):
+        assert not scene.skip.visible
+        play(app, scene, wrong_turn(scene))
+        click(app, scene.skip.rect.center)
+        wait(app, 0.3)
+        assert isinstance(app.scene, PuzzleScene)
+        assert app.scene.course.run == kept.Run(0, 1)
+        assert app.scene.puzzle != scene.puzzle
 
 
 def test_the_puzzle_of_the_day_counts_for_the_day_and_is_kept() -> None:

@@ -1,0 +1,43 @@
+"""Whoever judges sits in a process of its own: it answers the last question, and goes away."""
+
+import pytest
+
+from game.puzzles import library
+from game.puzzles.judge import Judge
+from tests.support.waiting import until
+
+PUZZLE = library.shipped("multiplicity", "last")[3]
+
+
+@pytest.fixture(autouse=True)
+def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
+
+
+def test_the_process_answers_the_last_question() -> None:
+    judge = Judge()
+    judge.warm(PUZZLE)
+    judge.ask(PUZZLE, ["nonsense"])
+    judge.ask(PUZZLE, [PUZZLE.solution[0]])
+    found = []
+
+    def answered() -> bool:
+        answer = judge.poll()
+        if answer is not None:
+            found.append(answer)
+        return bool(found)
+
+    assert until(answered, 60.0)
+    assert found[0].right
+    assert not judge.problem
+    assert judge.poll() is None
+    judge.close()
+    judge.close()
+
+
+def test_what_cannot_be_judged_is_a_problem() -> None:
+    judge = Judge()
+    judge.ask(PUZZLE, ["nonsense"])
+    assert until(lambda: judge.poll() is None and bool(judge.problem), 60.0)
+    assert "nonsense" in judge.problem
+    judge.close()
