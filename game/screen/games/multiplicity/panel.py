@@ -153,8 +153,9 @@ class MultiplicityPanel(Panel):
         then = self.product(self.after, seat) if aimed and self.after is not None else None
         if then is None or then == self.product(self.state, seat):
             canvas.text(now, "score", line)
-            line.left += canvas.text_size(now, "score")[0] + px(10)
-            self._draw_ceiling(canvas, line, seat)
+            left = line.left + canvas.text_size(now, "score")[0] + px(10)
+            rest = pygame.Rect(left, line.top, line.right - left, line.height)
+            self._draw_ceiling(canvas, rest, seat)
         else:
             self._draw_change(canvas, line, now, number(then))
         chips = pygame.Rect(room.left + px(17), room.top + px(55), room.width - px(34), px(40))
