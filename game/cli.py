@@ -112,6 +112,14 @@ def practice_helper(words: list[str]) -> int:
     return practice_main(words)
 
 
+def solo_helper(words: list[str]) -> int:
+    """Par of a game for one."""
+    from game.solo.par import main as par_main
+
+    yield_to_others(2)
+    return par_main(words)
+
+
 def board(arguments: Arguments) -> int:
     from hardware.tools.cli import main as board_main
 
@@ -174,6 +182,7 @@ HELPERS: dict[str, Callable[[list[str]], int]] = {
     "game": game_helper,
     "puzzle": puzzle_helper,
     "practise": practice_helper,
+    "solo": solo_helper,
 }
 FORWARDED = (  # these read their own arguments
     ("engine", engine, "talk UGI, the Universal Game Interface, on standard input and output"),

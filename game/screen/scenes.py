@@ -68,6 +68,20 @@ def _(route: routes.Guided) -> Scene:
 
 
 @open_scene.register
+def _(route: routes.Alone) -> Scene:
+    from game.screen.solo.choice import AloneScene
+
+    return AloneScene(route.mode)
+
+
+@open_scene.register
+def _(route: routes.Solo) -> Scene:
+    from game.screen.solo.scene import SoloScene
+
+    return SoloScene(route.deal, board=route.board or None)
+
+
+@open_scene.register
 def _(route: routes.Result) -> Scene:
     from game.screen.play.result import ResultScene
 

@@ -13,6 +13,7 @@ from game.puzzles.library import shipped
 from game.screen.app import routes
 from game.screen.app.scene import Push, Scene
 from game.screen.scenes import open_scene
+from game.solo.mode import Deal
 from game.table.match import Match
 from game.table.spec import two_people
 from tests.screen.screens import make_app, press
@@ -28,6 +29,8 @@ ROUTES = (
     routes.Play(SPEC),
     routes.Play(SPEC, MATCH),
     routes.Guided("less"),
+    routes.Alone(),
+    routes.Solo(Deal("libra-few", 1)),
     routes.Result(MATCH),
     routes.Review(MATCH),
     routes.Rules("less"),

@@ -23,6 +23,7 @@ from game.dev.shots import (
     puzzles,
     reviews,
     rulebook,
+    solo,
     strips,
 )
 from game.dev.shots.camera import Shot, expose
@@ -37,7 +38,7 @@ from game.table.scores import save_scores
 SIZES = ((800, 600), (1280, 800), (1920, 1080))
 SHOTS: dict[str, Shot] = {
     shot.name: shot
-    for album in (menus, play, matches, reviews, strips, hands, rulebook, guided, puzzles)
+    for album in (menus, play, matches, reviews, strips, hands, rulebook, guided, puzzles, solo)
     for shot in album.SHOTS
 }
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from game.errors import CodedError, in_words
 from game.screen.app import routes
 from game.screen.app.scene import Change, Push
+from game.solo.mode import read_deal
+from game.solo.registry import modes
 from game.table.reading import (
     Found,
     FoundBoard,
@@ -18,6 +20,9 @@ from game.table.reading import (
 
 def opened(text: str, file: bool) -> Change | str:
     """The scene for a text, or for the file of a path; or what is wrong with it in words."""
+    deal = None if file else read_deal(text, tuple(modes()))
+    if deal is not None:
+        return Push(routes.Solo(deal))
     try:
         found = read_file(text) if file else read_text(text)
     except CodedError as error:

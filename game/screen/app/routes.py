@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.rules import GAMES
+from game.solo.mode import Deal
 from game.table.match import Match
 from game.table.spec import MatchSpec
 
@@ -102,6 +103,21 @@ class Puzzle(Route):
 @dataclass(frozen=True)
 class PuzzleStatistics(Route):
     """What was solved."""
+
+
+@dataclass(frozen=True)
+class Alone(Route):
+    """The modes for one person, with their lists; that of this key is looked at first."""
+
+    mode: str = ""
+
+
+@dataclass(frozen=True)
+class Solo(Route):
+    """A deal, to be played alone; `board` is a sensor board's port, "" none."""
+
+    deal: Deal
+    board: str = ""
 
 
 REMATCH, LARGER = "rematch", "rematch-larger"

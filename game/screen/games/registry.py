@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # loaded with the scenes that ask for them
     from game.screen.games.book import Book
     from game.screen.games.lesson import Lesson
     from game.screen.games.pane import OptionsPane
+    from game.screen.games.panel import Panel
     from game.screen.games.reasons import Reasons
     from game.screen.games.sketch import Sketch
 
@@ -57,6 +58,14 @@ def lesson_of(key: str) -> Lesson | None:
     module = _module(key, "lesson")
     lesson: Lesson | None = None if module is None else module.LESSON
     return lesson
+
+
+def alone_panel_of(key: str) -> type[Panel]:
+    """The panel beside a game that somebody plays alone: the ordinary one, but for games whose
+    counts would solve it."""
+    module = _module(key, "alone")
+    panel: type[Panel] = room_of(key).panel if module is None else module.ALONE
+    return panel
 
 
 def reasons_of(game: Game, name: Callable[[Seat, State], str] | None = None) -> Reasons:

@@ -22,6 +22,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.tokens import GAP, GAP_EDGE
 from game.screen.ui.widget import Form, Look
+from game.solo.registry import modes_of
 from game.table.library import ever_played
 
 COLUMNS = 5  # cards side by side; more games make a second row
@@ -32,7 +33,8 @@ OFFER_SHARE = 0.10  # so much less upright, where something is offered in words
 
 
 class ChoiceScene(Scene):
-    """Enter opens a new match, R the rules, W a demo, G the guided first game.
+    """Enter opens a new match, R the rules, W a demo, G the guided first game; a button
+    leads to the modes for one.
 
     Whoever has never played a game is offered the guided one in words, on its card.
     """
@@ -80,6 +82,10 @@ class ChoiceScene(Scene):
         menu.pill = True
         side = px(48)
         form.add(menu.at((metrics.width - edge - side, px(36), side, side)))
+        alone = Button(_("Alone"), self._alone, icon="person", name="alone")
+        alone.pill = True
+        wide = alone.width(measuring(self.desk))
+        form.add(alone.at((menu.rect.left - px(12) - wide, px(36), wide, side)))
         form.start(self.chosen)
         self.form = form
         self._make_views(width, height)
@@ -156,6 +162,10 @@ class ChoiceScene(Scene):
         self.chosen = key
         return Push(guided(key, self.desk.settings))
 
+    def _alone(self) -> Change:
+        own = modes_of(self.current)
+        return Push(routes.Alone(own[0].key if own else ""))
+
     def _scores(self) -> Change:
         return Push(routes.Scores(self.current))
 
@@ -204,7 +214,7 @@ class ChoiceScene(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
-        room = canvas.rect.width - 2 * margin(self.desk) - canvas.px(64)
+        room = self.form.get("alone").rect.left - margin(self.desk) - canvas.px(16)
         heading(canvas, self.desk, _("Choose a game"), room)
         self.form.draw(canvas)
 

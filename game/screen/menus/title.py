@@ -198,6 +198,7 @@ class TitleScene(Scene):
         return [
             *first,
             Entry("puzzles", _("Puzzles"), "hexagon", self._puzzles),
+            Entry("alone", _("Alone"), "person", self._alone),
             Entry("rules", _("Rules"), "book", self._rules),
             Entry("games", _("Review games"), "film", self._games),
             Entry("scores", _("High scores"), "cup", self._scores),
@@ -225,6 +226,9 @@ class TitleScene(Scene):
 
     def _puzzles(self) -> Change:
         return Push(routes.Puzzles())
+
+    def _alone(self) -> Change:
+        return Push(routes.Alone())
 
     def _rules(self) -> Change:
         return Push(routes.Rules())

@@ -61,7 +61,7 @@ class MatchScene(Scene):
         self.board = self.board_kind(self.hand, on_action, on_press)
         self.playback = Playback(match, self.board, self.refresh, self._sound, self.seen)
         self.browser = self.playback.browser
-        self.panel: Panel = room_of(self.game.key).panel(match, self.hand, self.playback.shown)
+        self.panel: Panel = self.panel_kind()(match, self.hand, self.playback.shown)
         self.form = Form()
         self.view: BoardView | None = None
         self.picture: Picture | None = None
@@ -76,6 +76,10 @@ class MatchScene(Scene):
     @abstractmethod
     def refresh(self, at_once: bool = False) -> None:
         """What is shown has changed: bring everything in line.  `at_once`: numbers do not tick."""
+
+    def panel_kind(self) -> type[Panel]:
+        """What shows the game's counts."""
+        return room_of(self.game.key).panel
 
     def seen(self, event: MatchEvent) -> None:
         """An event of the match has come to be seen."""

@@ -9,7 +9,7 @@ from game.rules import Action, Game, Less, State
 from game.rules import less as rules
 from game.rules.kernel import SEAT, TURNS
 from game.screen.games.book import Book
-from game.screen.games.less import pages, practice
+from game.screen.games.less import alone_page, pages, practice
 from game.screen.games.less.commentary import spent_words
 from game.screen.games.less.refusals import EXPLAINED, refuse
 
@@ -48,7 +48,7 @@ def badge(action: Action) -> str:
 
 
 BOOK = Book(
-    pages=pages.PAGES + practice.PAGES,
+    pages=pages.PAGES + alone_page.PAGES + practice.PAGES,
     lay=lay,
     refuse=refuse,
     figures=figures,

@@ -9,7 +9,7 @@ from game.rules import Game, State
 from game.rules import libra as rules
 from game.rules.groups import Group
 from game.screen.games.book import Attempt, Book, Pieces, Refusal
-from game.screen.games.libra import pages, practice
+from game.screen.games.libra import alone_page, pages, practice
 from game.screen.games.libra.groups_bench import GroupsBench
 from game.screen.games.libra.positions import lay
 
@@ -45,7 +45,7 @@ def labels(groups: Sequence[Group], pieces: Pieces) -> dict[Group, str]:
 
 
 BOOK = Book(
-    pages=pages.PAGES + practice.PAGES,
+    pages=pages.PAGES + alone_page.PAGES + practice.PAGES,
     lay=lay,
     refuse=refuse,
     figures=figures,

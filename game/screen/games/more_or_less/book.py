@@ -6,7 +6,7 @@ from game.i18n import _
 from game.rules import Game, State
 from game.rules.boards import COUNTERS
 from game.screen.games.book import Book, Strip
-from game.screen.games.more_or_less import pages, practice
+from game.screen.games.more_or_less import alone_page, pages, practice
 from game.screen.games.more_or_less.positions import lay
 from game.screen.games.more_or_less.refusals import EXPLAINED, refuse
 from game.screen.games.more_or_less.stuck import StuckBench
@@ -32,7 +32,7 @@ def places(game: Game, state: State) -> tuple[int, int]:
 
 
 BOOK = Book(
-    pages=pages.PAGES + practice.PAGES,
+    pages=pages.PAGES + alone_page.PAGES + practice.PAGES,
     lay=lay,
     refuse=refuse,
     figures=figures,

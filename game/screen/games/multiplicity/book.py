@@ -10,7 +10,7 @@ from game.rules import Game, Multiplicity, State
 from game.rules import multiplicity as rules
 from game.rules.kernel import BEGUN, SEAT, TURNS
 from game.screen.games.book import Attempt, Book, Refusal
-from game.screen.games.multiplicity import pages
+from game.screen.games.multiplicity import alone_page, pages
 from game.screen.games.multiplicity.commentary import products_words
 from game.screen.games.multiplicity.product_bench import ProductBench
 
@@ -59,7 +59,7 @@ def figures(game: Game, state: State, detail: bool) -> str:
 
 
 BOOK = Book(
-    pages=pages.PAGES,
+    pages=pages.PAGES + alone_page.PAGES,
     lay=lay,
     refuse=refuse,
     figures=figures,

@@ -1,0 +1,192 @@
+"""The choice of games for one: modes on the left, on the right how one works, and its list."""
+
+from __future__ import annotations
+
+import datetime
+import random
+from functools import partial
+
+import pygame
+
+from game.i18n import _
+from game.rules import titles
+from game.screen.app import routes
+from game.screen.app.page import Hint, add_hints, heading, margin
+from game.screen.app.scene import STAY, Change, Pop, Push, Scene
+from game.screen.games.panel import number, signed
+from game.screen.solo.tile import ModeTile
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.choosers import Toggle
+from game.screen.ui.input import InputEvent, Press
+from game.screen.ui.widget import Form
+from game.solo import scores
+from game.solo.mode import LOTS, Deal, Mode, seed_of
+from game.solo.registry import modes
+from game.solo.scores import Score
+
+TOP, TILE, ROW, LINE = 104, 92, 56, 34  # design px
+LIST_SHARE = 0.36  # of the width that the modes take
+
+
+class AloneScene(Scene):
+    """Opens a deal of a mode: today's, or another; `mode` is looked at first."""
+
+    clicks = True
+
+    def __init__(self, mode: str = "") -> None:
+        self.form = Form()
+        self.mode: Mode = modes().get(mode) or next(iter(modes().values()))
+        self.on_board = False
+        self.table, self._damaged = scores.load()
+
+    def enter(self) -> None:
+        if self._damaged:
+            text = _("The lists were damaged and are kept as {file}.")
+            self.desk.toast(text.format(file=self._damaged), "bad")
+
+    def resume(self, result: object = None) -> Change | None:
+        self.table, _damaged = scores.load()
+        self.resize()
+        return None
+
+    # -- layout ------------------------------------------------------------------------------------
+
+    def resize(self) -> None:
+        metrics, px = self.desk.metrics, self.desk.metrics.px
+        form = self.form = Form(keep=self.form)
+        edge, gap = margin(self.desk), px(16)
+        hints = add_hints(form, self.desk, [Hint("cancel", _("back"), Pop)])
+        whole = pygame.Rect(edge, px(TOP), metrics.width - 2 * edge, 0)
+        whole.height = hints.top - px(16) - whole.top
+        left, self.body = whole.copy(), whole.copy()
+        tall = min(px(TILE), (whole.height - 4 * px(8)) // len(modes()))
+        if metrics.portrait:
+            tall = min(tall, px(76))
+            self.body.top += len(modes()) * (tall + px(8)) + gap
+            self.body.height = whole.bottom - self.body.top
+        else:
+            left.width = round(whole.width * LIST_SHARE)
+            self.body.left = left.right + gap
+            self.body.width = whole.right - self.body.left
+        self._lay_tiles(left, tall)
+        self._lay_start()
+        form.start("today")
+
+    def _lay_tiles(self, left: pygame.Rect, tall: int) -> None:
+        names = titles()
+        for place, (key, mode) in enumerate(modes().items()):
+            tile = ModeTile(
+                _(mode.name),
+                names[mode.game],
+                self._best_stars(mode),
+                partial(self._look_at, key),
+                key,
+                mode is self.mode,
+            )
+            top = left.top + place * (tall + self.desk.metrics.px(8))
+            self.form.add(tile.at((left.left, top, left.width, tall)))
+
+    def _best_stars(self, mode: Mode) -> int | None:
+        kept = self.table.get(mode.key, ())
+        return max((mode.stars(one.score, one.par) for one in kept), default=None)
+
+    def _lay_start(self) -> None:
+        """Buttons along the lower edge of the card."""
+        px, body = self.desk.metrics.px, self.body
+        pad, gap = px(20), px(10)
+        tall = max(px(ROW), self.desk.metrics.type_px("button") + 16)
+        row = pygame.Rect(body.left + pad, body.bottom - pad - tall, body.width - 2 * pad, tall)
+        half = (row.width - gap) // 2
+        today = Button(_("Today’s"), self._today, icon="sun", kind="main", name="today")
+        other = Button(_("Another deal"), self._other, icon="dice", name="other")
+        self.form.add(today.at((row.left, row.top, half, tall)))
+        self.form.add(other.at((row.right - half, row.top, half, tall)))
+        self.foot = row.top
+        if self.desk.settings.board_link:
+            board = Toggle(_("On the board"), self.on_board, self._choose_board, name="board")
+            self.foot = row.top - gap - tall
+            self.form.add(board.at((row.left, self.foot, half, tall)))
+
+    # -- choosing ----------------------------------------------------------------------------------
+
+    def _look_at(self, key: str) -> Change:
+        """A second press begins today's deal."""
+        if self.mode.key == key:
+            return self._today()
+        self.mode = modes()[key]
+        self.resize()
+        return STAY
+
+    def _choose_board(self, wanted: bool) -> Change:
+        self.on_board = wanted
+        return STAY
+
+    def _today(self) -> Change:
+        return self._open(seed_of(datetime.date.today()))
+
+    def _other(self) -> Change:
+        return self._open(random.randint(1, LOTS))
+
+    def _open(self, seed: int) -> Change:
+        board = self.desk.settings.board_link if self.on_board else ""
+        return Push(routes.Solo(Deal(self.mode.key, seed), board))
+
+    # -- input and drawing -------------------------------------------------------------------------
+
+    def handle(self, event: InputEvent) -> Change | None:
+        change = self.form.handle(event)
+        if change is None and isinstance(event, Press) and event.means("cancel"):
+            return Pop()
+        return change
+
+    @property
+    def heading(self) -> str:
+        return _("Alone")
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.background()
+        heading(canvas, self.desk, _("Alone"))
+        canvas.card(self.body)
+        self._draw_mode(canvas)
+        self.form.draw(canvas)
+
+    def _draw_mode(self, canvas: Canvas) -> None:
+        px, ui = canvas.px, canvas.ui
+        inside = self.body.inflate(-2 * px(22), -2 * px(16))
+        head = pygame.Rect(inside.left, inside.top, inside.width, px(48))
+        canvas.text(_(self.mode.name), "game_title", head)
+        rule = _(self.mode.rule)
+        tall = canvas.text_height(rule, "body", inside.width)
+        words = pygame.Rect(inside.left, head.bottom + px(4), inside.width, tall)
+        words.height = min(tall, self.foot - px(12) - words.top)
+        canvas.text(rule, "body", words, ui.text_second, valign="top", wrap=True)
+        room = pygame.Rect(inside.left, words.bottom + px(14), inside.width, 0)
+        room.height = self.foot - px(12) - room.top
+        kept = self.table.get(self.mode.key, ())
+        pitch = max(px(LINE), canvas.metrics.type_px("body") + 4)
+        if not kept and room.height >= pitch:
+            note = _("No game yet. This mode is ours, not of the published rules.")
+            canvas.text(note, "caption", room, ui.text_second, valign="top", wrap=True)
+        for place, score in enumerate(kept[: room.height // pitch]):
+            line = pygame.Rect(room.left, room.top + place * pitch, room.width, pitch)
+            self._draw_line(canvas, line, place, score)
+
+    def _draw_line(self, canvas: Canvas, line: pygame.Rect, place: int, score: Score) -> None:
+        """Place, score, by how much it is off par, stars, date: in shares of the line."""
+        ui, second = canvas.ui, canvas.ui.text_second
+        off = signed(score.score - score.par)
+        cells = (
+            (0.0, 0.08, str(place + 1), "caption", second, "left"),
+            (0.08, 0.18, number(score.score), "body_bold", None if place else ui.accent, "right"),
+            (0.29, 0.24, _("par {n}").format(n=number(score.par)), "caption", second, "left"),
+            (0.53, 0.12, off, "caption_bold", None, "right"),
+            (0.80, 0.20, score.date, "caption", second, "right"),
+        )
+        for start, share, text, style, colour, align in cells:
+            cell = pygame.Rect(line.left + round(line.width * start), line.top, 0, line.height)
+            cell.width = round(line.width * share)
+            canvas.text(text, style, cell, colour, align)
+        for star in range(self.mode.stars(score.score, score.par)):
+            x = line.left + round(line.width * 0.68) + canvas.px(20) * star
+            canvas.icon("star", (x, line.centery), canvas.accent, 18)

@@ -1,0 +1,294 @@
+"""A game played alone: the play scene with a score against par, stars, and a list of the best.
+
+Taking back is allowed; a game in which a finished turn was taken back enters no list.
+"""
+
+from __future__ import annotations
+
+import datetime
+import random
+
+from pygame import Rect
+
+from game.i18n import _, ngettext
+from game.rules.proposals import Proposal
+from game.screen.app import routes
+from game.screen.app.dialog import Answer, Dialog
+from game.screen.app.scene import STAY, Change, Copied, Push, Replace
+from game.screen.games.panel import Panel, number
+from game.screen.games.registry import alone_panel_of
+from game.screen.guided.card import spots
+from game.screen.guided.places import lay_out_guided
+from game.screen.play.column import Seat
+from game.screen.play.ending import Ending
+from game.screen.play.layout import Layout
+from game.screen.play.pause import pause_dialog
+from game.screen.play.scene import PlayScene
+from game.screen.solo.card import SoloCard, Standing
+from game.screen.solo.match import Drawn, SoloMatch
+from game.screen.solo.row import SoloRow
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import InputEvent, Press
+from game.solo import scores
+from game.solo.mode import LOTS, Deal
+from game.solo.par import Par
+from game.table.history import MatchEvent, TakenBack, ends_turn
+
+
+class SoloEnding(Ending):
+    """The end is told on the card, once it has been seen and par is known."""
+
+    def __init__(self, at: SoloScene) -> None:
+        super().__init__(at)
+        self._scene = at
+
+    def update(self, dt: float) -> Change | None:
+        waits = self._scene.par.value is None and not self._scene.par.failed
+        return None if waits else super().update(dt)
+
+
+class SoloScene(PlayScene):
+    """`deal` played alone; `board` is a sensor board's port; `par` finds its par.
+
+    Raises KeyError for a mode there is not.
+    """
+
+    def __init__(self, deal: Deal, *, board: str | None = None, par: Par | None = None) -> None:
+        now = datetime.datetime.now().isoformat(timespec="seconds")
+        self.deal, self.solo = deal, SoloMatch(deal, board, now)
+        self.mode = self.solo.mode
+        self.par = par or Par(deal)
+        self.backs = 0  # finished turns taken back
+        self.place: int | None = None  # in the list, once the game is over and has one
+        self.told = False  # has the result been said?
+        super().__init__(self.solo.spec, self.solo, keep=False, make=Drawn)
+        self.ending = SoloEnding(self)
+        self.row = SoloRow(self)
+
+    def panel_kind(self) -> type[Panel]:
+        return alone_panel_of(self.game.key)
+
+    # -- the score ---------------------------------------------------------------------------------
+
+    @property
+    def score(self) -> int:
+        """As far as it is shown."""
+        return self.solo.score(len(self.playback.shown.entries))
+
+    @property
+    def stars(self) -> int:
+        """What the score would bring as it stands."""
+        par = self.par.value
+        return self.mode.stars(self.score, par) if par is not None else 0
+
+    def seen(self, event: MatchEvent) -> None:
+        super().seen(event)
+        if isinstance(event, TakenBack):
+            self.backs += sum(ends_turn(entry) for entry in event.entries)
+            self.told, self.place = False, None
+
+    def open_result(self) -> Change:
+        """Say how it ended, once, and keep it."""
+        if self.match.over and not self.told:
+            self.told = True
+            self._enter_list()
+            self.desk.sound("win" if self.stars else "end")
+            self._follow_card()
+            self.desk.say(self.card.spoken)
+        return STAY
+
+    def _enter_list(self) -> None:
+        if self.backs or self.par.value is None:
+            return
+        table, _damaged = scores.load()
+        score = scores.Score(
+            self.solo.score(), self.par.value, self.deal.seed, self.solo.line, self.match.date[:10]
+        )
+        known = any(
+            (one.seed, one.turns) == (score.seed, score.turns)
+            for one in table.get(self.mode.key, ())
+        )
+        self.place = scores.rank(table, self.mode, score) if not known else None
+        if self.place is not None:
+            kept = scores.entered(table, self.mode, score)
+            self.desk.write_file("solo", lambda: scores.save(kept), self._not_kept)
+
+    def _not_kept(self, reason: str) -> None:
+        text = _("Your score cannot be kept: {reason}")
+        self.desk.toast(text.format(reason=reason), "bad", "warning")
+
+    # -- what comes next ---------------------------------------------------------------------------
+
+    def again(self) -> Change:
+        """The same deal from its beginning."""
+        return Replace(routes.Solo(self.deal, self.spec.board or ""))
+
+    def go_on(self) -> Change:
+        """Another deal of this mode."""
+        seed = random.randint(1, LOTS)
+        return Replace(routes.Solo(Deal(self.deal.mode, seed), self.spec.board or ""))
+
+    def copied(self, whole: bool) -> Copied:
+        """The deal, and with `whole` what was made of it."""
+        text = self.deal.text
+        if whole:
+            text += f"\n{self.solo.score()}: {self.solo.line}"
+        return Copied(text, _("The deal is on the clipboard. Whoever pastes it plays the same."))
+
+    def open_review(self) -> Change:
+        return STAY
+
+    def open_help(self) -> Change:
+        return self._no_help()
+
+    def get_help(self, question: str) -> None:
+        self._no_help()
+
+    def _no_help(self) -> Change:
+        self.desk.toast(_("Alone there is no help: par is what you play against."), "info", "bulb")
+        return STAY
+
+    def open_menu(self) -> Change:
+        self.playback.finish()
+        return Push(pause_dialog(self.game.key, tuple, _("Leave")))
+
+    def offer(self, proposal: Proposal | None) -> Change:
+        change = super().offer(proposal)
+        self._follow_card()
+        return change
+
+    # -- layout ------------------------------------------------------------------------------------
+
+    def lay_out(self) -> Layout:
+        layout, self.card_at = lay_out_guided(self.desk.metrics, self.panel.height)
+        return layout
+
+    def build_form(self, canvas: Canvas) -> None:
+        super().build_form(canvas)
+        self.card = SoloCard(self._standing()).at(self.card_at)
+        row, gap = spots(self.card_at, canvas).buttons, canvas.px(10)
+        half = (row.width - gap) // 2
+        rules = Button(_("How it works"), self._explain, icon="question", name="how")
+        copy = Button(_("Copy the deal"), self._copy, icon="copy", name="copy")
+        rules.at((row.left, row.top, half, row.height))
+        copy.at((row.right - half, row.top, half, row.height))
+        self.form.widgets += [self.card, rules, copy]
+        self.form.start("board")
+
+    def _explain(self) -> Change:
+        words = [Answer(_("Continue"), kind="main", icon="play")]
+        return Push(Dialog(lambda: _(self.mode.name), words, lambda: _(self.mode.rule)))
+
+    def _copy(self) -> Change:
+        self.desk.copy(self.copied(False))
+        return STAY
+
+    def cards(self) -> list[Seat]:
+        covered = self.card_at.colliderect(self.layout.seats)
+        return [] if covered else super().cards()
+
+    def refresh(self, at_once: bool = False) -> None:
+        if self.mode.forced:
+            self._take_drawn()
+        super().refresh(at_once)
+        if self.picture is not None:
+            self._follow_card()
+
+    def _take_drawn(self) -> None:
+        """The stone in the hand is the one that was drawn."""
+        pieces = [action.piece for action in self.match.legal() if action.piece is not None]
+        if pieces and self.hand.colour != pieces[0].colour:
+            self.hand.turn_colour(pieces[0].colour)
+
+    def _follow_card(self) -> None:
+        standing = self._standing()
+        if standing != self.card.standing:
+            self.card.show(standing)
+            self.desk.invalidate()
+
+    def _standing(self) -> Standing:
+        shown, par = self.playback.shown, self.par.value
+        words = _("exact par {n}") if self.mode.exact else _("par {n}")
+        best = self.mode.most()
+        par_words = words.format(n=number(par)) if par is not None else _("finding par …")
+        if self.par.failed:
+            par_words = _("no par")
+        elif best is not None and par is not None:
+            par_words += ", " + _("at most {n}").format(n=number(best))
+        return Standing(
+            head=_(self.mode.name),
+            figure=self._figure(),
+            score=number(self.score),
+            counted=_(self.mode.counted),
+            par=par_words,
+            note=self._note() if shown.over else self._train() or _(self.mode.aim),
+            stars=self.stars,
+            over=shown.over,
+        )
+
+    def _figure(self) -> str:
+        left = self.mode.left(self.game, self.playback.shown.state)
+        if left is None or self.playback.shown.over:
+            return ""
+        if self.mode.in_turns:
+            return ngettext("{n} turn left", "{n} turns left", left).format(n=left)
+        return ngettext("{n} stone left", "{n} stones left", left).format(n=left)
+
+    def _train(self) -> str:
+        """The longest train so far, where that is worth a word."""
+        most = max((turn.hops for turn in self.playback.shown.turns), default=0)
+        if not self.mode.trains or most < 2:
+            return ""
+        return _("Longest train: {n}.").format(n=most)
+
+    def _note(self) -> str:
+        """How it ended."""
+        par = self.par.value
+        if par is None or not self.told:
+            return ""
+        words = [self._against(par), self._train()]
+        if self.backs:
+            words.append(_("With turns taken back it enters no list."))
+        elif self.place is not None:
+            words.append(_("Number {n} of your list.").format(n=self.place))
+        return " ".join(filter(None, words))
+
+    def _against(self, par: int) -> str:
+        if self.mode.better(self.score, par):
+            return _("Better than par.")
+        if self.score == par:
+            return _("Par, and nobody can do better.") if self.mode.exact else _("Par.")
+        away = abs(self.score - par)
+        text = ngettext("{n} away from par.", "{n} away from par.", away)
+        return text.format(n=number(away))
+
+    # -- input and time ----------------------------------------------------------------------------
+
+    def handle(self, event: InputEvent) -> Change | None:
+        on_board = self.form.focused is self.board and not self.browser.active
+        pressed = isinstance(event, Press) and event.means("accept") and not event.repeat
+        if self.told and self.match.over and on_board and pressed:
+            return self.go_on()
+        return super().handle(event)
+
+    def update(self, dt: float) -> Change | None:
+        change = super().update(dt)
+        self._follow_card()
+        return change
+
+    @property
+    def after_end(self) -> tuple[str, str]:
+        return _("Another deal"), "right"
+
+    @property
+    def redraw_every(self) -> float:
+        return 0.1 if self.par.value is None and not self.par.failed else super().redraw_every
+
+    @property
+    def heading(self) -> str:
+        return _(self.mode.name)
+
+    @property
+    def toast_room(self) -> Rect:
+        return self.layout.game

@@ -1,0 +1,1 @@
+"""What each game offers to somebody alone, found by the name of its folder."""

@@ -1,0 +1,1 @@
+"""Libra for one."""

@@ -1,0 +1,1 @@
+"""More or Less for one."""

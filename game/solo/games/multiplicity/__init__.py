@@ -1,0 +1,1 @@
+"""Multiplicity for one."""

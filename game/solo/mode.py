@@ -1,0 +1,102 @@
+"""A mode of playing alone: what is dealt, what counts, what par is.  Ours, not published.
+
+A mode deals a `Game`: the game of the published rules with its start or its legal actions
+narrowed, so that match, screen and sensor board need to know nothing of it.  Everything drawn
+follows from the seed of the deal.
+"""
+
+from __future__ import annotations
+
+import datetime
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from game.rules.base import Action, Game, State
+from game.rules.events import Seat
+
+WORD = "alone"  # begins the text of a deal
+MOST_SEED = 99_999_999  # as large as the seed of a day
+LOTS = 999_999  # seeds of deals that are of no day
+STARS = 3
+
+
+class Mode(ABC):
+    """`person` are the seats that the person plays; at the others lies what is drawn, or nobody.
+
+    `name`, `rule` and `aim` are msgids; `fewer`: a smaller score is better; `exact`: nobody can
+    do better than par.
+    """
+
+    key: ClassVar[str]  # "less-par"
+    game: ClassVar[str]  # the key of its game
+    name: ClassVar[str]
+    rule: ClassVar[str]
+    aim: ClassVar[str]  # the same in a few words
+    counted: ClassVar[str]  # msgid: what the score counts
+    person: ClassVar[tuple[Seat, ...]] = (0,)
+    fewer: ClassVar[bool] = False
+    exact: ClassVar[bool] = False
+    forced: ClassVar[bool] = False  # is the piece to be placed drawn?
+    trains: ClassVar[bool] = False  # is the longest train worth a word?
+    in_turns: ClassVar[bool] = False  # does `left` count turns, not stones?
+
+    @abstractmethod
+    def deal(self, seed: int) -> Game:
+        """The game to be played."""
+
+    @abstractmethod
+    def score(self, game: Game, state: State, actions: Sequence[Action]) -> int:
+        """What has been reached in `state`, which is after all of `actions`."""
+
+    @abstractmethod
+    def par(self, seed: int) -> int:
+        """What is good in this deal.  May take seconds."""
+
+    @abstractmethod
+    def marks(self, par: int) -> tuple[int, int, int]:
+        """The scores that one, two and three stars ask for."""
+
+    def left(self, game: Game, state: State) -> int | None:
+        """What is still to be done, in turns or stones of the person; None where nobody knows."""
+        return None
+
+    def most(self) -> int | None:
+        """What nobody can better in any deal; None where par says it, or nobody knows."""
+        return None
+
+    def better(self, one: int, other: int) -> bool:
+        return one < other if self.fewer else one > other
+
+    def stars(self, score: int, par: int) -> int:
+        """0 to 3 for a finished game."""
+        return sum(not self.better(mark, score) for mark in self.marks(par))
+
+
+@dataclass(frozen=True)
+class Deal:
+    """One game to be played: a mode and the seed of all that is drawn."""
+
+    mode: str
+    seed: int
+
+    @property
+    def text(self) -> str:
+        """To be copied and sent: whoever pastes it plays the same."""
+        return f"{WORD} {self.mode} seed={self.seed}"
+
+
+def seed_of(day: datetime.date) -> int:
+    """The seed of a day, the same everywhere."""
+    return int(day.strftime("%Y%m%d"))
+
+
+def read_deal(text: str, modes: Sequence[str]) -> Deal | None:
+    """The deal of a text; None for any other text, or a mode that is not among `modes`."""
+    words = text.split()
+    if len(words) != 3 or words[0] != WORD or words[1] not in modes:
+        return None
+    name, _sign, number = words[2].partition("=")
+    seed = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else -1
+    return Deal(words[1], seed) if name == "seed" and 0 < seed <= MOST_SEED else None

@@ -1,0 +1,90 @@
+"""The best of each mode, kept per user: score, par, and the turns that made it.
+
+Deals differ, so the lists go by how far a score is from par; among equals the earlier stands first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from game import storage
+from game.solo.mode import Mode
+
+VERSION = 1
+KEEP = 10  # entries of each list
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One line of a list.  `turns` joined by spaces play it again from the deal of `seed`."""
+
+    score: int
+    par: int
+    seed: int
+    turns: str
+    date: str = ""
+
+
+Table = Mapping[str, tuple[Score, ...]]  # mode, scores best first
+
+
+def gain(mode: Mode, score: Score) -> int:
+    """By how much it is better than par; negative where it is worse."""
+    return score.par - score.score if mode.fewer else score.score - score.par
+
+
+def rank(table: Table, mode: Mode, score: Score) -> int | None:
+    """The place (1 is best) that a score takes; None when it does not enter the list."""
+    known = table.get(mode.key, ())
+    place = 1 + sum(gain(mode, one) >= gain(mode, score) for one in known)
+    return place if place <= KEEP else None
+
+
+def entered(table: Table, mode: Mode, score: Score) -> Table:
+    """The table with the score in its place, if it has one."""
+    place = rank(table, mode, score)
+    if place is None:
+        return table
+    known = list(table.get(mode.key, ()))
+    known.insert(place - 1, score)
+    return {**table, mode.key: tuple(known[:KEEP])}
+
+
+def path_of() -> Path:
+    return storage.data_folder() / "solo.json"
+
+
+def load(path: Path | None = None) -> tuple[Table, str]:
+    """The kept scores, and the name of a file that was damaged ("" when all is well)."""
+    path = path or path_of()
+    try:
+        data = storage.read_json(path)
+        if not isinstance(data, dict) or data.get("version") != VERSION:
+            raise ValueError("no scores of this version")
+        return {str(k): tuple(map(_score, v))[:KEEP] for k, v in data["modes"].items()}, ""
+    except FileNotFoundError:
+        return {}, ""
+    except OSError:
+        return {}, path.name
+    except (ValueError, TypeError, KeyError, AttributeError):
+        try:
+            return {}, storage.set_aside(path).name
+        except OSError:
+            return {}, path.name
+
+
+def save(table: Table, path: Path | None = None) -> None:
+    """Write them atomically.  Raises OSError."""
+    kept = {mode: [asdict(score) for score in scores] for mode, scores in table.items()}
+    storage.write_json(path or path_of(), {"version": VERSION, "modes": kept})
+
+
+def _score(entry: Any) -> Score:
+    numbers = [entry[name] for name in ("score", "par", "seed")]
+    if any(type(number) is not int for number in numbers):
+        raise ValueError(entry)
+    score, par, seed = numbers
+    return Score(score, par, seed, str(entry["turns"]), str(entry["date"]))

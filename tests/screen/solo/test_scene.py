@@ -1,0 +1,242 @@
+"""Games for one on the screen: each is played to its end by events, scored, kept, shared."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from game.screen.app import routes
+from game.screen.app.app import App
+from game.screen.app.dialog import Dialog
+from game.screen.app.receive import opened
+from game.screen.app.scene import Push
+from game.screen.solo.choice import AloneScene
+from game.screen.solo.scene import SoloScene
+from game.solo import scores
+from game.solo.mode import Deal
+from game.solo.par import Par
+from game.solo.registry import modes
+from tests.screen.play.play_helpers import click_on, play_by_keys, play_by_mouse, spot
+from tests.screen.screens import click, make_app, press, texts, wait
+from tests.support.waiting import until
+
+KEYS = sorted(modes())
+
+
+class AtOnce(Par):
+    """Par, found in this process."""
+
+    def __init__(self, deal: Deal) -> None:
+        self.value, self.failed = modes()[deal.mode].par(deal.seed), False
+
+
+@contextmanager
+def alone(key: str, seed: int = 5) -> Iterator[tuple[App, SoloScene]]:
+    deal = Deal(key, seed)
+    scene = SoloScene(deal, par=AtOnce(deal))
+    app = make_app(scene, (800, 600), animation_speed=0.0)
+    try:
+        wait(app, 0.2)
+        yield app, scene
+    finally:
+        app.close()
+
+
+def ready(app: App, scene: SoloScene) -> bool:
+    """Wait for the person's turn; False at the end."""
+    asked = lambda: scene.hand.enabled or scene.match.over  # noqa: E731
+    assert until(asked, 20.0, step=lambda: app.frame(0.05))
+    return not scene.match.over
+
+
+def finish(app: App, scene: SoloScene, actions: int = 10_000) -> None:
+    """Play on, any actions but those of Less, which go home."""
+    dice = random.Random(7)
+    way = way_home(scene)
+    for _action in range(actions):
+        if not ready(app, scene):
+            break
+        scene.chosen(way.pop(0) if way else dice.choice(scene.match.legal()))
+        app.frame(0.05)
+    wait(app, 1.5)
+
+
+def way_home(scene: SoloScene) -> list:  # type: ignore[type-arg]
+    from game.engine.games.less.par import way_alone
+    from game.rules import parse_setup
+
+    if scene.game.key != "less":
+        return []
+    return way_alone(parse_setup(scene.game.setup), compiled=False)[1]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_game_is_played_to_its_end_and_kept_in_its_list(key: str) -> None:
+    with alone(key) as (app, scene):
+        assert not scene.told
+        finish(app, scene)
+        assert scene.told
+        mode = scene.mode
+        assert scene.score == mode.score(
+            scene.game, scene.match.state, [e.action for e in scene.match.entries if e.action]
+        )
+        assert scene.place == 1
+        assert until(lambda: key in scores.load()[0], 10.0, step=lambda: app.frame(0.05))
+        kept = scores.load()[0][key][0]
+        assert (kept.score, kept.par, kept.seed) == (scene.score, scene.par.value, 5)
+        game, state, actions = mode.deal(kept.seed), mode.deal(kept.seed).start(), []
+        for turn in kept.turns.split():
+            for action in game.parse_turn(state, turn):
+                actions.append(action)
+                state = game.advance(state, action)
+        assert mode.score(game, state, actions) == kept.score
+        if mode.exact:
+            assert (scene.score, scene.stars) == (scene.par.value, 3)
+
+
+@pytest.mark.parametrize("hand", [play_by_mouse, play_by_keys])
+@pytest.mark.parametrize("key", KEYS)
+def test_mouse_and_keys_play_it(key: str, hand) -> None:  # type: ignore[no-untyped-def]
+    with alone(key) as (app, scene):
+        for _action in range(4):
+            assert ready(app, scene)
+            before = len(scene.match.entries)
+            hand(app, scene, scene.match.legal()[0])
+            assert len(scene.match.entries) > before
+
+
+def test_a_finger_places_the_stone_that_was_drawn() -> None:
+    with alone("libra-many") as (app, scene):
+        for _stone in range(5):
+            assert ready(app, scene)
+            action = scene.match.legal()[3]
+            assert action.piece is not None
+            assert scene.hand.colour == action.piece.colour
+            click(app, spot(scene, str(action.target)), touch=True)
+            click(app, scene.form.get("main").rect.center, touch=True)
+        assert len(scene.match.entries) == 5
+
+
+def test_the_colour_drawn_cannot_be_changed() -> None:
+    with alone("libra-few") as (app, scene):
+        drawn = scene.hand.colour
+        press(app, "colour")
+        click_on(app, scene, "stone")
+        assert scene.hand.colour == drawn
+
+
+def test_what_was_taken_back_enters_no_list_and_draws_the_same() -> None:
+    with alone("multiplicity-rush") as (app, scene):
+        finish(app, scene, 3)
+        assert ready(app, scene)
+        line = scene.solo.line
+        press(app, "take-back")
+        assert scene.backs
+        assert ready(app, scene)
+        again = scene.game.parse_turn(scene.match.state, line.split()[-2])
+        scene.chosen(again[0])
+        assert ready(app, scene)
+        assert scene.solo.line == line, "the same black stone"
+        finish(app, scene)
+        assert scene.told
+        assert scene.place is None
+        assert "no list" in scene.card.standing.note
+        assert not scores.load()[0]
+
+
+def test_an_end_taken_back_is_told_again() -> None:
+    with alone("libra-few") as (app, scene):
+        finish(app, scene)
+        assert scene.told
+        press(app, "take-back")
+        assert not scene.told
+        finish(app, scene)
+        assert scene.told
+
+
+def test_after_the_end_enter_deals_anew_and_the_sign_the_same_again() -> None:
+    with alone("libra-few") as (app, scene):
+        finish(app, scene)
+        click_on(app, scene, "help")
+        assert isinstance(app.scene, SoloScene)
+        assert app.scene is not scene
+        assert app.scene.deal == scene.deal
+    with alone("libra-few") as (app, scene):
+        finish(app, scene)
+        press(app, "accept")
+        assert isinstance(app.scene, SoloScene)
+        assert app.scene.deal.mode == "libra-few"
+        assert app.scene.deal != scene.deal
+
+
+def test_before_a_game_has_begun_there_is_nothing_to_begin_again() -> None:
+    with alone("less-par") as (_app, scene):
+        assert not scene.form.get("help").enabled
+
+
+def test_how_it_works_is_told_and_the_deal_is_copied() -> None:
+    with alone("less-par") as (app, scene):
+        click_on(app, scene, "how")
+        assert isinstance(app.scene, Dialog)
+        assert any("far corner" in text for text in texts(app))
+        press(app, "accept")
+        assert app.scene is scene
+        assert scene.copied(False).text == "alone less-par seed=5"
+        assert scene.copied(True).text.startswith("alone less-par seed=5\n0: ")
+
+
+def test_there_is_no_help_and_nothing_of_the_way_home() -> None:
+    with alone("less-par") as (app, scene):
+        press(app, "hint")
+        assert not scene.assistant.asking
+        shown = " ".join(texts(app))
+        assert "exact way home" not in shown
+        assert f"exact par {scene.par.value}" in shown
+
+
+def test_without_a_par_a_game_can_be_played_and_is_not_kept() -> None:
+    deal = Deal("libra-few", 5)
+    par = AtOnce(deal)
+    par.value, par.failed = None, True
+    scene = SoloScene(deal, par=par)
+    app = make_app(scene, (800, 600), animation_speed=0.0)
+    finish(app, scene)
+    assert scene.told
+    assert scene.place is None
+    assert "no par" in texts(app)
+    app.close()
+
+
+@pytest.mark.parametrize("size", [(800, 600), (480, 800)])
+def test_the_choice_shows_each_mode_and_opens_todays(size: tuple[int, int]) -> None:
+    scene = AloneScene("libra-few")
+    app = make_app(scene, size)
+    wait(app, 0.1)
+    for key, mode in modes().items():
+        tile = scene.form.get(key)
+        if mode is not scene.mode:
+            click(app, tile.rect.center)
+        assert scene.mode is mode
+        assert mode.rule in " ".join(texts(app))
+    click(app, scene.form.get("today").rect.center)
+    wait(app, 0.3)
+    assert isinstance(app.scene, SoloScene)
+    press(app, "cancel")
+    app.close()
+
+
+def test_a_deal_that_is_pasted_opens() -> None:
+    deal = Deal("libra-few", 12)
+    assert opened(deal.text, file=False) == Push(routes.Solo(deal))
+
+
+def test_a_damaged_list_is_told() -> None:
+    scores.path_of().parent.mkdir(parents=True, exist_ok=True)
+    scores.path_of().write_text("{")
+    app = make_app(AloneScene())
+    wait(app, 0.2)
+    assert any("damaged" in text for text in texts(app))
+    app.close()
