@@ -149,6 +149,18 @@ def path() -> Path:
     return data_folder() / "puzzles" / "progress" / "progress.json"
 
 
+_opened: dict[Path, Progress] = {}  # what scenes share: the file may be written a moment later
+
+
+def opened() -> tuple[Progress, str]:
+    """The progress that all scenes share, and what `load` says when it is read first."""
+    where = path()
+    if where in _opened:
+        return _opened[where], ""
+    _opened[where], damaged = load()
+    return _opened[where], damaged
+
+
 def load() -> tuple[Progress, str]:
     """What is kept, and the name under which a damaged file was set aside, or ""."""
     where = path()

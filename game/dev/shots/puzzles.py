@@ -81,13 +81,14 @@ def _settle(app: App) -> None:
 
 def _practised() -> None:
     """Some weeks of puzzles."""
-    progress = kept.Progress()
+    progress, _damaged = kept.opened()
+    if progress.history:
+        return
     day = datetime.date.today() - datetime.timedelta(days=30)
     for number, puzzle in enumerate(library.choose()[::9]):
         when = day + datetime.timedelta(days=number % 31)
         progress.note(puzzle, number % 4 != 3, when, daily=True)
     progress.best_run = 13
-    kept.save(progress)
 
 
 def _choice() -> Scene:

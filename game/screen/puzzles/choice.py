@@ -36,7 +36,7 @@ class PuzzlesScene(Scene):
         self.form = Form()
         self.game, self.kind, self.theme = "", "", ""
         self.on_board = False
-        self.progress, self._damaged = kept.load()
+        self.progress, self._damaged = kept.opened()
 
     def enter(self) -> None:
         if self._damaged:
@@ -44,7 +44,7 @@ class PuzzlesScene(Scene):
             self.desk.toast(text.format(file=self._damaged), "bad")
 
     def resume(self, result: object = None) -> Change | None:
-        self.progress, _damaged = kept.load()
+        self.progress, _damaged = kept.opened()
         self.resize()
         return None
 

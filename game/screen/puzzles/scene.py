@@ -71,7 +71,7 @@ class PuzzleScene(PlayScene):
         self.posed = PuzzleMatch(puzzle, board)
         self.attempt = Attempt(puzzle)
         self.judge = judge or Judge()
-        self.progress, self._damaged = kept.load()
+        self.progress, self._damaged = kept.opened()
         super().__init__(self.posed.spec, self.posed, keep=False)
         self.conductor = self._conductor = PuzzleConductor(self.posed)
         self.ending = NoResult(self)

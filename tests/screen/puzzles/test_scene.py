@@ -125,6 +125,7 @@ def test_solved_goes_on_to_the_next() -> None:
         assert isinstance(app.scene, PuzzleScene)
         assert app.scene.puzzle != scene.puzzle
         assert app.scene.puzzle.kind == "win-1"
+        assert app.scene.progress.has_solved(scene.puzzle)  # before the file may be written
 
 
 def test_a_run_ends_with_the_third_mistake() -> None:
