@@ -127,6 +127,13 @@ class Study:
         self.go(self.tree.node(head).parent)
         return True
 
+    def home(self) -> None:
+        """Out of every variation, to where the first of them leaves the game."""
+        if not self.in_game:
+            self.begun = []
+            while self.out():
+                pass
+
     # -- trying ----------------------------------------------------------------------------------
 
     def explore(self, action: Action) -> None:

@@ -8,6 +8,7 @@ people.  Pure: the session does the waiting.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from typing import Protocol
 
 from game.errors import CodedError
@@ -27,7 +28,12 @@ class Session(Protocol):
 
 class BoardSeat:
     """Joins `match` and `session`.  `hands` are the seats whose moves are made on the board;
-    `words` says a refusal to people."""
+    `words` says a refusal to people.
+
+    `browsed`: people look at any position of it meanwhile, as in a review.  The board is then
+    brought to that position before its hands go on from there, and what they made elsewhere is
+    forgotten.
+    """
 
     def __init__(
         self,
@@ -35,13 +41,15 @@ class BoardSeat:
         session: Session,
         hands: Collection[Seat] = (0, 1, 2, 3),
         words: Callable[[CodedError], str] = str,
+        browsed: bool = False,
     ) -> None:
         self.match, self.session = match, session
         self.hands = frozenset(hands)
         self._words = words
+        self._browsed = browsed
         self._told: Position | None = None
         self._refused: Refused | None = None  # and nothing was accepted since
-        self._reply()
+        self._reply(to_set_out=browsed)
 
     def poll(self, now: float) -> list[TrackerEvent]:
         """Readings since the last call, oldest first.
@@ -49,10 +57,15 @@ class BoardSeat:
         Those that need no answer have been proposed already; the board knows where the match is.
         """
         readings = self.session.poll()
+        before = position_of(self.match, self.hands)
+        elsewhere = self._browsed and self._told is not None and before != self._told
+        if elsewhere:
+            readings = []  # of a position nobody looks at any more
         for reading in readings:
             if isinstance(reading, (TurnSoFar, TakeBack)) and needs_no_answer(reading):
                 self._submit(reading, now)
-        self._reply()
+        by_hand = not elsewhere and position_of(self.match, self.hands) != before
+        self._reply(to_set_out=self._browsed and not by_hand)
         return readings
 
     def propose(self, reading: TurnSoFar | TakeBack, now: float) -> None:
@@ -66,12 +79,12 @@ class BoardSeat:
         refused = answer if isinstance(answer, Refused) else None
         self._refused = refused and (self._refused or refused)
 
-    def _reply(self) -> None:
+    def _reply(self, to_set_out: bool = False) -> None:
         """Tell the board where the match is, unless it knows, and what was refused."""
         position = position_of(self.match, self.hands)
         refused, self._refused = self._refused, None
         if refused is not None:
             self.session.refuse(position, self._words(refused.why))
         elif position != self._told:
-            self.session.set_position(position)
+            self.session.set_position(replace(position, to_set_out=to_set_out))
         self._told = position

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from game.rules.base import Action, Game, State
@@ -19,6 +19,8 @@ class Position:
 
     `before` are the states at the start of the turns before this one, newest last, and `last` the
     actions of the newest of them.  `hands` are the seats whose moves are made on the board.
+    `to_set_out`: somebody went there elsewhere, to and fro at will, so that nothing hands do on
+    the way is a turn before the board has agreed with it.
     """
 
     game: Game
@@ -27,6 +29,7 @@ class Position:
     before: tuple[State, ...] = ()
     last: tuple[Action, ...] = ()
     hands: frozenset[Seat] = frozenset({0, 1, 2, 3})
+    to_set_out: bool = field(default=False, compare=False)
 
     @property
     def now(self) -> State:

@@ -137,7 +137,8 @@ class Tracker:
             self.position = position
             self.before, self.last = list(position.before), position.last
         else:
-            self._move_to(position, fresh=self.shown is None or self.mode == SETUP)
+            fresh = self.shown is None or self.mode == SETUP or position.to_set_out
+            self._move_to(position, fresh)
 
     def refuse(self, position: Position, why: str) -> None:
         """The match stays in `position` and says `why`: at once all that differs is a fault."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -18,8 +19,11 @@ from game.screen.review.scene import ReviewScene
 from game.screen.review.tryout import TryDialog
 from game.table.library import read_match
 from game.table.mistakes import whole_turns
+from hardware.tracking.sensor_image import SensorModel
 
 REVIEWED = ROOT / "tests" / "screen" / "games" / "reviewed"  # games the engine has looked through
+
+PATIENCE = 20.0  # seconds a simulated board has to answer
 
 
 def _line(game: Game, state: State, turns: int, seed: int) -> tuple[tuple[Action, ...], ...]:
@@ -103,10 +107,53 @@ def _try(app: App) -> None:
     app.show(TryDialog(scene.match, scene.study.state))
 
 
+def _on_board(app: App) -> None:
+    """A variation tried by hand on a simulated board, and one more piece of it in the air."""
+    scene = _shown(app)
+    scene.show_tab(TURNS)
+    scene.go(len(scene.match.turns) * 2 // 3)
+    scene.on_board.connect("sim")
+    wood, game = scene.on_board.wood, scene.game
+    assert wood is not None
+    device = wood.sensor.session.device
+    if device is None:
+        return  # it has a window of its own
+
+    def wait(seen: Callable[[], bool]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not seen() and time.monotonic() < end:
+            settle(app, 0.05)
+            time.sleep(0.02)
+
+    def lay(state: State) -> None:
+        faces = SensorModel(game).image(state)
+        with device.lock:
+            for number, face in enumerate(faces):
+                device.board.set(number, face)
+
+    def agreed() -> bool:
+        view = wood.sensor.view
+        return view.connection == "connected" and view.said is None and not view.differences
+
+    wait(lambda: bool(wood.sensor.view.faults))
+    lay(scene.study.state)
+    wait(agreed)
+    before = scene.study.at
+    while scene.study.at == before:
+        moves = [action for action in scene.study.legal() if action.points]
+        lay(game.play(scene.study.state, moves[len(moves) // 2]).state)
+        begun = scene.study.state
+        wait(lambda begun=begun: scene.study.state != begun)  # type: ignore[misc]
+        if scene.study.state == begun:
+            return
+    wait(agreed)
+
+
 KEYS = tuple(game.key for game in GAMES)
 SHOTS = (
     *(Shot(f"review.{key}", partial(_scene, key), _story) for key in KEYS),
     *(Shot(f"review.tree.{key}", partial(_scene, key), _tree) for key in KEYS),
     *(Shot(f"review.lines.{key}", partial(_scene, key), _lines) for key in KEYS),
+    *(Shot(f"review.board.{key}", partial(_scene, key), _on_board) for key in KEYS),
     Shot("review.try", partial(_scene, KEYS[0]), _try),
 )

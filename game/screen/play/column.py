@@ -13,6 +13,7 @@ from game.screen.boards import BoardView
 from game.screen.boards.marks import piece_icon
 from game.screen.boards.portraits import draw_portrait
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.paint import Colour
 from game.screen.ui.tokens import RADIUS
 from game.table.opponents import OPPONENTS
 
@@ -163,11 +164,15 @@ def board_link(connection: str | None, differences: int) -> Link:
 
 
 def draw_link(canvas: Canvas, rect: pygame.Rect, link: Link) -> None:
+    canvas.pill(link.words, link.icon, rect, link_colour(canvas, link))
+
+
+def link_colour(canvas: Canvas, link: Link) -> Colour:
+    """The colour of its icon."""
     ui = canvas.ui
-    colours = {
+    return {
         "good": ui.good,
         "bad": ui.bad,
         "accent": canvas.accent,
         "second": ui.text_second,
-    }
-    canvas.pill(link.words, link.icon, rect, colours[link.mood])
+    }[link.mood]

@@ -7,29 +7,33 @@ report is a file.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from game.errors import in_words
 from game.rules.base import Action
+from game.rules.events import Seat
 from game.storage import data_folder
-from game.table.match import Match
+from game.table.spec import MatchSpec
 from hardware.host.board_seat import BoardSeat
 from hardware.host.session import BoardReport, BoardSession
+from hardware.tracking.position import MatchLike
 from hardware.tracking.tracker_events import TakeBack, TrackerEvent, TurnSoFar
 
 KEPT = 10  # recordings of sessions with a board
 
 
 class Sensor:
-    """The board behind `target` (a port, url or "sim") and the match it follows."""
+    """The board behind `target` (a port, url or "sim") and the match it follows.
 
-    def __init__(self, target: str, match: Match) -> None:
+    `hands` are the seats whose moves are made on it; `browsed` as of a `BoardSeat`.
+    """
+
+    def __init__(
+        self, target: str, match: MatchLike, hands: Collection[Seat], browsed: bool = False
+    ) -> None:
         self.session = BoardSession.open(target, record=recording_file())
-        seats = match.spec.seats
-        own = {n for n, seat in enumerate(seats) if seat.kind == "board"}
-        hands = own or {n for n, seat in enumerate(seats) if seat.kind != "engine"}
-        self._seat = BoardSeat(match, self.session, hands, in_words)
+        self._seat = BoardSeat(match, self.session, hands, in_words, browsed)
 
     def poll(self, now: float) -> list[TrackerEvent]:
         """Readings since the last frame; the match has been offered what hands have made."""
@@ -50,6 +54,12 @@ class Sensor:
 
     def close(self) -> None:
         self.session.close()
+
+
+def seats_by_hand(spec: MatchSpec) -> set[Seat]:
+    """Whose moves are made on the board: all people's, where none has it to themselves."""
+    own = {n for n, seat in enumerate(spec.seats) if seat.kind == "board"}
+    return own or {n for n, seat in enumerate(spec.seats) if seat.kind != "engine"}
 
 
 def recording_file() -> Path | None:

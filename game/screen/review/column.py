@@ -77,7 +77,7 @@ class Column:
         }
         widgets = pages[self.tab](area, canvas)
         actions = self._actions(canvas, layout.actions)
-        order = [self.graph, tabs, *widgets, *actions, at.menu_button, at.close_button]
+        order = [self.graph, tabs, *widgets, *actions, *at.header_buttons()[::-1]]
         form = Form([at.board, *order], keep=keep)
         form.start("main")
         return form

@@ -21,6 +21,7 @@ COMMANDS: dict[str, Callable[[AtReview], Change | None]] = {
     "hint": lambda at: at.tour.show_next(),
     "analysis": lambda at: at.switch_analysis(not at.analyst.on),
     "draw": lambda at: at.switch_drawing(),
+    "board": lambda at: at.on_board.switch(),
     "comment": lambda at: at.write(),
     "promote": lambda at: at.edit(at.study.promote),
     "delete": lambda at: at.edit(at.study.delete),

@@ -10,7 +10,7 @@ from game.screen.play.menu import COPY
 from game.screen.play.pause import LEAVE
 
 REPLAY, PROMOTE, DELETE, UNDO, REDO = "replay", "promote", "delete", "undo", "redo"
-COMMENT, PRACTISE = "comment", "practise"
+COMMENT, PRACTISE, BOARD = "comment", "practise", "board"
 
 
 def review_menu(game: str, in_game: bool, practises: bool) -> Dialog:
@@ -28,6 +28,7 @@ def review_menu(game: str, in_game: bool, practises: bool) -> Dialog:
             Answer(_("Write a comment"), COMMENT, icon="speech"),
             Answer(_("Copy"), COPY, icon="copy"),
             *([Answer(_("Practise this"), PRACTISE, icon="hexagon")] if practises else []),
+            Answer(_("On a sensor board"), BOARD, icon="plug"),
             *([] if in_game else lines),
             Answer(_("Undo"), UNDO, icon="undo"),
             Answer(_("Redo"), REDO, icon="redo"),

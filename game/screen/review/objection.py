@@ -22,11 +22,18 @@ class Objection:
     def point(self, point: Point) -> None:
         """A hand has pointed where nothing can be played."""
         at = self._at
-        if not at.hand.enabled or at.view is None:
+        if not at.hand.enabled:
             return
-        self._points = attempt(at.game, at.hand.state, at.hand.source, point)
-        text = refusal(at.game, at.hand.state, self._points).text
-        self.note = Note(text, at.view.position(point), at.view.piece_size * 0.6)
+        self.attempt(attempt(at.game, at.hand.state, at.hand.source, point))
+
+    def attempt(self, points: Attempt) -> None:
+        """Somebody has tried this, here or on a sensor board."""
+        at = self._at
+        if at.view is None:
+            return
+        self._points = points
+        text = refusal(at.game, at.study.state, points).text
+        self.note = Note(text, at.view.position(points[-1]), at.view.piece_size * 0.6)
         at.desk.sound("error")
         at.desk.invalidate()
 

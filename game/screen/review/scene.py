@@ -30,6 +30,7 @@ from game.screen.review.board import StudyBoard
 from game.screen.review.column import LINES, STORY, TURNS, Column
 from game.screen.review.keeping import Keeping
 from game.screen.review.objection import Objection
+from game.screen.review.on_board import OnBoard
 from game.screen.review.practising import can_practise, practise
 from game.screen.review.tour import Tour
 from game.screen.review.tryout import KEEP, LET_GO, Trial, TryDialog, keep_question
@@ -60,6 +61,8 @@ class ReviewScene(MatchScene):
         self.trial: Trial | None = None
         self.column = Column(self)
         self.objection = Objection(self)
+        self.on_board = OnBoard(self)
+        self.held = False
         self.board.on_refused = self.objection.point
         self.board.on_sign = self.draw_sign
         self.board.on_choice = self.choice_changed
@@ -80,16 +83,25 @@ class ReviewScene(MatchScene):
 
     def leave(self) -> None:
         self.column.hand_over()
+        self.on_board.close()
         self.review.stop()
         self.analyst.close()
         self.keeping.write()
         super().leave()
 
+    def pause(self) -> None:
+        self.held = True
+
     def resume(self, result: object = None) -> Change | None:
+        self.held = False
+        self.on_board.answered(result)
+        if isinstance(result, routes.Picked):
+            return self.on_board.connect(result.value)
         deeds: dict[object, Callable[[], Change | None]] = {
             LEAVE: Pop,
             menu.REPLAY: self.tour.replay,
             menu.COMMENT: self.write,
+            menu.BOARD: self.on_board.choose,
             menu.PROMOTE: partial(self.edit, self.study.promote),
             menu.DELETE: partial(self.edit, self.study.delete),
             menu.UNDO: partial(self.edit, self.study.undo),
@@ -119,6 +131,10 @@ class ReviewScene(MatchScene):
             Button("", self.open_menu, icon="menu", name="menu", tip=_("Menu"))
         )
         self.menu_button.rect.right = self.close_button.rect.left - canvas.px(8)
+        button = self.board_button = self.corner_button(self.on_board.new_button(canvas))
+        if button.label:
+            button.rect.width = button.width(canvas)
+        button.rect.right = self.menu_button.rect.left - canvas.px(8)
         self.form = self.column.build(canvas, self.form)
 
     def lay_out(self) -> Layout:
@@ -129,13 +145,13 @@ class ReviewScene(MatchScene):
         self.turn_list.visible = True
 
     def header_buttons(self) -> list[Button]:
-        return [self.close_button, self.menu_button]
+        return [self.close_button, self.menu_button, self.board_button]
 
     def rebuild(self) -> None:
         """The column holds other controls now."""
         if self.picture is not None:
             self.build_form(measuring(self.desk))
-            self.picture.menu = self.menu_button
+            self.picture.menu = self.board_button
             self.refresh()
 
     # -- what is shown ---------------------------------------------------------------------------
@@ -179,6 +195,7 @@ class ReviewScene(MatchScene):
             if self.tour.point is not None and not self.study.begun:
                 drawn.add_mistake(overlay, self.tour.point)
             drawn.add_note(overlay, self.study.note)
+            self.on_board.draw_on(overlay)
         self.board.overlay = overlay
 
     def choice_changed(self) -> None:
@@ -225,6 +242,13 @@ class ReviewScene(MatchScene):
         self.rest()
         if not self.study.beside():
             self.study.out()
+        self.lay()
+        return STAY
+
+    def go_home(self) -> Change:
+        """Out of the variations, to where they leave the game."""
+        self.rest()
+        self.study.home()
         self.lay()
         return STAY
 
@@ -389,6 +413,7 @@ class ReviewScene(MatchScene):
 
     def update(self, dt: float) -> Change | None:
         super().update(dt)
+        change = self.on_board.update()
         self._judged()
         self.objection.update(dt)
         if self.analyst.update(dt):
@@ -396,7 +421,7 @@ class ReviewScene(MatchScene):
             self.desk.invalidate()
         self.tour.update(dt, self.board.show is None)
         self.keeping.update()
-        return None
+        return change
 
     def _judged(self) -> None:
         """Take in what the review has found since the last frame."""
@@ -427,6 +452,7 @@ class ReviewScene(MatchScene):
         if self.board.pulsing:
             return PULSE
         waits = self.review.running or self.tour.moving or self.analyst.on
+        waits = waits or self.on_board.wood is not None
         return 0.2 if waits else 0.0
 
     def draw(self, canvas: Canvas) -> None:

@@ -32,6 +32,7 @@ COMMANDS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("analysis", N_("Analysis"), "play", ("a",)),
     ("draw", N_("Draw marks and arrows"), "play", ("d",)),
     ("comment", N_("Write a comment"), "play", ("t",)),
+    ("board", N_("On the sensor board"), "play", ("b",)),
     ("promote", N_("Move a variation up"), "play", ("p",)),
     ("delete", N_("Delete a variation"), "play", ("delete",)),
     ("say-turn", N_("Say the last turn"), "play", ("f5",)),

@@ -13,9 +13,9 @@ from game.rules.proposals import Resign
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.play import ending
-from game.screen.play.hands import BoardQuestion
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
+from game.screen.play.wood import BoardQuestion
 from game.screen.scenes import open_scene
 from game.screen.ui.input import Press
 from game.settings import Settings

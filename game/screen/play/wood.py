@@ -1,0 +1,189 @@
+"""Hands on a sensor board, as a scene with a board shows and answers them, whatever it is for.
+
+What they make goes to the match by itself (`Sensor`); here are the pieces they lift, the faults
+they are told of and the questions that are asked.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Protocol
+
+from game.i18n import _
+from game.rules.events import Piece
+from game.rules.topology import Point
+from game.screen.app.dialog import Answer, Dialog
+from game.screen.app.scene import Change, Desk, Pop, Push
+from game.screen.boards.interaction import Interaction
+from game.screen.games.book import Attempt
+from game.screen.games.refusals import find
+from game.screen.play.column import Link, board_link
+from game.screen.play.sensor import Sensor
+from hardware.host.session import BoardReport
+from hardware.tracking.position import MatchLike
+from hardware.tracking.tracker_events import (
+    Agreed,
+    Ambiguous,
+    Lifted,
+    TakeBack,
+    TrackerEvent,
+    TurnSoFar,
+)
+
+WHICH = "board-which-"
+SHOWN = 4  # alternatives of a question
+Question = TakeBack | Ambiguous
+
+
+class BoardQuestion(Dialog):
+    """A question that hands on the board have raised; they may also answer it."""
+
+    withdrawn = False
+
+    def update(self, dt: float) -> Change | None:
+        super().update(dt)
+        return Pop() if self.withdrawn else None
+
+
+class AtWood(Protocol):
+    """The scene.  `held`: something is open over it."""
+
+    desk: Desk
+    hand: Interaction
+    held: bool
+
+    def follow(self) -> None: ...
+    def choice_changed(self) -> None: ...
+
+
+class Wood:
+    """The board at a scene.  `table` is the match its hands play; `wrong` are points that show
+    something else than that match, `faults` those to be put right."""
+
+    def __init__(self, at: AtWood, sensor: Sensor, table: MatchLike) -> None:
+        self.scene, self.sensor, self.table = at, sensor, table
+        if sensor.session.companion:
+            at.desk.make_room()
+        self.wrong: dict[Point, Piece | None] = {}
+        self.faults: tuple[Point, ...] = ()
+        self.sentence = ""  # what was said last
+        self._open: tuple[Question, BoardQuestion] | None = None
+        self._waiting: deque[Question] = deque()
+
+    @property
+    def link(self) -> Link:
+        view = self.sensor.view
+        return board_link(view.connection, len(view.faults))
+
+    def update(self) -> Change | None:
+        """Take in what the board has seen.  It is read on while a question of ours is open."""
+        for reading in self.sensor.poll(self.scene.desk.now):
+            self.hear(reading)
+        self.look(self.sensor.view)
+        return self._ask()
+
+    def hear(self, reading: TrackerEvent) -> None:
+        """One reading; what hands have made has gone to the match."""
+        if isinstance(reading, TakeBack) and reading.corrected:
+            return  # the match has been offered it
+        if isinstance(reading, (TurnSoFar, Agreed, TakeBack, Ambiguous)):
+            self._withdraw()  # what was asked before is out of date
+        if isinstance(reading, (TakeBack, Ambiguous)):
+            self._waiting.append(reading)
+        elif isinstance(reading, Lifted):
+            self.scene.hand.press(reading.point)
+            self.scene.hand.release(None)
+            self.scene.choice_changed()
+        elif isinstance(reading, Agreed):
+            self.sentence = ""
+
+    # -- what it shows -----------------------------------------------------------------------------
+
+    def look(self, view: BoardReport) -> None:
+        """What the board shows otherwise is drawn at once, and said once."""
+        self.draw(tuple(fault.point for fault in view.faults), dict(view.differences))
+        sentence = view.sentences[0] if view.sentences else ""
+        if view.connection in ("lost", "refused"):
+            sentence = view.words
+        if sentence != self.sentence:
+            self.sentence = sentence
+            if sentence:
+                self.scene.desk.toast(sentence, "bad", "warning")
+            if self.faults:
+                self._explain()
+
+    def draw(self, faults: tuple[Point, ...], wrong: dict[Point, Piece | None]) -> None:
+        """Have the scene draw these, where they are new."""
+        if (faults, wrong) != (self.faults, self.wrong):
+            self.faults, self.wrong = faults, wrong
+            self.scene.follow()
+            self.scene.desk.invalidate()
+
+    def _explain(self) -> None:
+        """If the wood shows a piece where the rules do not let it go, say which rule that is."""
+        game, state = self.table.game, self.table.state
+        gone = [point for point, piece in self.wrong.items() if piece is None]
+        come = [point for point, piece in self.wrong.items() if piece is not None]
+        if len(gone) > 1 or len(come) != 1 or come[0] in game.pieces(state):
+            return
+        tried = (*gone, *come)
+        moves = any(action.source is not None for action in game.legal(state))
+        if moves == bool(gone) and find(game, state, tried) is None:
+            self.object_to(tried)
+
+    def object_to(self, tried: Attempt) -> None:
+        """Say at the place why this is not allowed."""
+        raise NotImplementedError
+
+    # -- questions -----------------------------------------------------------------------------
+
+    @property
+    def may_ask(self) -> bool:
+        """A question waits for the menu to close."""
+        return not self.scene.held
+
+    def _ask(self) -> Change | None:
+        """One question at a time."""
+        if not self._waiting or not self.may_ask:
+            return None
+        question = self._waiting.popleft()
+        dialog = self.question(question)
+        self._open = question, dialog
+        return Push(dialog)
+
+    def _withdraw(self) -> None:
+        """The board shows something else by now: nobody needs to answer any more."""
+        self._waiting.clear()
+        if self._open is not None:
+            self._open[1].withdrawn = True
+        self._open = None
+
+    def question(self, question: Question) -> BoardQuestion:
+        """The dialog that asks it."""
+        assert isinstance(question, Ambiguous)
+        game = self.table.game
+        return BoardQuestion(
+            lambda: _("Which turn was it?"),
+            lambda: [
+                *(
+                    Answer(game.turn_text(actions), f"{WHICH}{number}")
+                    for number, actions in enumerate(question.alternatives[:SHOWN])
+                ),
+                Answer(_("None of these"), f"{WHICH}none"),
+            ],
+            lambda: _("The board can be read in several ways."),
+        )
+
+    def answered(self, result: object) -> None:
+        """The answer to a question of ours; others are left alone."""
+        if self._open is not None:
+            question, self._open = self._open[0], None
+            self.answer(question, result)
+
+    def answer(self, question: Question, result: object) -> None:
+        """Tell the board what was answered."""
+        number = str(result or "").removeprefix(WHICH)
+        self.sensor.session.choose(int(number) if number.isdigit() else None)
+
+    def close(self) -> None:
+        self.sensor.close()

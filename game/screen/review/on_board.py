@@ -1,0 +1,173 @@
+"""A review on the sensor board: hands try variations, lights bring the wood where one looks."""
+
+from __future__ import annotations
+
+from game.i18n import _, ngettext
+from game.screen.app.routes import PickLink
+from game.screen.app.scene import STAY, Change, Push
+from game.screen.boards.overlay import Overlay
+from game.screen.games.book import Attempt
+from game.screen.play.column import Link, link_colour
+from game.screen.play.sensor import Sensor
+from game.screen.play.wood import Wood
+from game.screen.review.at_review import AtReview
+from game.screen.review.study_table import StudyTable
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from hardware.host.session import BoardReport
+from hardware.tracking.tracker_events import Ambiguous, Pressed, TakeBack, TrackerEvent, Wrong
+
+CALM = 0.6  # seconds that one looks at a position before words ask to set it out
+FEW = 3  # so many faults are said one by one
+PATIENCE = 4.0  # seconds before it is said why no board is found
+
+
+class StudyWood(Wood):
+    """The board behind `target` and the study.  Nothing is asked but what cannot be read."""
+
+    def __init__(self, at: AtReview, target: str) -> None:
+        table = StudyTable(at.study, at.rest, at.lay)
+        sensor = Sensor(target, table, range(at.game.seats), browsed=True)
+        super().__init__(at, sensor, table)
+        self._at = at
+        self._begun = at.desk.now
+        self._place: object = None  # where one looks, since when, and whether it was said
+        self._since = 0.0
+        self._said = False
+
+    def hear(self, reading: TrackerEvent) -> None:
+        """Going back on the wood is going back in the tree; a button that ends nothing goes home"""
+        if isinstance(reading, TakeBack) and not reading.corrected:
+            self.sensor.propose(reading, self._at.desk.now)
+        elif isinstance(reading, Pressed):
+            self._at.go_home()
+        elif isinstance(reading, Ambiguous) and _passes(reading):
+            self.sensor.session.choose(None)
+            self._at.go_home()
+        else:
+            super().hear(reading)
+
+    def object_to(self, tried: Attempt) -> None:
+        self._at.objection.attempt(tried)
+
+    # -- leading the hands -------------------------------------------------------------------------
+
+    @property
+    def link(self) -> Link:
+        view = self.sensor.view
+        if not _leads(view):
+            return super().link
+        count = len(view.faults)
+        words = ngettext("{n} to set out", "{n} to set out", count)
+        return Link("board", words.format(n=count), "accent")
+
+    def look(self, view: BoardReport) -> None:
+        if _leads(view):
+            self.draw((), {})  # the board is brought here: what lies there yet is no fault
+            self._lead(view)
+        else:
+            super().look(view)
+            self._search(view)
+
+    def _lead(self, view: BoardReport) -> None:
+        """Say once what is to be set out, where somebody stays to look."""
+        study, now = self._at.study, self._at.desk.now
+        place = study.at, len(study.begun)
+        if place != self._place:
+            self._place, self._since, self._said = place, now, False
+        if self._said or now - self._since < CALM:
+            return
+        self._said = True
+        words = _("Follow the lights: they bring the board to this position.")
+        few = len(view.faults) <= FEW and view.sentences
+        self._at.desk.toast(view.sentences[0] if few else words, "info", "board")
+
+    def _search(self, view: BoardReport) -> None:
+        """Say once why there is no board."""
+        late = self._at.desk.now - self._begun > PATIENCE
+        if view.connection == "searching" and late and not self.sentence:
+            self.sentence = view.words
+            self._at.desk.toast(view.words, "bad", "warning")
+
+
+class OnBoard:
+    """The board of a review, or that there is none.  `wood` is None until it is asked for."""
+
+    def __init__(self, at: AtReview) -> None:
+        self._at = at
+        self.wood: StudyWood | None = None
+        self._shown: Link | None = None  # what the button says
+
+    def new_button(self, canvas: Canvas) -> Button:
+        """The button of the header; with a board it says how that is."""
+        link = self._shown = self.wood.link if self.wood is not None else None
+        if link is None:
+            tip = _("Try variations on the sensor board")
+            return Button("", self.switch, icon="plug", name="on-board", tip=tip)
+        words = "" if canvas.metrics.narrow else link.words
+        tip = _("Put the board away")
+        button = Button(words, self.switch, icon=link.icon, name="on-board", tip=tip)
+        button.style, button.icon_colour = "caption", link_colour(canvas, link)
+        return button
+
+    def switch(self) -> Change:
+        """Go on with the board used last, or choose one; or put the board away."""
+        known = self._at.desk.settings.board_link
+        if self.wood is not None:
+            self.close()
+            self._at.desk.toast(_("The board is put away; all that was tried is kept."), "info")
+            self._at.rebuild()
+        elif known:
+            self.connect(known)
+        else:
+            return self.choose()
+        return STAY
+
+    def choose(self) -> Change:
+        """Which board?"""
+        return Push(PickLink(self._at.desk.settings.board_link))
+
+    def connect(self, target: str) -> Change:
+        """Try variations on the board behind `target` from now on."""
+        at = self._at
+        if target != at.desk.settings.board_link:
+            at.desk.change_settings(board_link=target)
+        self.close()
+        at.rest()
+        self.wood = StudyWood(at, target)
+        at.lay()
+        at.rebuild()
+        return STAY
+
+    def update(self) -> Change | None:
+        if self.wood is None:
+            return None
+        change = self.wood.update()
+        if self.wood.link != self._shown:
+            self._at.rebuild()
+        return change
+
+    def answered(self, result: object) -> None:
+        if self.wood is not None:
+            self.wood.answered(result)
+
+    def draw_on(self, overlay: Overlay) -> None:
+        """What the wood shows otherwise."""
+        if self.wood is not None:
+            overlay.wrong, overlay.faults = self.wood.wrong, self.wood.faults
+
+    def close(self) -> None:
+        """Let go of the board."""
+        if self.wood is not None:
+            self.wood.close()
+        self.wood = None
+
+
+def _leads(view: BoardReport) -> bool:
+    """Is the board being brought to the position shown?"""
+    return isinstance(view.said, Wrong) and view.said.setup
+
+
+def _passes(question: Ambiguous) -> bool:
+    """Was the button pressed where it could only pass?"""
+    return all([a.kind for a in turn] == ["pass"] for turn in question.alternatives)

@@ -1,0 +1,257 @@
+"""A review on a simulated sensor board: hands try, lights bring the wood where one looks."""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from game.rules import Action
+from game.rules.events import Piece, fold
+from game.screen.app.app import App
+from game.screen.app.routes import Picked
+from game.screen.app.scene import Pop
+from game.screen.games.less.sample import SAMPLE
+from game.screen.menus.pick import PickScene
+from game.screen.review.scene import ReviewScene
+from game.screen.scenes import open_scene
+from game.settings import Settings
+from game.table.match import Match
+from hardware.host.session import BoardSession
+from hardware.simulator.board import SimulatedBoard
+from hardware.tracking.sensor_image import SensorModel
+from hardware.wire.palette import Light
+from tests.screen.play.play_helpers import press
+from tests.screen.review.test_review import played
+from tests.support.opinions import opinions
+from tests.support.waiting import until
+
+SPEED = 5.0  # how much faster the board's clock runs than the wall's
+STONES = "multiplicity size=3"
+
+
+def fast() -> float:
+    return time.monotonic() * SPEED
+
+
+class Table:
+    """A review with the simulated board beside it, and hands."""
+
+    def __init__(self, match: Match, link: str = "sim") -> None:
+        self.scene = ReviewScene(match, opinions(match))
+        chosen = Settings(language="en", animation_speed=0.0, board_link=link)
+        self.app = App(self.scene, scenes=open_scene, settings=chosen, size=(800, 600), keep=False)
+        self.game, self.study = self.scene.game, self.scene.study
+        self.faces = SensorModel(self.game)
+        self.lying: dict[str, Piece] = {}
+        self.app.frame(0.05)
+
+    @property
+    def session(self) -> BoardSession:
+        assert self.scene.on_board.wood is not None
+        session = self.scene.on_board.wood.sensor.session
+        assert isinstance(session, BoardSession)
+        return session
+
+    @property
+    def board(self) -> SimulatedBoard:
+        assert self.session.device is not None
+        return self.session.device.board
+
+    def put(self, pieces: dict[str, Piece]) -> None:
+        """The wood shows these pieces."""
+        device = self.session.device
+        assert device is not None
+        with device.lock:
+            for point in {*self.lying, *pieces}:
+                if self.lying.get(point) != pieces.get(point):
+                    face = self.faces.face(pieces.get(point))
+                    device.board.set(self.game.topology.index[point], face)
+        self.lying = pieces
+
+    def until(self, done: Callable[[], bool], seconds: float = 60.0) -> bool:
+        return until(done, seconds, step=lambda: self.app.frame(0.05), clock=fast)
+
+    def ready(self) -> bool:
+        welcome = self.session.follower.welcome
+        wanted = self.game.topology.name
+        return self.board.identity.layout == wanted == (welcome.layout if welcome else "")
+
+    def leading(self) -> bool:
+        """Do lights ask for something?"""
+        return bool(self.session.view().faults)
+
+    def agreed(self) -> bool:
+        return self.session.view().said is None and not self.session.view().differences
+
+    def set_out(self) -> None:
+        """Lay what the screen shows, as the lights ask."""
+        assert self.until(self.leading)
+        self.put(dict(self.game.pieces(self.study.state)))
+        assert self.until(self.agreed)
+
+    def make(self, action: Action) -> None:
+        """Try an action by hand, and see it on the screen."""
+        before, state = self.study.state, self.study.state
+        self.put(fold(self.lying, self.game.play(state, action).events))
+        assert self.until(lambda: self.study.state != before)
+        assert self.scene.board.pieces == self.lying
+
+    def try_turn(self) -> int:
+        """Try by hand a turn that is not in the tree yet; its node."""
+        at, study = self.study.at, self.study
+        lines = study.tree.node(at).lines
+        known = {study.tree.turns([line])[0].entries[0].action for line in lines}
+        while study.at == at:
+            pieces = self.game.pieces(study.state)
+            moves = [a for a in study.legal() if a.points and a.points[-1] not in pieces]
+            self.make(next(a for a in moves if study.begun or a not in known))
+        return study.at
+
+    def light(self, point: str) -> int:
+        return self.board.light_of(self.game.topology.index[point])
+
+    @property
+    def toasts(self) -> list[str]:
+        return [toast.text for toast in self.app.toasts.live]
+
+
+@pytest.fixture
+def beside(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Match], Table]]:
+    opened = functools.partial(BoardSession.open, clock=fast, window=False)
+    monkeypatch.setattr(BoardSession, "open", opened)
+    tables: list[Table] = []
+
+    def sit(match: Match) -> Table:
+        table = Table(match)
+        tables.append(table)
+        table.scene.go(4)
+        press(table.app, "board")
+        assert table.until(table.ready)
+        return table
+
+    yield sit
+    for table in tables:
+        table.app.close()
+
+
+@pytest.mark.parametrize("setup", [STONES, SAMPLE])
+def test_two_branches_are_tried_by_hand_and_lights_bring_the_wood_back(
+    setup: str, beside: Callable[[Match], Table]
+) -> None:
+    table = beside(played(setup, 12))
+    study, game = table.study, table.game
+    table.set_out()
+    assert study.tree.bare, "setting out is no turn"
+    found = []
+    for _branch in range(2):
+        found.append(table.try_turn())
+        press(table.app, "page-up")
+        assert study.at == 4
+        assert table.until(table.leading)
+        missing = {*game.pieces(study.state)} - {*table.lying}
+        for point in missing:
+            assert table.until(lambda point=point: table.light(point) == Light.PLACE)
+        for point in {*table.lying} - {*game.pieces(study.state)}:
+            assert table.until(lambda point=point: table.light(point) == Light.REMOVE)
+        table.set_out()
+        assert study.at == 4, "the way back is no turn"
+    assert len({*found}) == 2
+    assert {*found} <= {*study.tree.node(4).lines}
+    press(table.app, "undo")
+    press(table.app, "undo")
+    assert study.tree.bare
+
+
+def test_browsing_several_turns_back_is_led_though_every_step_looks_like_a_turn(
+    beside: Callable[[Match], Table],
+) -> None:
+    table = beside(played(STONES, 12))
+    study, game = table.study, table.game
+    table.set_out()
+    table.scene.go(1)
+    assert table.until(table.leading)
+    while table.lying != game.pieces(study.state):
+        lying = dict(table.lying)
+        lying.popitem()
+        table.put({p: piece for p, piece in table.lying.items() if p in lying})
+        table.until(lambda: False, 2.0)
+        assert study.at == 1
+    assert table.until(table.agreed)
+    assert study.tree.bare
+
+
+def test_a_stone_taken_up_steps_back_and_the_button_goes_back_to_the_game(
+    beside: Callable[[Match], Table],
+) -> None:
+    table = beside(played(STONES, 12))
+    study = table.study
+    table.set_out()
+    for _turn in range(2):
+        table.try_turn()
+    one, earlier = study.at, study.tree.node(study.at).parent
+    table.until(lambda: False, 2.0)  # or it would be a correction
+    table.put(dict(table.game.pieces(study.tree.state(earlier))))
+    assert table.until(lambda: study.at == earlier), "nobody is asked"
+    assert table.app.scene is table.scene
+    assert table.until(table.agreed)
+    assert one in study.tree.node(earlier).lines, "what was tried stays"
+    assert table.session.device is not None
+    with table.session.device.lock:
+        table.board.press(fast())
+    assert table.until(lambda: study.at == 4)
+    assert study.in_game
+    table.set_out()
+
+
+def test_a_piece_where_none_may_go_is_refused_in_words(beside: Callable[[Match], Table]) -> None:
+    table = beside(played(SAMPLE, 12))
+    table.set_out()
+    state, game = table.study.state, table.game
+    source = next(a.source for a in game.legal(state) if a.source is not None)
+    near = {a.target for a in game.legal(state) if a.source == source}
+    taken = {*game.pieces(state)}
+    target = [p for p in game.topology.points if p not in near and p not in taken][-1]
+    moved = dict(table.lying)
+    moved[target] = moved.pop(source)
+    table.put(moved)
+    assert table.until(lambda: table.scene.objection.note is not None)
+    assert table.study.at == 4
+    assert table.until(lambda: bool(table.scene.board.overlay.faults))
+
+
+def test_a_cable_pulled_is_said_and_loses_nothing(beside: Callable[[Match], Table]) -> None:
+    table = beside(played(STONES, 12))
+    table.set_out()
+    tried = table.try_turn()
+    device = table.session.device
+    assert device is not None
+    device.plugged = False
+    assert table.until(lambda: table.session.view().connection == "lost")
+    assert table.until(lambda: any("lost" in text for text in table.toasts))
+    press(table.app, "page-up")
+    assert table.study.at == 4
+    device.plugged = True
+    assert table.until(table.leading), "the wood is still at what was tried"
+    table.set_out()
+    assert tried in table.study.tree.node(4).lines
+    press(table.app, "board")
+    assert table.scene.on_board.wood is None
+    assert not table.study.tree.bare
+    assert not table.scene.board.overlay.faults
+
+
+def test_without_a_board_known_one_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = functools.partial(BoardSession.open, clock=fast, window=False)
+    monkeypatch.setattr(BoardSession, "open", opened)
+    table = Table(played(STONES, 12), link="")
+    try:
+        press(table.app, "board")
+        assert isinstance(table.app.scene, PickScene)
+        table.app.change(Pop(Picked("link", "sim")))
+        assert table.until(table.ready)
+        assert table.app.settings.board_link == "sim", "the next time it is known"
+    finally:
+        table.app.close()
