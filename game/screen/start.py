@@ -19,7 +19,10 @@ from game import storage
 from game.i18n import _
 from game.rules import GAMES, SetupError, parse_setup, usual_setup, with_lot
 from game.screen.app import routes
+from game.table.opponents import OPPONENTS
 from game.table.spec import MatchSpec, SeatSpec
+from game.table.strength import START
+from game.table.tally import matched
 from game.table.unfinished import keep_unfinished
 
 if TYPE_CHECKING:  # pygame is loaded only once a window is wanted
@@ -61,16 +64,22 @@ def named_match(setup: str, board: str | None, seats: str = "") -> MatchSpec:
         chosen = (SeatSpec("person"), *(SeatSpec("engine", LEVEL),) * (game.seats - 1))
     if len(chosen) != game.seats:
         raise SetupError("seats", setup=f"--seats {seats}", count=len(chosen), wanted=game.seats)
-    return MatchSpec(setup, chosen, board=board)
+    return matched(MatchSpec(setup, chosen, board=board))
 
 
 def named_seat(word: str) -> SeatSpec:
-    """The seat written "person", "board", "engine" or "engine:7".  Raises SetupError."""
+    """The seat written "person", "board", "engine", "engine:7" or "engine:juno".
+
+    Raises SetupError.
+    """
     kind, colon, level = word.strip().partition(":")
     if kind in ("person", "board") and not colon:
         return SeatSpec("board" if kind == "board" else "person")
     if kind == "engine" and (not colon or level in map(str, range(1, 11))):
         return SeatSpec("engine", int(level) if colon else LEVEL)
+    if kind == "engine" and level in OPPONENTS:
+        one = OPPONENTS[level]
+        return SeatSpec("engine", one.level or START, one.name, one.key)
     raise SetupError("seat", word=word)
 
 

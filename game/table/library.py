@@ -174,9 +174,18 @@ class Saved:
 
 def ever_played(key: str, folder: Path | None = None) -> bool:
     """Is there a kept game of the game of this key?  Told by the names of the files alone."""
+    return bool(kept_of(key, folder))
+
+
+def kept_of(key: str, folder: Path | None = None) -> list[Path]:
+    """Files of kept games of the game of this key, or of all for "", the last begun first.
+
+    Told by their names alone, which begin with the time a game began.
+    """
     folder = folder or storage.games_folder()
-    name = re.compile(rf"(game|[0-9T-]+)-{re.escape(key)}(-[0-9]+)?")
-    return any(name.fullmatch(path.stem) for path in folder.glob(f"*{key}*.json"))
+    name = re.compile(rf"(game|[0-9T-]+)-{re.escape(key) or '[a-z-]+'}(-[0-9]+)?")
+    found = [path for path in folder.glob("*.json") if name.fullmatch(path.stem)]
+    return sorted(found, reverse=True)
 
 
 def saved_games(folder: Path | None = None) -> Iterator[Saved]:

@@ -44,14 +44,14 @@ CAST = (
         "Moss",
         4,
         N_("Keeps to the edge of the board and is never in a hurry."),
-        Style("rim", 90),
+        Style("rim"),
     ),
     Opponent(
         "juno",
         "Juno",
         5,
         N_("Takes the middle of the board and means to stay there."),
-        Style("middle"),
+        Style("middle", 85),
     ),
     Opponent(
         "bruno",

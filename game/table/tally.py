@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from game import storage
-from game.table.library import RUNNING
+from game.table.library import kept_of
 from game.table.opponents import ECHO, OPPONENTS
 from game.table.record import FORMAT
 from game.table.spec import MatchSpec
 from game.table.strength import Met, matching_level
 
+READ = 100  # of the latest records, games of people among them, that are read for a strength
 LATEST = 40  # games that a person's strength follows from
 
 
@@ -75,25 +76,23 @@ def read_result(record: Mapping[str, Any]) -> Result | None:
 
 
 def results(folder: Path | None = None, key: str = "") -> Iterator[Result]:
-    """Those of the kept games, the last begun first; of the game of that key, or of all.
+    """Those of the kept games, the last begun first; of the game of that key, or of all."""
+    yield from _read(kept_of(key, folder))
 
-    Files are named by the time a game began.
-    """
-    folder = folder or storage.games_folder()
-    for path in sorted(folder.glob(f"*{key}*.json" if key else "*.json"), reverse=True):
-        if path.name == RUNNING:
-            continue
+
+def _read(paths: Iterable[Path]) -> Iterator[Result]:
+    for path in paths:
         try:
             found = read_result(storage.read_json(path))
         except (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError):
             continue
-        if found is not None and key in ("", found.game):
+        if found is not None:
             yield found
 
 
 def strength_in(key: str, folder: Path | None = None) -> int:
     """The level that matches a person in the game of this key, by their latest games."""
-    return matching([found for found, _n in zip(results(folder, key), range(LATEST))])
+    return matching(list(_read(kept_of(key, folder)[:READ])))
 
 
 def matching(found: Sequence[Result]) -> int:

@@ -9,7 +9,8 @@ from collections.abc import Callable
 import pytest
 
 from game.engine.bots.make import make_bot
-from game.engine.bots.options import Options
+from game.engine.bots.options import OptionError, Options
+from game.engine.protocol.commands import option_commands
 from game.engine.search.analysis import Limits, StopSignal
 from game.engine.search.levels import pick
 from game.engine.search.style import EVEN, LEAN, TASTES, Style
@@ -71,6 +72,20 @@ def test_a_style_wins_what_is_won_and_plays_legal_turns(taste: str) -> None:
         for action in best:
             assert action in game.legal(state)
             state = game.advance(state, action)
+
+
+def test_taste_and_temper_are_options_of_the_protocol() -> None:
+    options: Options | None = Options(taste="rim", temper=80)
+    assert options is not None
+    assert "setoption name Taste value rim" in option_commands(options)
+    assert options.style == Style("rim", 80)
+    options = options.with_value("taste", "crowd")
+    assert options is not None
+    assert options.style == Style("crowd", 80)
+    with pytest.raises(OptionError, match="Taste"):
+        options.with_value("Taste", "blue")
+    with pytest.raises(OptionError, match="25 to 200"):
+        options.with_value("Temper", "0")
 
 
 def test_the_temper_is_a_share_of_the_spread() -> None:

@@ -19,7 +19,7 @@ from game.screen.play.scene import PlayScene
 from game.table.keeper import Keeper
 from game.table.library import recover, saved_games
 from game.table.match import Match
-from game.table.spec import two_people
+from game.table.spec import SeatSpec, two_people
 from game.table.unfinished import keep_unfinished
 
 
@@ -105,6 +105,11 @@ def test_seats_are_named_or_all_on_the_board_and_all_are_filled() -> None:
     assert spec.board == "sim"
     spec = start.named_match("libra", "sim", "board,engine:7")
     assert [(seat.kind, seat.level) for seat in spec.seats][1] == ("engine", 7)
+    spec = start.named_match("libra", None, "engine:echo,engine:juno")
+    assert spec.seats == (
+        SeatSpec("engine", 3, "Echo", "echo"),
+        SeatSpec("engine", 5, "Juno", "juno"),
+    )
     assert start.named_match("less", None).setup.startswith("less seed=")
 
 

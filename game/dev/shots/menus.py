@@ -188,6 +188,15 @@ def _opponent() -> Scene:
     return NewMatchScene(draft=draft)
 
 
+def _opponents_at_four() -> Scene:
+    """The fullest form with opponents in it."""
+    draft = Draft(LessOptions("less", players=4, seed=7), minutes=15)
+    draft.seats[0].kind = "board"
+    for seat, key in zip(draft.seats[1:], ("bruno", "", "echo")):
+        seat.kind, seat.opponent = "engine", key
+    return NewMatchScene(draft=draft)
+
+
 def _cast(app: App) -> None:
     app.open(PickOpponentScene(1, "bruno", 4))
 
@@ -315,6 +324,7 @@ SHOTS = (
     Shot("scores", _scores),
     Shot("games", _games),
     Shot("new.opponent", _opponent, seconds=1.0),
+    Shot("new.opponents", _opponents_at_four, seconds=1.0),
     Shot("opponents", _opponent, _cast, seconds=1.0),
     Shot("statistics", _statistics, seconds=1.0),
     Shot("keys", KeysScene),

@@ -20,6 +20,7 @@ class OpponentButton(Button):
     radius = "button"
 
     def __init__(self, key: str, level: int, on_press: Action, name: str, tip: str = "") -> None:
+        """`tip` is shown when the pointer rests on it; "" for none."""
         one = OPPONENTS[key]
         super().__init__(one.name, on_press, name=name, tip=tip)
         self.key, self.level = key, level
@@ -38,6 +39,10 @@ class OpponentButton(Button):
         size = min(room.height, canvas.px(60), max(room.width // 3, 24))
         draw_portrait(canvas, self.key, (room.left + size // 2, room.centery), size)
         left = room.left + size + canvas.px(10)
+        if room.height < 2 * canvas.metrics.type_px("body_bold") + 4:  # a row of the fullest form
+            line = pygame.Rect(left, room.top, room.right - left, room.height)
+            canvas.text(f"{self.label} {self.level}", "caption_bold", line, text, ellipsis=True)
+            return
         upper = pygame.Rect(left, room.top, room.right - left, room.height // 2)
         lower = upper.move(0, upper.height)
         canvas.text(self.label, "body_bold", upper, text, valign="bottom")

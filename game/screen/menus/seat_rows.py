@@ -17,6 +17,7 @@ from game.screen.games.registry import look_of
 from game.screen.games.seats import seat_name, seat_piece
 from game.screen.games.sheet import Sheet
 from game.screen.menus.draft import Draft, SeatDraft
+from game.screen.menus.levels import opponent_words
 from game.screen.menus.opponent_cards import OpponentButton
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
@@ -84,7 +85,9 @@ class SeatRows:
 
         room = pygame.Rect(rest.left, rest.centery - tall // 2, rest.width, tall)
         if who.opponent in OPPONENTS:
-            card = OpponentButton(who.opponent, draft.level_of(who), choose, f"opponent-{seat}")
+            level = draft.level_of(who)
+            words = opponent_words(who.opponent, level)
+            card = OpponentButton(who.opponent, level, choose, f"opponent-{seat}", words)
             sheet.form.add(card.at(room))
             return
         wide = min(rest.height, max(sheet.px(40), room.width // 4))

@@ -284,7 +284,8 @@ class Slider(Widget):
 
 
 class Levels(Widget):
-    """Engine strength 1 to 10 as rising bars; `show` writes the line above them."""
+    """Engine strength 1 to 10 as rising bars; `show` writes the line above them, or in a low box
+    before them."""
 
     def __init__(
         self,
@@ -296,6 +297,7 @@ class Levels(Widget):
     ) -> None:
         super().__init__(name)
         self.value, self.on_change, self.show, self.most = value, on_change, show, most
+        self._bars = pygame.Rect(0, 0, 1, 1)
 
     def set(self, value: int) -> Change | None:
         """Take a level, at most the highest there is."""
@@ -319,25 +321,37 @@ class Levels(Widget):
     def pointer(self, event: Pointer) -> Change | None:
         if event.kind == "wheel":
             return None
-        return self.set(1 + (event.pos[0] - self.rect.left) * self.most // max(1, self.rect.width))
+        bars = self._bars
+        return self.set(1 + (event.pos[0] - bars.left) * self.most // max(1, bars.width))
+
+    def _parts(self, canvas: Canvas) -> tuple[pygame.Rect, pygame.Rect]:
+        """Where the line is written, and where the bars stand."""
+        words, bars = self.rect.copy(), self.rect.copy()
+        words.height = round(self.rect.height * 0.5)
+        if words.height > canvas.metrics.type_px("caption_bold"):
+            bars.height -= words.height + canvas.px(6)
+            bars.bottom = self.rect.bottom
+            return words, bars
+        words = self.rect.copy()
+        words.width = round(self.rect.width * 0.5)
+        bars.width -= words.width + canvas.px(4)
+        bars.height -= canvas.px(4)
+        bars.bottomright = self.rect.bottomright
+        return words, bars
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         ui = canvas.ui
-        half = round(self.rect.height * 0.5)
-        canvas.text(
-            self.show(self.value),
-            "caption_bold",
-            pygame.Rect(self.rect.topleft, (self.rect.width, half)),
-            ui.text,
-        )
-        floor = self.rect.bottom - canvas.px(4)
-        pitch = self.rect.width / self.most
+        words, self._bars = self._parts(canvas)
+        line = self.show(self.value)
+        if canvas.text_size(line, "caption_bold")[0] > words.width:
+            line = str(self.value)
+        canvas.text(line, "caption_bold", words, ui.text)
+        floor = self._bars.bottom - canvas.px(4)
+        pitch = self._bars.width / self.most
         for number in range(self.most):
-            tall = round(
-                (self.rect.height - half - canvas.px(6)) * (0.4 + 0.6 * number / (self.most - 1))
-            )
+            tall = round(self._bars.height * (0.4 + 0.6 * number / (self.most - 1)))
             bar = pygame.Rect(0, 0, max(3, round(pitch * 0.7)), tall)
-            bar.bottomleft = (self.rect.left + round(pitch * number), floor)
+            bar.bottomleft = (self._bars.left + round(pitch * number), floor)
             on = number < self.value
             border = ui.line if canvas.theme.flat else None
             canvas.rounded(

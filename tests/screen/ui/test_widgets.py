@@ -13,7 +13,7 @@ from game.screen.ui.icons import ICONS, icon
 from game.screen.ui.input import Pointer
 from game.screen.ui.listing import Column, ListBox
 from game.screen.ui.widget import Widget
-from tests.screen.screens import FRAME, click, key, make_app, press, write
+from tests.screen.screens import FRAME, click, key, make_app, press, texts, write
 from tests.screen.ui.bench import Bench
 
 
@@ -137,6 +137,18 @@ def test_levels() -> None:
     click(app, (299, 120))
     click(app, (101, 120))
     assert chosen == [5, 4, 10, 1]
+
+
+def test_levels_in_a_low_box_have_their_bars_beside_the_words() -> None:
+    chosen: list[int] = []
+    levels = Levels(4, chosen.append, "Level {}".format).at((100, 100, 200, 24))
+    app, _scene = bench(levels)
+    click(app, (299, 112))
+    click(app, (203, 112))
+    assert chosen == [10, 1]
+    assert levels.show(1) in texts(app)
+    levels.at((100, 100, 90, 24))
+    assert "1" in texts(app)
 
 
 def test_toggle() -> None:
