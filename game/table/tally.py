@@ -24,7 +24,8 @@ LATEST = 40  # games that a person's strength follows from
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One finished game.  `opponent` is a key of OPPONENTS, or "" for a plain level."""
+    """One finished game.  `opponent` is a key of OPPONENTS, or "" for a plain level; `turns` is 0
+    where somebody resigned or ran out of time."""
 
     game: str
     opponent: str
@@ -35,9 +36,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """All games against one opponent; `best` is the number of turns of the shortest win, or 0.
+    """All games against one opponent.
 
-    `level` is the highest it was met at.
+    `level` is the highest it was met at; `best` the number of turns of the shortest win on the
+    board, or 0.
     """
 
     game: str
@@ -71,7 +73,7 @@ def read_result(record: Mapping[str, Any]) -> Result | None:
         opponent=key if key in OPPONENTS else "",
         level=int(strongest["level"]),
         points=1.0 if won else 0.5 if outcome["result"] == "draw" else 0.0,
-        turns=len(record["turns"]),
+        turns=0 if outcome["reason"] in ("resigned", "time") else len(record["turns"]),
     )
 
 
@@ -130,5 +132,5 @@ def _line(group: list[Result]) -> Line:
         len(wins),
         drawn,
         len(group) - len(wins) - drawn,
-        min(wins, default=0),
+        min(filter(None, wins), default=0),
     )

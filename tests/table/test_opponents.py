@@ -16,7 +16,7 @@ from game.table.opponents import CAST, ECHO, OPPONENTS, style_of
 from game.table.record import dump, load, to_record
 from game.table.spec import MatchSpec, SeatSpec
 from game.table.strength import HIGHEST, LOWEST, Met, expected, matching_level, strength
-from game.table.tally import lines, read_result, results, strength_in
+from game.table.tally import Result, lines, read_result, results, strength_in
 
 SETUP = "multiplicity size=3"
 
@@ -133,6 +133,15 @@ def test_lines_count_games_by_game_and_opponent(tmp_path: Path) -> None:
     pip = found[1]
     assert (pip.played, pip.won, pip.drawn, pip.lost) == (3, 2, 0, 1)
     assert len(list(results(tmp_path, "libra"))) == 1
+
+
+def test_the_best_is_the_shortest_win_on_the_board() -> None:
+    def result(turns: int, points: float = 1.0) -> Result:
+        return Result("libra", "pip", 1, points, turns)
+
+    line = lines([result(9), result(7), result(0), result(3, 0.0)])[0]
+    assert (line.won, line.best) == (3, 7)
+    assert lines([result(0)])[0].best == 0
 
 
 def test_the_matching_level_follows_the_games_of_one_game(tmp_path: Path) -> None:

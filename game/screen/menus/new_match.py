@@ -71,6 +71,7 @@ class NewMatchScene(Scene):
         self.game: Game | None = None
         self.problem = ""
         self._hint: LevelHint | None = None
+        self._strengths: dict[str, int] = {}  # levels that match the person, by game
         self.exchange = Exchange(self, self._given.choose)
         self.dice = random.Random()
         self.pane = OptionsPane(self.draft.options, None, self.dice)
@@ -89,7 +90,6 @@ class NewMatchScene(Scene):
     def _kept(self, game: str) -> Draft:
         kept: Mapping[str, Any] = self.desk.settings.matches.get(game, {})
         draft = Draft.from_kept(game, kept)
-        draft.strength = strength_in(game)
         if not kept:
             draft.options.draw_lots(self.dice)
             draft.board_link = self.desk.settings.board_link or "sim"
@@ -321,6 +321,10 @@ class NewMatchScene(Scene):
         self.changed()
 
     def _try_game(self) -> None:
+        key = self.draft.game
+        if key not in self._strengths:
+            self._strengths[key] = strength_in(key)
+        self.draft.strength = self._strengths[key]
         try:
             self.game, self.problem = self.draft.options.make_game(), ""
             self.state = self._first_state(self.game)

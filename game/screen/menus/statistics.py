@@ -172,7 +172,7 @@ class StatisticsScene(Scene):
             return ""
         words = ngettext("{n} game against the engine", "{n} games against the engine", count)
         won = sum(line.won for line in self.lines)
-        said = [words.format(n=count), _("{n} won").format(n=won)]
+        said = [words.format(n=count), ngettext("{n} won", "{n} won", won).format(n=won)]
         if self.game:
             level = matching([one for one in self.found if one.game == self.game])
             said.append(_("about your strength: level {level}").format(level=level))

@@ -97,6 +97,9 @@ def test_echo_plays_at_the_level_of_the_person() -> None:
     scene.changed()
     assert "About your strength: level 5." in " ".join(texts(app))
     assert scene.draft.spec().seats[1] == SeatSpec("engine", 5, "Echo", ECHO)
+    scene.draft.take_setup("libra size=4")  # pasted: another game, other results
+    scene.changed()
+    assert scene.draft.level_of(scene.draft.seats[1]) == 3
     app.close()
 
 
