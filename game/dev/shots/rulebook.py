@@ -17,16 +17,20 @@ TELLING = (
     ("more-or-less", "compulsion"),
     ("more-or-less", "stuck"),
     ("more-or-less", "markers"),
+    ("more-or-less", "alone"),
     ("less", "walls"),
     ("less", "end"),
     ("less", "limit"),
     ("less", "teams"),
     ("less", "team-block"),
+    ("less", "alone"),
     ("libra", "count"),
     ("libra", "puzzle"),
+    ("libra", "alone"),
     ("multiplicity", "opening"),
     ("multiplicity", "score"),
     ("multiplicity", "puzzle"),
+    ("multiplicity", "alone"),
 )
 
 

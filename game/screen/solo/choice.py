@@ -11,9 +11,12 @@ import pygame
 from game.i18n import _
 from game.rules import titles
 from game.screen.app import routes
-from game.screen.app.page import Hint, add_hints, heading, margin
-from game.screen.app.scene import STAY, Change, Pop, Push, Scene
+from game.screen.app.page import Hint, add_hints, heading, margin, measuring
+from game.screen.app.scene import STAY, Change, Pop, Push, Scene, ShownBoard
+from game.screen.boards import BoardView
+from game.screen.boards.shown import shown_board
 from game.screen.games.panel import number, signed
+from game.screen.games.registry import board_view
 from game.screen.solo.tile import ModeTile
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
@@ -26,7 +29,9 @@ from game.solo.registry import modes
 from game.solo.scores import Score
 
 TOP, TILE, ROW, LINE = 104, 92, 56, 34  # design px
+HEAD, LEAST_BOARD = 48, 180
 LIST_SHARE = 0.36  # of the width that the modes take
+BOARD_SHARE = 0.5  # of the card's width that the board takes at most
 
 
 class AloneScene(Scene):
@@ -38,6 +43,7 @@ class AloneScene(Scene):
         self.form = Form()
         self.mode: Mode = modes().get(mode) or next(iter(modes().values()))
         self.on_board = False
+        self.view: BoardView | None = None  # today's deal, where there is room for it
         self.table, self._damaged = scores.load()
 
     def enter(self) -> None:
@@ -71,6 +77,7 @@ class AloneScene(Scene):
             self.body.width = whole.right - self.body.left
         self._lay_tiles(left, tall)
         self._lay_start()
+        self._lay_board()
         form.start("today")
 
     def _lay_tiles(self, left: pygame.Rect, tall: int) -> None:
@@ -108,6 +115,23 @@ class AloneScene(Scene):
             self.foot = row.top - gap - tall
             self.form.add(board.at((row.left, self.foot, half, tall)))
 
+    def _lay_board(self) -> None:
+        """The board of today's deal, right below the words."""
+        self.leave()
+        px, words = self.desk.metrics.px, self._words(measuring(self.desk))
+        side = min(self.foot - px(12) - words.bottom - px(12), round(self.body.width * BOARD_SHARE))
+        if side < px(LEAST_BOARD):
+            return
+        game = self.mode.deal(seed_of(datetime.date.today()))
+        self.pieces = game.pieces(game.start())
+        self.view = board_view(game, self.desk.theme, side)
+        self.view.topleft = (words.right - side, self.foot - px(12) - side)
+
+    def leave(self) -> None:
+        if self.view is not None:
+            self.view.close()
+        self.view = None
+
     # -- choosing ----------------------------------------------------------------------------------
 
     def _look_at(self, key: str) -> Change:
@@ -140,6 +164,16 @@ class AloneScene(Scene):
             return Pop()
         return change
 
+    def update(self, dt: float) -> Change | None:
+        self.form.update(dt)
+        if self.view is not None and self.view.busy:
+            self.desk.invalidate()
+        return None
+
+    @property
+    def boards(self) -> list[ShownBoard]:
+        return [shown_board(self.view, self.pieces)] if self.view is not None else []
+
     @property
     def heading(self) -> str:
         return _("Alone")
@@ -151,18 +185,27 @@ class AloneScene(Scene):
         self._draw_mode(canvas)
         self.form.draw(canvas)
 
+    def _words(self, canvas: Canvas) -> pygame.Rect:
+        """Where it is said how the mode works."""
+        px, body = canvas.px, self.body.inflate(-2 * canvas.px(22), -2 * canvas.px(16))
+        top = body.top + px(HEAD) + px(4)
+        tall = canvas.text_height(_(self.mode.rule), "body", body.width)
+        return pygame.Rect(body.left, top, body.width, min(tall, self.foot - px(12) - top))
+
     def _draw_mode(self, canvas: Canvas) -> None:
         px, ui = canvas.px, canvas.ui
         inside = self.body.inflate(-2 * px(22), -2 * px(16))
-        head = pygame.Rect(inside.left, inside.top, inside.width, px(48))
+        head = pygame.Rect(inside.left, inside.top, inside.width, px(HEAD))
         canvas.text(_(self.mode.name), "game_title", head)
-        rule = _(self.mode.rule)
-        tall = canvas.text_height(rule, "body", inside.width)
-        words = pygame.Rect(inside.left, head.bottom + px(4), inside.width, tall)
-        words.height = min(tall, self.foot - px(12) - words.top)
-        canvas.text(rule, "body", words, ui.text_second, valign="top", wrap=True)
+        words = self._words(canvas)
+        canvas.text(_(self.mode.rule), "body", words, ui.text_second, valign="top", wrap=True)
         room = pygame.Rect(inside.left, words.bottom + px(14), inside.width, 0)
         room.height = self.foot - px(12) - room.top
+        if self.view is not None:
+            room.width = self.view.rect.left - px(20) - room.left
+            self.view.draw(canvas.surface)
+            for point, piece in self.pieces.items():
+                self.view.draw_piece(canvas.surface, piece, point)
         kept = self.table.get(self.mode.key, ())
         pitch = max(px(LINE), canvas.metrics.type_px("body") + 4)
         if not kept and room.height >= pitch:
@@ -176,17 +219,18 @@ class AloneScene(Scene):
         """Place, score, by how much it is off par, stars, date: in shares of the line."""
         ui, second = canvas.ui, canvas.ui.text_second
         off = signed(score.score - score.par)
+        date = score.date if line.width > canvas.px(460) else ""
         cells = (
             (0.0, 0.08, str(place + 1), "caption", second, "left"),
             (0.08, 0.18, number(score.score), "body_bold", None if place else ui.accent, "right"),
             (0.29, 0.24, _("par {n}").format(n=number(score.par)), "caption", second, "left"),
             (0.53, 0.12, off, "caption_bold", None, "right"),
-            (0.80, 0.20, score.date, "caption", second, "right"),
+            (0.80, 0.20, date, "caption", second, "right"),
         )
         for start, share, text, style, colour, align in cells:
             cell = pygame.Rect(line.left + round(line.width * start), line.top, 0, line.height)
             cell.width = round(line.width * share)
             canvas.text(text, style, cell, colour, align)
         for star in range(self.mode.stars(score.score, score.par)):
-            x = line.left + round(line.width * 0.68) + canvas.px(20) * star
+            x = line.left + round(line.width * (0.68 if date else 0.74)) + canvas.px(20) * star
             canvas.icon("star", (x, line.centery), canvas.accent, 18)
