@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.i18n import N_
 from game.screen.games.more_or_less.pages import TRAIN
-from game.screen.games.pages import Example, Move, Page, Position, ours, rule
+from game.screen.games.pages import Example, Move, Page, Position, ours, settled
 from game.solo.games.more_or_less.modes import MODES
 
 PAGES = (
@@ -12,7 +12,7 @@ PAGES = (
         "alone",
         N_("Alone"),
         (
-            rule(N_("The box says “for 1 or 2”, but no text says how one plays alone.")),
+            settled(N_("It is sold for one or two, but no text says how one plays alone.")),
             ours(
                 N_(
                     "For one, and not of the published rules: you find it under “Alone”. What is"
