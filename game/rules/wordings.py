@@ -58,7 +58,7 @@ SETUPS = {
     ),
     "no-tiles": Wording(
         "less: tiles={text}, expected letters each with its quarter turns, A0B1",
-        N_("“{text}” are not tiles; each is a letter with its quarter turns, as A0B1"),
+        N_("“{text}” are not tiles; each is a letter with its quarter turns, such as A0B1"),
     ),
     "tile-count": Wording(
         "less: tiles= has {count} tiles, expected {wanted}",
@@ -225,7 +225,7 @@ POSITIONS = {
     ),
     "position-pair": Wording(
         "{game}: {name}={found}, expected two numbers 0 to {most}, as 3,2",
-        N_("{name}={found} is no pair of numbers up to {most}, as 3,2"),
+        N_("{name}={found} is no pair of numbers up to {most}, such as 3,2"),
     ),
     "position-seat": Wording(
         "{game}: turn={found}, expected {wanted}",

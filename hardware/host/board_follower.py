@@ -282,7 +282,7 @@ class BoardFollower:
             return
         points = tracker.sensors.points
         for number in sorted(tracker.broken):
-            yield _("The sensor of {point} is out of order; it is not looked at").format(
+            yield _("The sensor of {point} is out of order; it is ignored").format(
                 point=points[number]
             )
         for number in self.flickering:

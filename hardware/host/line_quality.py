@@ -58,8 +58,8 @@ class LineQuality:
         if share < BAD or (not self._whole and self._damaged_reports <= self._other):
             return ""
         return _(
-            "A bad line: {share} percent of what the board says arrives damaged."
-            " Try another plug, a shorter cable, no hub"
+            "A bad connection: {share} percent of what the board sends arrives"
+            " damaged. Try another plug, a shorter cable, no hub"
         ).format(share=max(5, 5 * round(20 * share)))
 
     def _note(self, now: float, damaged: bool) -> None:

@@ -176,7 +176,7 @@ def _calibrated(dialogue: Dialogue, step: CalibrationStep, labels: Sequence[Poin
             )
             if answer.bad_points:
                 points = ", ".join(label_of(number, labels) for number in answer.bad_points)
-                print(_("Look at these points: {points}").format(points=points))
+                print(_("Check these points: {points}").format(points=points))
             if answer.result in (CalibrationResult.WEAK, CalibrationResult.SAME_SIDE):
                 print(_("Nothing was changed: no clear signal. Try again with another counter."))
                 return False

@@ -322,7 +322,7 @@ NEVER_ONE = {
     "{n} black counters: more than 18",
     "{n} green counters: more than 18",
     "side {size}, {cells} cells",
-    "Both markers have arrived, and {count} counters are fewer.",
+    "Both markers have arrived, and {count} is the smaller number.",
     "{black} black and {green} green: {total} of {all} counters.",
     "line {number} turns back at {label}",
     "{placed} of 25 counters are down. Black began on the centre; now two a turn.",

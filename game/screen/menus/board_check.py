@@ -244,7 +244,7 @@ class BoardCheckScene(Scene):
             return
         if answer.result == CalibrationResult.NOISY:
             names = ", ".join(self.account.label(point) for point in answer.bad_points[:8])
-            self.desk.toast(_("Look at these points: {points}").format(points=names), "bad")
+            self.desk.toast(_("Check these points: {points}").format(points=names), "bad")
         if self.run.done:
             self._end_run()
             words = _("Calibrated: thresholds {press} and {release}.")

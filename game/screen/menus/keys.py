@@ -78,7 +78,7 @@ class KeysScene(Scene):
 
     def _reset(self) -> Change:
         self.desk.change_settings(keys={})
-        self.desk.toast(_("All keys are as they were at first."), "good")
+        self.desk.toast(_("All keys are back to their defaults."), "good")
         return STAY
 
     # -- a key was pressed -------------------------------------------------------------------------
@@ -96,7 +96,7 @@ class KeysScene(Scene):
         needed = bindings.must_keep(command, name)
         label = key_label(name)
         if needed:
-            text = _("{key} is the only key of “{command}”, which cannot be without one.")
+            text = _("{key} is the only key of “{command}”, which must have one.")
             self.desk.toast(text.format(key=label, command=_(LABELS[needed[0]])), "bad")
             return None
         losers = bindings.conflicts(command, name)

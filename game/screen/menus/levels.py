@@ -28,7 +28,7 @@ def level_words(level: int) -> str:
     own = _("Level {level} {words}").format(level=level, words=_(LEVELS[level - 1]))
     if level <= APART:
         return own
-    fares = _("It wins about eight of ten games or more against level {level}.")
+    fares = _("It wins about eight games in ten, or more, against level {level}.")
     return f"{own} {fares.format(level=level - APART)}"
 
 

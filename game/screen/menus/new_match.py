@@ -339,7 +339,7 @@ class NewMatchScene(Scene):
                 return game.from_position(self.draft.position)
             except RulesError:
                 self.draft.position = ""
-                self.desk.toast(_("The position does not fit this board; it is gone."))
+                self.desk.toast(_("The position does not fit this board; it is dropped."))
         return game.start()
 
     def _make_view(self) -> None:

@@ -63,7 +63,7 @@ class SettingsScene(SettingsPage):
             (_("Theme"), Segment(themes, now.theme, self.setter("theme"), "theme")),
             (_("Language"), Segment(languages, now.language, self.setter("language"), "language")),
             (
-                _("Type size"),
+                _("Text size"),
                 Stepper(
                     FONT_SCALES, now.font_scale, self.setter("font_scale"), share, "font_scale"
                 ),
@@ -171,7 +171,7 @@ class SettingsScene(SettingsPage):
         return Push(
             ask(
                 lambda: _("Back to the defaults?"),
-                lambda: _("Theme, language, motion, sound and keys become as they were at first."),
+                lambda: _("Theme, language, motion, sound and keys go back to their defaults."),
                 lambda: [Answer(_("Cancel")), Answer(_("Defaults"), "reset", icon="again")],
             )
         )

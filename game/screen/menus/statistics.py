@@ -135,7 +135,7 @@ class StatisticsScene(Scene):
 
     def _nothing(self) -> str:
         if self.reading:
-            return _("The kept games are being read …")
+            return _("Reading the saved games …")
         return _("No finished games against the engine yet. Play one, and it is counted here.")
 
     def _choose(self, game: str) -> None:
@@ -177,7 +177,7 @@ class StatisticsScene(Scene):
             level = matching([one for one in self.found if one.game == self.game])
             said.append(_("about your strength: level {level}").format(level=level))
         if self.reading:
-            said.append(_("reading on …"))
+            said.append(_("reading …"))
         return ", ".join(said)
 
     def draw(self, canvas: Canvas) -> None:

@@ -92,7 +92,7 @@ class ActionRow:
         self.main.enabled = proposal is not None
         self._set_back(_("Take back"), "undo")
         if hand.forced is not None:
-            self.back.tip = _("Back one hop; click where it began for the whole train")
+            self.back.tip = _("Back one jump; click where it began for the whole train")
         self.back.enabled = bool(at.playback.shown.entries)
         self.help.icon = "bulb"
         self.help.enabled = hand.enabled and not at.assistant.asking

@@ -144,7 +144,7 @@ class MatchScene(Scene):
 
     def new_fold_button(self) -> Button:
         """Unfolds the list of turns, and folds it, left of the corner's button."""
-        tip = _("The game's counts") if self.turns_open else _("Turns")
+        tip = _("The game's score") if self.turns_open else _("Turns")
         icon = "eye" if self.turns_open else "list"
         self.fold_button = Button("", self._fold, icon=icon, name="fold", tip=tip)
         self.fold_button.pill = True

@@ -51,8 +51,8 @@ class Confirmation(Dialog):
         }
         texts = {
             RESIGN: lambda: _("The other side wins."),
-            DRAW: lambda: _("Both sides must want it."),
-            AGREE: lambda: _("Both sides must want it. The stones on the board are counted."),
+            DRAW: lambda: _("Both sides must agree."),
+            AGREE: lambda: _("Both sides must agree. The stones on the board are counted."),
         }
         yes = {
             RESIGN: lambda: _("Resign"),

@@ -77,7 +77,7 @@ class Refuser:
         """Why nobody can do anything at the board just now; "" where that goes without saying."""
         at = self._at
         if at.confirming.waiting:
-            return _("This turn waits to be confirmed, or taken back.")
+            return _("This turn is waiting to be confirmed or taken back.")
         if at.match.over:
             return _("The game is over.")
         if at.playback.browser.active:

@@ -103,7 +103,7 @@ class Attempt:
             return _("That gives it away: look at the reply.") if replied else _("Not enough.")
         if kind == WIN_TWO and replied:
             return _("Not against this reply.")
-        return _("That does not win, and see what follows.") if replied else _("That does not win.")
+        return _("That does not win: see what follows.") if replied else _("That does not win.")
 
 
 def task(puzzle: Puzzle) -> str:

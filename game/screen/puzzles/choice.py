@@ -40,7 +40,7 @@ class PuzzlesScene(Scene):
 
     def enter(self) -> None:
         if self._damaged:
-            text = _("What was solved before was damaged and is kept as {file}.")
+            text = _("Your results were damaged and are kept as {file}.")
             self.desk.toast(text.format(file=self._damaged), "bad")
 
     def resume(self, result: object = None) -> Change | None:

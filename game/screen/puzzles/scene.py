@@ -84,7 +84,7 @@ class PuzzleScene(PlayScene):
         super().enter()
         self.judge.warm(self.puzzle)
         if self._damaged:
-            text = _("What was solved before was damaged and is kept as {file}.")
+            text = _("Your results were damaged and are kept as {file}.")
             self.desk.toast(text.format(file=self._damaged), "bad")
 
     def leave(self) -> None:
@@ -113,7 +113,7 @@ class PuzzleScene(PlayScene):
         if self.attempt.status != JUDGING:
             return
         if self.judge.problem:
-            text = _("This try cannot be judged: {reason}")
+            text = _("This attempt cannot be judged: {reason}")
             self.desk.toast(text.format(reason=self.judge.problem), "bad", "warning")
             self.again()
             return
@@ -152,7 +152,7 @@ class PuzzleScene(PlayScene):
         self.desk.write_file("puzzles", lambda: kept.save(progress), self._not_kept)
 
     def _not_kept(self, reason: str) -> None:
-        text = _("What you solved cannot be kept: {reason}")
+        text = _("Your results cannot be saved: {reason}")
         self.desk.toast(text.format(reason=reason), "bad", "warning")
 
     def _set_trying(self) -> None:
@@ -203,7 +203,7 @@ class PuzzleScene(PlayScene):
     def _help_on(self) -> Change:
         """Off the solution's line: before its first turn is over take back, then ask the engine."""
         if not self.posed.made:
-            self.desk.toast(_("The solution goes otherwise. Take back first."), "info", "bulb")
+            self.desk.toast(_("The solution goes another way. Take back first."), "info", "bulb")
         else:
             self.attempt.help()
             self.helping.ask(HINT)
@@ -329,7 +329,7 @@ class PuzzleScene(PlayScene):
             figure = _("{n} right, {m} wrong").format(n=run.solved, m=run.mistakes)
         self.card.show(self.attempt, text.format(kind=name, seat=mover), figure)
         if self.setting_out:
-            self.card.words = _("Set out the position: the lights show where.")
+            self.card.words = _("Set up the position: the lights show where.")
         self.solve.enabled = self.attempt.status != JUDGING
         decided = self.attempt.decided is not None
         self.skip.label = self.onward if decided else _("Another")

@@ -30,5 +30,5 @@ class Keeping:
         at.desk.write_file("review", lambda: keep_review(match, new=edited), self._failed)
 
     def _failed(self, reason: str) -> None:
-        words = _("The review could not be kept: {reason}")
+        words = _("The review could not be saved: {reason}")
         self._at.desk.toast(words.format(reason=reason), "bad")

@@ -58,7 +58,7 @@ class StudyWood(Wood):
         if not _leads(view):
             return super().link
         count = len(view.faults)
-        words = ngettext("{n} to set out", "{n} to set out", count)
+        words = ngettext("{n} to place", "{n} to place", count)
         return Link("board", words.format(n=count), "accent")
 
     def look(self, view: BoardReport) -> None:

@@ -37,7 +37,7 @@ def practise(match: Match, desk: Desk) -> Change:
 def say(desk: Desk, count: int, problem: str) -> None:
     """What came of it."""
     if problem:
-        text = _("What you solved cannot be kept: {reason}")
+        text = _("Your results cannot be saved: {reason}")
         desk.toast(text.format(reason=problem), "bad", "warning")
     elif not count:
         desk.toast(_("No mistake here makes a puzzle."), "info")

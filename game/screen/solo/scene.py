@@ -115,7 +115,7 @@ class SoloScene(PlayScene):
             self.desk.write_file("solo", lambda: scores.save(kept), self._not_kept)
 
     def _not_kept(self, reason: str) -> None:
-        text = _("Your score cannot be kept: {reason}")
+        text = _("Your score cannot be saved: {reason}")
         self.desk.toast(text.format(reason=reason), "bad", "warning")
 
     # -- what comes next ---------------------------------------------------------------------------

@@ -36,7 +36,7 @@ def test_it_waits_and_says_so() -> None:
         assert [seat.active for seat in seats_of(scene)] == [True, False]
         click(app, spot(scene, "b2"))
         assert scene.refuser.note is not None
-        assert scene.refuser.note.text == "This turn waits to be confirmed, or taken back."
+        assert scene.refuser.note.text == "This turn is waiting to be confirmed or taken back."
 
 
 def by_mouse(app: App, scene: PlayScene) -> None:

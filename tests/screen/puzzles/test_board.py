@@ -21,7 +21,7 @@ from tests.support.waiting import until
 
 SPEED = 5.0  # how much faster the board's clock runs than the wall's
 REST = 4.0  # of the board's seconds: hands rest until the tracker agrees with the wood
-SET_OUT = "Set out the position: the lights show where."
+SET_OUT = "Set up the position: the lights show where."
 
 
 def fast() -> float:

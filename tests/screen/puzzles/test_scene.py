@@ -84,7 +84,7 @@ def test_a_hint_off_the_line_says_so() -> None:
         wait(app, 0.3)
         if scene.match.turn_begun:
             press(app, "hint")
-            assert "The solution goes otherwise. Take back first." in texts(app)
+            assert "The solution goes another way. Take back first." in texts(app)
 
 
 def test_a_stone_is_hinted_among_others() -> None:

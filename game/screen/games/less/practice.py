@@ -203,7 +203,7 @@ PAGES = (
                     " many."
                 )
             ),
-            tip(N_("A clock makes the game livelier. You can set one for every match.")),
+            tip(N_("A clock makes the game livelier. You can set one for any match.")),
             ours(
                 N_(
                     "People are invited to try rules of their own. Here you can play"

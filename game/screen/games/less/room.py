@@ -22,7 +22,7 @@ CARD = Card(
 
 CREDITS = Credits(
     author="Aleksandr Starovojtov",
-    published=N_("Published by Invented4, about 2015, with rules in English and French"),
+    published=N_("Published by Invented4, around 2015, with rules in English and French"),
     sources=("www.less-game.com",),
     ours=(
         N_("No published text says where the tiles have their walls: ours are a reconstruction."),

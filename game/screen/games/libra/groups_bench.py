@@ -100,4 +100,4 @@ class GroupsBench(Workbench):
         if self._asked is None or self._asked.failed:
             return ""
         done = round(100 * self._asked.share)
-        return _("How many are possible is being worked out: {n} percent.").format(n=done)
+        return _("Working out how many are possible: {n} percent.").format(n=done)

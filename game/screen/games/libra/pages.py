@@ -33,8 +33,8 @@ PAGES = (
             ),
             rule(
                 N_(
-                    "The game is named after the sign of balance. Néstor Romeral Andrés"
-                    " invented it; nestorgames publishes it."
+                    "The game is named after the sign of the scales. Néstor"
+                    " Romeral Andrés invented it; nestorgames publishes it."
                 )
             ),
             rule(N_("Nobody owns a colour: both players may place both.")),
@@ -44,7 +44,7 @@ PAGES = (
                     " there may be as many stones of a colour as there are cells."
                 )
             ),
-            ours(N_("By our own measure a duel on side 5 takes about 60 minutes.")),
+            ours(N_("By our measure a duel on a side-5 board takes about 60 minutes.")),
         ),
         Example(
             lying("e5 e6 c4 g2", "d6 f4 g4 b6"),

@@ -19,7 +19,7 @@ from game.screen.ui.choosers import Option, Segment, Slider, Stepper
 
 MODE_NOTES = {
     DUEL: N_("Two rounds; each is MORE once. More groups win."),
-    BID: N_("The higher bid is MORE and must make as many groups."),
+    BID: N_("The higher bidder is MORE and must make that many groups."),
     TARGET: N_("MORE wins with at least that many groups."),
 }
 NAME_SHARE = 0.25

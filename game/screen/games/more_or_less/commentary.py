@@ -99,7 +99,7 @@ class MoreOrLessCommentary(Commentary):
         words = {
             "more": _("{count} counters of one colour: more than 18."),
             "less": few,
-            "fewer": _("Both markers have arrived, and {count} counters are fewer."),
+            "fewer": _("Both markers have arrived, and {count} is the smaller number."),
         }
         return words[outcome.reason].format(count=own)
 

@@ -23,7 +23,7 @@ LESSON = Lesson(
         hop("b1>c3", N_("The same counter may jump on. Go over the next black one.")),
         hop(
             ".",
-            N_("Two turned in one turn: a train. Going on would turn one back. Press Stop here."),
+            N_("Two turned in one turn: a train. Going on would turn one back. Press “Stop here”."),
             N_("14 of the 25 are green. Now Black answers."),
             N_("That would turn one of yours black again. Stop here."),
             "d6>b5,.",

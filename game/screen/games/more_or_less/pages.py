@@ -369,7 +369,8 @@ PAGES = (
             rule(
                 N_(
                     "So a train may have any number of jumps with one empty point"
-                    " between; a slide any number of empty points, but only one jump."
+                    " between them; a slide any number of empty points, but only"
+                    " one jump."
                 )
             ),
             settled(N_("A slide that no jump can follow is not allowed.")),
@@ -461,7 +462,7 @@ PAGES = (
         ),
         Example(
             Position("more-or-less", LAST_TURN),
-            N_("Both markers stand on place eleven. Green makes the last but one move."),
+            N_("Both markers stand on place eleven. Green plays the last turn but one."),
             (
                 Move(
                     "b2>f2,.",

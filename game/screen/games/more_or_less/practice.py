@@ -139,7 +139,7 @@ PAGES = (
                     " more in one turn."
                 )
             ),
-            rule(N_("Whatever you try, you are told whether it is allowed, and why not.")),
+            rule(N_("Whatever you try, you are told whether it is allowed and, if not, why.")),
         ),
         Task(
             Position("more-or-less", TRAIN),

@@ -23,7 +23,7 @@ PAGES = (
         Example(
             lying("d4 d5", "e3 f2 b6", "multiplicity size=4"),
             N_("White is yours, Black was drawn."),
-            (Move("c6", N_("A three. Now begin the next one elsewhere.")),),
+            (Move("c6", N_("A group of three. Begin the next elsewhere.")),),
         ),
     ),
 )

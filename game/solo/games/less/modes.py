@@ -35,7 +35,7 @@ class AgainstPar(Mode):
         "White is alone on the board. Bring all four pieces to the far corner; a turn is three"
         " moves, as ever. Par is the exact minimum of this layout."
     )
-    aim = N_("All four pieces home in as few moves as there can be.")
+    aim = N_("All four pieces home in as few moves as possible.")
     counted = N_("moves")
     fewer = True
     exact = True

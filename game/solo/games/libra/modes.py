@@ -79,9 +79,9 @@ class Many(Fill):
     key = "libra-many"
     name = N_("Many groups")
     rule = N_(
-        "The colour of each stone is drawn; you choose its cell. Fill the board so that as many"
-        " groups as possible lie there. Par is what a player makes of the same stones who looks"
-        " one stone ahead."
+        "The colour of each stone is drawn by lot; you choose its cell. Fill the"
+        " board with as many groups as possible. Par is what a player who looks"
+        " one stone ahead makes of the same stones."
     )
     aim = N_("Fill the board: as many groups as you can.")
     steps = (4, 2)
@@ -91,9 +91,9 @@ class Few(Fill):
     key = "libra-few"
     name = N_("Few groups")
     rule = N_(
-        "The colour of each stone is drawn; you choose its cell. Fill the board so that as few"
-        " groups as possible lie there. Par is what a player makes of the same stones who looks"
-        " one stone ahead."
+        "The colour of each stone is drawn by lot; you choose its cell. Fill the"
+        " board with as few groups as possible. Par is what a player who looks one"
+        " stone ahead makes of the same stones."
     )
     aim = N_("Fill the board: as few groups as you can.")
     fewer = True

@@ -48,9 +48,10 @@ class ProductRush(Mode):
     game = Multiplicity.key
     name = N_("Product rush")
     rule = N_(
-        "You place 18 white stones, one a turn, wherever there is room; after each of yours a black"
-        " one falls on a cell that is drawn. Your score is the product of your groups. Par is what"
-        " a plain player makes who likes threes."
+        "You place 18 white stones, one a turn, wherever there is room; after each"
+        " of yours a black one falls on a cell drawn by lot. Your score is the"
+        " product of your groups. Par is the score of a simple player who likes"
+        " groups of three."
     )
     aim = N_("The largest product of your groups.")
     counted = N_("product")
