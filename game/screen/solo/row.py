@@ -32,7 +32,6 @@ class SoloRow(ActionRow):
         self.help.icon, self.help.tip = "again", _("The same again")
         self.help.enabled = bool(self._at.match.entries)
         if self._at.playback.shown.over:
-            self.main.label, self.main.icon = _("Another deal"), "right"
             self._set_cap(key_label(self._at.desk.bindings.first("accept")))
 
     def _main(self) -> Change | None:

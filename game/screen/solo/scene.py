@@ -136,18 +136,8 @@ class SoloScene(PlayScene):
             text += f"\n{self.solo.score()}: {self.solo.line}"
         return Copied(text, _("The deal is on the clipboard. Whoever pastes it plays the same."))
 
-    def open_review(self) -> Change:
-        return STAY
-
-    def open_help(self) -> Change:
-        return self._no_help()
-
     def get_help(self, question: str) -> None:
-        self._no_help()
-
-    def _no_help(self) -> Change:
         self.desk.toast(_("Alone there is no help: par is what you play against."), "info", "bulb")
-        return STAY
 
     def open_menu(self) -> Change:
         self.playback.finish()
