@@ -11,7 +11,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hardware.simulator.sensors import STRENGTH, SimulatedSensors, Troubles
+from hardware.simulator.sensors import OUT_OF_ORDER, STRENGTH, SimulatedSensors, Troubles
 from hardware.wire import text_mode
 from hardware.wire.protocol import (
     COLOURS,
@@ -176,8 +176,10 @@ class SimulatedBoard:
             self._bad_told, self._trouble_at = self._bad_frames, now
 
     def _changed(self, point: int, now: float) -> None:
-        if self._streaming:
-            state = self.sensors.states[point]
+        state = self.sensors.states[point]
+        if self._streaming and state == OUT_OF_ORDER:
+            self._send_state(0, now)  # a change has a face; only the whole board can say this
+        elif self._streaming:
             self._send(PointChanged(point=point, state=state, ms=self._ms(now)))
 
     def _ms(self, now: float) -> int:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from hardware.wire.protocol import SensorReading
 
 EQUAL_SCANS = 3  # scans that must agree before a change counts
+OUT_OF_ORDER = 3  # the state of a sensor that says nothing
 MIDDLE, STRENGTH = 512, 190  # ADC counts: nothing near, and what a magnet adds
 
 
@@ -21,7 +22,8 @@ class Troubles:
     """What can be switched wrong.
 
     `noise` is the share of bad samples, 0 to 1; `stuck` maps points to the face their sensors show
-    whatever lies there; `weak` are points whose magnets are seen half of the time.
+    whatever lies there (3: it is out of order); `weak` are points whose magnets are seen half of
+    the time.
     """
 
     noise: float = 0.0
@@ -73,7 +75,7 @@ class SimulatedSensors:
         """What the converter measures at a point, in ADC counts."""
         face = self.troubles.stuck.get(point, self.truth[point])
         strength = STRENGTH // 3 if point in self.troubles.weak else STRENGTH - point % 7
-        value = MIDDLE + (0, strength, -strength)[face] + self._random.randint(-2, 2)
+        value = MIDDLE + (0, strength, -strength, 0)[face] + self._random.randint(-2, 2)
         noise = min(255, self._random.randint(1, 4) + int(400 * self.troubles.noise))
         return SensorReading(value, MIDDLE, noise)
 
@@ -82,7 +84,7 @@ class SimulatedSensors:
         return tuple(int(point in self.troubles.stuck) for point in range(len(self.truth)))
 
     def _seen(self, face: int) -> int:
-        return min(face, 1) if self.blind else face
+        return min(face, 1) if self.blind and face != OUT_OF_ORDER else face
 
     @property
     def _plain(self) -> bool:

@@ -71,7 +71,7 @@ def test_a_broken_sensor_is_named() -> None:
     board.sensors.states[index["a3"]] = 3
     board.sensors.scan = list  # type: ignore[method-assign]
     rehearsal.run(2.0)
-    words = ("The sensor of a3 is out of order; it is not looked at",)
+    words = ("The sensor of a3 is out of order; it is ignored",)
     assert follower.sentences() == words
 
 

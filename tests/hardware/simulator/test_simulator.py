@@ -17,7 +17,16 @@ from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.simulator.script import Script
 from hardware.simulator.server import PtyCable, SimulatorServer, TcpCable
 from hardware.tools.cli import main
-from hardware.wire.protocol import Decoder, Hello, Lights, Message, PointChanged, Welcome, encode
+from hardware.wire.protocol import (
+    BoardState,
+    Decoder,
+    Hello,
+    Lights,
+    Message,
+    PointChanged,
+    Welcome,
+    encode,
+)
 
 
 def streaming(board: SimulatedBoard) -> Decoder:
@@ -48,6 +57,17 @@ def test_a_short_touch_is_no_event() -> None:
     board.advance(0.02)
     board.set(7, 0)
     assert events(board, decoder, 1.0) == []
+
+
+def test_a_sensor_out_of_order_is_told_by_the_whole_board() -> None:
+    board = SimulatedBoard()
+    decoder = streaming(board)
+    board.troubles.stuck[7] = 3
+    items = decoder.feed(board.advance(0.1))
+    assert not any(isinstance(item, PointChanged) for item in items)
+    states = [item.states[7] for item in items if isinstance(item, BoardState)]
+    assert states[-1] == 3
+    assert abs(board.sensors.reading(7).value - 512) <= 2, "as if nothing were near"
 
 
 def test_one_per_cent_of_bad_samples_makes_no_events_in_a_minute() -> None:
