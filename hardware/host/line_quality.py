@@ -58,7 +58,7 @@ class LineQuality:
         if share < BAD or (not self._whole and self._damaged_reports <= self._other):
             return ""
         return _(
-            "A bad connection: {share} percent of what the board sends arrives"
+            "A bad line: {share} percent of what the board sends arrives"
             " damaged. Try another plug, a shorter cable, no hub"
         ).format(share=max(5, 5 * round(20 * share)))
 

@@ -47,7 +47,7 @@ class SoundScene(SettingsPage):
         mute = Toggle(_("Mute"), now.mute, setter("mute"), name="mute")
         speech = Toggle(
             *(_("Speech"), now.speech, setter("speech")),
-            _("turns, refusals and controls are read aloud"),
+            _("turns and controls are read aloud"),
             "speech",
         )
         rate = Stepper(SPEECH_RATES, now.speech_rate, self._rate, _times, "speech_rate")
