@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Sequence
+from functools import partial
 from pathlib import Path
+from typing import ClassVar
 
 from game.errors import in_words
 from game.rules.base import Action
@@ -26,18 +28,36 @@ KEPT = 10  # recordings of sessions with a board
 class Sensor:
     """The board behind `target` (a port, url or "sim") and the match it follows.
 
-    `hands` are the seats whose moves are made on it; `browsed` as of a `BoardSeat`.
+    `hands` are the seats whose moves are made on it; `browsed` as of a `BoardSeat`.  A board has
+    one line: who asks for one that is in use borrows its session, and gives it back by `close`.
     """
+
+    session: BoardSession
+    _in_use: ClassVar[dict[str, list[Sensor]]] = {}  # by target; the last has it, others lent it
 
     def __init__(
         self, target: str, match: MatchLike, hands: Collection[Seat], browsed: bool = False
     ) -> None:
-        self.session = BoardSession.open(target, record=recording_file())
-        self._seat = BoardSeat(match, self.session, hands, in_words, browsed)
+        self._users = self._in_use.setdefault(target, [])
+        if self._users:
+            self.session = self._users[-1].session
+        else:
+            self.session = BoardSession.open(target, record=recording_file())
+        self._users.append(self)
+        self._seated = partial(BoardSeat, match, self.session, hands, in_words, browsed)
+        self._sit()
+
+    def _sit(self) -> None:
+        """Have the board from now on; what was read for somebody else is forgotten."""
+        self.session.poll()
+        self._seat = self._seated()
 
     def poll(self, now: float) -> list[TrackerEvent]:
-        """Readings since the last frame; the match has been offered what hands have made."""
-        return self._seat.poll(now)
+        """Readings since the last frame; the match has been offered what hands have made.
+
+        Nothing while the board is lent.
+        """
+        return self._seat.poll(now) if self._users[-1:] == [self] else []
 
     def propose(self, reading: TurnSoFar | TakeBack, now: float) -> None:
         """Make the match what the board shows, as a person has said it should be."""
@@ -53,7 +73,13 @@ class Sensor:
         return self.session.view()
 
     def close(self) -> None:
-        self.session.close()
+        """Let go of the board: whoever lent it goes on with it, the last one closes its line."""
+        had_it = self._users[-1:] == [self]
+        self._users.remove(self)
+        if not self._users:
+            self.session.close()
+        elif had_it:
+            self._users[-1]._sit()
 
 
 def seats_by_hand(spec: MatchSpec) -> set[Seat]:

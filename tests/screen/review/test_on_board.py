@@ -10,11 +10,13 @@ import pytest
 
 from game.rules import Action
 from game.rules.events import Piece, fold
+from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.routes import Picked
 from game.screen.app.scene import Pop
 from game.screen.games.less.sample import SAMPLE
 from game.screen.menus.pick import PickScene
+from game.screen.play.sensor import Sensor
 from game.screen.review.scene import ReviewScene
 from game.screen.scenes import open_scene
 from game.settings import Settings
@@ -23,7 +25,7 @@ from hardware.host.session import BoardSession
 from hardware.simulator.board import SimulatedBoard
 from hardware.tracking.sensor_image import SensorModel
 from hardware.wire.palette import Light
-from tests.screen.play.play_helpers import press
+from tests.screen.play.play_helpers import playing, press
 from tests.screen.review.test_review import played
 from tests.support.opinions import opinions
 from tests.support.waiting import until
@@ -255,3 +257,27 @@ def test_without_a_board_known_one_is_chosen(monkeypatch: pytest.MonkeyPatch) ->
         assert table.app.settings.board_link == "sim", "the next time it is known"
     finally:
         table.app.close()
+
+
+def test_the_board_of_the_match_is_lent_to_its_review_and_given_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opened = functools.partial(BoardSession.open, clock=fast, window=False)
+    monkeypatch.setattr(BoardSession, "open", opened)
+    with playing(STONES, board="sim", board_link="sim") as (app, play):
+        assert play.hands is not None
+        owner = play.hands.sensor
+        assert until(lambda: owner.view.connection == "connected", step=lambda: app.frame(0.05))
+        review = ReviewScene(play.match, opinions(play.match))
+        app.open(review)
+        press(app, "board")
+        assert review.on_board.wood is not None
+        borrower = review.on_board.wood.sensor
+        assert borrower.session is owner.session
+        assert owner.poll(0.0) == []
+        press(app, "board")
+        assert until(lambda: app.frame(0.05) and owner.view.connection == "connected")
+        app.show(routes.Title("menu"))
+        later = Sensor("sim", play.match, (0, 1))
+        later.close()
+        assert later.session is not owner.session, "all had let go"
