@@ -44,7 +44,8 @@ def draw_highlights(canvas: Canvas, rect: pygame.Rect, best: list[Highlight]) ->
     wide = rect.width // len(best)
     for number, one in enumerate(best):
         cell = pygame.Rect(rect.left + number * wide, rect.top, wide, rect.height)
-        upper = pygame.Rect(cell.left, cell.top, wide, round(cell.height * 0.5))
+        below = max(cell.height // 2, canvas.text_height(one.words, "caption", wide - 8) + 2)
+        upper = pygame.Rect(cell.left, cell.top, wide, cell.height - below)
         value = canvas.text_size(one.value, "name")[0]
         both = value + canvas.px(8) + canvas.text_size(one.initials, "name")[0]
         x = cell.centerx - both // 2
@@ -53,7 +54,7 @@ def draw_highlights(canvas: Canvas, rect: pygame.Rect, best: list[Highlight]) ->
         )
         x += value + canvas.px(8)
         canvas.text(one.initials, "name", pygame.Rect(x, upper.top, both, upper.height))
-        lower = pygame.Rect(cell.left + 4, upper.bottom, wide - 8, cell.bottom - upper.bottom)
+        lower = pygame.Rect(cell.left + 4, upper.bottom, wide - 8, below)
         canvas.text(
             one.words, "caption", lower, canvas.ui.text_second, "center", valign="top", wrap=True
         )
