@@ -17,7 +17,7 @@ Wave = NDArray[np.float64]
 
 RATE = 22050
 FILE = Path(__file__).resolve().parent / "music" / "evening.wav"
-BAR = 6.0  # seconds a chord stays
+BAR = 4.5  # seconds a chord stays
 PEAK = 0.5
 
 # Semitones above C: bass, and the voices over it. All within one pentatonic scale and its fourth,

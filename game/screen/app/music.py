@@ -1,11 +1,14 @@
 """Music: one quiet piece that goes round while a scene wants it, and fades where none does.
 
-It sounds through the device that the sounds have opened, and never opens one itself.  pygame's own
-fading would hold up the frame loop, so the volume is moved a little with each frame instead.
+It sounds on a channel of the device that the sounds have opened, and never opens one itself.
+`pygame.mixer.music` is not used: it waits for the mixer with Python's lock held, while the mixer
+may wait for that lock to tell of a sound that has ended, and the program stands still for good.
 """
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -17,46 +20,75 @@ FADE = 1.6  # seconds from silence to full volume, and back
 
 
 class Music:
-    """`volume` is what sounds now, 0 to 1.  Where the file cannot be played nothing is heard."""
+    """`volume` is what sounds now, 0 to 1.  Where the file cannot be played nothing is heard.
 
-    def __init__(self, file: Path = FILE) -> None:
+    `start` runs the reading of the file beside the frames, as for `Sounds`.
+    """
+
+    def __init__(
+        self, file: Path = FILE, start: Callable[[Callable[[], None]], None] | None = None
+    ) -> None:
         self._file = file
-        self._state = "new"  # "new", "playing", "paused", "silent"
+        self._start = start or _on_a_thread
+        self._state = "new"  # "new", "reading", "read", "silent"
+        self._sound: pygame.mixer.Sound | None = None
+        self._channel: pygame.mixer.Channel | None = None
         self.volume = 0.0
 
     @property
     def playing(self) -> bool:
-        return self._state == "playing"
+        channel = self._channel
+        return channel is not None and channel.get_sound() is self._sound
 
     def update(self, dt: float, aim: float, ready: bool) -> None:
         """Time passes: go towards the volume `aim`; `ready` says that the device is open."""
         if not ready:
-            self._state = "new" if self._state != "silent" else "silent"
-            return
-        if aim > 0 and self._state in ("new", "paused"):
-            self._begin()
-        if self._state != "playing" or self.volume == aim:
-            return
-        step = dt / FADE
-        self.volume = (
-            min(aim, self.volume + step) if aim > self.volume else max(aim, self.volume - step)
-        )
-        pygame.mixer.music.set_volume(self.volume)
-        if self.volume <= 0:
-            pygame.mixer.music.pause()
-            self._state = "paused"
+            self._forget()
+        elif self._state == "new" and aim > 0:
+            self._state = "reading"
+            self._start(self._read)
+        elif self._state == "read":
+            self._move(dt / FADE, aim)
 
-    def _begin(self) -> None:
-        """Go on where it was left, or from the beginning."""
-        if self._state == "paused":
-            pygame.mixer.music.unpause()
-        else:
-            try:
-                pygame.mixer.music.load(str(self._file))
-                pygame.mixer.music.set_volume(0.0)
-                pygame.mixer.music.play(-1)
-            except (pygame.error, OSError):
-                self._state = "silent"
-                return
+    def _move(self, step: float, aim: float) -> None:
+        if not self.playing:
             self.volume = 0.0
-        self._state = "playing"
+            if aim <= 0 or not self._begin():
+                return
+        assert self._sound is not None
+        assert self._channel is not None
+        if self.volume < aim:
+            self.volume = min(aim, self.volume + step)
+        else:
+            self.volume = max(aim, self.volume - step)
+        self._sound.set_volume(self.volume)
+        if self.volume <= 0:
+            self._channel.stop()
+
+    def _begin(self) -> bool:
+        """Whether a channel is free to play it on."""
+        channel = pygame.mixer.find_channel()
+        if channel is None or self._sound is None:
+            return False
+        self._sound.set_volume(0.0)
+        channel.set_volume(1.0)
+        channel.play(self._sound, loops=-1)
+        self._channel = channel
+        return True
+
+    def _read(self) -> None:
+        try:
+            self._sound = pygame.mixer.Sound(str(self._file))
+        except (pygame.error, OSError):
+            self._state = "silent"
+            return
+        self._state = "read"
+
+    def _forget(self) -> None:
+        """The device is closed, and what was read for it of no use."""
+        if self._state == "read":
+            self._state, self._sound, self._channel, self.volume = "new", None, None, 0.0
+
+
+def _on_a_thread(work: Callable[[], None]) -> None:
+    threading.Thread(target=work, daemon=True, name="music").start()

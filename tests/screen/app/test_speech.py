@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pygame
@@ -158,18 +158,23 @@ def device(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     pygame.mixer.quit()
 
 
+def at_once(work: Callable[[], None]) -> None:
+    work()
+
+
 @pytest.mark.usefixtures("device")
 def test_music_comes_and_goes_softly() -> None:
-    music = Music()
+    music = Music(start=at_once)
     music.update(0.1, 0.5, ready=False)
     assert not music.playing
+    music.update(0.1, 0.5, ready=True)
     heard = []
     while music.volume < 0.5:
         music.update(0.1, 0.5, ready=True)
         heard.append(music.volume)
     assert heard == sorted(heard)
     assert len(heard) == round(0.5 * FADE / 0.1)
-    assert pygame.mixer.music.get_busy()
+    assert music.playing
     for _ in range(len(heard) + 1):
         music.update(0.1, 0.0, ready=True)
     assert (music.volume, music.playing) == (0.0, False)
@@ -178,8 +183,20 @@ def test_music_comes_and_goes_softly() -> None:
 
 
 @pytest.mark.usefixtures("device")
+def test_music_that_is_stopped_with_all_sounds_comes_again() -> None:
+    music = Music(start=at_once)
+    for _ in range(3):
+        music.update(0.1, 0.5, ready=True)
+    pygame.mixer.stop()
+    assert not music.playing
+    music.update(0.1, 0.5, ready=True)
+    assert music.playing
+
+
+@pytest.mark.usefixtures("device")
 def test_damaged_music_is_silence(tmp_path: Path) -> None:
     (tmp_path / "evening.wav").write_bytes(b"no music")
-    music = Music(tmp_path / "evening.wav")
-    music.update(0.1, 0.5, ready=True)
+    music = Music(tmp_path / "evening.wav", start=at_once)
+    for _ in range(3):
+        music.update(0.1, 0.5, ready=True)
     assert not music.playing
