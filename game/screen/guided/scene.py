@@ -343,5 +343,5 @@ class GuidedScene(PlayScene):
         return change
 
     @property
-    def toast_room(self) -> Rect:
+    def toast_room(self) -> Rect | None:
         return self.layout.game if self.leading else super().toast_room

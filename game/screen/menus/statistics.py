@@ -23,7 +23,7 @@ from game.screen.ui.widget import Form
 from game.table.opponents import OPPONENTS
 from game.table.tally import Line, Result, lines, matching, results
 
-SLIM = 640  # px of the window: below that there is no room for all columns
+SLIM = 760  # px of the window: below that there is no room for all columns
 STEP = 25  # results after which the scene is told how many there are
 
 

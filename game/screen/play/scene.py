@@ -326,7 +326,7 @@ class PlayScene(MatchScene):
         return sum(seat.kind != "engine" for seat in self.spec.seats) <= 1
 
     @property
-    def toast_room(self) -> Rect:
+    def toast_room(self) -> Rect | None:
         return self.layout.seats
 
     @property

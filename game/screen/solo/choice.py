@@ -56,6 +56,10 @@ class AloneScene(Scene):
         self.resize()
         return None
 
+    @property
+    def needed(self) -> list[pygame.Rect]:
+        return [*super().needed, *([self.view.rect] if self.view is not None else [])]
+
     # -- layout ------------------------------------------------------------------------------------
 
     def resize(self) -> None:

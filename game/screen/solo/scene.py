@@ -280,5 +280,5 @@ class SoloScene(PlayScene):
         return _(self.mode.name)
 
     @property
-    def toast_room(self) -> Rect:
-        return self.layout.game
+    def toast_room(self) -> Rect | None:
+        return None  # its cards hold controls: wherever there is room

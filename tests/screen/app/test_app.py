@@ -213,6 +213,7 @@ def test_changed_settings_are_kept_and_work_at_once(scene: Recording) -> None:
 def test_damaged_settings_are_told(scene: Recording) -> None:
     settings_path().write_text("{", encoding="utf-8")
     app = App(scene, size=(800, 600), recorder=Recorder())
+    wait(app, 0.3)
     assert any("damaged" in text for text in texts(app))
 
 
@@ -233,6 +234,7 @@ def test_settings_that_cannot_be_written_are_told(
 
 def test_toasts_go_by_themselves_and_by_click(app: App) -> None:
     app.toast("Hello", "info")
+    wait(app, 0.3)
     assert "Hello" in texts(app)
     wait(app, 6.0)
     assert "Hello" not in texts(app)
