@@ -42,9 +42,12 @@ class Workshop:
         self.finished: Callable[[], None] = _nothing  # called on the thread after each job
 
     def ask(self, key: Hashable, job: Callable[[Alive], Any], rank: int = 5) -> None:
-        """Have `job(alive)` done once; asking again for the same key changes nothing."""
+        """Have `job(alive)` done once; asking again renders nothing again, it only keeps longer."""
         with self._lock:
-            if key in self._wanted or key in self._done:
+            if key in self._done:
+                self._done[key] = self._done.pop(key)  # the last of those to be forgotten
+                return
+            if key in self._wanted:
                 return
             self._wanted[key] = rank
             if self._thread is None:

@@ -12,7 +12,7 @@ from game.rules import Piece, parse_setup
 from game.screen.boards import KINDS, bodies, hexagon, outline, sprites
 from game.screen.boards.slab import CancelledError
 from game.screen.boards.sprites import SpriteSet
-from game.screen.boards.workshop import Store, Workshop
+from game.screen.boards.workshop import UNCLAIMED, Store, Workshop
 from game.screen.games.less import walls
 from game.screen.games.less.look import goals, wall_edges
 from game.screen.games.registry import board_view, look_of
@@ -115,16 +115,18 @@ def test_the_axis_of_a_flip_is_the_line_of_the_jump(walnut):
         assert angles == pytest.approx([angles[0]] * len(angles), abs=1e-3)
 
 
-def test_flips_are_prepared_for_every_jump_there_is(walnut):
+def test_flips_are_prepared_for_every_jump_there_is(walnut, monkeypatch):
     view = board_view(parse_setup("more-or-less board=decagon-71"), walnut, 300, block=True)
     view.prepare_flips([BLACK, GREEN])
     delivered(lambda: not view.busy)
+    asked = []
+    monkeypatch.setattr(sprites.workshop, "ask", lambda key, *_, **__: asked.append(key))
     fine = [
         view.flip_frames(BLACK, GREEN, view.step_angle(a, b))
         for line in view.look.topology.lines
         for a, b in (*pairwise(line), *pairwise(line[::-1]))
     ]
-    assert not view.busy  # nothing had to be asked for
+    assert asked == []  # every flip was there
     assert len({id(frames) for frames in fine}) == 10
 
 
@@ -323,6 +325,18 @@ def test_a_dropped_job_is_not_done_and_may_be_asked_again():
     workshop.ask("second", done.append)
     delivered(lambda: not workshop.busy)
     assert len(done) == 1
+
+
+def test_what_is_asked_for_again_is_forgotten_last():
+    workshop = Workshop()
+    for number in range(UNCLAIMED):
+        workshop.ask(number, lambda _: "made")
+    delivered(lambda: not workshop.busy)
+    workshop.ask(0, lambda _: "made again")
+    workshop.ask("one more", lambda _: "made")
+    delivered(lambda: not workshop.busy)
+    assert workshop.take(0) == "made"
+    assert sum(workshop.take(number) is None for number in range(1, UNCLAIMED)) == 1
 
 
 def test_the_store_lets_go_of_what_was_used_longest_ago():
