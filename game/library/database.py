@@ -1,0 +1,158 @@
+"""The database of the library: one SQLite file that several programs may use at once.
+
+Opens it, brings it up to the newest migration, and gives transactions.  What the tables mean is
+said by the modules that own them; a floor above may have tables of its own in a migration.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NoReturn
+
+from game import storage
+from game.library.errors import DatabaseError
+
+NAME = "library.sqlite"
+MIGRATIONS = Path(__file__).parent / "migrations"
+WAIT = 10.0  # seconds for another program's transaction
+
+Values = Sequence[Any] | Mapping[str, Any]
+# SQLite's own words, the same in every version of Python, and what they are called here.
+CODES = {
+    "file is not a database": "damaged",
+    "malformed": "damaged",
+    "disk is full": "full",
+    "is locked": "locked",
+    "unable to open": "closed",
+    "readonly": "closed",
+    "disk I/O error": "closed",
+}
+
+
+def database_path() -> Path:
+    """Where the library lies."""
+    return storage.data_folder() / NAME
+
+
+class Database:
+    """An open database.  One belongs to one thread: opening another for another is cheap.
+
+    Raises DatabaseError; one that is newer than this program is left as it is.
+    """
+
+    def __init__(self, path: Path | None = None, migrations: Path = MIGRATIONS) -> None:
+        self.path = path or database_path()
+        try:
+            self._connection = sqlite3.connect(self.path, timeout=WAIT, isolation_level=None)
+        except sqlite3.Error as error:
+            self._fail(error)
+        self._connection.row_factory = sqlite3.Row
+        try:
+            self._prepare(migrations)
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Database:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def rows(self, sql: str, values: Values = ()) -> list[sqlite3.Row]:
+        """All rows of a question.  Raises DatabaseError."""
+        try:
+            return self._connection.execute(sql, values).fetchall()
+        except sqlite3.Error as error:
+            self._fail(error)
+
+    def value(self, sql: str, values: Values = ()) -> Any:
+        """The first column of the first row, or None.  Raises DatabaseError."""
+        found = self.rows(sql, values)
+        return found[0][0] if found else None
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """All of it happens, or nothing; inside another one it is a part of that.
+
+        Raises DatabaseError; other errors come through after nothing has happened.
+        """
+        if self._connection.in_transaction:
+            yield self._connection
+            return
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            yield self._connection
+            self._connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            self._roll_back()
+            self._fail(error)
+        except BaseException:
+            self._roll_back()
+            raise
+
+    # -- inside ----------------------------------------------------------------------------------
+
+    def _roll_back(self) -> None:
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
+
+    def _prepare(self, migrations: Path) -> None:
+        steps = sorted(migrations.glob("[0-9]*.sql"))
+        found, known = self._version(), number_of(steps[-1])
+        if found > known:
+            raise DatabaseError("newer", file=str(self.path), found=found, known=known)
+        try:
+            self._connection.execute("PRAGMA foreign_keys = ON")
+            if found < known:
+                self._connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.Error as error:
+            self._fail(error)
+        if found < known:
+            self._migrate(steps)
+
+    def _version(self) -> int:
+        return int(self.value("PRAGMA user_version"))
+
+    def _migrate(self, steps: Sequence[Path]) -> None:
+        """Each step in a transaction of its own; what another program has done is not done anew."""
+        for step in steps:
+            with self.transaction() as connection:
+                if self._version() >= number_of(step):
+                    continue
+                for statement in statements(step.read_text(encoding="utf-8")):
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA user_version = {number_of(step)}")
+
+    def _fail(self, error: sqlite3.Error) -> NoReturn:
+        said = str(error)
+        for words, code in CODES.items():
+            if words in said:
+                raise DatabaseError(code, file=str(self.path), why=said) from error
+        raise error
+
+
+def number_of(step: Path) -> int:
+    """The number that the name of a migration begins with."""
+    found = re.match(r"\d+", step.name)
+    assert found is not None
+    return int(found[0])
+
+
+def statements(script: str) -> Iterator[str]:
+    """The statements of a script, triggers whole."""
+    waiting = ""
+    for line in script.splitlines(keepends=True):
+        waiting += line
+        if sqlite3.complete_statement(waiting):
+            yield waiting
+            waiting = ""
+    if waiting.strip():
+        raise ValueError(f"a migration ends in the middle of a statement: {waiting.strip()[:60]}")

@@ -1,0 +1,29 @@
+"""Named errors of the library, with what each code says."""
+
+from __future__ import annotations
+
+from game.errors import CodedError, Wording
+from game.i18n import N_
+
+DATABASES = {
+    "newer": Wording(
+        "{file}: version {found}, this program knows up to {known}; nothing was changed",
+        N_("The library was made by a newer version of the program. It stays as it is."),
+    ),
+    "damaged": Wording("{file}: damaged ({why})", N_("The library is damaged: {why}")),
+    "full": Wording("{file}: the disk is full", N_("The disk is full.")),
+    "locked": Wording(
+        "{file}: another program has held it for too long",
+        N_("Another program holds the library. Try again."),
+    ),
+    "closed": Wording(
+        "{file}: cannot be opened or written ({why})",
+        N_("The library cannot be written in {file}."),
+    ),
+}
+
+
+class DatabaseError(CodedError):
+    """The database cannot be opened, read or written."""
+
+    wordings = DATABASES
