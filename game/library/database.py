@@ -21,16 +21,34 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 WAIT = 10.0  # seconds for another program's transaction
 
 Values = Sequence[Any] | Mapping[str, Any]
-# SQLite's own words, the same in every version of Python, and what they are called here.
-CODES = {
-    "file is not a database": "damaged",
-    "malformed": "damaged",
-    "disk is full": "full",
-    "is locked": "locked",
-    "unable to open": "closed",
-    "readonly": "closed",
-    "disk I/O error": "closed",
-}
+
+
+def _damaged(file: str, why: str) -> DatabaseError:
+    return DatabaseError("damaged", file=file, why=why)
+
+
+def _full(file: str, why: str) -> DatabaseError:
+    return DatabaseError("full", file=file, why=why)
+
+
+def _locked(file: str, why: str) -> DatabaseError:
+    return DatabaseError("locked", file=file, why=why)
+
+
+def _closed(file: str, why: str) -> DatabaseError:
+    return DatabaseError("closed", file=file, why=why)
+
+
+# SQLite's own words, the same in every version of Python, and what they mean here.
+KINDS = (
+    ("file is not a database", _damaged),
+    ("malformed", _damaged),
+    ("disk is full", _full),
+    ("is locked", _locked),
+    ("unable to open", _closed),
+    ("readonly", _closed),
+    ("disk I/O error", _closed),
+)
 
 
 def database_path() -> Path:
@@ -133,9 +151,10 @@ class Database:
 
     def _fail(self, error: sqlite3.Error) -> NoReturn:
         said = str(error)
-        for words, code in CODES.items():
+        file = str(self.path)
+        for words, kind in KINDS:
             if words in said:
-                raise DatabaseError(code, file=str(self.path), why=said) from error
+                raise kind(file, said) from error
         raise error
 
 
@@ -147,7 +166,7 @@ def number_of(step: Path) -> int:
 
 
 def statements(script: str) -> Iterator[str]:
-    """The statements of a script, triggers whole."""
+    """The statements of a script, triggers whole.  Raises ValueError if one has no end."""
     waiting = ""
     for line in script.splitlines(keepends=True):
         waiting += line

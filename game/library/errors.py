@@ -11,9 +11,9 @@ DATABASES = {
         N_("The library was made by a newer version of the program. It stays as it is."),
     ),
     "damaged": Wording("{file}: damaged ({why})", N_("The library is damaged: {why}")),
-    "full": Wording("{file}: the disk is full", N_("The disk is full.")),
+    "full": Wording("{file}: the disk is full ({why})", N_("The disk is full.")),
     "locked": Wording(
-        "{file}: another program has held it for too long",
+        "{file}: another program has held it for too long ({why})",
         N_("Another program holds the library. Try again."),
     ),
     "closed": Wording(

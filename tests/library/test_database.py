@@ -76,7 +76,7 @@ def test_nothing_of_a_broken_transaction_happens(tmp_path: Path) -> None:
 def _insert_and_fail(database: Database) -> None:
     with database.transaction() as connection:
         connection.execute("INSERT INTO facts VALUES ('a', 'b')")
-        raise DatabaseError("full", file="")
+        raise DatabaseError("full", file="", why="")
 
 
 def test_programs_that_open_a_new_library_at_once_agree(tmp_path: Path) -> None:
