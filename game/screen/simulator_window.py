@@ -313,7 +313,8 @@ def shines(blink: int, now: float) -> bool:
 
 
 def _companion() -> Window:
-    return Window.companion(f"{_('Simulated board')} – {TITLE}")
+    name = _("Simulated board")
+    return Window.companion(f"{name} – {TITLE}")
 
 
 def open_window(server: SimulatorServer, game: Game, commands: TextIO | None = None) -> int:

@@ -78,6 +78,23 @@ def sources() -> Iterator[tuple[Path, ast.Module]]:
 # -- complete and in step --------------------------------------------------------------------------
 
 
+def test_nothing_is_marked_inside_an_f_string():
+    """Before Python 3.12 the extraction does not look in there."""
+    hidden = [
+        f"{path.relative_to(ROOT)}:{call.lineno}"
+        for folder in SEARCHED
+        for path in (ROOT / folder).rglob("*.py")
+        for text in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Name)
+        and call.func.id in ("_", "N_", "ngettext")
+        and isinstance(call.args[0], ast.Constant)
+    ]
+    assert hidden == []
+
+
 def test_extraction_finds_texts() -> None:
     assert ("Take back",) in marked()
     assert ("{n} move left", "{n} moves left") in marked()

@@ -156,7 +156,8 @@ class PositionEditorScene(Scene):
             how = _("Press a point to lay a piece, press the piece to take it away.")
         else:
             how = _("Press a point to lay a counter, press the counter to turn it over.")
-        return f"{how} {_('Drag to move one, or off the board. The wheel or C changes the piece.')}"
+        more = _("Drag to move one, or off the board. The wheel or C changes the piece.")
+        return f"{how} {more}"
 
     def _spot(self, usual: Point) -> Point:
         """The point in focus stays there."""
@@ -389,7 +390,8 @@ class PositionEditorScene(Scene):
 
     @property
     def heading(self) -> str:
-        return f"{_('Position')}: {self.game.title}"
+        position = _("Position")
+        return f"{position}: {self.game.title}"
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()

@@ -382,7 +382,8 @@ class Toggle(Widget):
 
     @property
     def spoken(self) -> str:
-        return f"{self.label}: {_('on') if self.value else _('off')}"
+        state = _("on") if self.value else _("off")
+        return f"{self.label}: {state}"
 
     def press(self, event: Press) -> Change | None:
         if event.means("accept") and not event.repeat:
