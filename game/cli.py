@@ -13,7 +13,9 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, TextIO
 
-from game.processes import ProcessError, yield_to_others
+from game import __version__
+from game.paths import COMMAND
+from game.processes import ProcessError, speak_utf8, yield_to_others
 
 if TYPE_CHECKING:
     from game.rules.base import Game
@@ -139,6 +141,12 @@ def bench(arguments: Arguments) -> int:
     return bench_main(arguments.parts)
 
 
+def test(arguments: Arguments) -> int:
+    from game.dev.own_tests import main as test_main
+
+    return test_main(arguments.rest)
+
+
 def screenshots(arguments: Arguments) -> int:
     from game.dev.shots.album import main as shots_main
 
@@ -146,7 +154,8 @@ def screenshots(arguments: Arguments) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(prog="main.py", description=DESCRIPTION)
+    top = argparse.ArgumentParser(prog=COMMAND, description=DESCRIPTION)
+    top.add_argument("--version", action="version", version=f"Less is More {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
 
     def command(name: str, run: Callable[[Arguments], int], words: str) -> argparse.ArgumentParser:
@@ -175,6 +184,7 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+TOP_OPTIONS = ("-h", "--help", "--version")
 OWN_HELP = (play, demo, bench)
 HELPERS: dict[str, Callable[[list[str]], int]] = {
     "engine": engine_helper,
@@ -190,18 +200,20 @@ FORWARDED = (  # these read their own arguments
     ("solve", solve, "answer a question of the published rules, with a proof"),
     ("puzzles", puzzles, "make, check and show puzzles: positions with one proved solution"),
     ("board", board, "sensor boards: list, monitor, simulate, calibrate, record, replay, flash"),
+    ("test", test, "run the program's own tests; the words are those of pytest"),
     ("screenshots", screenshots, "write every scene in every theme and language to a folder"),
 )
 
 
 def main(argv: Sequence[str]) -> int:
     """Run the subcommand of `argv`; exit codes are 0, 1 for a failure, 2 for bad input."""
+    speak_utf8()
     forwarded = {"helper": helper} | {name: run for name, run, _ in FORWARDED}
     try:
         if argv and argv[0] in forwarded:
             return forwarded[argv[0]](Arguments(rest=list(argv[1:])))
         words = list(argv)
-        if not words or (words[0].startswith("-") and words[0] not in ("-h", "--help")):
+        if not words or (words[0].startswith("-") and words[0] not in TOP_OPTIONS):
             words.insert(0, "play")
         arguments = parser().parse_args(words)
         return int(arguments.run(arguments))
@@ -214,5 +226,5 @@ def main(argv: Sequence[str]) -> int:
     except ValueError as error:  # RulesError, RecordError: bad input, said in one sentence
         if not getattr(type(error), "__module__", "").startswith(("game.", "hardware.")):
             raise
-        print(f"main.py: {error}", file=sys.stderr)
+        print(f"{COMMAND}: {error}", file=sys.stderr)
         return 2

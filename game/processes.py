@@ -1,14 +1,25 @@
-"""How this program starts itself again: as engine, compiler, maker of tables, simulated board.
+"""How this program starts other processes: itself again (as engine, compiler, maker of tables,
+simulated board) or a program of the system; and how processes talk: in UTF-8, through pipes.
 
-The one place that knows it, so that a program bundled into one file has it changed here alone.
+The one place that knows how the program was started: from its sources, installed, or bundled.
 """
 
 from __future__ import annotations
 
+import ctypes
+import io
 import os
+import subprocess
 import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
-from game.paths import MAIN
+from game.paths import BUNDLED, COMMAND, MAIN
+
+NO_WINDOW = 0x08000000  # Windows: no console opens for a helper
+BELOW_NORMAL = 0x00004000  # Windows: its class of priority
+# A bundle has libraries of its own before those of the system; its starter keeps what was there.
+LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LIBPATH")
 
 
 class ProcessError(ValueError):
@@ -17,6 +28,9 @@ class ProcessError(ValueError):
 
 def own_command(*words: str) -> list[str]:
     """The command line that starts this very program as `main.py WORDS` does, from any folder."""
+    if BUNDLED:  # by whichever of its programs this is
+        here = Path(sys.executable)
+        return [str(here.with_name(COMMAND + here.suffix)), *words]
     return [sys.executable, str(MAIN), *words]
 
 
@@ -25,7 +39,67 @@ def helper_command(name: str, *words: str) -> list[str]:
     return own_command("helper", name, *words)
 
 
+def talk(command: Sequence[str], stdin: int = subprocess.PIPE) -> subprocess.Popen[str]:
+    """Start a program whose lines are read, and to which lines are written.
+
+    What it says on standard error is nobody's.  Raises OSError if it cannot be started.
+    """
+    return subprocess.Popen(
+        command,
+        stdin=stdin,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        encoding="utf-8",
+        bufsize=1,
+        env=outer_environment(),
+        creationflags=_flags(),
+    )
+
+
+def answer_of(command: Sequence[str], asked: str = "", seconds: float | None = 300) -> bytes:
+    """What a program writes when it is asked this, once it has ended well.
+
+    Raises OSError if it cannot be started, SubprocessError if it fails or takes longer.
+    """
+    return subprocess.run(
+        command,
+        input=asked.encode(),
+        capture_output=True,
+        check=True,
+        timeout=seconds,
+        env=outer_environment(),
+        creationflags=_flags(),
+    ).stdout
+
+
+def outer_environment(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
+    """The environment as it was before a bundle put its own libraries first."""
+    found = dict(environment)
+    for name in LIBRARIES if BUNDLED else ():
+        found.pop(name, None)
+        if f"{name}_ORIG" in found:
+            found[name] = found[f"{name}_ORIG"]
+    return found
+
+
+def _flags() -> int:
+    return NO_WINDOW if sys.platform == "win32" else 0
+
+
 def yield_to_others(steps: int) -> None:
-    """Lower the priority of this process by so many steps, where the system knows of such."""
+    """Lower the priority of this process: by so many steps, or by its class on Windows."""
     if hasattr(os, "nice"):
         os.nice(steps)
+    elif hasattr(ctypes, "windll"):
+        kernel = ctypes.windll.kernel32
+        kernel.SetPriorityClass(kernel.GetCurrentProcess(), BELOW_NORMAL)
+
+
+def speak_utf8() -> None:
+    """Pipes carry UTF-8, whatever the system's code page; a console shows "?" for what it lacks."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            if stream.isatty():
+                stream.reconfigure(errors="replace")
+            else:
+                stream.reconfigure(encoding="utf-8", errors="replace")

@@ -18,6 +18,8 @@ from typing import Any
 
 import platformdirs
 
+from game.paths import INSTALLED, ROOT
+
 APP = "less-is-more"
 HOME_VARIABLE = "LESS_IS_MORE_HOME"
 CACHE_VARIABLE = "LESS_IS_MORE_CACHE"
@@ -39,6 +41,11 @@ def cache_folder() -> Path:
     if moved:
         return _made(Path(moved))
     return _folder("cache", lambda: platformdirs.user_cache_path(APP, appauthor=False))
+
+
+def build_folder() -> Path:
+    """What is built of sources that come with the program: the firmware."""
+    return _made(cache_folder() / "build" if INSTALLED else ROOT / "build")
 
 
 def games_folder() -> Path:

@@ -11,6 +11,7 @@ from itertools import count
 from pathlib import Path
 
 from game.engine.protocol.ugi_bot import EngineError
+from game.paths import COMMAND
 from game.puzzles.library import own_folder
 from game.puzzles.making import Job, check_kinds, make
 from game.puzzles.puzzle import Puzzle, PuzzleError, dump, read_puzzles
@@ -30,7 +31,7 @@ EPILOG = (
 
 
 def parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(prog="main.py puzzles", epilog=EPILOG)
+    top = argparse.ArgumentParser(prog=f"{COMMAND} puzzles", epilog=EPILOG)
     commands = top.add_subparsers(dest="command", metavar="make|check|show", required=True)
     making = commands.add_parser("make", help="make puzzles from games of the engine with itself")
     making.add_argument("setup", nargs="+", help="a setup string, or the key of a game")

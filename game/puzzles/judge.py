@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import Any, TextIO
 
 from game.engine.compile.compiler import can_compile
-from game.processes import helper_command
+from game.processes import helper_command, talk
 from game.puzzles.kinds.kind import Answer
 from game.puzzles.kinds.registry import BY_KEY
 from game.puzzles.prover import Prover, TooMany
@@ -124,13 +124,7 @@ class Judge:
 
     def _started(self) -> subprocess.Popen[str]:
         if self._process is None:
-            self._process = subprocess.Popen(
-                helper_command("puzzle"),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                text=True,
-            )
+            self._process = talk(helper_command("puzzle"))
             reader = threading.Thread(target=self._read, args=(self._process,), daemon=True)
             reader.start()
         return self._process

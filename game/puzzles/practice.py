@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TextIO
 
 from game.engine.compile.compiler import can_compile
-from game.processes import helper_command
+from game.processes import answer_of, helper_command
 from game.puzzles.kinds.registry import BY_KEY
 from game.puzzles.library import own_folder
 from game.puzzles.making import puzzle_of
@@ -92,10 +92,8 @@ def look_for(
     def work() -> None:
         asked = json.dumps({"setup": setup, "turns": list(turns), "numbers": list(numbers)})
         try:
-            answer = subprocess.run(
-                helper_command("practise"), input=asked, capture_output=True, text=True, check=True
-            )
-            puzzles = load(answer.stdout)
+            answer = answer_of(helper_command("practise"), asked, seconds=None)
+            puzzles = load(answer.decode("utf-8"))
             if puzzles:
                 keep(puzzles)
             done(len(puzzles), "")

@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
+from game.paths import COMMAND
 from game.questions.progress import Progress
 from game.questions.question import questions
 
@@ -13,7 +14,7 @@ WORDS = "answer a question of the published rules, and check the answer"
 
 
 def parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(prog="main.py solve", description=WORDS)
+    top = argparse.ArgumentParser(prog=f"{COMMAND} solve", description=WORDS)
     names = top.add_subparsers(dest="question", metavar="QUESTION", required=True)
     for question in questions():
         own = names.add_parser(question.name, help=question.words, description=question.words)

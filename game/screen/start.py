@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from game import storage
 from game.i18n import _
+from game.paths import COMMAND
 from game.rules import GAMES, SetupError, parse_setup, usual_setup, with_lot
 from game.screen.app import routes
 from game.table.opponents import OPPONENTS
@@ -92,16 +93,16 @@ def run(make_app: Callable[[], App]) -> int:
     try:
         import pygame
     except ImportError as error:
-        print(f"main.py: pygame is missing ({error}): pip install pygame-ce", file=sys.stderr)
+        print(f"{COMMAND}: pygame is missing ({error}): pip install pygame-ce", file=sys.stderr)
         return 1
     try:
         _require_display(pygame)
         app = make_app()
     except pygame.error as error:
-        print(f"main.py: no window can be opened here: {error}", file=sys.stderr)
+        print(f"{COMMAND}: no window can be opened here: {error}", file=sys.stderr)
         return 1
     except FileNotFoundError as error:  # a package with fonts or art is missing
-        print(f"main.py: {error}", file=sys.stderr)
+        print(f"{COMMAND}: {error}", file=sys.stderr)
         return 1
     try:
         app.run()
@@ -152,7 +153,7 @@ def _crashed() -> int:
     path = write_log(traceback.format_exc())
     kept = _("The program had to stop. A running game is kept and offered at the next start.")
     where = _("Details are in {file}.").format(file=path) if path else ""
-    print(f"main.py: {kept} {where}".rstrip(), file=sys.stderr)
+    print(f"{COMMAND}: {kept} {where}".rstrip(), file=sys.stderr)
     return 1
 
 

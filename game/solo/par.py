@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import threading
 
-from game.processes import helper_command
+from game.processes import answer_of, helper_command
 from game.solo.mode import Deal
 from game.solo.registry import modes
 
@@ -29,7 +29,6 @@ class Par:
     def _ask(self, deal: Deal) -> None:
         command = helper_command("solo", deal.mode, str(deal.seed))
         try:
-            done = subprocess.run(command, capture_output=True, check=True, timeout=300)
-            self.value = int(done.stdout)
+            self.value = int(answer_of(command))
         except (OSError, ValueError, subprocess.SubprocessError):
             self.failed = True

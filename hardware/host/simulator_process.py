@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 
-from game.processes import own_command
+from game.processes import own_command, talk
 
 
 def wanted() -> bool:
@@ -28,12 +28,8 @@ class SimulatorProcess:
 
     def __init__(self, setup: str) -> None:
         self.url = ""
-        self._process = subprocess.Popen(
-            own_command("board", "simulate", "--tcp", "0", "--game", setup),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        command = own_command("board", "simulate", "--tcp", "0", "--game", setup)
+        self._process = talk(command, stdin=subprocess.DEVNULL)
         threading.Thread(target=self._listen, name="simulated board", daemon=True).start()
 
     def _listen(self) -> None:

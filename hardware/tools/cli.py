@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
+from game.paths import COMMAND
 from game.rules import parse_setup
 from game.rules.base import Game
 from game.rules.errors import RulesError
@@ -159,7 +160,7 @@ def template(arguments: Arguments) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(prog="main.py board", description="Sensor boards.")
+    top = argparse.ArgumentParser(prog=f"{COMMAND} board", description="Sensor boards.")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     port_words = "a port, a URL such as socket://127.0.0.1:7000, auto or auto:NAME"
 
@@ -260,17 +261,17 @@ def main(argv: Sequence[str], window: OpenWindow | None = None) -> int:
         arguments.window = window
         return int(arguments.run(arguments))
     except (LayoutError, RulesError, RecordingError) as error:
-        print(f"main.py board: {error}", file=sys.stderr)
+        print(f"{COMMAND} board: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # who read our words has gone, as `head` does
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - until the end
         return 1
     except OSError as error:  # a file or folder that cannot be used, a line that was lost
         where = f"{error.filename}: " if error.filename else ""
-        print(f"main.py board: {where}{error.strerror or error}", file=sys.stderr)
+        print(f"{COMMAND} board: {where}{error.strerror or error}", file=sys.stderr)
         return 2
     except EOFError:
-        print("main.py board: the input ended before the last question", file=sys.stderr)
+        print(f"{COMMAND} board: the input ended before the last question", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

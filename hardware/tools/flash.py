@@ -12,6 +12,8 @@ from pathlib import Path
 
 from game.i18n import _
 from game.paths import ROOT
+from game.processes import outer_environment
+from game.storage import build_folder
 
 FIRMWARE = ROOT / "hardware" / "firmware"
 
@@ -67,7 +69,7 @@ def explain(command: Sequence[str]) -> list[str]:
 
 def image_of(controller: Controller, sensing: str) -> Path:
     """Where the built firmware lies."""
-    return ROOT / "build" / "firmware" / f"{controller.mcu}-{sensing}" / "board.hex"
+    return build_folder() / "firmware" / f"{controller.mcu}-{sensing}" / "board.hex"
 
 
 def flash(
@@ -90,16 +92,17 @@ def flash(
         say(_("Nothing was written (dry run)."))
         return 0
     if not path.exists():
+        built = f"{FIRMWARE} BUILD={image_of(controller, sensing).parent}"
         say(
             _("{path} is missing; build it: make -C {folder} MCU={mcu} SENSING={sensing}").format(
-                path=path, folder=FIRMWARE, mcu=controller.mcu, sensing=sensing
+                path=path, folder=built, mcu=controller.mcu, sensing=sensing
             )
         )
         return 2
     if shutil.which("avrdude") is None:
         say(_("avrdude is not installed (on Debian: apt install avrdude)."))
         return 2
-    result = subprocess.run(command, check=False).returncode
+    result = subprocess.run(command, check=False, env=outer_environment()).returncode
     if result:
         say(
             _(

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import subprocess
 import threading
 import time
 import traceback
@@ -18,7 +17,7 @@ from game.engine.compile.cache import keep_alive, kernel_cache, sweep, take
 from game.engine.compile.compiler import can_compile
 from game.engine.games.registry import profile_of
 from game.engine.search.tree import Tree
-from game.processes import helper_command, yield_to_others
+from game.processes import helper_command, talk, yield_to_others
 from game.rules import Game, parse_setup
 from game.storage import data_folder, write_text
 
@@ -132,13 +131,8 @@ def compile_elsewhere(game: Game, progress: Progress) -> None:
 
 def run_compiler(game: Game, progress: Progress) -> bool:
     progress(f"compiling {game.key}: 0 of {len(list(steps(game)))}")
-    with subprocess.Popen(  # which keeps the lock fresh
-        helper_command("compile", game.setup),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        stdin=subprocess.PIPE,  # never written to: its end tells the child that we are gone
-        text=True,
-    ) as process:
+    # It keeps the lock fresh.  The end of its input, to which nothing is written, says we are gone.
+    with talk(helper_command("compile", game.setup)) as process:
         assert process.stdout is not None
         for line in process.stdout:
             progress(f"compiling {game.key}: {line.strip()}")

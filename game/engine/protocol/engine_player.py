@@ -18,7 +18,7 @@ from game.engine.search.analysis import Analysis, Candidate, Limits
 from game.engine.search.levels import TOP_LEVEL
 from game.engine.search.style import EVEN, Style
 from game.engine.search.turns import Turn
-from game.processes import helper_command
+from game.processes import helper_command, talk
 from game.rules import Game, RulesError, State
 from game.rules.base import Action
 
@@ -112,15 +112,7 @@ class EnginePlayer:
     def _talk(self) -> None:
         """Start the process and write what is to be sent; runs in a thread of its own."""
         try:
-            process = self._process = subprocess.Popen(
-                self._command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                text=True,
-                encoding="utf-8",
-                bufsize=1,
-            )
+            process = self._process = talk(self._command)
         except OSError as error:
             self._gone(f"the engine could not be started: {error}")
             return

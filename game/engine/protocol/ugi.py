@@ -21,12 +21,13 @@ from game.engine.protocol.jobs import Jobs
 from game.engine.protocol.session import DEFAULT_SETUP, Session
 from game.engine.search.analysis import Analysis, Limits, StopSignal
 from game.engine.search.turns import side_to_move
+from game.paths import COMMAND
 from game.rules import Game, State, perft
 
 NAME = "Less is More"
 AUTHOR = "the Less is More authors"
 PERFT_MOST = 12
-USAGE = """usage: main.py engine [SETUP]
+USAGE = f"""usage: {COMMAND} engine [SETUP]
 
 Talks UGI on standard input and output: ugi, isready, setoption, position, go, stop, query, quit.
 docs/ENGINE.md says what each does."""

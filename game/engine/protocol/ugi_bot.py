@@ -7,6 +7,7 @@ import time
 
 from game.engine.protocol.commands import go_command
 from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
+from game.processes import talk
 from game.rules import Game, State
 
 PATIENCE = 5.0  # seconds that an engine may take to end
@@ -26,14 +27,7 @@ class UgiBot:
         self.game, self.name = game, " ".join(command)
         self._turns: list[str] = []
         try:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                text=True,
-                bufsize=1,
-            )
+            self._process = talk(command)
         except OSError as error:
             raise EngineError(f"engine {self.name!r} cannot be started: {error}") from error
         self._ask("ugi", "ugiok")

@@ -15,6 +15,8 @@ import sys
 from pathlib import Path
 from typing import Protocol
 
+from game.processes import outer_environment
+
 WAIT = 3.0  # seconds for the dispatcher to answer
 
 
@@ -140,6 +142,12 @@ def _wake() -> None:
     if program is None:
         raise VoiceError(0, "speech-dispatcher")
     try:
-        subprocess.run([program, "--spawn"], capture_output=True, timeout=WAIT, check=False)
+        subprocess.run(
+            [program, "--spawn"],
+            capture_output=True,
+            timeout=WAIT,
+            check=False,
+            env=outer_environment(),
+        )
     except subprocess.TimeoutExpired as error:
         raise VoiceError(0, str(error)) from error

@@ -14,6 +14,7 @@ from datetime import datetime
 from pathlib import Path
 
 from game.engine.protocol.ugi_bot import EngineError, UgiBot
+from game.paths import COMMAND
 from game.rules import RulesError, parse_setup
 from game.storage import data_folder, write_text
 from game.table.arena.entrants import engine_options, entrant
@@ -102,7 +103,7 @@ def summary(
 
 def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(
-        prog="main.py match", description="Let engines play a match.", epilog=EPILOG
+        prog=f"{COMMAND} match", description="Let engines play a match.", epilog=EPILOG
     )
     found.add_argument("setup", nargs="+", help="a setup string, such as: libra size=5")
     found.add_argument("--first", default="full", metavar="ENGINE")

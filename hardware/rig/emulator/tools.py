@@ -10,10 +10,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from game.paths import ROOT
+from game.storage import build_folder
 
 FIRMWARE = ROOT / "hardware" / "firmware"
 BENCH = ROOT / "hardware" / "rig" / "emulator"
-BUILD = ROOT / "build"
 PACKAGES = "simavr libsimavr-dev gcc-avr avr-libc libelf-dev pkg-config"
 PATIENCE = 120  # seconds a build may take
 
@@ -58,7 +58,7 @@ def build_firmware(
     if missing := missing_compiler():
         raise MissingToolsError(advice(missing))
     extra = [f"{name}={value}" for name, value in sorted((options or {}).items())]
-    folder = BUILD / "firmware" / "-".join([mcu, sensing, *extra])
+    folder = build_folder() / "firmware" / "-".join([mcu, sensing, *extra])
     _make(FIRMWARE, [f"BUILD={folder}", f"MCU={mcu}", f"SENSING={sensing}", *extra])
     return folder / "board.elf"
 
@@ -67,7 +67,7 @@ def build_bench() -> Path:
     """The emulator's program, built if need be.  Raises MissingToolsError or CalledProcessError."""
     if missing := missing_tools():
         raise MissingToolsError(advice(missing))
-    folder = BUILD / "bench"
+    folder = build_folder() / "bench"
     _make(BENCH, [f"BUILD={folder}"])
     return folder / "bench"
 
@@ -87,10 +87,10 @@ def _alone() -> Iterator[None]:
     """One build at a time, also among the workers of a parallel test run."""
     import fcntl
 
-    BUILD.mkdir(exist_ok=True)
-    with (BUILD / ".lock").open("w") as lock:
+    path = build_folder() / ".lock"
+    with path.open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         try:
             yield
         finally:
-            os.utime(BUILD / ".lock")
+            os.utime(path)

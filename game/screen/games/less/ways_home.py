@@ -11,7 +11,7 @@ import threading
 from math import comb
 
 from game.engine.games.less.placements import PIECES, binomial_table, number_of, squares_of
-from game.processes import helper_command
+from game.processes import answer_of, helper_command
 from game.rules.base import Game, State
 from game.rules.less import HOME, Less
 
@@ -47,10 +47,9 @@ class WaysHome:
         """What the helping process writes; empty where there is no engine."""
         command = helper_command("game", Less.key, *words)
         try:
-            done = subprocess.run(command, capture_output=True, check=True, timeout=300)
+            return answer_of(command)
         except (OSError, subprocess.SubprocessError):
             return b""
-        return done.stdout
 
     def _fetch(self) -> None:
         made = self._ask(self.game.setup)

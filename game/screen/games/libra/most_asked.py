@@ -6,7 +6,7 @@ import subprocess
 import threading
 from dataclasses import dataclass
 
-from game.processes import helper_command
+from game.processes import helper_command, talk
 from game.rules import Libra, Point
 
 
@@ -41,7 +41,7 @@ class MostAsked:
     def _run(self, setup: str) -> None:
         command = helper_command("game", Libra.key, setup)
         try:
-            with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            with talk(command, stdin=subprocess.DEVNULL) as process:
                 self._process = process
                 if self._stopped:
                     process.terminate()

@@ -1,0 +1,8 @@
+"""`python -m less_is_more`, where the commands are not on the path."""
+
+import sys
+
+from less_is_more import main
+
+if __name__ == "__main__":
+    sys.exit(main())
