@@ -148,7 +148,8 @@ class SketchBoard(Widget):
     @property
     def spoken(self) -> str:
         piece = self.bench.sketch.pieces.get(self.spot)
-        return f"{self.spot}, {tool_words(piece) if piece is not None else _('empty')}"
+        held = _("empty") if piece is None else tool_words(piece)
+        return f"{self.spot}, {held}"
 
     # -- keys --------------------------------------------------------------------------------------
 
