@@ -1,7 +1,8 @@
 """The user's settings: one frozen dataclass, kept as versioned JSON.
 
-A damaged file is set aside and the defaults are used, with a message for the person; unknown
-fields are ignored and values out of bounds fall back one by one.  No pygame here.
+A damaged file is set aside and the defaults are used, with a message for the person; values out
+of bounds fall back one by one.  Fields that are not known, of a later program, stay in the file; a
+file of a later version is not written at all.  No pygame here.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from game import storage
+from game import storage, versioned
+from game.errors import in_words
 from game.i18n import LANGUAGES, _
 
 VERSION = 1
@@ -66,22 +68,30 @@ def load_settings(path: Path | None = None) -> tuple[Settings, str]:
     """The stored settings, and a message for the person ("" when all is well).  Never raises."""
     path = path or settings_path()
     try:
-        data = storage.read_json(path)
-        if not isinstance(data, dict) or data.get("version") != VERSION:
-            raise ValueError("no settings of this version")
-        return _checked(data), ""
+        return _checked(versioned.read(path, VERSION)), ""
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:
-        reason = error.strerror or str(error)
-        return Settings(), _("The settings could not be read: {reason}").format(reason=reason)
+        words = _("The settings could not be read: {reason}")
+        return Settings(), words.format(reason=in_words(error))
     except ValueError:
         return Settings(), _set_aside(path)
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> None:
     """Write them atomically.  Raises OSError."""
-    storage.write_json(path or settings_path(), {"version": VERSION, **asdict(settings)})
+    path = path or settings_path()
+    versioned.write(path, VERSION, _unknown(path) | asdict(settings))
+
+
+def _unknown(path: Path) -> dict[str, Any]:
+    """Fields of the file that a later program of the same version has written."""
+    try:
+        data = versioned.read(path, VERSION)
+    except (OSError, ValueError):
+        return {}
+    known = {"version", *(f.name for f in fields(Settings))}
+    return {name: value for name, value in data.items() if name not in known}
 
 
 def _set_aside(path: Path) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from game.i18n import _
 from game.paths import ASSETS
 from game.puzzles.puzzle import Puzzle, PuzzleError, read_puzzles
 from game.puzzles.room import room_of
@@ -44,15 +45,16 @@ def shipped(key: str, kind: str) -> tuple[Puzzle, ...]:
 
 
 def own_puzzles() -> tuple[list[Puzzle], str]:
-    """One's own puzzles, and the name of a file that is damaged, or ""."""
+    """One's own puzzles, and a sentence about a file that cannot be read, or ""."""
     found: list[Puzzle] = []
-    damaged = ""
+    complaint = ""
     for path in sorted(own_folder().glob("*.json")):
         try:
             found += read_puzzles(path)
         except (PuzzleError, OSError):
-            damaged = path.name
-    return found, damaged
+            words = _("{file} cannot be read and is left as it is.")
+            complaint = words.format(file=path.name)
+    return found, complaint
 
 
 def choose(key: str = ANY, kind: str = ANY, theme: str = ANY) -> list[Puzzle]:

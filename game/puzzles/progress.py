@@ -6,7 +6,6 @@ A puzzle begins where its grade puts it, so that a rating means something from t
 
 from __future__ import annotations
 
-import contextlib
 import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -15,8 +14,9 @@ from typing import Any
 
 from openskill.models import PlackettLuce
 
+from game import versioned
 from game.puzzles.puzzle import Puzzle
-from game.storage import data_folder, read_json, set_aside, write_json
+from game.storage import data_folder
 
 VERSION = 1
 MIDDLE, SPREAD = 25.0, 25.0 / 3  # of openskill: where everybody begins
@@ -157,33 +157,22 @@ def opened() -> tuple[Progress, str]:
     where = path()
     if where in _opened:
         return _opened[where], ""
-    _opened[where], damaged = load()
-    return _opened[where], damaged
+    _opened[where], words = load()
+    return _opened[where], words
 
 
 def load() -> tuple[Progress, str]:
-    """What is kept, and the name under which a damaged file was set aside, or ""."""
-    where = path()
-    try:
-        return from_data(read_json(where)), ""
-    except FileNotFoundError:
-        return Progress(), ""
-    except (ValueError, TypeError, KeyError, AttributeError):
-        with contextlib.suppress(OSError):
-            return Progress(), set_aside(where).name
-    except OSError:
-        pass
-    return Progress(), ""
+    """What is kept, and a sentence for the person ("" when all is well).  Never raises."""
+    return versioned.load(path(), VERSION, from_data, Progress())
 
 
 def save(progress: Progress) -> None:
     """Raises OSError."""
-    write_json(path(), as_data(progress))
+    versioned.write(path(), VERSION, as_data(progress))
 
 
 def as_data(progress: Progress) -> dict[str, Any]:
     return {
-        "version": VERSION,
         "rating": list(progress.rating),
         "history": progress.history,
         "days": progress.days,
@@ -197,8 +186,6 @@ def as_data(progress: Progress) -> dict[str, Any]:
 
 def from_data(data: Mapping[str, Any]) -> Progress:
     """Raises ValueError, TypeError or KeyError for what is no progress."""
-    if data["version"] != VERSION:
-        raise ValueError(f"version {data['version']!r}, expected {VERSION}")
     mean, deviation = data["rating"]
     return Progress(
         (float(mean), float(deviation)),

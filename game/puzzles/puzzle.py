@@ -14,6 +14,7 @@ from typing import Any
 
 from game.rules import Action, Game, State, parse_setup
 from game.rules.setup import split_setup
+from game.versioned import is_newer
 
 FORMAT, VERSION = "less-is-more-puzzles", 1
 EASIEST, HARDEST = 1, 10  # grades: levels of the engine
@@ -113,6 +114,8 @@ def load(text: str) -> list[Puzzle]:
         raise PuzzleError(f"not JSON: {error}") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise PuzzleError(f"not a file of puzzles, expected format {FORMAT!r}")
+    if is_newer(data, VERSION):
+        raise PuzzleError(f"version {data['version']}, of a newer program; known is {VERSION}")
     if data.get("version") != VERSION:
         raise PuzzleError(f"version {data.get('version')!r}, expected {VERSION}")
     found = data.get("puzzles")

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from game import storage
+from game import storage, versioned
 from game.solo.mode import Mode
 
 VERSION = 1
@@ -58,28 +58,18 @@ def path_of() -> Path:
 
 
 def load(path: Path | None = None) -> tuple[Table, str]:
-    """The kept scores, and the name of a file that was damaged ("" when all is well)."""
-    path = path or path_of()
-    try:
-        data = storage.read_json(path)
-        if not isinstance(data, dict) or data.get("version") != VERSION:
-            raise ValueError("no scores of this version")
-        return {str(k): tuple(map(_score, v))[:KEEP] for k, v in data["modes"].items()}, ""
-    except FileNotFoundError:
-        return {}, ""
-    except OSError:
-        return {}, path.name
-    except (ValueError, TypeError, KeyError, AttributeError):
-        try:
-            return {}, storage.set_aside(path).name
-        except OSError:
-            return {}, path.name
+    """The kept scores, and a sentence for the person ("" when all is well).  Never raises."""
+    return versioned.load(path or path_of(), VERSION, _checked, {})
 
 
 def save(table: Table, path: Path | None = None) -> None:
     """Write them atomically.  Raises OSError."""
     kept = {mode: [asdict(score) for score in scores] for mode, scores in table.items()}
-    storage.write_json(path or path_of(), {"version": VERSION, "modes": kept})
+    versioned.write(path or path_of(), VERSION, {"modes": kept})
+
+
+def _checked(data: dict[str, Any]) -> Table:
+    return {str(k): tuple(map(_score, v))[:KEEP] for k, v in data["modes"].items()}
 
 
 def _score(entry: Any) -> Score:

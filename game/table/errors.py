@@ -47,6 +47,10 @@ RECORDS = {
         "{name}: has version {found!r}, expected {known}",
         N_("{name} has version {found}; this program reads version {known}"),
     ),
+    "newer": Wording(
+        "{name}: has version {found}, of a newer program; this one reads up to {known}",
+        N_("a newer version of the program wrote {name}"),
+    ),
     "rules": Wording("{name}: {why}", "{name}: {why}"),
     "no-board": Wording(
         "{name}: names the board {board!r} but does not carry it in boards",

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game import storage
+from game import storage, versioned
 from game.errors import in_words
 from game.i18n import _
 from game.table.errors import RecordError
 from game.table.match import Match
-from game.table.record import FORMAT, load, meaning, to_record
+from game.table.record import FORMAT, VERSION, load, meaning, to_record
 
 RUNNING = "running.json"
 
@@ -42,7 +42,8 @@ def read_match(path: Path) -> Match:
 def recover(path: Path | None = None) -> tuple[Match | None, str]:
     """The game left running, and a message ("" when all is well).  Never raises.
 
-    A damaged file is set aside, so that it is neither offered again nor lost.
+    A damaged file is set aside, so that it is neither offered again nor lost; one that a newer
+    program wrote stays as it is.
     """
     path = path or running_path()
     if not path.exists():
@@ -50,6 +51,9 @@ def recover(path: Path | None = None) -> tuple[Match | None, str]:
     try:
         match = read_match(path)
     except RecordError as error:
+        if error.code == "newer":
+            words = _("The unfinished game cannot be resumed: {reason}.")
+            return None, words.format(reason=in_words(error))
         try:
             aside = storage.set_aside(path).name
         except OSError:
@@ -98,7 +102,7 @@ def find_kept(record: Mapping[str, Any], folder: Path) -> Path | None:
     """The file of a game with just these turns, the running one included."""
     for path in (folder / RUNNING, *sorted(folder.glob(f"{_stem_of(record)}*.json"))):
         try:
-            other = storage.read_json(path)
+            other = _known(path)
             if _begun(other) == _begun(record) and other["turns"] == record["turns"]:
                 return path
         except (OSError, ValueError, TypeError, KeyError):
@@ -145,13 +149,24 @@ def _stem_of(record: Mapping[str, Any]) -> str:
 def _is_beginning(path: Path, record: dict[str, Any]) -> bool:
     """Is that file the same game, begun at the same second, before it came this far?"""
     try:
-        other = storage.read_json(path)
+        other = _known(path)
         same = _begun(other) == _begun(record) and other["players"] == record["players"]
         over = record["result"] is not None
         earlier = over or len(other["turns"]) <= len(record["turns"])
         return bool(record["date"]) and same and other["result"] is None and earlier
     except (OSError, ValueError, TypeError, KeyError):
         return False
+
+
+def _known(path: Path) -> dict[str, Any]:
+    """The record in a file, if this program may write such.
+
+    Raises OSError, ValueError; NewerFileError for one of a newer program.
+    """
+    data: dict[str, Any] = storage.read_json(path)
+    if versioned.is_newer(data, VERSION):
+        raise versioned.NewerFileError(path)
+    return data
 
 
 def _begun(record: Mapping[str, Any]) -> tuple[str, list[str]]:
@@ -221,7 +236,9 @@ def keep_other(running: Path, record: dict[str, Any]) -> None:
     """
     try:
         other = storage.read_json(running)
-        if _begun(other) != _begun(record) and other["turns"]:
+        if versioned.is_newer(other, VERSION):  # not understood, but not damaged either
+            os.replace(running, _free(running.parent, "game-of-a-newer-program"))
+        elif _begun(other) != _begun(record) and other["turns"]:
             move_to_kept(running, other)
     except FileNotFoundError:
         return

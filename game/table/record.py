@@ -12,6 +12,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
+from game import versioned
 from game.rules import first_reading, parse_setup
 from game.rules.base import Game
 from game.rules.boards import read_board, shipped_boards
@@ -138,6 +139,8 @@ class _Reader:
     def match(self, data: Any) -> Match:
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             self._fail("no-record", format=FORMAT)
+        if versioned.is_newer(data, VERSION):
+            self._fail("newer", found=data["version"], known=VERSION)
         if data.get("version") not in KNOWN:
             self._fail("version", found=data.get("version"), known=VERSION)
         match = self._start(data)

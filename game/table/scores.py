@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from game import storage
+from game import storage, versioned
 from game.table.match import Match
 from game.table.match_stats import feats, solo_seat, strongest_engine
 
@@ -80,22 +80,8 @@ def scores_path() -> Path:
 
 
 def load_scores(path: Path | None = None) -> tuple[Table, str]:
-    """The kept scores, and a message ("" when all is well).  Never raises."""
-    path = path or scores_path()
-    try:
-        data = storage.read_json(path)
-        if not isinstance(data, dict) or data.get("version") != VERSION:
-            raise ValueError("no scores of this version")
-        return _checked(data["games"]), ""
-    except FileNotFoundError:
-        return {}, ""
-    except OSError as error:
-        return {}, error.strerror or str(error)
-    except (ValueError, TypeError, KeyError, AttributeError):
-        try:
-            return {}, storage.set_aside(path).name
-        except OSError:
-            return {}, path.name
+    """The kept scores, and a sentence for the person ("" when all is well).  Never raises."""
+    return versioned.load(path or scores_path(), VERSION, lambda data: _checked(data["games"]), {})
 
 
 def save_scores(table: Table, path: Path | None = None) -> None:
@@ -104,7 +90,7 @@ def save_scores(table: Table, path: Path | None = None) -> None:
         game: {name: [asdict(score) for score in entries] for name, entries in lists.items()}
         for game, lists in table.items()
     }
-    storage.write_json(path or scores_path(), {"version": VERSION, "games": games})
+    versioned.write(path or scores_path(), VERSION, {"games": games})
 
 
 def _checked(games: Any) -> Table:

@@ -38,7 +38,7 @@ def test_no_file_gives_defaults_silently() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "null", '{"version": 99}', "\ufeff{}", '{"theme": "night"}']
+    "text", ["", "{", "[]", "null", '{"version": 0}', "\ufeff{}", '{"theme": "night"}']
 )
 def test_damaged_file_is_set_aside_with_a_message(text: str) -> None:
     settings_path().write_text(text, encoding="utf-8")

@@ -43,4 +43,4 @@ def test_what_is_kept_is_kept_once() -> None:
     practice.keep(puzzles)
     assert library.own_puzzles() == (puzzles, "")
     practice.file().write_text("{", encoding="utf-8")
-    assert library.own_puzzles() == ([], "practice.json")
+    assert library.own_puzzles() == ([], "practice.json cannot be read and is left as it is.")

@@ -158,7 +158,8 @@ def damaged(**changes: Any) -> str:
         ("{", "line 1, column 2"),
         ("[]", "is no game record"),
         ("[" * 100_000, "nested too deeply"),
-        (damaged(version=4), "has version 4, expected 3"),
+        (damaged(version=4), "has version 4, of a newer program; this one reads up to 3"),
+        (damaged(version=0), "has version 0, expected 3"),
         (damaged(format="chess"), "is no game record"),
         (damaged(setup="multiplicity size=9"), "size=9, expected 3 to 8"),
         (damaged(setup=7), "setup is 7"),
@@ -251,7 +252,7 @@ def test_scores_rank_keep_and_survive_damage(tmp_path: Path) -> None:
     path.write_text('{"version": 1, "games": {"less": {"train": [{"value": "x"}]}}}')
     table, message = scores.load_scores(path)
     assert table == {}
-    assert message == "scores.json.damaged-1"
+    assert message == "scores.json was damaged. It is kept as scores.json.damaged-1."
 
 
 def test_only_a_person_alone_against_engines_enters_the_lists() -> None:

@@ -81,7 +81,7 @@ def _settle(app: App) -> None:
 
 def _practised() -> None:
     """Some weeks of puzzles."""
-    progress, _damaged = kept.opened()
+    progress, _complaint = kept.opened()
     if progress.history:
         return
     day = datetime.date.today() - datetime.timedelta(days=30)

@@ -39,8 +39,7 @@ class ScoresScene(Scene):
 
     def enter(self) -> None:
         if self.message:
-            text = _("The high scores were damaged and are kept as {file}.")
-            self.desk.toast(text.format(file=self.message), "bad")
+            self.desk.toast(self.message, "bad")
 
     def resize(self) -> None:
         metrics, px = self.desk.metrics, self.desk.metrics.px

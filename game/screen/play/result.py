@@ -53,8 +53,7 @@ class ResultScene(Scene):
     def enter(self) -> None:
         self.table, message = scores.load_scores()
         if message:
-            text = _("The high scores were damaged; they are kept as {file}.")
-            self.desk.toast(text.format(file=message), "bad")
+            self.desk.toast(message, "bad")
         key = self.match.game.key
         self.offers = {
             name: score

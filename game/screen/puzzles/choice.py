@@ -36,15 +36,14 @@ class PuzzlesScene(Scene):
         self.form = Form()
         self.game, self.kind, self.theme = "", "", ""
         self.on_board = False
-        self.progress, self._damaged = kept.opened()
+        self.progress, self._complaint = kept.opened()
 
     def enter(self) -> None:
-        if self._damaged:
-            text = _("Your results were damaged and are kept as {file}.")
-            self.desk.toast(text.format(file=self._damaged), "bad")
+        for complaint in filter(None, (self._complaint, library.own_puzzles()[1])):
+            self.desk.toast(complaint, "bad")
 
     def resume(self, result: object = None) -> Change | None:
-        self.progress, _damaged = kept.opened()
+        self.progress, _complaint = kept.opened()
         self.resize()
         return None
 

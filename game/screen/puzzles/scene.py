@@ -71,7 +71,7 @@ class PuzzleScene(PlayScene):
         self.posed = PuzzleMatch(puzzle, board)
         self.attempt = Attempt(puzzle)
         self.judge = judge or Judge()
-        self.progress, self._damaged = kept.opened()
+        self.progress, self._complaint = kept.opened()
         super().__init__(self.posed.spec, self.posed, keep=False)
         self.conductor = self._conductor = PuzzleConductor(self.posed)
         self.ending = NoResult(self)
@@ -83,9 +83,8 @@ class PuzzleScene(PlayScene):
     def enter(self) -> None:
         super().enter()
         self.judge.warm(self.puzzle)
-        if self._damaged:
-            text = _("Your results were damaged and are kept as {file}.")
-            self.desk.toast(text.format(file=self._damaged), "bad")
+        if self._complaint:
+            self.desk.toast(self._complaint, "bad")
 
     def leave(self) -> None:
         self.judge.close()

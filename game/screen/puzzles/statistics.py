@@ -27,7 +27,7 @@ class PuzzleStatisticsScene(Scene):
 
     def __init__(self) -> None:
         self.form = Form()
-        self.progress, _damaged = kept.opened()
+        self.progress, _complaint = kept.opened()
         self.today = datetime.date.today()
 
     def resize(self) -> None:

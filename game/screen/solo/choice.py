@@ -44,15 +44,14 @@ class AloneScene(Scene):
         self.mode: Mode = modes().get(mode) or next(iter(modes().values()))
         self.on_board = False
         self.view: BoardView | None = None  # today's deal, where there is room for it
-        self.table, self._damaged = scores.load()
+        self.table, self._complaint = scores.load()
 
     def enter(self) -> None:
-        if self._damaged:
-            text = _("The lists were damaged and are kept as {file}.")
-            self.desk.toast(text.format(file=self._damaged), "bad")
+        if self._complaint:
+            self.desk.toast(self._complaint, "bad")
 
     def resume(self, result: object = None) -> Change | None:
-        self.table, _damaged = scores.load()
+        self.table, _complaint = scores.load()
         self.resize()
         return None
 

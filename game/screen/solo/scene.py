@@ -101,7 +101,7 @@ class SoloScene(PlayScene):
     def _enter_list(self) -> None:
         if self.backs or self.par.value is None:
             return
-        table, _damaged = scores.load()
+        table, _complaint = scores.load()
         score = scores.Score(
             self.solo.score(), self.par.value, self.deal.seed, self.solo.line, self.match.date[:10]
         )

@@ -1,0 +1,99 @@
+"""Files that version 1.0 wrote, one of each kind: whatever comes later opens them all.
+
+The files in tests/data/v1.0 were written by it and are never written again.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from game.puzzles import practice, progress
+from game.puzzles.library import own_puzzles
+from game.settings import Settings, load_settings
+from game.solo import scores as solo
+from game.table import scores
+from game.table.library import read_match, recover, running_path
+from game.table.record import dump, load
+
+FILES = Path(__file__).parents[1] / "data" / "v1.0"
+
+
+def laid(name: str, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(FILES / name, path)
+
+
+def test_settings() -> None:
+    settings, message = load_settings(FILES / "settings.json")
+    assert message == ""
+    assert settings == Settings(
+        theme="night",
+        language="fr",
+        font_scale=1.15,
+        animation_speed=1.5,
+        reduced_motion=True,
+        coordinates=True,
+        confirm_turns=True,
+        large_touch=True,
+        volume=0.5,
+        signs_volume=0.4,
+        music_volume=0.2,
+        music_in_play=True,
+        mute=True,
+        speech=True,
+        speech_rate=1.25,
+        fullscreen=True,
+        attract_delay=60,
+        window=(1280, 800),
+        keys={"hint": ("f1",)},
+        names=("Ada", "Ben"),
+        initials="ADA",
+        matches={"libra": {"size": 5}},
+        board_link="sim",
+        guided=("less",),
+        boards=("sim",),
+    )
+
+
+def test_a_running_game_with_clocks_and_an_opponent() -> None:
+    laid("running.json", running_path())
+    match, message = recover()
+    assert message == ""
+    assert match is not None
+    assert [seat.name for seat in match.spec.seats] == ["Ada", "Juno"]
+    assert match.spec.seats[1].opponent == "juno"
+    assert len(match.entries) == 6
+    assert match.clock.left is not None
+
+
+def test_a_reviewed_game() -> None:
+    match = read_match(FILES / "reviewed.json")
+    assert match.over
+    assert match.tree is not None
+    notes = [match.tree.node(number).note for number, _depth in match.tree.walk()]
+    assert [note.comment for note in notes if note] == ["Why not here?"]
+    assert match.opinions[match.history.start].chance == 0.52
+    assert load(dump(match)).outcome == match.outcome
+
+
+def test_lists_of_the_best() -> None:
+    table, message = scores.load_scores(FILES / "scores.json")
+    assert message == ""
+    assert table["less"]["fastest"] == (scores.Score(14, 4, "ADA", "2026-11-22T10:00:00"),)
+    assert table["more-or-less"]["train"][0].value == 6
+    alone, message = solo.load(FILES / "solo.json")
+    assert message == ""
+    assert alone["less-home"][0].score == 17
+
+
+def test_what_was_solved_and_puzzles_of_ones_own() -> None:
+    laid("progress.json", progress.path())
+    laid("own-puzzles.json", practice.file())
+    kept, message = progress.load()
+    assert message == ""
+    assert (kept.rating, kept.solved, kept.best_run) == ((26.1, 7.9), 1, 7)
+    assert kept.days == ["2026-11-21", "2026-11-22"]
+    puzzles, complaint = own_puzzles()
+    assert complaint == ""
+    assert {puzzle.id for puzzle in puzzles} == set(kept.puzzles)
