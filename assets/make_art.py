@@ -28,7 +28,7 @@ from game.rules import parse_setup  # noqa: E402
 from game.screen.boards import bodies, sprites  # noqa: E402
 from game.screen.boards.counters import PAD  # noqa: E402
 from game.screen.games.registry import look_of  # noqa: E402
-from game.screen.ui.theme import THEMES, load_theme  # noqa: E402
+from game.theme import THEMES, load_theme  # noqa: E402
 
 Grid = NDArray[np.float32]
 

@@ -12,7 +12,7 @@ import pygame
 from game.rules import Piece, parse_setup
 from game.screen.boards import counters, sprites
 from game.screen.games.registry import board_view, look_of
-from game.screen.ui.theme import load_theme
+from game.theme import load_theme
 
 SIZE = 768
 BOARDS = ("more-or-less", "less tiles=A0B1C2D3E0F1G2H3I0", "libra size=6", "multiplicity size=5")

@@ -24,8 +24,8 @@ from game.screen.boards.workshop import Workshop, workshop
 from game.screen.games.registry import board_view
 from game.screen.ui.color_vision import SIGHTS, shown
 from game.screen.ui.motion import in_out
-from game.screen.ui.theme import Theme, load_theme
 from game.settings import THEMES
+from game.theme import Theme, load_theme
 
 SETUPS = {
     "more-or-less": "more-or-less",

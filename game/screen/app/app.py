@@ -30,11 +30,11 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.fonts import forget_fonts
 from game.screen.ui.input import Dropped, InputEvent, Pointer, Press, Typed
 from game.screen.ui.text import Recorder, forget_layouts
-from game.screen.ui.theme import load_theme
 from game.screen.ui.tokens import Metrics
 from game.screen.ui.translator import Translator
 from game.settings import Settings, load_settings, save_settings
 from game.storage import Writer
+from game.theme import load_theme
 
 FRAME_RATE = 60
 LONGEST_STEP = 0.1  # seconds; a stalled machine must not make pieces leap

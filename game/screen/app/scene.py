@@ -18,10 +18,10 @@ from game.screen.ui.bindings import Bindings
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change, Stay
 from game.screen.ui.input import InputEvent
-from game.screen.ui.theme import Theme
 from game.screen.ui.tokens import Metrics
 from game.screen.ui.widget import Form
 from game.settings import Settings
+from game.theme import Theme
 
 __all__ = [  # the changes of controls are offered with those of scenes
     "STAY",

@@ -9,7 +9,7 @@ from game.screen.attract.narrator import Narrator
 from game.screen.attract.reel import Clip
 from game.screen.boards import BoardView
 from game.screen.games.registry import board_view
-from game.screen.ui.theme import Theme
+from game.theme import Theme
 
 
 class Ahead:

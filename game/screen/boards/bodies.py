@@ -18,7 +18,7 @@ from game.screen.boards.looks import Look
 from game.screen.boards.slab import CancelledError, Slab
 from game.screen.boards.sprites import surface, swapped
 from game.screen.boards.workshop import Alive, Store, workshop
-from game.screen.ui.theme import Theme
+from game.theme import Theme
 
 Key = tuple[str, str, str, str, int]
 DRAFT = 160  # width of a draft rendered at once when nothing else is there

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from game.screen.boards import light, shapes
 from game.screen.boards.shapes import Grid, Mark, smooth
-from game.screen.ui.theme import PieceColours, Theme
+from game.theme import PieceColours, Theme
 
 Pixels = NDArray[np.uint8]
 

@@ -17,7 +17,7 @@ from game.screen.boards import light
 from game.screen.boards.grain import Wood
 from game.screen.boards.shapes import Grid, at_height, coverage, segment_distance, smooth
 from game.screen.boards.slab import UNITS, Area, Layers, Slab
-from game.screen.ui.theme import BoardColours, Theme
+from game.theme import BoardColours, Theme
 
 XY = tuple[float, float]
 

@@ -20,7 +20,7 @@ from game.screen.boards.slab import UNITS
 from game.screen.boards.sprites import surface
 from game.screen.boards.workshop import STILL, Store, workshop
 from game.screen.ui.fonts import font
-from game.screen.ui.theme import Colour, Theme
+from game.theme import Colour, Theme
 
 # Coordinates on a board: letters and numbers on its frame, or besides every point's name.
 FRAMED, NAMED = "framed", "named"

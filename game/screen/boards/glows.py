@@ -15,7 +15,7 @@ import pygame
 from game.screen.boards.shapes import Grid, coverage, flat_hexagon, rounded_box
 from game.screen.boards.sprites import surface
 from game.screen.boards.workshop import Store
-from game.screen.ui.theme import Colour, Theme
+from game.theme import Colour, Theme
 
 KINDS = (
     "start",

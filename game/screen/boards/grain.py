@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from game.paths import ASSETS
 from game.screen.boards.shapes import Grid
-from game.screen.ui.theme import Colour
+from game.theme import Colour
 
 ART = ASSETS / "art"
 UNITS = 768  # width of a grain picture in board units

@@ -24,7 +24,7 @@ from game.screen.boards.shapes import (
     smooth,
 )
 from game.screen.boards.slab import UNITS, Area, Layers, Slab
-from game.screen.ui.theme import BoardColours, Theme
+from game.theme import BoardColours, Theme
 
 XY = tuple[float, float]
 

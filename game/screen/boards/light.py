@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from game.screen.boards.shapes import Grid
-from game.screen.ui.theme import Colour
+from game.theme import Colour
 
 
 def _unit(x: float, y: float, z: float) -> tuple[float, float, float]:

@@ -18,7 +18,7 @@ from game.screen.boards.counters import Pixels
 from game.screen.boards.grain import material
 from game.screen.boards.shapes import SQRT3
 from game.screen.boards.slab import UNITS, Slab
-from game.screen.ui.theme import BoardColours, Theme
+from game.theme import BoardColours, Theme
 
 XY = tuple[float, float]
 SlabMaker = Callable[[Topology, Theme, BoardColours, str], Slab]

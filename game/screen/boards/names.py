@@ -15,7 +15,7 @@ import numpy as np
 from game.rules.topology import Point
 from game.screen.boards.shapes import Grid, segment_distance
 from game.screen.ui.color_vision import contrast, worst
-from game.screen.ui.theme import BoardColours, Colour
+from game.theme import BoardColours, Colour
 
 XY = tuple[float, float]
 

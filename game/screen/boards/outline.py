@@ -21,7 +21,7 @@ from game.screen.boards.counters import PAD, Pixels
 from game.screen.boards.shapes import SQRT3, Grid, coverage
 from game.screen.boards.sprites import surface
 from game.screen.boards.workshop import Store
-from game.screen.ui.theme import Colour
+from game.theme import Colour
 
 XY = tuple[float, float]
 Offsets = tuple[tuple[int, int], ...]

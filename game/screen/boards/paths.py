@@ -14,7 +14,7 @@ from game.screen.boards.glows import Patch, blit_centred
 from game.screen.boards.shapes import at_height, coverage, segment_distance
 from game.screen.boards.sprites import surface
 from game.screen.boards.workshop import Store
-from game.screen.ui.theme import Colour, Theme
+from game.theme import Colour, Theme
 
 XY = tuple[float, float]
 

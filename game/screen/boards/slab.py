@@ -16,7 +16,7 @@ from game.screen.boards import light
 from game.screen.boards.counters import Pixels
 from game.screen.boards.grain import Wood
 from game.screen.boards.shapes import Grid, coverage, smooth
-from game.screen.ui.theme import BoardColours, Theme
+from game.theme import BoardColours, Theme
 
 UNITS = 768
 OVERSAMPLING = 2  # as `_quarters` has it

@@ -21,7 +21,7 @@ from game.screen.boards.looks import Look
 from game.screen.boards.places import XY, Places
 from game.screen.boards.sprites import SpriteSet, axis_of, shadow_offset
 from game.screen.boards.workshop import STILL, workshop
-from game.screen.ui.theme import Colour, Theme
+from game.theme import Colour, Theme
 
 
 class BoardView(Places):

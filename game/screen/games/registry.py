@@ -15,7 +15,7 @@ from game.screen.boards.looks import Look
 from game.screen.boards.view import BoardView
 from game.screen.games.options import MatchOptions
 from game.screen.games.room import GameRoom
-from game.screen.ui.theme import Theme
+from game.theme import Theme
 
 if TYPE_CHECKING:  # loaded with the scenes that ask for them
     from game.screen.games.book import Book

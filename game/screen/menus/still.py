@@ -15,8 +15,8 @@ from game.screen.menus.highlights import Highlight, draw_highlights
 from game.screen.menus.showcase import draw_shown, shown_game
 from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.theme import Theme
 from game.screen.ui.tokens import CAPTION_STRIP
+from game.theme import Theme
 
 LAMP, BLUR = 0.34, 0.10  # of the board's width: the pool of light, and how soft its rim is
 STRENGTH = 0.22

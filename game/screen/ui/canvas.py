@@ -12,8 +12,8 @@ from game.screen.ui import backdrop, icons, paint
 from game.screen.ui.fonts import font
 from game.screen.ui.paint import Colour
 from game.screen.ui.text import Drawn, Layout, Recorder, lay_out, wrapped_height
-from game.screen.ui.theme import Theme
 from game.screen.ui.tokens import RADIUS, SHADOW_CARD, STROKE, STYLES, Metrics
+from game.theme import Theme
 
 _RENDERED = paint.SurfaceCache(limit=12_000_000)
 

@@ -16,8 +16,8 @@ from game.screen.boards.workshop import UNCLAIMED, Store, Workshop
 from game.screen.games.less import walls
 from game.screen.games.less.look import goals, wall_edges
 from game.screen.games.registry import board_view, look_of
-from game.screen.ui.theme import load_theme
 from game.settings import THEMES
+from game.theme import load_theme
 from tests.support.waiting import until
 
 SETUPS = [

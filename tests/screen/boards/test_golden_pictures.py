@@ -14,7 +14,7 @@ from game.dev.shots import sheet
 from game.rules import parse_setup
 from game.screen.boards.workshop import workshop
 from game.screen.games.registry import board_view
-from game.screen.ui.theme import load_theme
+from game.theme import load_theme
 
 FOLDER = Path(__file__).parent / "pictures"
 SIZE = 260

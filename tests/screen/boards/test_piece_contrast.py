@@ -14,8 +14,8 @@ from game.screen.boards.grain import Wood, material
 from game.screen.boards.slab import Area
 from game.screen.games.registry import look_of
 from game.screen.ui.color_vision import worst
-from game.screen.ui.theme import load_theme
 from game.settings import THEMES
+from game.theme import load_theme
 
 LEAST = 3.0
 SIZE = 240

@@ -10,8 +10,8 @@ from game.screen.boards import BoardView, fittings, names
 from game.screen.games.registry import board_view
 from game.screen.ui.color_vision import worst
 from game.screen.ui.input import Pointer, Press
-from game.screen.ui.theme import load_theme
 from game.settings import THEMES
+from game.theme import load_theme
 from tests.screen.play.play_helpers import frames, playing, spot
 from tests.support.waiting import until
 

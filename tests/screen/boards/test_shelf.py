@@ -11,8 +11,8 @@ from game.rules import parse_setup
 from game.screen.boards import bodies, shelf
 from game.screen.boards.workshop import Workshop, workshop
 from game.screen.games.registry import look_of
-from game.screen.ui.theme import load_theme
 from game.storage import CACHE_VARIABLE
+from game.theme import load_theme
 
 SIZE = 64
 

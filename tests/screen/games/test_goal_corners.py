@@ -10,7 +10,7 @@ from game.screen.boards import squares
 from game.screen.boards.slab import UNITS
 from game.screen.games.less.look import goals
 from game.screen.games.registry import board_view
-from game.screen.ui.theme import load_theme
+from game.theme import load_theme
 
 
 def drawn(setup: str, theme: str) -> tuple[pygame.Surface, dict[str, tuple[int, int]]]:

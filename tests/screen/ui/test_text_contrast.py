@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from game.screen.ui.color_vision import contrast, linear, shown, worst
-from game.screen.ui.theme import load_theme
 from game.settings import THEMES
+from game.theme import load_theme
 
 TEXT = 4.5
 SIGN = 3.0

@@ -12,7 +12,7 @@ from game.rules.events import Piece
 from game.screen.boards import light, shapes, sprites
 from game.screen.boards.counters import OVERSAMPLING, Pixels, shrink
 from game.screen.boards.shapes import Grid, coverage, rounded_box
-from game.screen.ui.theme import Theme
+from game.theme import Theme
 
 LENGTH_LESS = 16.0  # a bar is that much shorter than a square
 WIDTH = 13.0
