@@ -17,7 +17,7 @@ from game.rules import GAMES
 KEYS = "|".join(game.key.replace("-", "_") for game in GAMES)
 ROOMS = re.compile(
     rf"^game/((rules|puzzles/verifier)/({KEYS})(_position)?\.py"
-    rf"|((engine|screen|puzzles|solo)/games|questions)/({KEYS})/)"
+    rf"|((engine|screen|puzzles|solo|pictures)/games|questions)/({KEYS})/)"
 )
 
 # Named outside of their rooms, and why.

@@ -12,35 +12,16 @@ from functools import cached_property
 
 import numpy as np
 
+from game.pictures.lines import BODY, FIELD, RIM_POINTS, XY, places
 from game.rules.topology import Point, Topology
 from game.screen.boards import light
 from game.screen.boards.grain import Wood
 from game.screen.boards.shapes import Grid, at_height, coverage, segment_distance, smooth
-from game.screen.boards.slab import UNITS, Area, Layers, Slab
+from game.screen.boards.slab import Area, Layers, Slab
 from game.theme import BoardColours, Theme
 
-XY = tuple[float, float]
-
-RIM_POINTS = 0.4505 * UNITS  # radius of the outermost points
-FIELD = RIM_POINTS + 0.0275 * UNITS  # where the frame begins
-BODY = UNITS / 2 - 2
-PIECE_SHARE = 0.93  # of the smallest distance between points
-LARGEST_PIECE = 56.0
 STAR_FROM = 5  # short chords that make a star
 NEAR = 12.0  # how far from a line or point its engraving reaches
-
-
-def places(topology: Topology) -> dict[Point, XY]:
-    """Centres of the points in board units, y down."""
-    return {p: (x * RIM_POINTS, -y * RIM_POINTS) for p, (x, y) in topology.xy.items()}
-
-
-def piece_diameter(topology: Topology) -> float:
-    """The largest counter that fits between any two points, in board units."""
-    at = np.array(list(places(topology).values()))
-    gaps = np.hypot(*(at[:, None] - at[None]).transpose(2, 0, 1))
-    np.fill_diagonal(gaps, np.inf)
-    return min(LARGEST_PIECE, PIECE_SHARE * float(gaps.min()))
 
 
 def slab(topology: Topology, theme: Theme, board: BoardColours, grain: str) -> Slab:

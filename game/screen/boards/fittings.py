@@ -11,12 +11,12 @@ from collections.abc import Mapping
 import numpy as np
 import pygame
 
+from game.pictures.lines import UNITS
 from game.rules.topology import Point
 from game.screen.boards import names, shapes
 from game.screen.boards.glows import blit_centred
 from game.screen.boards.looks import Fitting
 from game.screen.boards.places import XY, Places
-from game.screen.boards.slab import UNITS
 from game.screen.boards.sprites import surface
 from game.screen.boards.workshop import STILL, Store, workshop
 from game.screen.ui.fonts import font

@@ -12,6 +12,8 @@ from functools import cached_property
 
 import numpy as np
 
+from game.pictures.hexagons import APOTHEM, CORNER, DISH, FRAME, cell_side, places
+from game.pictures.lines import XY
 from game.rules.topology import Point, Topology
 from game.screen.boards import light
 from game.screen.boards.grain import Wood
@@ -23,75 +25,14 @@ from game.screen.boards.shapes import (
     pointed_hexagon,
     smooth,
 )
-from game.screen.boards.slab import UNITS, Area, Layers, Slab
+from game.screen.boards.slab import Area, Layers, Slab
 from game.theme import BoardColours, Theme
-
-XY = tuple[float, float]
-
-FRAME = 0.029 * UNITS
-APOTHEM = (UNITS / 2 - 1) * SQRT3 / 2
-CORNER = 5.0  # radius of the slab's corners
-DISH = 0.70  # of a cell's side
-STONE = 1.40  # diameter, of a cell's side
-
-
-def cell_side(topology: Topology) -> float:
-    """Side of a cell in board units."""
-    rows = 2 * topology.size - 1
-    return (UNITS - 2 * FRAME - 8) / (SQRT3 * rows + 0.55)
-
-
-def places(topology: Topology) -> dict[Point, XY]:
-    """Centres of the cells in board units, y down."""
-    unit = cell_side(topology) * max(1.0, SQRT3 * (topology.size - 1))
-    return {p: (x * unit, -y * unit) for p, (x, y) in topology.xy.items()}
-
-
-def piece_diameter(topology: Topology) -> float:
-    return STONE * cell_side(topology)
 
 
 def slab(topology: Topology, theme: Theme, board: BoardColours, grain: str) -> Slab:
     """The body of this board."""
     painter = CellsPainter(topology, theme, board, grain)
     return Slab(painter, theme, board, frame_width=FRAME)
-
-
-def labels(topology: Topology) -> list[tuple[str, XY]]:
-    """Letters below the columns and numbers on the right, on the frame, in board units."""
-    at = places(topology)
-    columns: dict[str, XY] = {}
-    rows: dict[str, XY] = {}
-    for point, place in at.items():
-        letter, number = point[0], point[1:]
-        if letter not in columns or place[1] > columns[letter][1]:
-            columns[letter] = place
-        if number not in rows or place[0] > rows[number][0]:
-            rows[number] = place
-    side = cell_side(topology)
-    drop = side * SQRT3 / 2
-    reach = APOTHEM - FRAME / 2
-    named = [
-        (letter, _slide_to(place, (0.0, 1.0), reach, drop)) for letter, place in columns.items()
-    ]
-    for number, place in rows.items():
-        named.append((number, _slide_to(place, (SQRT3 / 2, -0.5), reach, drop)))
-    return named
-
-
-def _slide_to(place: XY, direction: XY, apothem: float, least: float) -> XY:
-    """From a cell outwards until the middle of the frame."""
-    x, y = place
-    step = least
-    for stride in (16.0, 0.5):  # long strides first, then back one and on in short ones
-        while step < UNITS:
-            px, py = x + direction[0] * step, y + direction[1] * step
-            if max(abs(px), abs(py) * SQRT3 / 2 + abs(px) / 2) >= apothem:
-                break
-            step += stride
-        if stride > 1:
-            step = max(least, step - stride)
-    return px, py
 
 
 @dataclass(frozen=True, eq=False)

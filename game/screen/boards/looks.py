@@ -11,13 +11,17 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from game.pictures import hexagons as hexagon_plan
+from game.pictures import lines as lines_plan
+from game.pictures import squares as squares_plan
+from game.pictures.lines import UNITS
 from game.rules.base import Game
 from game.rules.topology import Point, Topology
 from game.screen.boards import decagon, hexagon, squares
 from game.screen.boards.counters import Pixels
 from game.screen.boards.grain import material
 from game.screen.boards.shapes import SQRT3
-from game.screen.boards.slab import UNITS, Slab
+from game.screen.boards.slab import Slab
 from game.theme import BoardColours, Theme
 
 XY = tuple[float, float]
@@ -69,16 +73,16 @@ def plain_look(game: Game) -> Look:
 
 
 def _lines(key: str, topology: Topology) -> Look:
-    diameter = decagon.piece_diameter(topology)
+    diameter = lines_plan.piece_diameter(topology)
     return Look(
         key=key,
         body=f"lines-{_fingerprint(topology):08x}",
         topology=topology,
         style="counter",
         cell="point",
-        cell_reach=diameter / decagon.PIECE_SHARE / 2,
+        cell_reach=diameter / lines_plan.PIECE_SHARE / 2,
         diameter=diameter,
-        places=MappingProxyType(decagon.places(topology)),
+        places=MappingProxyType(lines_plan.places(topology)),
         slab_maker=decagon.slab,
     )
 
@@ -96,16 +100,16 @@ def _squares(key: str, topology: Topology) -> Look:
         topology=topology,
         style="pawn",
         cell="square",
-        cell_reach=squares.square_side(topology) / 2,
-        diameter=squares.piece_diameter(topology),
-        places=MappingProxyType(squares.places(topology)),
+        cell_reach=squares_plan.square_side(topology) / 2,
+        diameter=squares_plan.piece_diameter(topology),
+        places=MappingProxyType(squares_plan.places(topology)),
         slab_maker=squares.slab,
-        labels=tuple(squares.labels(topology)),
+        labels=tuple(squares_plan.labels(topology)),
     )
 
 
 def _hexagon(key: str, topology: Topology) -> Look:
-    side = hexagon.cell_side(topology)
+    side = hexagon_plan.cell_side(topology)
     return Look(
         key=key,
         body=topology.name,
@@ -113,10 +117,10 @@ def _hexagon(key: str, topology: Topology) -> Look:
         style="stone",
         cell="hexagon",
         cell_reach=side * SQRT3 / 2,
-        diameter=hexagon.piece_diameter(topology),
-        places=MappingProxyType(hexagon.places(topology)),
+        diameter=hexagon_plan.piece_diameter(topology),
+        places=MappingProxyType(hexagon_plan.places(topology)),
         slab_maker=hexagon.slab,
-        labels=tuple(hexagon.labels(topology)),
+        labels=tuple(hexagon_plan.labels(topology)),
     )
 
 

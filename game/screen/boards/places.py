@@ -10,9 +10,9 @@ from collections.abc import Iterable
 
 import pygame
 
+from game.pictures.lines import UNITS
 from game.rules.topology import Point
 from game.screen.boards.looks import Look, scale
-from game.screen.boards.slab import UNITS
 
 XY = tuple[float, float]
 

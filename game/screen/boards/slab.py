@@ -12,13 +12,13 @@ from typing import Protocol
 
 import numpy as np
 
+from game.pictures.lines import UNITS
 from game.screen.boards import light
 from game.screen.boards.counters import Pixels
 from game.screen.boards.grain import Wood
 from game.screen.boards.shapes import Grid, coverage, smooth
 from game.theme import BoardColours, Theme
 
-UNITS = 768
 OVERSAMPLING = 2  # as `_quarters` has it
 BAND = 24  # rows of the finished picture painted at once
 HALO = 2  # rows more on each side, so that slopes meet across bands

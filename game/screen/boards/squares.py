@@ -10,56 +10,22 @@ from functools import cached_property
 
 import numpy as np
 
-from game.rules.topology import Point, Topology
+from game.pictures.lines import UNITS, XY
+from game.pictures.squares import CORNER, FRAME, TILE_CORNER, square_side
+from game.rules.topology import Topology
 from game.screen.boards import light
 from game.screen.boards.grain import Wood
 from game.screen.boards.shapes import Grid, coverage, rounded_box, smooth
-from game.screen.boards.slab import UNITS, Area, Layers, Slab
+from game.screen.boards.slab import Area, Layers, Slab
 from game.theme import BoardColours, Theme
 
-XY = tuple[float, float]
-
-FRAME = 0.034 * UNITS
-CORNER = 10.0
-TILE_CORNER = 5.0
 GAP = 1.4  # from a tile's edge to the middle of the joint
-PIECE_SHARE = 0.62
-
-
-def square_side(topology: Topology) -> float:
-    """Side of a square in board units."""
-    return (UNITS - 2 * FRAME) / topology.size
-
-
-def places(topology: Topology) -> dict[Point, XY]:
-    """Centres of the squares in board units, y down."""
-    side, middle = square_side(topology), (topology.size - 1) / 2
-    at = {}
-    for point in topology.points:
-        column, row = ord(point[0]) - ord("a"), int(point[1:]) - 1
-        at[point] = ((column - middle) * side, (middle - row) * side)
-    return at
-
-
-def piece_diameter(topology: Topology) -> float:
-    return PIECE_SHARE * square_side(topology)
 
 
 def slab(topology: Topology, theme: Theme, board: BoardColours, grain: str) -> Slab:
     """The body of this board."""
     painter = TilesPainter(topology, theme, board, grain)
     return Slab(painter, theme, board, frame_width=FRAME)
-
-
-def labels(topology: Topology) -> list[tuple[str, XY]]:
-    """Files below, ranks on the left, on the frame, in board units."""
-    side, middle = square_side(topology), (topology.size - 1) / 2
-    rim = UNITS / 2 - FRAME / 2
-    named = []
-    for i in range(topology.size):
-        named.append((chr(ord("a") + i), ((i - middle) * side, rim)))
-        named.append((str(i + 1), (-rim, (middle - i) * side)))
-    return named
 
 
 @dataclass(frozen=True, eq=False)

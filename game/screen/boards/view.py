@@ -12,10 +12,11 @@ from itertools import permutations
 
 import pygame
 
+from game.pictures.hexagons import cell_side
 from game.rules.events import Piece
 from game.rules.topology import Point
 from game.screen.animation.beats import Sprite
-from game.screen.boards import bodies, fittings, hexagon, outline, paths, sprites
+from game.screen.boards import bodies, fittings, outline, paths, sprites
 from game.screen.boards.glows import Signs, blit_centred, blit_faded
 from game.screen.boards.looks import Look
 from game.screen.boards.places import XY, Places
@@ -299,7 +300,7 @@ class BoardView(Places):
     def _outliner(self) -> outline.Outliner:
         """How groups on this board are cut into tiles."""
         places = {point: self.local(point) for point in self.look.places}
-        side = hexagon.cell_side(self.look.topology) * self.k
+        side = cell_side(self.look.topology) * self.k
         return outline.Outliner(places, side, self.k, self.piece_size)
 
     def draw_labels(

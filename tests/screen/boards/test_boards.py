@@ -8,13 +8,14 @@ import numpy as np
 import pygame
 import pytest
 
+from game.pictures.games.less.edges import goals, wall_edges
+from game.pictures.hexagons import cell_side
 from game.rules import Piece, parse_setup
-from game.screen.boards import KINDS, bodies, hexagon, outline, sprites
+from game.screen.boards import KINDS, bodies, outline, sprites
 from game.screen.boards.slab import CancelledError
 from game.screen.boards.sprites import SpriteSet
 from game.screen.boards.workshop import UNCLAIMED, Store, Workshop
 from game.screen.games.less import walls
-from game.screen.games.less.look import goals, wall_edges
 from game.screen.games.registry import board_view, look_of
 from game.settings import THEMES
 from game.theme import load_theme
@@ -228,7 +229,7 @@ def outlined(groups, size=420):
 def test_an_outline_runs_round_a_group_and_along_its_bonds():
     alpha, view = outlined([["e5", "e6"]])
     (x, top), (_, low) = sorted(map(view.position, ("e5", "e6")), key=lambda at: at[1])
-    side = hexagon.cell_side(view.look.topology) * view.k
+    side = cell_side(view.look.topology) * view.k
     column, waist = alpha[round(x)], alpha[:, round((top + low) / 2)]
     assert column[round(top) : round(low)].max() == 0  # stones and the bond between stay free
     assert column[: round(top)].max() > 200 < column[round(low) :].max()
@@ -247,7 +248,7 @@ def test_tiles_of_an_outline_meet_without_gap_or_overlap(size):
     whole, _ = outlined([[*ring, "f6"]], size)
     assert curves(whole > 90) == 1
     x, y = view.position("f6")
-    reach = round(1.2 * hexagon.cell_side(view.look.topology) * view.k)
+    reach = round(1.2 * cell_side(view.look.topology) * view.k)
     inner = whole[round(x) - reach : round(x) + reach, round(y) - reach : round(y) + reach]
     assert inner.max() == 0  # nothing is drawn where three stones of a group meet
 

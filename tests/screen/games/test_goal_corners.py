@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.pictures import squares
+from game.pictures.games.less.edges import goals
+from game.pictures.lines import UNITS
 from game.rules import parse_setup
-from game.screen.boards import squares
-from game.screen.boards.slab import UNITS
-from game.screen.games.less.look import goals
 from game.screen.games.registry import board_view
 from game.theme import load_theme
 

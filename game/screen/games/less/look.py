@@ -6,16 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
+from game.pictures import squares
+from game.pictures.games.less.edges import Edge, goals, wall_edges
 from game.rules.base import Game
 from game.rules.events import Piece
 from game.rules.less import Less
 from game.rules.topology import Point, Topology
-from game.rules.walls import edges_in_order
-from game.screen.boards import squares
 from game.screen.boards.looks import Fitting, Look, plain_look
 from game.screen.games.less import walls
-
-Edge = tuple[Point, Point]
 
 
 def look(game: Game) -> Look:
@@ -29,31 +27,6 @@ def look(game: Game) -> Look:
         *_walls(board, wall_edges(board, game.walls)),
     )
     return replace(plain_look(game), fittings=fittings)
-
-
-def wall_edges(topology: Topology, digits: str) -> dict[Edge, int]:
-    """Every inner edge, as its two squares, with its walls (0 where `digits` are short)."""
-    side = topology.size
-
-    def label(column: int, row: int) -> Point:
-        return f"{chr(ord('a') + column)}{side - row}"
-
-    edges = {}
-    for number, (column, row, way) in enumerate(edges_in_order(side)):
-        other = (column + 1, row) if way == "e" else (column, row + 1)
-        count = int(digits[number]) if number < len(digits) else 0
-        edges[label(column, row), label(*other)] = count
-    return edges
-
-
-def goals(topology: Topology, start: Mapping[Point, Piece]) -> dict[Point, Piece]:
-    """For each goal square a piece of those that go there: homes mirrored through the centre."""
-    at = squares.places(topology)
-    by_place = {(round(x), round(y)): point for point, (x, y) in at.items()}
-    return {
-        by_place[-round(at[point][0]), -round(at[point][1])]: piece
-        for point, piece in start.items()
-    }
 
 
 def _walls(topology: Topology, edges: Mapping[Edge, int]) -> Iterator[Fitting]:

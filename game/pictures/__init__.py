@@ -1,0 +1,1 @@
+"""Pictures without a window: boards as SVG, from the same board data and themes as the screen."""

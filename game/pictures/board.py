@@ -1,0 +1,145 @@
+"""A position as SVG: the board of a game, what lies on it, what is marked.
+
+`board_svg` is the whole picture; a page that moves pieces itself takes `board_under`, `places_of`
+and `pieces.placed`.  Lengths are board units: a board is 768 wide, its middle at 0, y down.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from game.pictures import bodies, hexagons, lines, pieces, squares
+from game.pictures.fittings import fittings
+from game.pictures.lines import UNITS, XY
+from game.pictures.svg import colour, tag
+from game.rules import Game, Piece, Point
+from game.rules.topology import Topology
+from game.theme import Theme
+
+NAME = 14.0  # units of the type in which points are named
+DIRECTIONS = 24  # tried for the name of a point
+
+
+class Plan(NamedTuple):
+    """Where the points of a board are, and how wide a piece is."""
+
+    places: Mapping[Point, XY]
+    diameter: float
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is marked: `paths` that pieces took, point by point, and `points` that stand out."""
+
+    points: Sequence[Point] = ()
+    paths: Sequence[Sequence[Point]] = ()
+
+
+NOTHING = Marks()
+
+
+def plan_of(topology: Topology) -> Plan:
+    """The plan of a board by its kind."""
+    module = {"lines": lines, "squares": squares, "hexagon": hexagons}[topology.kind]
+    return Plan(module.places(topology), module.piece_diameter(topology))
+
+
+def board_svg(
+    game: Game,
+    lying: Mapping[Point, Piece],
+    theme: Theme,
+    marks: Marks = NOTHING,
+    named: bool = False,
+) -> str:
+    """The picture of a position, complete in itself.
+
+    `lying` is what `game.pieces(state)` says; `named` writes the name of each point where the
+    frame has none.
+    """
+    plan = plan_of(game.topology)
+    at, radius = plan.places, plan.diameter / 2
+    on_board = [(point, at[point], piece) for point, piece in lying.items()]
+    inside = [
+        board_under(game, theme),
+        names(game, theme, plan) if named else "",
+        _ways(marks, plan, theme),
+        pieces.placed(theme, on_board, radius, game.topology.kind == "squares"),
+        _rings(marks, plan, theme),
+    ]
+    view = f"{-UNITS / 2:g} {-UNITS / 2:g} {UNITS} {UNITS}"
+    return tag("svg", "".join(inside), xmlns="http://www.w3.org/2000/svg", viewBox=view, role="img")
+
+
+def board_under(game: Game, theme: Theme) -> str:
+    """What lies below the pieces, with the gradients that board and pieces use."""
+    board = theme.board(game.key)
+    made = bodies.definitions(theme, board, game.key) + pieces.definitions(theme)
+    return (
+        tag("defs", made)
+        + bodies.body(game.topology, theme, board, game.key)
+        + fittings(game, theme)
+    )
+
+
+# -- marks -----------------------------------------------------------------------------------------
+
+
+def _rings(marks: Marks, plan: Plan, theme: Theme) -> str:
+    """A ring round each point that stands out, seen on every wood."""
+    drawn = []
+    for point in marks.points:
+        x, y = plan.places[point]
+        ring = {"cx": x, "cy": y, "r": plan.diameter / 2 + 4, "fill": "none"}
+        casing, ink = colour(theme.ui.casing), colour(theme.ui.accent)
+        drawn.append(tag("circle", stroke=casing, stroke_width=7, **ring))
+        drawn.append(tag("circle", stroke=ink, stroke_width=4, **ring))
+    return tag("g", "".join(drawn), class_="marked") if drawn else ""
+
+
+def _ways(marks: Marks, plan: Plan, theme: Theme) -> str:
+    """The ways pieces took, below the pieces."""
+    drawn = []
+    for path in marks.paths:
+        if len(path) < 2:
+            continue
+        at = " ".join(f"{plan.places[point][0]:.1f},{plan.places[point][1]:.1f}" for point in path)
+        line = {"points": at, "fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+        drawn.append(tag("polyline", stroke=colour(theme.ui.casing), stroke_width=11, **line))
+        drawn.append(tag("polyline", stroke=colour(theme.ui.accent), stroke_width=7, **line))
+    return tag("g", "".join(drawn), class_="way") if drawn else ""
+
+
+# -- names -----------------------------------------------------------------------------------------
+
+
+def names(game: Game, theme: Theme, plan: Plan) -> str:
+    """The names of all points of a board of lines, each in the widest gap beside its point."""
+    topology = game.topology
+    if topology.kind != "lines":
+        return ""
+    drawn = []
+    for point, place in plan.places.items():
+        x, y = _name_place(topology, plan, point, place)
+        drawn.append(tag("text", point, x=x, y=y + NAME * 0.36, text_anchor="middle"))
+    ink = colour((0, 0, 0) if theme.flat else theme.board(game.key).engraving)
+    return tag("g", "".join(drawn), fill=ink, font_family="sans-serif", font_size=NAME)
+
+
+def _name_place(topology: Topology, plan: Plan, point: Point, place: XY) -> XY:
+    """Where a name is farthest from the lines through its point, clear of any counter there."""
+    ways = [_direction(place, plan.places[other]) for other in topology.neighbours[point]]
+
+    def free(turn: float) -> float:
+        return min((abs(math.remainder(turn - way, math.tau)) for way in ways), default=math.pi)
+
+    turns = [math.tau * n / DIRECTIONS for n in range(DIRECTIONS)]
+    best = max(turns, key=lambda turn: (round(free(turn), 3), -abs(math.sin(turn))))
+    reach = plan.diameter / 2 + NAME * 0.62
+    return place[0] + reach * math.cos(best), place[1] + reach * math.sin(best)
+
+
+def _direction(here: XY, there: XY) -> float:
+    return math.atan2(there[1] - here[1], there[0] - here[0])

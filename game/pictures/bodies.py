@@ -1,0 +1,186 @@
+"""The bodies of boards as SVG: frame, field, lines or cells, names on the frame.
+
+One function per kind of topology; in board units, the middle at 0 and y down.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+
+from game.pictures import hexagons, lines, squares
+from game.pictures.lines import UNITS, XY
+from game.pictures.marquetry import inlay
+from game.pictures.svg import colour, gradient, mixed, polygon, tag
+from game.rules.topology import Topology
+from game.theme import BoardColours, Colour, Theme
+
+SQRT3 = math.sqrt(3)
+LABEL = 17.0
+BLACK: Colour = (0, 0, 0)
+
+
+def definitions(theme: Theme, board: BoardColours, key: str) -> str:
+    """The gradients of field and frame."""
+    return "".join(
+        gradient(name(theme, key, part), colours)
+        for part, colours in (
+            ("field", board.field),
+            ("inlay", board.inlay or board.field),
+            ("frame", theme.frame.wood),
+        )
+    )
+
+
+def name(theme: Theme, key: str, part: str) -> str:
+    return f"{theme.name}-{key}-{part}"
+
+
+def body(topology: Topology, theme: Theme, board: BoardColours, key: str) -> str:
+    """Everything of a board that never changes."""
+    return BODIES[topology.kind](topology, theme, board, key)
+
+
+def _fill(theme: Theme, key: str, part: str) -> str:
+    return f"url(#{name(theme, key, part)})"
+
+
+def _metal(theme: Theme) -> dict[str, object]:
+    """The line between frame and field."""
+    ink = mixed(theme.frame.line_dark, theme.frame.line_light, 0.35)
+    return {"stroke": colour(ink), "stroke_width": 2.2}
+
+
+def _edge(theme: Theme) -> dict[str, object]:
+    return {"stroke": colour(theme.frame.edge), "stroke_width": 2.0}
+
+
+def _engraving(board: BoardColours) -> dict[str, object]:
+    return {
+        "stroke": colour(board.engraving),
+        "stroke_width": board.engraving_px,
+        "stroke_opacity": board.engraving_alpha,
+    }
+
+
+def _labels(theme: Theme, named: Sequence[tuple[str, XY]]) -> str:
+    ink = colour((0, 0, 0) if theme.flat else theme.ui.engraved)
+    drawn = [
+        tag("text", words, x=x, y=y + LABEL * 0.36, text_anchor="middle", font_size=LABEL)
+        for words, (x, y) in named
+    ]
+    return tag("g", "".join(drawn), fill=ink, font_family="sans-serif", font_weight="bold")
+
+
+# -- lines -----------------------------------------------------------------------------------------
+
+
+def _lines(topology: Topology, theme: Theme, board: BoardColours, key: str) -> str:
+    at = lines.places(topology)
+    parts = [
+        tag("circle", r=lines.BODY, fill=_fill(theme, key, "frame"), **_edge(theme)),
+        tag("circle", r=lines.FIELD, fill=_fill(theme, key, "field"), **_metal(theme)),
+    ]
+    chords = [(at[line[0]], at[line[-1]]) for line in topology.lines]
+    if board.inlay:
+        parts.append(inlay(chords, _fill(theme, key, "inlay"), name(theme, key, "star")))
+    strokes = "".join(f"M{a[0]:.2f} {a[1]:.2f}L{b[0]:.2f} {b[1]:.2f}" for a, b in chords)
+    parts.append(tag("path", d=strokes, fill="none", **_engraving(board)))
+    dots = "".join(
+        tag("circle", cx=x, cy=y, r=float(board.point_radius_px)) for x, y in at.values()
+    )
+    parts.append(tag("g", dots, fill=colour(board.point)))
+    return "".join(parts)
+
+
+# -- squares ---------------------------------------------------------------------------------------
+
+
+def _squares(topology: Topology, theme: Theme, board: BoardColours, key: str) -> str:
+    half, inner = UNITS / 2 - 1, UNITS / 2 - squares.FRAME
+    dark = mixed(board.engraving, BLACK, 0.4)
+    parts = [
+        _box(half, squares.CORNER, fill=_fill(theme, key, "frame"), **_edge(theme)),
+        _box(inner, 2.0, fill=colour(dark), **_metal(theme)),
+    ]
+    side, count = 2 * squares.square_side(topology), topology.size // 2
+    for number in range(count * count):
+        column, row = number % count, number // count
+        x, y = (column - count / 2) * side, (row - count / 2) * side
+        parts.append(_tile(x, y, side, _plank(theme, board, column, row)))
+    cross = "".join(
+        f"M{x:.2f} {-inner:.2f}V{inner:.2f}M{-inner:.2f} {x:.2f}H{inner:.2f}"
+        for x in ((n - (count - 1) / 2) * side for n in range(count))
+    )
+    parts.append(tag("path", d=cross, fill="none", **_engraving(board)))
+    return "".join([*parts, _labels(theme, squares.labels(topology))])
+
+
+def _box(half: float, radius: float, **look: object) -> str:
+    return tag("rect", x=-half, y=-half, width=2 * half, height=2 * half, rx=radius, **look)
+
+
+def _tile(x: float, y: float, side: float, shade: Colour) -> str:
+    gap, wide = 1.4, side - 2.8
+    return tag(
+        "rect",
+        x=x + gap,
+        y=y + gap,
+        width=wide,
+        height=wide,
+        rx=squares.TILE_CORNER,
+        fill=colour(shade),
+    )
+
+
+def _plank(theme: Theme, board: BoardColours, column: int, row: int) -> Colour:
+    """Tiles differ a little, as if each were cut from its own plank."""
+    if theme.flat:
+        return board.field[(column + row) % 2 % len(board.field)]
+    return mixed(board.field[0], board.field[1], (0.1, 0.9, 0.5)[(column + 2 * row) % 3])
+
+
+# -- hexagons --------------------------------------------------------------------------------------
+
+
+def _hexagon(topology: Topology, theme: Theme, board: BoardColours, key: str) -> str:
+    apothem = hexagons.APOTHEM
+    side = hexagons.cell_side(topology)
+    # The slab stands on a corner, its cells lie flat.
+    parts = [
+        tag("path", d=slab(apothem), fill=_fill(theme, key, "frame"), **_edge(theme)),
+        tag(
+            "path",
+            d=slab(apothem - hexagons.FRAME),
+            fill=_fill(theme, key, "field"),
+            **_metal(theme),
+        ),
+    ]
+    at = hexagons.places(topology)
+    cells = "".join(polygon(_cell(place, side)) for place in at.values())
+    parts.append(tag("path", d=cells, fill="none", **_engraving(board)))
+    dishes = "".join(tag("circle", cx=x, cy=y, r=hexagons.DISH * side) for x, y in at.values())
+    deep = mixed(board.dish, BLACK, 0.0 if theme.flat else 0.45)
+    strong = board.dish_alpha if theme.flat else min(1.0, board.dish_alpha + 0.15)
+    parts.append(tag("g", dishes, fill=colour(deep), fill_opacity=float(strong)))
+    return "".join([*parts, _labels(theme, hexagons.labels(topology))])
+
+
+def slab(apothem: float) -> str:
+    """A hexagon with a corner on top."""
+    reach = apothem * 2 / SQRT3
+    turns = (math.pi * (2 * n + 1) / 6 for n in range(6))
+    return polygon([(reach * math.cos(turn), reach * math.sin(turn)) for turn in turns])
+
+
+def _cell(place: XY, side: float) -> list[XY]:
+    """The corners of a cell with a flat top."""
+    turns = (math.pi * n / 3 for n in range(6))
+    return [(place[0] + side * math.cos(t), place[1] + side * math.sin(t)) for t in turns]
+
+
+BODIES: Mapping[str, Callable[[Topology, Theme, BoardColours, str], str]] = {
+    "lines": _lines,
+    "squares": _squares,
+    "hexagon": _hexagon,
+}

@@ -1,0 +1,1 @@
+"""What single games bring to pictures of their boards, found by folder."""

@@ -1,0 +1,1 @@
+"""What Less brings to pictures of its board."""

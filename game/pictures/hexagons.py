@@ -1,0 +1,68 @@
+"""Where things lie on a hexagon of cells: cells, stones, names on the frame.  Geometry."""
+
+from __future__ import annotations
+
+import math
+
+from game.pictures.lines import UNITS, XY
+from game.rules.topology import Point, Topology
+
+SQRT3 = math.sqrt(3)
+FRAME = 0.029 * UNITS
+APOTHEM = (UNITS / 2 - 1) * SQRT3 / 2
+CORNER = 5.0  # radius of the slab's corners
+DISH = 0.70  # of a cell's side
+STONE = 1.40  # diameter, of a cell's side
+
+
+def cell_side(topology: Topology) -> float:
+    """Side of a cell in board units."""
+    rows = 2 * topology.size - 1
+    return (UNITS - 2 * FRAME - 8) / (SQRT3 * rows + 0.55)
+
+
+def places(topology: Topology) -> dict[Point, XY]:
+    """Centres of the cells in board units, y down."""
+    unit = cell_side(topology) * max(1.0, SQRT3 * (topology.size - 1))
+    return {p: (x * unit, -y * unit) for p, (x, y) in topology.xy.items()}
+
+
+def piece_diameter(topology: Topology) -> float:
+    return STONE * cell_side(topology)
+
+
+def labels(topology: Topology) -> list[tuple[str, XY]]:
+    """Letters below the columns and numbers on the right, on the frame, in board units."""
+    at = places(topology)
+    columns: dict[str, XY] = {}
+    rows: dict[str, XY] = {}
+    for point, place in at.items():
+        letter, number = point[0], point[1:]
+        if letter not in columns or place[1] > columns[letter][1]:
+            columns[letter] = place
+        if number not in rows or place[0] > rows[number][0]:
+            rows[number] = place
+    side = cell_side(topology)
+    drop = side * SQRT3 / 2
+    reach = APOTHEM - FRAME / 2
+    named = [
+        (letter, _slide_to(place, (0.0, 1.0), reach, drop)) for letter, place in columns.items()
+    ]
+    for number, place in rows.items():
+        named.append((number, _slide_to(place, (SQRT3 / 2, -0.5), reach, drop)))
+    return named
+
+
+def _slide_to(place: XY, direction: XY, apothem: float, least: float) -> XY:
+    """From a cell outwards until the middle of the frame."""
+    x, y = place
+    step = least
+    for stride in (16.0, 0.5):  # long strides first, then back one and on in short ones
+        while step < UNITS:
+            px, py = x + direction[0] * step, y + direction[1] * step
+            if max(abs(px), abs(py) * SQRT3 / 2 + abs(px) / 2) >= apothem:
+                break
+            step += stride
+        if stride > 1:
+            step = max(least, step - stride)
+    return px, py

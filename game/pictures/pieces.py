@@ -1,0 +1,114 @@
+"""Pieces as SVG: a disc in the colours of a theme with the mark that tells it without colour."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from game.pictures.lines import XY
+from game.pictures.svg import colour, glow, mixed, number, polygon, tag
+from game.rules.events import Piece
+from game.theme import Colour, PieceColours, Theme
+
+WHITE: Colour = (255, 255, 255)
+BLACK: Colour = (0, 0, 0)
+PARTNER = {"dot": "cross", "ring": "diamond"}  # the mark of a partner's pieces
+
+
+def _star() -> str:
+    outer, inner = 0.66, 0.275
+    corners = []
+    for n in range(10):
+        reach, turn = (outer, inner)[n % 2], math.pi * n / 5
+        corners.append((reach * math.sin(turn), -reach * math.cos(turn)))
+    return polygon(corners)
+
+
+def _plus(half: float, width: float) -> str:
+    h, w = half, width
+    corners = [(-w, -h), (w, -h), (w, -w), (h, -w), (h, w), (w, w)]
+    corners += [(w, h), (-w, h), (-w, w), (-h, w), (-h, -w), (-w, -w)]
+    return polygon(corners)
+
+
+# Filled paths on a piece of radius 1; those that are lines have their width.
+FILLED = {"star": _star(), "cross": _plus(0.38, 0.105), "saltire": _plus(0.55, 0.085)}
+ROUND = {"ring": (0.42, 0.21), "dot": (0.12, 0.24)}  # radius and width of a circle
+DIAMOND = polygon([(0, -0.51), (0.51, 0), (0, 0.51), (-0.51, 0)])
+
+
+def colours_of(theme: Theme, piece: Piece, wooden: bool) -> PieceColours:
+    """Colours of a piece; on squares white is of its own wood where the theme has one."""
+    name = f"{piece.colour}_wooden"
+    return theme.pieces[name] if wooden and name in theme.pieces else theme.piece(piece.colour)
+
+
+def shape_of(colours: PieceColours, piece: Piece) -> str:
+    """The name of its mark; a partner's pieces have another."""
+    shape = colours.mark_shape
+    return PARTNER.get(shape, shape) if piece.mark else shape
+
+
+def mark(shape: str, ink: Colour, radius: float) -> str:
+    """The engraved mark of a piece at the origin; "" for a piece without."""
+    line = colour(ink)
+    if shape in FILLED:
+        turn = "rotate(45) " if shape == "saltire" else ""
+        return tag("path", d=FILLED[shape], fill=line, transform=f"{turn}scale({number(radius)})")
+    if shape == "diamond":
+        scaled = f"scale({number(radius)})"
+        return tag("path", d=DIAMOND, fill="none", stroke=line, stroke_width=0.2, transform=scaled)
+    if shape in ROUND:
+        at, wide = ROUND[shape]
+        return tag("circle", r=at * radius, fill="none", stroke=line, stroke_width=wide * radius)
+    return ""
+
+
+def definitions(theme: Theme) -> str:
+    """The gradients that pieces are filled with; "" for a flat theme."""
+    if theme.flat:
+        return ""
+    return "".join(
+        glow(fill_name(theme, name), _lit(colours)) for name, colours in theme.pieces.items()
+    )
+
+
+def fill_name(theme: Theme, name: str) -> str:
+    """The id of a gradient: the same in all pictures of a theme, so that a page may hold many."""
+    return f"{theme.name}-{name.replace('_', '-')}"
+
+
+def _lit(colours: PieceColours) -> tuple[Colour, ...]:
+    base = colours.base
+    return mixed(base, WHITE, 0.28), mixed(base, colours.grain, 0.5), base, mixed(base, BLACK, 0.4)
+
+
+def piece_svg(theme: Theme, piece: Piece, radius: float, wooden: bool = False) -> str:
+    """One piece round the origin."""
+    colours = colours_of(theme, piece, wooden)
+    fill = colour(colours.base)
+    if not theme.flat:
+        name = next(key for key, known in theme.pieces.items() if known is colours)
+        fill = f"url(#{fill_name(theme, name)})"
+    rim = colours.rim or mixed(colours.base, colours.mark or WHITE, 0.25)
+    wide = max(1.6, radius * 0.07)
+    parts = []
+    if not theme.flat:
+        parts.append(tag("circle", cx=2.0, cy=3.5, r=radius, fill="#000", fill_opacity=0.35))
+    parts.append(
+        tag("circle", r=radius - wide / 2, fill=fill, stroke=colour(rim), stroke_width=wide)
+    )
+    parts.append(mark(shape_of(colours, piece), colours.mark or BLACK, radius))
+    return "".join(parts)
+
+
+def placed(
+    theme: Theme, lying: Iterable[tuple[str, XY, Piece]], radius: float, wooden: bool = False
+) -> str:
+    """Pieces at their places; each says its point, so that a page can move it."""
+    drawn = []
+    for point, (x, y), piece in lying:
+        at = f"translate({number(x)} {number(y)})"
+        inside = piece_svg(theme, piece, radius, wooden)
+        drawn.append(tag("g", inside, class_="piece", data_point=point, transform=at))
+    return "".join(drawn)

@@ -1,0 +1,41 @@
+"""Where things lie on a board of squares: squares, pieces, names on the frame.  Geometry."""
+
+from __future__ import annotations
+
+from game.pictures.lines import UNITS, XY
+from game.rules.topology import Point, Topology
+
+FRAME = 0.034 * UNITS
+CORNER = 10.0
+TILE_CORNER = 5.0
+PIECE_SHARE = 0.62
+
+
+def square_side(topology: Topology) -> float:
+    """Side of a square in board units."""
+    return (UNITS - 2 * FRAME) / topology.size
+
+
+def places(topology: Topology) -> dict[Point, XY]:
+    """Centres of the squares in board units, y down."""
+    side, middle = square_side(topology), (topology.size - 1) / 2
+    at = {}
+    for point in topology.points:
+        column, row = ord(point[0]) - ord("a"), int(point[1:]) - 1
+        at[point] = ((column - middle) * side, (middle - row) * side)
+    return at
+
+
+def piece_diameter(topology: Topology) -> float:
+    return PIECE_SHARE * square_side(topology)
+
+
+def labels(topology: Topology) -> list[tuple[str, XY]]:
+    """Files below, ranks on the left, on the frame, in board units."""
+    side, middle = square_side(topology), (topology.size - 1) / 2
+    rim = UNITS / 2 - FRAME / 2
+    named = []
+    for i in range(topology.size):
+        named.append((chr(ord("a") + i), ((i - middle) * side, rim)))
+        named.append((str(i + 1), (-rim, (middle - i) * side)))
+    return named

@@ -1,0 +1,64 @@
+"""The words of SVG: tags, numbers, colours, gradients.  Nothing of boards.
+
+Only presentation attributes are used, no style and no script: a page may forbid both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from game.pictures.lines import XY
+from game.theme import Colour
+
+
+def tag(name: str, /, *inside: str, **attributes: object) -> str:
+    """An element with what is inside it.
+
+    `stroke_width` is written stroke-width, `class_` class; None is left out.
+    """
+    words = [name]
+    for key, value in attributes.items():
+        if value is not None:
+            shown = number(value) if isinstance(value, float) else escape(str(value))
+            words.append(f'{key.rstrip("_").replace("_", "-")}="{shown}"')
+    opened = " ".join(words)
+    content = "".join(inside)
+    return f"<{opened}>{content}</{name}>" if content else f"<{opened}/>"
+
+
+def number(value: float) -> str:
+    """Two places, no trailing zeros."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def colour(rgb: Colour) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*rgb)
+
+
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """From one colour towards another."""
+    r, g, b = (round(a + (c - a) * share) for a, c in zip(one, other))
+    return r, g, b
+
+
+def polygon(corners: Iterable[XY]) -> str:
+    """The path of a closed polygon."""
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in corners) + "Z"
+
+
+def gradient(name: str, colours: Sequence[Colour], upright: bool = False) -> str:
+    """A linear gradient over the whole shape, from the upper left or from the top."""
+    across = {"x1": 0, "y1": 0, "x2": 0 if upright else 1, "y2": 1}
+    return tag("linearGradient", _stops(colours), id=name, **across)
+
+
+def glow(name: str, colours: Sequence[Colour]) -> str:
+    """A radial gradient lit from the upper left."""
+    return tag("radialGradient", _stops(colours), id=name, cx=0.38, cy=0.32, r=0.75)
+
+
+def _stops(colours: Sequence[Colour]) -> str:
+    last = max(1, len(colours) - 1)
+    stops = (tag("stop", offset=n / last, stop_color=colour(one)) for n, one in enumerate(colours))
+    return "".join(stops)
