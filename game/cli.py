@@ -122,6 +122,13 @@ def solo_helper(words: list[str]) -> int:
     return par_main(words)
 
 
+def network_helper(words: list[str]) -> int:
+    """Serves matches to phones and other machines; the words are a host and a port."""
+    from game.network.helper import main as network_main
+
+    return network_main(words)
+
+
 def board(arguments: Arguments) -> int:
     from hardware.tools.cli import main as board_main
 
@@ -193,6 +200,7 @@ HELPERS: dict[str, Callable[[list[str]], int]] = {
     "puzzle": puzzle_helper,
     "practise": practice_helper,
     "solo": solo_helper,
+    "network": network_helper,
 }
 FORWARDED = (  # these read their own arguments
     ("engine", engine, "talk UGI, the Universal Game Interface, on standard input and output"),

@@ -10,6 +10,10 @@ from __future__ import annotations
 import gettext
 import locale
 import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from game.paths import ASSETS
@@ -29,19 +33,48 @@ class _Current:
     catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
 
+class _Aside(threading.local):
+    """The language a thread speaks for a moment, while the program goes on in its own."""
+
+    code: str = ""
+
+
+_aside = _Aside()
+
+
 def set_language(code: str = "", folder: Path = LOCALE_FOLDER) -> str:
     """Use the language `code` ("en", "fr", "de"; "" is the system's) and return what is used."""
     chosen = code if code in LANGUAGES else system_language()
-    _Current.catalogue = gettext.translation(
-        DOMAIN, localedir=str(folder), languages=[chosen], fallback=True
-    )
+    _Current.catalogue = _catalogue(chosen, folder)
     _Current.code = chosen
     return chosen
 
 
+@contextmanager
+def in_language(code: str) -> Iterator[None]:
+    """Within it this thread's words are in the language `code`; all others keep theirs."""
+    before, _aside.code = _aside.code, code
+    try:
+        yield
+    finally:
+        _aside.code = before
+
+
 def language() -> str:
     """The code of the language in use."""
-    return _Current.code
+    return _aside.code or _Current.code
+
+
+def _catalogue(code: str, folder: Path) -> gettext.NullTranslations:
+    return gettext.translation(DOMAIN, localedir=str(folder), languages=[code], fallback=True)
+
+
+_known = cache(_catalogue)
+
+
+def _words() -> gettext.NullTranslations:
+    """The catalogue in use."""
+    return _known(_aside.code, LOCALE_FOLDER) if _aside.code else _Current.catalogue
 
 
 def system_language() -> str:
@@ -59,18 +92,18 @@ def system_language() -> str:
 
 def _(message: str) -> str:
     """`message` in the language in use."""
-    return _Current.catalogue.gettext(message) if message else ""
+    return _words().gettext(message) if message else ""
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """The form of a counted message that fits `count`."""
-    return _Current.catalogue.ngettext(one, many, count)
+    return _words().ngettext(one, many, count)
 
 
 def figure(value: float, form: str) -> str:
     """A number in the format `form` (".2f", "g"), with the decimal sign of the language in use."""
     text = format(value, form)
-    return text.replace(".", ",") if _Current.code in DECIMAL_COMMA else text
+    return text.replace(".", ",") if language() in DECIMAL_COMMA else text
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name gettext tools look for

@@ -1,0 +1,74 @@
+"""Where a server may listen: addresses of this machine, and how one is written."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from dataclasses import dataclass
+
+from game.network.errors import NetworkError
+
+PORT = 8770
+ANY = ("0.0.0.0", "::")
+LOOPBACK = "127.0.0.1"
+# Nothing is sent there: to name a route is enough to learn which own address it would leave from.
+ELSEWHERE = ("192.0.2.1", 9)
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A host's own address, as numbers, and a port; 0 is any that is free."""
+
+    host: str
+    port: int = PORT
+
+    def __str__(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{host}:{self.port}"
+
+    @property
+    def url(self) -> str:
+        """What is typed into a browser; one that listens everywhere is reached under its own."""
+        host = own_address() if self.host in ANY else self.host
+        return f"http://{Address(host, self.port)}/"
+
+
+def own_address() -> str:
+    """This machine's address on its network; that of its own when it is on none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(ELSEWHERE)
+            return str(asking.getsockname()[0])
+        except OSError:
+            return LOOPBACK
+
+
+def parse_address(text: str) -> Address:
+    """The address written "", "HOST", "HOST:PORT" or ":PORT"; "" is this machine on its network.
+
+    Raises NetworkError for anything else.
+    """
+    host, colon, port = text.rpartition(":")
+    if not colon or text.endswith("]"):
+        host, port = text, ""
+    host = host.strip("[]") or own_address()
+    if host == "localhost":
+        host = LOOPBACK
+    try:
+        number = int(port) if port else PORT
+        if not 0 <= number <= 65535:
+            raise ValueError(port)
+        return Address(str(ipaddress.ip_address(host)), number)
+    except ValueError:
+        raise NetworkError("bad-address", address=text) from None
+
+
+def names(address: Address) -> frozenset[str]:
+    """The values of a Host header under which a browser may reach the address."""
+    hosts = {address.host}
+    if address.host in ANY:
+        hosts = {own_address(), LOOPBACK, socket.gethostname(), f"{socket.gethostname()}.local"}
+    if hosts & {LOOPBACK}:
+        hosts.add("localhost")
+    with_port = {str(Address(host, address.port)) for host in hosts}
+    return frozenset(name.lower() for name in with_port | (hosts if address.port == 80 else set()))

@@ -1,0 +1,225 @@
+"""A match on the network, as the program sees it: what happens is told, what seats ask is judged.
+
+A channel is asked once a frame and never waits.  It may outlive the process that serves it: `open`
+tells another one everything again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Literal
+
+from game.errors import CodedError, in_words
+from game.i18n import LANGUAGES, in_language
+from game.network.asking import proposal_of
+from game.network.codes import LASTS, new_code
+from game.network.errors import NetworkError
+from game.rules.errors import RulesError
+from game.rules.events import Seat
+from game.rules.proposals import Answer, Refused
+from game.table.errors import MatchError
+from game.table.history import MatchEvent
+from game.table.match import Match
+from game.table.wire_events import encode, snapshot
+
+Json = dict[str, Any]
+Say = Callable[[Json | Callable[[], Json]], None]
+State = Literal["free", "offered", "here", "away"]
+DRIFT = 0.25  # seconds by which a clock may differ from what was told before it is told again
+
+
+@dataclass
+class Place:
+    """A seat of the match on the network: its code while one is offered, then who holds it."""
+
+    state: State = "free"
+    code: str = ""
+    key: str = ""  # digest of the holder's key
+
+
+@dataclass(frozen=True)
+class About:
+    """What is told of a match besides its events.
+
+    `seats` has for each seat its `name` by language, `kind` and `piece`; `look` the colours of its
+    board; `words` the sentences by language for an event, None for the match as it stands; `back`:
+    seats may take back finished turns.
+    """
+
+    title: str
+    seats: tuple[Json, ...] = ()
+    look: Mapping[str, Any] = field(default_factory=dict)
+    words: Callable[[MatchEvent | None], Json] = lambda event: {}
+    back: bool = False
+
+
+class Channel:
+    """`match` at a table of the network; `holders` are digests of keys of seats held before."""
+
+    def __init__(
+        self, match: Match, about: About, say: Say, holders: Mapping[Seat, str] | None = None
+    ) -> None:
+        self.match, self.about = match, about
+        self.table = secrets.token_hex(4)
+        self.places = {seat: Place() for seat in range(match.game.seats)}
+        for seat, key in (holders or {}).items():
+            self.places[seat] = Place("away", key=key)
+        self._say = say
+        self._asked: list[Json] = []
+        self._clock: tuple[int | None, tuple[float, ...] | None, float] | None = None
+        self._told: dict[str, Json] = {}
+        self._feed = match.feed()
+
+    # -- opening and closing ---------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Tell a server the match as it is now."""
+        self._feed = self.match.feed()
+        self._clock = None
+        self._told.clear()
+        line = {
+            "is": "table",
+            "table": self.table,
+            "run": secrets.token_hex(4),
+            "snapshot": snapshot(self.match),
+            "about": {
+                "title": self.about.title,
+                "seats": list(self.about.seats),
+                "look": dict(self.about.look),
+                "back": self.about.back,
+            },
+            "holders": {str(seat): place.key for seat, place in self.places.items() if place.key},
+        }
+        self._say(lambda: {**line, "words": self.about.words(None)})
+        for seat, place in self.places.items():
+            if place.code:
+                self._offer(seat, place.code)
+
+    def close(self) -> None:
+        self._tell("close")
+
+    # -- seats -----------------------------------------------------------------------------------
+
+    def offer_seat(self, seat: Seat) -> str:
+        """Offer a seat under a new one-time code, which is returned; whoever held it is out."""
+        self.withdraw_seat(seat)
+        code = new_code()
+        self.places[seat] = Place("offered", code)
+        self._offer(seat, code)
+        return code
+
+    def withdraw_seat(self, seat: Seat) -> None:
+        """The seat is played at this machine again."""
+        self.places[seat] = Place()
+        self._tell("withdraw", seat=seat)
+
+    def _offer(self, seat: Seat, code: str) -> None:
+        self._tell("offer", seat=seat, code=code, lasts=LASTS)
+
+    @property
+    def holders(self) -> dict[Seat, str]:
+        """Digests of the keys of all who hold a seat, for when the match is brought here again."""
+        return {seat: place.key for seat, place in self.places.items() if place.key}
+
+    def elsewhere(self, seat: Seat) -> bool:
+        """Is the seat held by somebody on the network?"""
+        return self.places[seat].state in ("here", "away")
+
+    # -- every frame -----------------------------------------------------------------------------
+
+    def hear(self, line: Json) -> None:
+        """A line of the server about this table."""
+        if line["is"] == "ask":
+            self._asked.append(line)
+        elif line["is"] == "seat":
+            self._seat_changed(self.places[line["seat"]], line["state"], line["key"])
+
+    def update(self, now: float) -> None:
+        """Tell what has happened, let the match judge what was asked, and tell that."""
+        self._tell_news()
+        asked, self._asked = self._asked, []
+        for line in asked:
+            why = self._judge(line, now)
+            self._tell_news()  # the events come before the answer
+            self._answer(line, why)
+        self._tell_clock(now)
+
+    def change(self, what: str, **fields: Any) -> None:
+        """Tell something of which only the newest counts, if it has changed."""
+        if self._told.get(what) != fields:
+            self._told[what] = fields
+            self._tell("change", what=what, fields=fields)
+
+    # -- inside ----------------------------------------------------------------------------------
+
+    def _tell(self, kind: str, **fields: Any) -> None:
+        self._say({"is": kind, "table": self.table, **fields})
+
+    def _tell_news(self) -> None:
+        for seq, event in self._feed.drain():
+            self._say(partial(self._event, seq, event))
+
+    def _event(self, seq: int, event: MatchEvent) -> Json:
+        """Put into words in the pipe's thread."""
+        head = {"is": "event", "table": self.table, "event": encode(seq, event)}
+        return {**head, "words": self.about.words(event)}
+
+    def _judge(self, line: Json, now: float) -> CodedError | None:
+        """Why the match refuses it; None where it has happened."""
+        try:
+            proposal = proposal_of(
+                self.match, line["seat"], line["seen"], line["proposal"], self.about.back
+            )
+        except (NetworkError, MatchError, RulesError) as why:
+            return why
+        answer: Answer = self.match.submit(proposal, now)
+        return answer.why if isinstance(answer, Refused) else None
+
+    def _answer(self, line: Json, why: CodedError | None) -> None:
+        head = {"is": "answer", "table": self.table, "seat": line["seat"], "number": line["number"]}
+        code = why.code if why is not None else ""
+        self._say(lambda: {**head, "accepted": why is None, "code": code, "words": sentences(why)})
+
+    def _tell_clock(self, now: float) -> None:
+        clock = self.match.clock
+        seats: Iterable[int] = range(self.match.game.seats)
+        left = None
+        if clock.left is not None:
+            left = tuple(clock.remaining(seat, now) or 0.0 for seat in seats)
+        if not self._clock_is_news(clock.running, left, now):
+            return
+        self._clock = (clock.running, left, now)
+        shown = None if left is None else [round(seconds, 2) for seconds in left]
+        self.change("clock", running=clock.running, left=shown)
+
+    def _clock_is_news(
+        self, running: int | None, left: tuple[float, ...] | None, now: float
+    ) -> bool:
+        """Does the clock differ from what followers make of what they were told last?"""
+        if self._clock is None:
+            return True
+        was_running, was, at = self._clock
+        if left is None or was is None:
+            return running != was_running or left != was
+        passed = [now - at if seat == was_running else 0.0 for seat in range(len(was))]
+        drift = max(abs(old - gone - new) for old, gone, new in zip(was, passed, left))
+        return running != was_running or drift > DRIFT
+
+    def _seat_changed(self, place: Place, state: str, key: str) -> None:
+        if state in ("here", "away"):
+            place.state = "here" if state == "here" else "away"
+            place.code, place.key = "", key
+        elif place.state != "offered":
+            place.state, place.key = "free", ""
+
+
+def sentences(why: CodedError | None) -> dict[str, str]:
+    """A refusal in every language."""
+    found = {}
+    for code in LANGUAGES if why is not None else ():
+        with in_language(code):
+            found[code] = in_words(why) if why is not None else ""
+    return found

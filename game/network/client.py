@@ -1,0 +1,89 @@
+"""A connection to the server, without the connection: what it follows and what it was told.
+
+What happens at a table is not queued for anybody: a client has its place in the table's events and
+takes the next one when its line is free.  So a slow line costs nothing but its own delay; one that
+falls too far behind is given the match as it is now.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+
+from game.network import showing
+from game.network.limits import MESSAGES, Bucket
+from game.network.messages import View
+from game.network.table import Table
+from game.rules.events import Seat
+
+MOST_WAITING = 32  # answers to this client alone; whoever lets more pile up is cut off
+
+
+class Client:
+    """`address` is where it comes from; `wake` is set when something may wait for it."""
+
+    def __init__(self, address: str, now: float) -> None:
+        self.address = address
+        self.bucket = Bucket(MESSAGES, now)
+        self.wake = asyncio.Event()
+        self.following = False
+        self.view: View = "page"
+        self.wanted = ""  # the table asked for; "" is whichever was opened last
+        self.table: Table | None = None
+        self.seat: Seat | None = None
+        self.key = ""  # digest of the key it holds its seat with
+        self.cut_off = False
+        self._next: int | None = None  # event to be told; None: the snapshot comes first
+        self._told: dict[str, int] = {}  # how often that had changed when it was told last
+        self._choices: int | None = None  # the event after which it was told what it may choose
+        self._own: deque[str] = deque()
+
+    def say(self, text: str) -> None:
+        """Something for this client alone."""
+        self._own.append(text)
+        self.cut_off |= len(self._own) > MOST_WAITING
+        self.wake.set()
+
+    def sit(
+        self, table: Table | None, seat: Seat | None, run: str = "", since: int | None = None
+    ) -> None:
+        """Follow `table`, from the event `since` of its `run` on where that can be.
+
+        Otherwise the match comes first as it is now.
+        """
+        kept = table is not None and run == table.run and since is not None
+        self._next = since if kept else None
+        self.table = table
+        self._told.clear()
+        self.take_seat(seat)
+
+    def take_seat(self, seat: Seat | None) -> None:
+        """Play at `seat` of the table, or only watch."""
+        self.seat, self._choices = seat, None
+        self.wake.set()
+
+    def next_text(self, now: float) -> str | None:
+        """What to send next; None when it has been told everything."""
+        table = self.table
+        if table is not None and self.following:
+            if self._next is None or not table.first_kept <= self._next <= table.seq:
+                self._next = table.seq
+                return table.snapshot(self.view)
+            if self._next < table.seq:
+                self._next += 1
+                return table.event(self._next - 1, self.view)
+        if self._own:
+            return self._own.popleft()
+        return None if table is None or not self.following else self._state_of(table, now)
+
+    def _state_of(self, table: Table, now: float) -> str | None:
+        for what, newest in table.newest.items():
+            if self._told.get(what) != newest.count:
+                self._told[what] = newest.count
+                ago = round(now - newest.at, 2)
+                return showing.text(what, table=table.name, ago=ago, **newest.fields)
+        if self.seat is not None and self.view == "page" and self._choices != table.seq:
+            self._choices = table.seq
+            actions = showing.actions(table.mirror, self.seat)
+            return showing.text("choices", table=table.name, seq=table.seq, actions=actions)
+        return None

@@ -1,0 +1,82 @@
+"""One-time codes for seats, and the keys they are traded for.  Time is passed in.
+
+A code is short enough to be typed and lasts a while; a key is long, is kept by the device that
+used the code, and brings it back to its seat after every cut.  Of keys only digests are kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass
+
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no sign that looks like another
+LENGTH = 8
+HALF = LENGTH // 2
+LASTS = 600.0  # seconds an offered code may be used
+
+Place = tuple[str, int]  # a table and a seat at it
+
+
+def new_code() -> str:
+    """A code as people write it: K7QM-X2RD, 39 bits of chance."""
+    signs = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+    return f"{signs[:HALF]}-{signs[HALF:]}"
+
+
+def tidied(text: str) -> str:
+    """What somebody typed as a code: case, dashes and blanks do not matter."""
+    return "".join(sign for sign in text.upper() if sign in ALPHABET)[: 2 * LENGTH]
+
+
+def new_key() -> str:
+    return secrets.token_urlsafe(32)
+
+
+def digest(key: str) -> str:
+    """What is kept of a key."""
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def same(one: str, other: str) -> bool:
+    """Are two secrets the same?  Takes as long for a near miss as for a wild guess."""
+    return hmac.compare_digest(one.encode(), other.encode())
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A code that may be used once, until a time."""
+
+    code: str
+    until: float
+
+
+class Codes:
+    """The codes that are on offer, one for each place."""
+
+    def __init__(self) -> None:
+        self._offers: dict[Place, Offer] = {}
+
+    def offer(self, place: Place, code: str, until: float) -> None:
+        """Offer a place; an earlier code for it ends."""
+        self._offers[place] = Offer(tidied(code), until)
+
+    def withdraw(self, place: Place) -> None:
+        self._offers.pop(place, None)
+
+    def use(self, text: str, now: float) -> Place | None:
+        """The place offered under a code, which then ends; None for any other text.
+
+        Every code is compared, whatever was found before.
+        """
+        tried, found = tidied(text), None
+        for place, offer in tuple(self._offers.items()):
+            fits = same(tried, offer.code)
+            if now >= offer.until:
+                del self._offers[place]
+            elif fits:
+                found = place
+        if found is not None:
+            del self._offers[found]
+        return found

@@ -1,0 +1,41 @@
+"""What the network refuses, by code: the exact English for programs, a sentence for people."""
+
+from __future__ import annotations
+
+from game.errors import CodedError, Wording
+from game.i18n import N_
+
+NETWORK = {
+    "message": Wording(
+        "{found}: no message of version 1", N_("the other side cannot be understood")
+    ),
+    "no-follow": Wording(
+        "the first message is 'follow'", N_("the other side cannot be understood")
+    ),
+    "wrong-code": Wording(
+        "no seat is offered under this code", N_("this code is wrong, used or too old")
+    ),
+    "wrong-key": Wording("no seat is held with this key", N_("this seat is not yours any more")),
+    "too-many": Wording("too many tries, wait a minute", N_("too many tries; wait a minute")),
+    "too-fast": Wording("too many messages at once", N_("too many tries; wait a minute")),
+    "not-seated": Wording("this connection holds no seat", N_("you are watching only")),
+    "not-your-turn": Wording("seat {seat} is not to move", N_("it is not your turn")),
+    "no-take-back": Wording(
+        "this table takes nothing back", N_("nothing is taken back at this table")
+    ),
+    "no-address": Wording(
+        "{address!r}: cannot listen there ({reason.strerror})",
+        N_("This address cannot be used: {reason}"),
+    ),
+    "bad-address": Wording(
+        "{address!r} found, expected an address of this machine such as 192.168.1.20:8770",
+        N_("“{address}” is no address of this machine"),
+    ),
+    "gone": Wording("the server has stopped", N_("the server has stopped")),
+}
+
+
+class NetworkError(CodedError):
+    """Something that came over a line, or was asked of one, and cannot be."""
+
+    wordings = NETWORK

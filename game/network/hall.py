@@ -1,0 +1,263 @@
+"""The hall: the tables of a server, the clients that follow them, the seats they hold.
+
+Between two sides: `take` is what the program says (the pipe), `hear` what clients say.  Nothing
+here opens a port or waits.  Time is passed in by `clock`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.network import messages, showing
+from game.network.client import Client
+from game.network.codes import Codes, digest, new_key
+from game.network.errors import NetworkError
+from game.network.limits import ALL_TRIES, TRIES, Bucket, Buckets
+from game.network.messages import Claim, Follow, Leave, Ping, Propose, Resume
+from game.network.table import Holder, Table
+from game.rules.events import Seat
+
+Json = dict[str, Any]
+
+
+class Hall:
+    """`tell` is how the program is told something: what a seat asks, who is here."""
+
+    def __init__(self, tell: Callable[[Json], None], clock: Callable[[], float]) -> None:
+        self._tell, self._clock = tell, clock
+        self.tables: dict[str, Table] = {}
+        self.clients: set[Client] = set()
+        self._codes = Codes()
+        self._tries, self._all_tries = Buckets(TRIES), Bucket(ALL_TRIES, clock())
+
+    # -- the program says ------------------------------------------------------------------------
+
+    def take(self, said: Json) -> None:
+        """A line of the pipe.  Raises WireError, RecordError or KeyError for a damaged one."""
+        kind = said["is"]
+        if kind == "table":
+            self._open(said)
+        elif said["table"] in self.tables:
+            _TAKERS[kind](self, self.tables[said["table"]], said)
+
+    def _open(self, said: Json) -> None:
+        table = Table(said["table"], said["run"], said["snapshot"], said["about"])
+        table.words = said["words"]
+        for seat, key in said["holders"].items():
+            table.holders[int(seat)] = Holder(key)
+        self.tables.pop(table.name, None)
+        self.tables[table.name] = table
+        self._settle_all()
+
+    def _event(self, table: Table, said: Json) -> None:
+        table.take(said["event"], said["words"])
+        self._wake(table)
+
+    def _change(self, table: Table, said: Json) -> None:
+        """What changes often: the clock, the evaluation."""
+        table.change(said["what"], said["fields"], self._clock())
+        self._wake(table)
+
+    def _offer(self, table: Table, said: Json) -> None:
+        until = self._clock() + said["lasts"]
+        self._codes.offer((table.name, said["seat"]), said["code"], until)
+
+    def _withdraw(self, table: Table, said: Json) -> None:
+        """The seat is nobody's on the network any more."""
+        self._codes.withdraw((table.name, said["seat"]))
+        self._free(table, said["seat"])
+
+    def _answer(self, table: Table, said: Json) -> None:
+        """What a seat's proposal was answered."""
+        fields = {name: said[name] for name in ("number", "accepted", "code", "words")}
+        text = showing.text("answer", table=table.name, **fields)
+        holder = table.holders.get(said["seat"])
+        if holder is not None:
+            holder.answered(said["number"], text)
+        for client in self._at_seat(table, said["seat"]):
+            client.say(text)
+
+    def _close(self, table: Table, said: Json) -> None:
+        del self.tables[table.name]
+        for seat in tuple(table.holders):
+            self._codes.withdraw((table.name, seat))
+        self._settle_all()
+
+    # -- clients come, speak and go --------------------------------------------------------------
+
+    def come(self, client: Client) -> None:
+        self.clients.add(client)
+
+    def go(self, client: Client) -> None:
+        self.clients.discard(client)
+        if client.table is not None and client.seat is not None:
+            self._tell_seat(client.table, client.seat)
+        self._tell_count()
+
+    def hear(self, client: Client, text: str) -> None:
+        """A message of a client; what cannot be is answered with an error."""
+        try:
+            if not client.bucket.take(self._clock()):
+                raise NetworkError("too-fast")
+            message = messages.read(text)
+            if not client.following and not isinstance(message, Follow | Ping):
+                raise NetworkError("no-follow")
+            _HEARERS[type(message)](self, client, message)
+        except NetworkError as why:
+            client.say(showing.text("error", code=why.code))
+            client.cut_off |= why.code == "too-fast"
+
+    def _follow(self, client: Client, message: Follow) -> None:
+        client.following, client.view, client.wanted = True, message.view, message.table
+        self._settle(client, message.run, message.since)
+        client.say(showing.text("tables", tables=self._list()))
+        self._tell_count()
+
+    def _claim(self, client: Client, message: Claim) -> None:
+        self._check_tries(client)
+        place = self._codes.use(message.code, self._clock())
+        if place is None or place[0] not in self.tables:
+            raise self._wrong(client, "wrong-code")
+        table, seat = self.tables[place[0]], place[1]
+        key = new_key()
+        self._free(table, seat)
+        table.holders[seat] = Holder(digest(key))
+        self._seat(client, table, seat, table.holders[seat].key)
+        client.say(showing.text("seated", table=table.name, seat=seat, key=key, asked=0))
+
+    def _resume(self, client: Client, message: Resume) -> None:
+        self._check_tries(client)
+        key = digest(message.key)
+        for table in self.tables.values():
+            seat = table.seat_of(key)
+            if seat is not None:
+                self._seat(client, table, seat, key)
+                asked = table.holders[seat].asked
+                client.say(showing.text("seated", table=table.name, seat=seat, asked=asked))
+                return
+        raise self._wrong(client, "wrong-key")
+
+    def _propose(self, client: Client, message: Propose) -> None:
+        table, seat = client.table, client.seat
+        if table is None or seat is None:
+            raise NetworkError("not-seated")
+        holder = table.holders[seat]
+        if message.number in holder.answers:  # said twice: it has happened once
+            client.say(holder.answers[message.number])
+        elif message.number > holder.asked:
+            holder.asked = message.number
+            seen = message.seen if message.run == table.run else -1
+            proposal = {
+                "is": message.what,
+                "actions": list(message.actions),
+                "offer": message.offer,
+            }
+            said = {"is": "ask", "table": table.name, "seat": seat, "number": message.number}
+            self._tell({**said, "seen": seen, "proposal": proposal})
+
+    def _leave(self, client: Client, message: Leave) -> None:
+        if client.table is None or client.seat is None:
+            raise NetworkError("not-seated")
+        self._free(client.table, client.seat)
+
+    def _ping(self, client: Client, message: Ping) -> None:
+        client.say(showing.text("pong", number=message.number))
+
+    # -- seats -----------------------------------------------------------------------------------
+
+    def _check_tries(self, client: Client) -> None:
+        now = self._clock()
+        own = self._tries.of(client.address, now)
+        if not own.any_left(now) or not self._all_tries.any_left(now):
+            raise NetworkError("too-many")
+
+    def _wrong(self, client: Client, code: str) -> NetworkError:
+        """A code or key that fits nothing costs a try."""
+        now = self._clock()
+        self._tries.of(client.address, now).take(now)
+        self._all_tries.take(now)
+        return NetworkError(code)
+
+    def _seat(self, client: Client, table: Table, seat: Seat, key: str) -> None:
+        client.key, client.wanted = key, table.name
+        if client.table is table:
+            client.take_seat(seat)
+        else:
+            client.sit(table, seat)
+        self._tell_seat(table, seat)
+
+    def _free(self, table: Table, seat: Seat) -> None:
+        """Whoever holds the seat holds it no longer."""
+        table.holders.pop(seat, None)
+        for client in self._at_seat(table, seat):
+            client.key = ""
+            client.take_seat(None)
+            client.say(showing.text("unseated", table=table.name, seat=seat))
+        self._tell_seat(table, seat)
+
+    def _at_seat(self, table: Table, seat: Seat) -> list[Client]:
+        return [c for c in self.clients if c.table is table and c.seat == seat]
+
+    # -- telling ---------------------------------------------------------------------------------
+
+    def _settle_all(self) -> None:
+        """The tables have changed: everybody follows one that there is."""
+        tables = showing.text("tables", tables=self._list())
+        for client in self.clients:
+            if client.following:
+                if self._table_for(client) is not client.table:
+                    self._settle(client)
+                client.say(tables)
+
+    def _table_for(self, client: Client) -> Table | None:
+        """The one it asked for; else the one opened last."""
+        return self.tables.get(client.wanted) or next(reversed(self.tables.values()), None)
+
+    def _settle(self, client: Client, run: str = "", since: int | None = None) -> None:
+        table = self._table_for(client)
+        seat = table.seat_of(client.key) if table is not None and client.key else None
+        client.sit(table, seat, run, since)
+        if table is not None and seat is not None:
+            self._tell_seat(table, seat)
+            client.say(showing.text("seated", table=table.name, seat=seat, asked=0))
+
+    def _list(self) -> list[Json]:
+        return [{"table": table.name, "about": table.about} for table in self.tables.values()]
+
+    def _wake(self, table: Table) -> None:
+        for client in self.clients:
+            if client.table is table:
+                client.wake.set()
+
+    def _tell_count(self) -> None:
+        self._tell({"is": "followers", "count": sum(one.following for one in self.clients)})
+
+    def _tell_seat(self, table: Table, seat: Seat) -> None:
+        """Is somebody at the seat, away from it, or does nobody hold it?"""
+        holder = table.holders.get(seat)
+        state = "free" if holder is None else "here" if self._at_seat(table, seat) else "away"
+        said = {"is": "seat", "table": table.name, "seat": seat, "state": state}
+        self._tell({**said, "key": holder.key if holder is not None else ""})
+        seats = {number: bool(self._at_seat(table, number)) for number in table.holders}
+        fields = {"here": {str(number): here for number, here in seats.items()}}
+        table.change("seats", fields, self._clock())
+        self._wake(table)
+
+
+_TAKERS: dict[str, Callable[[Hall, Table, Json], None]] = {
+    "event": Hall._event,
+    "change": Hall._change,
+    "offer": Hall._offer,
+    "withdraw": Hall._withdraw,
+    "answer": Hall._answer,
+    "close": Hall._close,
+}
+_HEARERS: dict[type, Callable[[Hall, Client, Any], None]] = {
+    Follow: Hall._follow,
+    Claim: Hall._claim,
+    Resume: Hall._resume,
+    Propose: Hall._propose,
+    Leave: Hall._leave,
+    Ping: Hall._ping,
+}

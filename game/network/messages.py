@@ -1,0 +1,156 @@
+"""What a client may say, read from JSON into frozen values; whatever does not fit is refused.
+
+The shapes are in docs/NETWORK.md.  Nothing here knows a match.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from game.network.errors import NetworkError
+
+VERSION = 1
+View = Literal["page", "wire"]
+VIEWS: tuple[View, ...] = get_args(View)
+LONGEST = 200  # signs of a text: a code, a key, the name of a table
+LONGEST_ACTION = 40
+MOST_ACTIONS = 200  # of one turn
+HIGHEST = 2**53 - 1  # a number that every JSON reader keeps whole
+
+PLAY, BACK, RESIGN = "play", "back", "resign"
+OFFER, ACCEPT, DECLINE = "offer", "accept", "decline"
+PROPOSALS = (PLAY, BACK, RESIGN, OFFER, ACCEPT, DECLINE)
+OFFERS = ("draw", "end")
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """Follow a table, in a view; "" is whichever was opened last.
+
+    `run` and `since` name the event to go on with after a cut.
+    """
+
+    view: View
+    table: str = ""
+    run: str = ""
+    since: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Take the seat offered under a one-time code."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Come back to the seat held with a key."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Propose:
+    """Ask the match for something as the seat held.
+
+    `number` counts this seat's proposals up from 1; one said twice happens once.  `run` and `seen`
+    say which events were known: `seen` is the number of the next one.
+    """
+
+    number: int
+    run: str
+    seen: int
+    what: str
+    actions: tuple[str, ...] = ()
+    offer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Give the seat up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """Is anybody there?"""
+
+    number: int = 0
+
+
+Message = Follow | Claim | Resume | Propose | Leave | Ping
+Fields = Mapping[str, Any]
+
+
+def read(text: str) -> Message:
+    """The message of a text.  Raises NetworkError for anything else."""
+    try:
+        fields = json.loads(text)
+        if not isinstance(fields, dict) or fields.get("v") != VERSION:
+            raise ValueError
+        return _READERS[_text(fields, "type")](fields)
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise NetworkError("message", found=_short(text)) from None
+
+
+def _follow(fields: Fields) -> Follow:
+    view, since = fields.get("view", "page"), fields.get("since")
+    if view not in VIEWS:
+        raise ValueError(view)
+    return Follow(
+        view,
+        _text(fields, "table", ""),
+        _text(fields, "run", ""),
+        None if since is None else _number(since),
+    )
+
+
+def _propose(fields: Fields) -> Propose:
+    proposal = fields["proposal"]
+    what, actions = proposal["is"], proposal.get("actions", [])
+    offer = proposal.get("offer", "")
+    if what not in PROPOSALS or not isinstance(actions, list) or len(actions) > MOST_ACTIONS:
+        raise ValueError(what)
+    if (what == OFFER) != (offer in OFFERS) or (what == PLAY) != bool(actions):
+        raise ValueError(what)
+    if not all(isinstance(word, str) and len(word) <= LONGEST_ACTION for word in actions):
+        raise ValueError(what)
+    return Propose(
+        _number(fields["number"]),
+        _text(fields, "run"),
+        _number(fields["seen"]),
+        what,
+        tuple(actions),
+        offer,
+    )
+
+
+_READERS: dict[str, Callable[[Fields], Message]] = {
+    "follow": _follow,
+    "claim": lambda fields: Claim(_text(fields, "code")),
+    "resume": lambda fields: Resume(_text(fields, "key")),
+    "propose": _propose,
+    "leave": lambda fields: Leave(),
+    "ping": lambda fields: Ping(_number(fields.get("number", 0))),
+}
+
+
+def _text(fields: Fields, name: str, default: str | None = None) -> str:
+    value = fields.get(name, default)
+    if not isinstance(value, str) or len(value) > LONGEST:
+        raise ValueError(value)
+    return value
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int or not 0 <= value <= HIGHEST:
+        raise ValueError(value)
+    return value
+
+
+def _short(text: str) -> str:
+    shown = repr(text)
+    return shown if len(shown) <= 60 else shown[:57] + "..."

@@ -1,0 +1,132 @@
+"""The server on the network: the page's files, the words, and the one line for everything live.
+
+It reads nothing but the files that are listed here, and takes no body of any request.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from game.i18n import LANGUAGES
+from game.network.client import Client
+from game.network.guard import Guard, address_of
+from game.network.hall import Hall
+from game.network.limits import MOST_MESSAGE
+from game.network.words import words_in
+from game.paths import ASSETS
+
+PAGE = ASSETS / "page"
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".otf": "font/otf",
+}
+FONTS = {"text-500.otf": "HankenGrotesk-Medium.otf", "text-700.otf": "HankenGrotesk-Bold.otf"}
+PATIENCE = 20.0  # seconds a line may take for one message
+
+
+def make_app(hall: Hall, hosts: frozenset[str], clock: Callable[[], float]) -> ASGIApp:
+    """The application: routes behind the guard."""
+    files = page_files()
+    routes = [Route(path, _file(kind, body)) for path, (kind, body) in files.items()]
+    live = WebSocketRoute("/live", lambda socket: _live(hall, socket, clock))
+    return Guard(Starlette(routes=[*routes, live]), hosts, clock)
+
+
+def page_files() -> dict[str, tuple[str, bytes]]:
+    """Every path that can be asked for, with its kind and its content."""
+    found = {f"/{path.name}": (KINDS[path.suffix], path.read_bytes()) for path in _page_paths()}
+    found["/"] = found.pop("/index.html")
+    for name, file in FONTS.items():
+        path = _font(file)
+        if path is not None:
+            found[f"/{name}"] = (KINDS[".otf"], path.read_bytes())
+    for code in LANGUAGES:
+        text = json.dumps(words_in(code), ensure_ascii=False)
+        found[f"/words-{code}.json"] = (KINDS[".json"], text.encode())
+    return found
+
+
+def _page_paths() -> list[Path]:
+    return [path for path in sorted(PAGE.iterdir()) if path.suffix in KINDS]
+
+
+def _font(name: str) -> Path | None:
+    spec = find_spec("font_hanken_grotesk")
+    places = spec.submodule_search_locations if spec is not None else None
+    return next((p for place in places or () for p in Path(place).rglob(name)), None)
+
+
+def _file(kind: str, body: bytes) -> Callable[[Request], Response]:
+    def answer(request: Request) -> Response:
+        return Response(body, headers={"content-type": kind})
+
+    return answer
+
+
+async def _live(hall: Hall, socket: WebSocket, clock: Callable[[], float]) -> None:
+    """One line from its beginning to its end."""
+    await socket.accept()
+    client = Client(address_of(socket.scope), clock())
+    hall.come(client)
+    telling = asyncio.create_task(_tell(client, socket, clock))
+    hearing = asyncio.create_task(_hear(hall, client, socket))
+    try:
+        await asyncio.wait((telling, hearing), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (telling, hearing):
+            task.cancel()
+        await asyncio.gather(telling, hearing, return_exceptions=True)
+        hall.go(client)
+
+
+async def _hear(hall: Hall, client: Client, socket: WebSocket) -> None:
+    while True:
+        try:
+            message = await socket.receive()
+        except (RuntimeError, WebSocketDisconnect):
+            return
+        if message["type"] == "websocket.disconnect":
+            return
+        text = message.get("text")
+        if text is None or len(text) > MOST_MESSAGE:
+            await _end(socket, 1003)
+            return
+        hall.hear(client, text)
+
+
+async def _tell(client: Client, socket: WebSocket, clock: Callable[[], float]) -> None:
+    """Send what waits for the client, as fast as its line takes it."""
+    while True:
+        await client.wake.wait()
+        client.wake.clear()
+        while (text := client.next_text(clock())) is not None:
+            try:
+                await asyncio.wait_for(socket.send_text(text), PATIENCE)
+            except (TimeoutError, asyncio.TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
+                return
+        if client.cut_off:
+            await _end(socket, 1008)
+            return
+
+
+async def _end(socket: WebSocket, code: int) -> None:
+    try:
+        await socket.close(code)
+    except (RuntimeError, WebSocketDisconnect, OSError):
+        return  # it has gone already

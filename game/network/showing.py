@@ -1,0 +1,131 @@
+"""A match as the page is told of it: texts of JSON with everything worked out that rules know.
+
+The page knows no rules: it gets the pieces after every event, what eyes saw on the way there, and,
+for a seat that is to move, the actions to choose from.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from game.network.messages import VERSION
+from game.network.mirror import Mirror
+from game.rules.base import Action
+from game.rules.events import Event, Jumped, Piece, Placed, Seat, Slid, Stepped
+from game.rules.topology import Point
+from game.table.history import Turn
+
+Json = dict[str, Any]
+
+
+def text(kind: str, **fields: Any) -> str:
+    """A message to a client."""
+    said = {"v": VERSION, "type": kind, **fields}
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+
+
+def piece(one: Piece | None) -> list[Any] | None:
+    return None if one is None else [one.colour, one.seat, one.mark]
+
+
+def board(mirror: Mirror) -> Json:
+    """The board as data: labelled points, lines or neighbours."""
+    topology = mirror.game.topology
+    return {
+        "name": topology.name,
+        "kind": topology.kind,
+        "size": topology.size,
+        "points": {label: [round(v, 5) for v in topology.xy[label]] for label in topology.points},
+        "neighbours": {label: list(topology.neighbours[label]) for label in topology.points},
+        "lines": [list(line) for line in topology.lines],
+        "rim": list(topology.rim),
+    }
+
+
+def position(mirror: Mirror) -> Json:
+    """What lies on the board, whose turn it is, how it ended."""
+    history, game = mirror.history, mirror.game
+    pieces = game.pieces(history.state)
+    outcome = history.outcome
+    return {
+        "pieces": {label: piece(one) for label, one in pieces.items()},
+        "move": None if history.over else history.to_move,
+        "phase": game.phase(history.state),
+        "tally": dict(game.tally(history.state)),
+        "last": marked(history.turns[-1]) if history.turns else [],
+        "outcome": None
+        if outcome is None
+        else {
+            "result": outcome.result,
+            "winners": list(outcome.winners),
+            "reason": outcome.reason,
+            "margin": outcome.margin,
+        },
+    }
+
+
+def turn(one: Turn) -> list[Any]:
+    """A line of the list of turns: number, seat, notation, is it complete?"""
+    return [one.number, one.seat, one.text, one.complete]
+
+
+def snapshot(mirror: Mirror, about: Mapping[str, Any], words: Mapping[str, Any]) -> Json:
+    """Everything a page needs that begins, or has lost touch."""
+    return {
+        "seq": mirror.seq,
+        "about": about,
+        "board": board(mirror),
+        "turns": [turn(one) for one in mirror.history.turns],
+        "position": position(mirror),
+        "words": words,
+    }
+
+
+def event(mirror: Mirror, data: Mapping[str, Any], words: Mapping[str, Any]) -> Json:
+    """What has just happened, after it has happened to the mirror."""
+    turns = mirror.history.turns
+    return {
+        "seq": data["seq"],
+        "event": data["event"],
+        "by": data["by"],
+        "seen": data["entry"]["seen"] if "entry" in data else [],
+        "turns": len(turns),
+        "turn": turn(turns[-1]) if turns else None,
+        "position": position(mirror),
+        "words": words,
+    }
+
+
+def actions(mirror: Mirror, seat: Seat) -> list[Json]:
+    """What the seat may choose from now."""
+    if mirror.history.over or mirror.history.to_move != seat:
+        return []
+    return [action(one) for one in mirror.legal()]
+
+
+def action(one: Action) -> Json:
+    return {
+        "text": one.text,
+        "kind": one.kind,
+        "points": list(one.points),
+        "piece": piece(one.piece),
+        "cost": one.cost,
+    }
+
+
+def marked(one: Turn) -> list[Point]:
+    """The points a turn has touched: where its pieces came from and where they went."""
+    points = [label for happened in one.events for label in _touched(happened)]
+    return list(dict.fromkeys(points))
+
+
+def _touched(happened: Event) -> tuple[Point, ...]:
+    if isinstance(happened, Placed):
+        return (happened.point,)
+    if isinstance(happened, Jumped | Stepped):
+        return (happened.source, happened.target)
+    if isinstance(happened, Slid):
+        return (happened.path[0], happened.path[-1])
+    return ()
