@@ -75,8 +75,8 @@ def _hinted(app: App) -> None:
 
 
 def _settle(app: App) -> None:
-    for _frame in range(150):
-        app.frame(0.05)
+    for _frame in range(50):
+        app.frame(0.15)
 
 
 def _practised() -> None:

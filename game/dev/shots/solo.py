@@ -44,8 +44,8 @@ def _played(actions: int, app: App) -> None:
         scene.solo.insist(Play((dice.choice(legal),)))
     scene.playback.follow()
     scene.playback.finish()
-    for _frame in range(120):
-        app.frame(0.05)
+    for _frame in range(40):
+        app.frame(0.15)
 
 
 def _choice() -> Scene:
