@@ -16,16 +16,15 @@ from typing import Any
 from game import storage, versioned
 from game.errors import in_words
 from game.i18n import _
+from game.table import places
 from game.table.errors import RecordError
 from game.table.match import Match
 from game.table.record import FORMAT, VERSION, load, meaning, to_record
 
-RUNNING = "running.json"
-
 
 def running_path() -> Path:
-    """Where the game in progress is kept."""
-    return storage.games_folder() / RUNNING
+    """Where this program keeps its game in progress."""
+    return places.own()
 
 
 def read_match(path: Path) -> Match:
@@ -99,8 +98,8 @@ def keep_review(match: Match, folder: Path | None = None, new: bool = True) -> P
 
 
 def find_kept(record: Mapping[str, Any], folder: Path) -> Path | None:
-    """The file of a game with just these turns, the running one included."""
-    for path in (folder / RUNNING, *sorted(folder.glob(f"{_stem_of(record)}*.json"))):
+    """The file of a game with just these turns, this program's running one included."""
+    for path in (*places.held(folder), *sorted(folder.glob(f"{_stem_of(record)}*.json"))):
         try:
             other = _known(path)
             if _begun(other) == _begun(record) and other["turns"] == record["turns"]:
@@ -133,7 +132,7 @@ def drop_beginnings(path: Path, record: dict[str, Any]) -> None:
     Raises OSError.
     """
     for other in path.parent.glob(f"{_stem_of(record)}*.json"):
-        if other != path and other.name != RUNNING and _is_beginning(other, record):
+        if other != path and not places.is_running(other) and _is_beginning(other, record):
             other.unlink(missing_ok=True)
 
 
@@ -208,7 +207,7 @@ def saved_games(folder: Path | None = None) -> Iterator[Saved]:
     folder = folder or storage.games_folder()
     paths = sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in paths:
-        if path.name == RUNNING:
+        if places.is_running(path):
             continue
         try:
             yield _summary(path, storage.read_json(path))

@@ -1,10 +1,14 @@
-"""A game left unfinished is not lost when another one begins: it goes to the kept games."""
+"""Games left unfinished: one goes on, or goes to the kept games when another begins."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from game.errors import in_words
 from game.i18n import _
+from game.table import places
 from game.table.library import move_to_kept, recover, running_path
+from game.table.match import Match
 from game.table.record import to_record
 
 
@@ -21,3 +25,19 @@ def keep_unfinished() -> str:
     except OSError as error:
         return _("The game could not be saved: {reason}").format(reason=in_words(error))
     return _("The unfinished game is now among the saved games.")
+
+
+def go_on(path: Path) -> tuple[Match | None, str]:
+    """The match of a running game that was left behind, in this program's own place from now on.
+
+    None when it cannot be had: the message says why.
+    Never raises.
+    """
+    said = keep_unfinished() if path != running_path() else ""
+    try:
+        if not places.take_over(path):
+            return None, _("Another window has gone on with this game.")
+    except OSError as error:
+        return None, _("The game could not be saved: {reason}").format(reason=in_words(error))
+    match, message = recover()
+    return match, message or said

@@ -59,7 +59,7 @@ def test_a_game_that_has_ended_is_kept_and_only_then_runs_no_more(
     how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = new(clock=ClockSpec(100))
-    running = tmp_path / library.RUNNING
+    running = tmp_path / "running.json"
     keeper = Keeper(match, running)
     play(match, 3)
     proposal = ENDS[how](match)
@@ -102,7 +102,7 @@ os._exit(9 if match.over else 1)
     environment = {**os.environ, "LESS_IS_MORE_HOME": str(home)}
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=environment, check=False)
     assert done.returncode == 9
-    again, message = library.recover(home / "data" / "games" / library.RUNNING)
+    again, message = library.recover(home / "data" / "games" / "running.json")
     kept = list(library.saved_games(home / "data" / "games"))
     assert message == ""
     assert again is not None or [saved.over for saved in kept] == [True]
@@ -206,11 +206,11 @@ def test_a_kept_game_that_goes_on_is_offered_once_and_never_steps_back(tmp_path:
     match = new("multiplicity size=3")
     play(match, 6)
     library.save_match(match, match.date, tmp_path)
-    keeper = Keeper(match, tmp_path / library.RUNNING)
+    keeper = Keeper(match, tmp_path / "running.json")
     match.play(match.legal()[0])
     keeper.close()
     assert list(library.saved_games(tmp_path)) == []
-    again, message = library.recover(tmp_path / library.RUNNING)
+    again, message = library.recover(tmp_path / "running.json")
     assert again is not None
     assert (again.state, message) == (match.state, "")
 

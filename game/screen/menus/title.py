@@ -7,8 +7,9 @@ else opens the menu.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import pygame
 
@@ -23,6 +24,7 @@ from game.screen.boards.shown import shown_board
 from game.screen.games.registry import lesson_of
 from game.screen.guided.offer import guided
 from game.screen.menus.highlights import Highlight, best_of, draw_highlights
+from game.screen.menus.left_behind import which_game
 from game.screen.menus.logo import HEIGHT, WIDTH, Logo
 from game.screen.menus.showcase import shown_pieces
 from game.screen.menus.still import StillLife
@@ -112,6 +114,8 @@ class TitleScene(Scene):
         self.mode = "menu"
         self._look_up()
         self.resize()
+        if isinstance(result, Path):
+            return self._go_on([result])
         return self._check(result.value) if isinstance(result, routes.Picked) else None
 
     def leave(self) -> None:
@@ -122,9 +126,9 @@ class TitleScene(Scene):
 
     def _look_up(self) -> None:
         """Whether a game waits to be resumed, and the best scores."""
-        from game.table.library import running_path
+        from game.table.places import left_behind
 
-        self.resumable = running_path().exists()
+        self.resumable = bool(left_behind())
         self.best = best_of()
 
     # -- layout ----------------------------------------------------------------------------------
@@ -213,9 +217,17 @@ class TitleScene(Scene):
         return Push(routes.Choice())
 
     def _resume_game(self) -> Change | None:
-        from game.table.library import recover
+        """The game that was left, or which of several."""
+        from game.table.places import left_behind
 
-        match, message = recover()
+        found = left_behind()
+        return Push(which_game(found)) if len(found) > 1 else self._go_on(found)
+
+    def _go_on(self, found: Sequence[Path]) -> Change | None:
+        """With the first of these games, if nobody else was faster."""
+        from game.table.unfinished import go_on
+
+        match, message = go_on(found[0]) if found else (None, "")
         if message:
             self.desk.toast(message, "bad")
         if match is None:

@@ -1,0 +1,48 @@
+"""Files that one program at a time holds: the system gives a lock back however a program ends.
+
+The file itself stays, so that nobody holds a lock on a file that another has just made anew.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from pathlib import Path
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class Lock:
+    """A lock on a file, held until `release` or the end of the program."""
+
+    def __init__(self, handle: int) -> None:
+        self._handle = handle
+
+    def release(self) -> None:
+        os.close(self._handle)
+
+
+def hold(path: Path) -> Lock | None:
+    """The lock of a file, or None while another program has it.
+
+    Raises OSError where there can be no such file.
+    """
+    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    try:
+        _lock(handle)
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.close(handle)
+        return None
+    return Lock(handle)

@@ -1,0 +1,40 @@
+"""Which of several unfinished games goes on, when windows were left or lost with one in each."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from pathlib import Path
+
+from game import storage
+from game.i18n import _, ngettext
+from game.rules import titles
+from game.screen.app.dialog import Answer, Dialog
+
+MOST = 4  # offered at once; the others after these
+
+
+def which_game(found: Sequence[Path]) -> Dialog:
+    """A question whose answer is the file of a game, or None."""
+    return Dialog(
+        lambda: _("Which game goes on?"),
+        lambda: [*(_answer(path) for path in found[:MOST]), Answer(_("Cancel"))],
+        upright=True,
+    )
+
+
+def _answer(path: Path) -> Answer:
+    return Answer(_words(path), path, icon="again")
+
+
+def _words(path: Path) -> str:
+    """Game, turns, and when it was left."""
+    left = datetime.datetime.fromtimestamp(path.stat().st_mtime) if path.exists() else None
+    day = left.strftime("%Y-%m-%d %H:%M") if left else ""
+    try:
+        record = storage.read_json(path)
+        key, count = str(record["setup"]).split()[0], len(record["turns"])
+    except (OSError, ValueError, TypeError, KeyError, IndexError):
+        return day
+    turns = ngettext("{count} turn", "{count} turns", count).format(count=count)
+    return f"{titles().get(key, key)} · {turns} · {day}"

@@ -1,0 +1,119 @@
+"""Programs that run at once keep their running games apart; what a gone one left is offered."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.paths import ROOT
+from game.table import library, places
+from game.table.keeper import Keeper
+from game.table.unfinished import go_on
+from tests.support.waiting import until
+from tests.table.test_keeper import new, play
+
+OTHER = """
+import sys
+from tests.table.test_keeper import new, play
+from game.table.keeper import Keeper
+match = new("multiplicity size=3", sys.argv[1])
+keeper = Keeper(match)
+play(match, 5)
+keeper.close()
+print(keeper.running.name, flush=True)
+sys.stdin.read()
+"""
+
+
+class Other:
+    """Another program with a running game, until it is killed."""
+
+    def __init__(self, home: Path, date: str) -> None:
+        environment = {**os.environ, "LESS_IS_MORE_HOME": str(home)}
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", OTHER, date],
+            cwd=ROOT,
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        self.file = self._process.stdout.readline().strip()
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+
+@pytest.fixture
+def other(home: Path) -> Iterator[Other]:
+    program = Other(home, "2026-01-01T10:00:00")
+    yield program
+    program.kill()
+
+
+def folder() -> Path:
+    return library.running_path().parent
+
+
+def test_each_of_two_programs_has_its_own_running_game(other: Other) -> None:
+    match = new()
+    keeper = Keeper(match)
+    play(match, 4)
+    keeper.close()
+    assert (other.file, keeper.running.name) == ("running.json", "running-2.json")
+    assert library.read_match(folder() / other.file).date == "2026-01-01T10:00:00"
+    assert library.read_match(keeper.running).date == match.date
+    assert places.left_behind() == [keeper.running], "what runs elsewhere is not offered"
+
+
+def test_a_game_whose_program_is_gone_is_offered_and_goes_on(other: Other) -> None:
+    match = new()
+    keeper = Keeper(match)
+    play(match, 4)
+    keeper.close()
+    other.kill()
+    left = folder() / other.file
+    assert set(places.left_behind()) == {left, keeper.running}
+    again, _message = go_on(left)
+    assert again is not None
+    assert again.date == "2026-01-01T10:00:00"
+    assert places.left_behind() == [keeper.running], "it is this program's running game now"
+    assert [saved.date for saved in library.saved_games()] == [match.date], "the other is kept"
+
+
+def test_a_game_that_another_window_goes_on_with_is_not_taken(other: Other) -> None:
+    places.own()
+    again, message = go_on(folder() / other.file)
+    assert again is None
+    assert message
+    assert (folder() / other.file).exists()
+
+
+def test_a_program_that_starts_later_has_the_place_that_became_free(
+    other: Other, home: Path
+) -> None:
+    other.kill()
+    until(lambda: places.own().name == "running.json")
+    third = Other(home, "2026-01-03T10:00:00")
+    try:
+        assert third.file == "running-2.json"
+    finally:
+        third.kill()
+
+
+def test_without_a_lock_the_first_place_says_what_is_wrong(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(path: Path) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(places.locks, "hold", refused)
+    assert places.own().name == "running.json"
+    assert places.left_behind() == []
