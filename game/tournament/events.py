@@ -1,0 +1,194 @@
+"""What happens in a tournament, event by event, and how each is written as JSON.
+
+The log of a tournament is only ever added to: a correction is one more event, and what was there
+before stays to be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from game.tournament.errors import TournamentError
+from game.tournament.plan import Plan
+from game.tournament.results import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Founded:
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """An entry: one person, or two who play together.  `rating` 0 is unknown."""
+
+    entrant: int
+    names: tuple[str, ...]
+    rating: int = 0
+    club: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    entrant: int
+    names: tuple[str, ...]
+    rating: int
+    club: str
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """Checked in; whoever had withdrawn is back."""
+
+    entrant: int
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Not here for now."""
+
+    entrant: int
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrew:
+    """Plays no more."""
+
+    entrant: int
+
+
+@dataclass(frozen=True, slots=True)
+class ByeAsked:
+    """Will not play that round, and gets half a point for it."""
+
+    entrant: int
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class EveningBegun:
+    """Another evening: everybody checks in anew."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A game to be played: at which table, in which sitting there, by whom."""
+
+    table: int
+    sitting: int
+    first: int
+    second: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """Somebody without a game: half points, and why: "bye", "asked", "absent" or "rest"."""
+
+    entrant: int
+    points: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A round: its games in order, and who sits out."""
+
+    round: int
+    pairs: tuple[Pair, ...]
+    sits: tuple[Sit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The last round, before anything was played in it."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A result named at its table.  `side` 0 or 1 says so; -1 is the match that was played."""
+
+    round: int
+    game: int
+    side: int
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A result given, or corrected, by the organiser; `why` is the reason of a correction."""
+
+    round: int
+    game: int
+    result: Result | None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The tournament is over."""
+
+
+Event = (
+    Founded | Entered | Renamed | Arrived | Left | Withdrew | ByeAsked | EveningBegun
+    | Drawn | TakenBack | Claimed | Ruled | Finished
+)  # fmt: skip
+
+KINDS: dict[str, type[Any]] = {
+    "founded": Founded,
+    "entered": Entered,
+    "renamed": Renamed,
+    "arrived": Arrived,
+    "left": Left,
+    "withdrew": Withdrew,
+    "bye-asked": ByeAsked,
+    "evening": EveningBegun,
+    "drawn": Drawn,
+    "taken-back": TakenBack,
+    "claimed": Claimed,
+    "ruled": Ruled,
+    "finished": Finished,
+}
+NAMES = {kind: name for name, kind in KINDS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the log: number, ISO date and time, who did it, and what."""
+
+    seq: int
+    at: str
+    by: str
+    event: Event
+
+
+def to_data(event: Event) -> dict[str, Any]:
+    """The fields of an event as plain data, ready for JSON."""
+    return asdict(event)
+
+
+def from_data(kind: str, data: Mapping[str, Any], seq: int = 0) -> Event:
+    """The event of what `to_data` made.  Raises TournamentError for a kind from later versions."""
+    found = KINDS.get(kind)
+    if found is None or not {field.name for field in fields(found)} >= set(data):
+        raise TournamentError("unknown-event", seq=seq, kind=kind)
+    event: Event = found(**{name: _read(name, value) for name, value in data.items()})
+    return event
+
+
+def _read(name: str, value: Any) -> Any:
+    """Lists as tuples, and the values inside events as what they are."""
+    if name == "plan":
+        return Plan(**{**value, "order": tuple(value["order"])})
+    if name == "result":
+        return None if value is None else Result(**value)
+    if name == "pairs":
+        return tuple(Pair(**pair) for pair in value)
+    if name == "sits":
+        return tuple(Sit(**sit) for sit in value)
+    return tuple(value) if isinstance(value, list) else value

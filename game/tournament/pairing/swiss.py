@@ -1,0 +1,172 @@
+"""A round of a Swiss as a matching of least cost.
+
+Everybody is a node, each pairing that may be an edge, and a bye an edge to nobody.  What is worse
+comes first and outweighs everything after it together:
+
+1. a second meeting (only where asked for),
+2. a second bye,
+3. somebody with one seat three times more often than the other; in the last round, two times,
+4. opponents of different points, by the square of the difference, and before the last round one
+   seat two times more often, which weighs less than a whole point between opponents: where the
+   first seat wins, all winners have had it, and they are to meet,
+5. the same seat again, or a third time,
+6. a second time in a row against somebody with fewer, or more, points,
+7. within a group of equal points, the upper half against the lower, in order.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import networkx
+
+from game.tournament.errors import TournamentError
+from game.tournament.pairing.contender import Contender
+
+NOBODY = 0  # the node of the bye
+BELOW_ALL = 2  # half points by which nobody has less than the last
+TILT = 3  # what a seat two times more often weighs; a point between opponents weighs 2 * 2
+
+Cost = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Pairs of ids, who has the first seat first, in the order of the tables; and who has a bye."""
+
+    pairs: tuple[tuple[int, int], ...]
+    bye: int | None = None
+
+
+def pair(
+    people: Sequence[Contender], toss: int = 0, again: bool = False, last: bool = False
+) -> Pairing:
+    """The best round for `people`; `last` if no other follows.
+
+    `toss` 1 gives the second seat to the first of the first round.
+
+    Raises TournamentError if somebody would have to meet again, unless `again` allows it.
+    """
+    ranked = sorted(people, key=lambda c: (-c.score, c.number))
+    found = _matched(dict(_edges(ranked, again, last)), len(ranked))
+    if found is None:
+        raise TournamentError("all-met")
+    place = {contender.id: n for n, contender in enumerate(ranked)}
+    by_id = {contender.id: contender for contender in ranked}
+    bye = next((a or b for a, b in found if NOBODY in (a, b)), None)
+    couples = [sorted(couple, key=place.__getitem__) for couple in found if NOBODY not in couple]
+    couples.sort(key=lambda couple: _table_order(by_id[couple[0]], by_id[couple[1]], place))
+    pairs = [seated(by_id[a], by_id[b], (n + toss) % 2 == 1) for n, (a, b) in enumerate(couples)]
+    return Pairing(tuple(pairs), bye)
+
+
+def _table_order(a: Contender, b: Contender, place: dict[int, int]) -> tuple[int, int, int]:
+    """The leaders at the first tables."""
+    return -max(a.score, b.score), -a.score - b.score, place[a.id]
+
+
+# -- the matching --------------------------------------------------------------------------------
+
+
+def _matched(edges: dict[tuple[int, int], Cost], people: int) -> list[tuple[int, int]] | None:
+    """The perfect matching of least cost, first figures first; None if there is none."""
+    wanted = (people + 1) // 2
+    steps = _steps(list(edges.values()), wanted)
+    graph = networkx.Graph()
+    for (a, b), cost in edges.items():
+        graph.add_edge(a, b, weight=-sum(map(math.prod, zip(cost, steps))))
+    found = networkx.max_weight_matching(graph, maxcardinality=True)
+    return sorted(found) if len(found) == wanted else None
+
+
+def _steps(costs: list[Cost], wanted: int) -> list[int]:
+    """What one of each figure weighs: more than all that come after it in a whole round."""
+    most = [max(column) for column in zip(*costs)]
+    steps = [1]
+    for figure in reversed(most[1:]):
+        steps.insert(0, steps[0] * (figure * wanted + 1))
+    return steps
+
+
+def _edges(
+    ranked: Sequence[Contender], again: bool, last: bool
+) -> Iterator[tuple[tuple[int, int], Cost]]:
+    sizes, spots = _groups(ranked)
+    for n, a in enumerate(ranked):
+        for b in ranked[n + 1 :]:
+            times = a.met[b.id]
+            if again or not times:
+                apart = _apart(a, b, spots, sizes[a.score])
+                yield (a.id, b.id), (times, 0, *_cost(a, b, last), apart)
+    if len(ranked) % 2:
+        least = min(c.score for c in ranked) - BELOW_ALL
+        for n, a in enumerate(ranked):
+            lower = len(ranked) - n
+            yield (NOBODY, a.id), (0, a.byes, 0, (a.score - least) ** 2, 0, a.floated > 0, lower)
+
+
+def _groups(ranked: Sequence[Contender]) -> tuple[dict[int, int], dict[int, int]]:
+    """How many have each score, and the place of everybody among those of theirs."""
+    sizes: dict[int, int] = {}
+    spots: dict[int, int] = {}
+    for contender in ranked:
+        spots[contender.id] = sizes.get(contender.score, 0)
+        sizes[contender.score] = spots[contender.id] + 1
+    return sizes, spots
+
+
+def _apart(a: Contender, b: Contender, spots: dict[int, int], size: int) -> int:
+    """How far from their proper places two meet: half a group apart; between groups the last of
+    the upper one against the first of the lower."""
+    if a.score == b.score:
+        return abs(spots[b.id] - spots[a.id] - size // 2)
+    return size - 1 - spots[a.id] + spots[b.id]
+
+
+def _cost(a: Contender, b: Contender, last: bool) -> Cost:
+    uneven, tilt = min(_uneven(a, b), _uneven(b, a))
+    same = min(_unwanted(a, b), _unwanted(b, a))
+    uphill = a.score > b.score
+    again = (uphill and a.floated > 0) + (uphill and b.floated < 0)
+    distance = (a.score - b.score) ** 2
+    if last:
+        return uneven + tilt, distance, same, again
+    return uneven, distance + TILT * tilt, same, again
+
+
+# -- who sits first ------------------------------------------------------------------------------
+
+
+def _uneven(first: Contender, second: Contender) -> tuple[int, int]:
+    """How many games the two would be out of balance beyond two; and how many of them by two."""
+    after = abs(first.balance + 1), abs(second.balance - 1)
+    return sum(max(0, n - 2) for n in after), sum(n > 1 for n in after)
+
+
+def _unwanted(first: Contender, second: Contender) -> int:
+    """How often somebody sits where they sat last, a third time counting thrice."""
+    return sum(_repeated(c.seats, seat) for c, seat in ((first, 1), (second, -1)))
+
+
+def _repeated(seats: tuple[int, ...], seat: int) -> int:
+    if not seats or seats[-1] != seat:
+        return 0
+    return 3 if seats[-2:] == (seat, seat) else 1
+
+
+def seated(a: Contender, b: Contender, swapped: bool) -> tuple[int, int]:
+    """Who of the two has the first seat, `a` being ahead.  Where all else is even, `swapped`."""
+    a_first, b_first = _preference(a, b, swapped), _preference(b, a, not swapped)
+    return (a.id, b.id) if a_first <= b_first else (b.id, a.id)
+
+
+def _preference(
+    first: Contender, second: Contender, last: bool
+) -> tuple[int, int, int, int, int, bool]:
+    """What speaks against these seats, the worst first."""
+    turned = zip(reversed(first.seats), reversed(second.seats))
+    recent = next((1 if mine > theirs else -1 for mine, theirs in turned if mine != theirs), 0)
+    lean = first.balance - second.balance
+    return *_uneven(first, second), _unwanted(first, second), lean, recent, last

@@ -1,0 +1,119 @@
+"""What a tournament is to be: the game, the system, how many rounds, what counts.  Values only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from game.rules import game_class, parse_setup, with_lot
+from game.rules.setup import split_setup
+from game.tournament.errors import TournamentError
+
+System = Literal["swiss", "round-robin"]
+SYSTEMS: tuple[System, ...] = ("swiss", "round-robin")
+FEWEST, MOST = 3, 64  # entries
+MOST_ROUNDS = 2 * MOST
+LONGEST_NAME = 40  # letters of a name, as in records
+WIN, DRAW = 2, 1  # in half points, as in a series
+
+# What decides between equal points, first things first; `game.tournament.standings` counts them.
+CRITERIA = ("margin", "buchholz", "buchholz-cut", "sonneborn", "direct", "wins")
+ORDERS: dict[System, tuple[str, ...]] = {
+    "swiss": ("buchholz", "sonneborn", "direct", "wins"),
+    "round-robin": ("direct", "sonneborn", "wins"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A tournament as it was founded.
+
+    `setup` is the setup string of its games; one that draws a layout by lot is drawn anew for each
+    round.  `rounds` counts those of a Swiss; a round robin has as many as it needs, `cycles` times.
+    `boards` is how many games can be played at once, 0 for all.  `minutes` 0 is without a clock.
+    `order` are the criteria after the points.  `seed` draws the lots.
+    """
+
+    name: str
+    setup: str
+    system: System = "swiss"
+    rounds: int = 5
+    cycles: int = 1
+    boards: int = 0
+    minutes: float = 0.0
+    increment: float = 0.0
+    order: tuple[str, ...] = ()
+    seed: int = 1
+    place: str = ""
+
+    @property
+    def game(self) -> str:
+        """The key of its game."""
+        return split_setup(self.setup)[0]
+
+    @property
+    def margins(self) -> bool:
+        return "margin" in self.order
+
+    def round_setup(self, number: int) -> str:
+        """The setup of the games of a round: the same for all its tables."""
+        return with_lot(self.setup, self.seed * 100 + number)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What the rules of a plan's game say: persons of an entry, seats of the game, draws."""
+
+    title: str
+    persons: int
+    seats: int
+    draws: bool
+
+
+def kind_of(plan: Plan) -> Kind:
+    """Raises RulesError for a setup that is none."""
+    game = parse_setup(plan.round_setup(1))
+    return Kind(game.title, game.seats // 2, game.seats, game.can_draw)
+
+
+def usual_order(system: System, game: str) -> tuple[str, ...]:
+    """The criteria of a tournament whose organiser names none.  Raises SetupError."""
+    first = ("margin",) if game_class(game).scored else ()
+    return (*first, *ORDERS[system])
+
+
+def checked(plan: Plan) -> Plan:
+    """The plan with what it leaves open filled in.  Raises TournamentError or RulesError."""
+    name = " ".join(plan.name.split())
+    if not name:
+        raise TournamentError("no-name")
+    kind_of(plan)
+    order = plan.order or usual_order(plan.system, plan.game)
+    unknown = [word for word in order if word not in CRITERIA]
+    found: tuple[tuple[str, object, bool, str], ...] = (
+        ("name", name, len(name) <= LONGEST_NAME, f"at most {LONGEST_NAME} letters"),
+        ("system", plan.system, plan.system in SYSTEMS, " or ".join(SYSTEMS)),
+        ("rounds", plan.rounds, 1 <= plan.rounds <= MOST_ROUNDS, f"1 to {MOST_ROUNDS}"),
+        ("cycles", plan.cycles, plan.cycles in (1, 2), "1 or 2"),
+        ("boards", plan.boards, 0 <= plan.boards <= MOST, f"0 to {MOST}"),
+        ("minutes", plan.minutes, 0 <= plan.minutes <= 600, "0 to 600"),
+        ("increment", plan.increment, 0 <= plan.increment <= 600, "0 to 600"),
+        ("order", ",".join(unknown), not unknown, ", ".join(CRITERIA)),
+        ("place", plan.place, len(plan.place) <= LONGEST_NAME, f"at most {LONGEST_NAME} letters"),
+    )
+    for field, value, good, wanted in found:
+        if not good:
+            raise TournamentError("plan", field=field, found=value, wanted=wanted)
+    return Plan(
+        name,
+        plan.setup,
+        plan.system,
+        plan.rounds,
+        plan.cycles,
+        plan.boards,
+        plan.minutes,
+        plan.increment,
+        tuple(order),
+        plan.seed,
+        " ".join(plan.place.split()),
+    )

@@ -1,0 +1,233 @@
+"""Who stands where: points, then the criteria of the plan, as FIDE counts them (C.07, 2026).
+
+Everything is in half points, so that all numbers are whole; Sonneborn-Berger, a product of two
+scores, is in quarters.  Unplayed rounds:
+
+- of an opponent (16.3): byes asked for and absences after the last round they came to count as
+  draws, all else as it was;
+- of one's own (16.4): an opponent with as many points as oneself, at most half of all rounds, or,
+  where somebody was to be met, at most as many as those have.
+
+In a round robin games not played count as games, and rounds without an opponent for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from game.tournament.plan import DRAW, WIN
+from game.tournament.tournament import Entrant, Meeting, Tournament
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the standings.  `place` is shared where nothing decides.
+
+    `values` has a number for each criterion of the plan, as `worth` writes it.
+    """
+
+    place: int
+    entrant: Entrant
+    points: int
+    values: tuple[int, ...]
+    played: int
+    wins: int
+
+
+class Table:
+    """What the criteria count from: a tournament up to and with a round, 0 for all."""
+
+    def __init__(self, tournament: Tournament, upto: int = 0) -> None:
+        self.everybody = tournament.plan.system == "round-robin"
+        self.rounds = upto or len(tournament.rounds)
+        self.seen: dict[int, list[Meeting]] = {
+            entrant: [m for m in tournament.meetings(entrant)[: self.rounds] if m.decided]
+            for entrant in tournament.entrants
+        }
+        self.points = {e: sum(m.points for m in seen) for e, seen in self.seen.items()}
+        self.adjusted = {e: self._adjusted(seen) for e, seen in self.seen.items()}
+
+    def met(self, meeting: Meeting) -> bool:
+        """Does it count as a game against its opponent?"""
+        return meeting.opponent > 0 and (meeting.played or self.everybody)
+
+    def _adjusted(self, seen: Sequence[Meeting]) -> int:
+        """Points as the opponents of somebody count them."""
+        came = max((m.round for m in seen if not missed(m)), default=0)
+        absent = 0 if self.everybody else DRAW
+        return sum(m.points if m.opponent or m.round <= came else absent for m in seen)
+
+    def strengths(self, entrant: int) -> list[tuple[int, Meeting]]:
+        """What each round adds to Buchholz."""
+        return [
+            (self._strength(entrant, m), m)
+            for m in self.seen[entrant]
+            if m.opponent or not self.everybody
+        ]
+
+    def _strength(self, entrant: int, meeting: Meeting) -> int:
+        if self.met(meeting):
+            return self.adjusted[meeting.opponent]
+        most = self.adjusted[meeting.opponent] if meeting.opponent else DRAW * self.rounds
+        return min(self.points[entrant], most)
+
+
+def missed(meeting: Meeting) -> bool:
+    """A round unplayed by one's own choice."""
+    return not meeting.played and meeting.points < WIN
+
+
+def buchholz(table: Table, entrant: int) -> int:
+    return sum(value for value, _m in table.strengths(entrant))
+
+
+def buchholz_cut(table: Table, entrant: int) -> int:
+    """Without the weakest opponent; a round missed by choice goes first."""
+    found = table.strengths(entrant)
+    if not found:
+        return 0
+    own = [value for value, m in found if missed(m) and not table.met(m)]
+    return sum(value for value, _m in found) - min(own or [value for value, _m in found])
+
+
+def sonneborn(table: Table, entrant: int) -> int:
+    """The points of those beaten, and half of those drawn with."""
+    return sum(value * m.points for value, m in table.strengths(entrant))
+
+
+def wins(table: Table, entrant: int) -> int:
+    """Rounds won, also without play."""
+    return sum(m.points == WIN for m in table.seen[entrant])
+
+
+def margin(table: Table, entrant: int) -> int:
+    """By how much games were won, less by how much lost."""
+    return sum(m.margin for m in table.seen[entrant])
+
+
+COUNTED: dict[str, Callable[[Table, int], int]] = {
+    "margin": margin,
+    "buchholz": buchholz,
+    "buchholz-cut": buchholz_cut,
+    "sonneborn": sonneborn,
+    "wins": wins,
+}
+SHARES = {"buchholz": 2, "buchholz-cut": 2, "sonneborn": 4, "direct": 2}
+
+
+def worth(value: int, share: int = 2) -> str:
+    """A number of halves or quarters as people read it: 3, 3½, 12.25."""
+    whole, rest = divmod(value, share)
+    if share == 2:
+        return f"{whole or ''}½" if rest else str(whole)
+    return f"{whole}{('', '.25', '.5', '.75')[rest * 4 // share]}"
+
+
+def valued(criterion: str, value: int) -> str:
+    """The number of a criterion in a table."""
+    if criterion in SHARES:
+        return worth(value, SHARES[criterion])
+    return f"{value:+d}" if criterion == "margin" and value else str(value)
+
+
+def standings(tournament: Tournament, upto: int = 0) -> list[Line]:
+    """Everybody, the first first; up to and with a round, 0 for all."""
+    table = Table(tournament, upto)
+    order = tournament.plan.order
+    groups = _split([list(tournament.entrants)], lambda e: table.points[e])
+    values: dict[int, list[int]] = {entrant: [] for entrant in tournament.entrants}
+    for criterion in order:
+        if criterion == "direct":
+            for group in groups:
+                for entrant, value in _among(table, group).items():
+                    values[entrant].append(value if len(group) > 1 else 0)
+            groups = [part for group in groups for part in direct(table, group)]
+        else:
+            count = COUNTED[criterion]
+            found = {entrant: count(table, entrant) for entrant in tournament.entrants}
+            for entrant, value in found.items():
+                values[entrant].append(value)
+            groups = _split(groups, found.__getitem__)
+    return _lines(tournament, table, groups, values)
+
+
+def _lines(
+    tournament: Tournament,
+    table: Table,
+    groups: Sequence[Sequence[int]],
+    values: dict[int, list[int]],
+) -> list[Line]:
+    numbers = tournament.start_numbers
+    lines: list[Line] = []
+    for group in groups:
+        place = len(lines) + 1
+        for entrant in sorted(group, key=numbers.__getitem__):
+            played = sum(m.played and m.opponent > 0 for m in table.seen[entrant])
+            who, points = tournament.entrants[entrant], table.points[entrant]
+            line = Line(place, who, points, tuple(values[entrant]), played, wins(table, entrant))
+            lines.append(line)
+    return lines
+
+
+def _split(groups: Sequence[list[int]], value: Callable[[int], int]) -> list[list[int]]:
+    """Each group by a number, the highest first."""
+    return [
+        [entrant for entrant in group if value(entrant) == found]
+        for group in groups
+        for found in sorted({value(entrant) for entrant in group}, reverse=True)
+    ]
+
+
+# -- direct encounter ----------------------------------------------------------------------------
+
+
+def direct(table: Table, group: list[int]) -> list[list[int]]:
+    """A group of equals by the games among them, again and again for those still equal (6.2).
+
+    Where not all have met, whoever is ahead of all others whatever those games had brought goes
+    first.
+    """
+    if len(group) < 2:
+        return [group]
+    points, left = _among(table, group), _unmet(table, group)
+    if not any(left.values()):
+        parts = _split([group], points.__getitem__)
+    else:
+        parts = _leaders(group, points, left)
+    if len(parts) == 1:
+        return parts
+    return [smaller for part in parts for smaller in direct(table, part)]
+
+
+def _leaders(group: list[int], points: dict[int, int], left: dict[int, int]) -> list[list[int]]:
+    rest, parts = sorted(group, key=lambda e: -points[e]), []
+    while len(rest) > 1:
+        first, *others = rest
+        if points[first] <= max(points[e] + WIN * left[e] for e in others):
+            break
+        parts.append([first])
+        rest = others
+    return [*parts, [entrant for entrant in group if entrant in rest]]
+
+
+def _among(table: Table, group: Sequence[int]) -> dict[int, int]:
+    """Half points of each against the others of the group."""
+    inside = set(group)
+    return {
+        entrant: sum(m.points for m in table.seen[entrant] if m.opponent in inside and table.met(m))
+        for entrant in group
+    }
+
+
+def _unmet(table: Table, group: Sequence[int]) -> dict[int, int]:
+    """How many of the group each has not met."""
+    if table.everybody:
+        return dict.fromkeys(group, 0)
+    inside = set(group)
+    return {
+        entrant: len(inside)
+        - 1
+        - len({m.opponent for m in table.seen[entrant] if table.met(m)} & inside)
+        for entrant in group
+    }

@@ -1,0 +1,196 @@
+"""Tournaments in the library's database: each a log of events.
+
+Every change is one transaction: what others have added is read, the wish is judged against it, and
+its events are written whole or not at all.  So two programs may run one tournament, and none is
+lost when a program is killed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from game.library.database import Database
+from game.tournament import events, office
+from game.tournament.errors import TournamentError
+from game.tournament.events import Entry, Event
+from game.tournament.plan import Plan
+from game.tournament.tournament import Tournament
+
+Wish = Callable[[Tournament], Sequence[Event]]
+ORGANISER = "organiser"
+
+
+def now() -> str:
+    return datetime.now().isoformat(timespec="seconds")
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A tournament of the list."""
+
+    id: int
+    name: str
+    founded: str
+    entrants: int
+    rounds: int
+    ended: bool
+    setup: str
+
+
+class Store:
+    """The tournaments of a database.  Belongs to one thread, as the database does.
+
+    Everything may raise DatabaseError.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._database = Database(path)
+
+    def close(self) -> None:
+        self._database.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    def kept(self) -> list[Kept]:
+        """All tournaments, the newest first."""
+        rows = self._database.rows("SELECT id FROM tournaments ORDER BY founded DESC, id DESC")
+        return [self._kept(int(row["id"])) for row in rows]
+
+    def _kept(self, number: int) -> Kept:
+        tournament = self.load(number)
+        return Kept(
+            number,
+            tournament.plan.name,
+            tournament.started,
+            len(tournament.entrants),
+            len(tournament.rounds),
+            tournament.ended,
+            tournament.plan.setup,
+        )
+
+    def find(self, name: str) -> int:
+        """The id of the tournament of that name, or of the only one that begins so.
+
+        "" is the newest that is not over.  Raises TournamentError.
+        """
+        if not name.strip():
+            rows = [kept.id for kept in self.kept() if not kept.ended][:1]
+        else:
+            keys = {str(r["key"]): int(r["id"]) for r in self._database.rows(ALL)}
+            wanted = _key(name)
+            begun = [keys[key] for key in keys if key.startswith(wanted)]
+            rows = [keys[wanted]] if wanted in keys else begun
+        if len(rows) != 1:
+            raise TournamentError("no-tournament", name=name)
+        return rows[0]
+
+    def load(self, number: int) -> Tournament:
+        """Raises TournamentError."""
+        tournament = Tournament(self._entries(number, 0))
+        if not tournament.log:
+            raise TournamentError("no-tournament", name=number)
+        return tournament
+
+    def follow(self, number: int, tournament: Tournament) -> bool:
+        """Let what others have added happen in `tournament`; was there anything?
+
+        Raises TournamentError if the tournament was deleted meanwhile.
+        """
+        if self._database.value("SELECT 1 FROM tournaments WHERE id = ?", (number,)) is None:
+            raise TournamentError("no-tournament", name=tournament.plan.name)
+        new = self._entries(number, tournament.seq)
+        for entry in new:
+            tournament.apply(entry)
+        return bool(new)
+
+    def _entries(self, number: int, since: int) -> list[Entry]:
+        rows = self._database.rows(
+            "SELECT seq, at, by, kind, data FROM tournament_events"
+            " WHERE tournament = ? AND seq >= ? ORDER BY seq",
+            (number, since),
+        )
+        return [
+            Entry(
+                row["seq"],
+                row["at"],
+                row["by"],
+                events.from_data(row["kind"], json.loads(row["data"]), row["seq"]),
+            )
+            for row in rows
+        ]
+
+    # -- changing --------------------------------------------------------------------------------
+
+    def found(self, plan: Plan, by: str = ORGANISER) -> int:
+        """A new tournament; returns its id.  Raises TournamentError or RulesError."""
+        return self.begin(office.found(plan), by)
+
+    def begin(self, log: Sequence[Event], by: str = ORGANISER, at: str = "") -> int:
+        """A tournament of events that begin with its founding.  Raises TournamentError."""
+        first = log[0]
+        assert isinstance(first, events.Founded)
+        at, key = at or now(), _key(first.plan.name)
+        with self._database.transaction() as connection:
+            taken = connection.execute("SELECT 1 FROM tournaments WHERE key = ?", (key,))
+            if taken.fetchone() is not None:
+                raise TournamentError("same-name", name=first.plan.name)
+            added = connection.execute(
+                "INSERT INTO tournaments (key, founded) VALUES (?, ?)", (key, at)
+            )
+            number = added.lastrowid
+            assert number is not None
+            self._write(number, [Entry(n, at, by, event) for n, event in enumerate(log)])
+        return number
+
+    def carry_out(self, number: int, wish: Wish, by: str = ORGANISER, at: str = "") -> Tournament:
+        """Judge a wish of `office` and write down what comes of it; the tournament as it is then.
+
+        Raises TournamentError and whatever the wish raises: then nothing has happened.
+        """
+        with self._database.transaction():
+            tournament = self.load(number)
+            at = at or now()
+            new = [Entry(tournament.seq + n, at, by, e) for n, e in enumerate(wish(tournament))]
+            self._write(number, new)
+        for entry in new:
+            tournament.apply(entry)
+        return tournament
+
+    def delete(self, number: int) -> None:
+        """Remove a tournament for good."""
+        with self._database.transaction() as connection:
+            connection.execute("DELETE FROM tournaments WHERE id = ?", (number,))
+
+    def _write(self, number: int, entries: Sequence[Entry]) -> None:
+        with self._database.transaction() as connection:
+            connection.executemany(
+                "INSERT INTO tournament_events VALUES (?, ?, ?, ?, ?, ?)",
+                [
+                    (
+                        number,
+                        entry.seq,
+                        entry.at,
+                        entry.by,
+                        events.NAMES[type(entry.event)],
+                        json.dumps(events.to_data(entry.event), ensure_ascii=False),
+                    )
+                    for entry in entries
+                ],
+            )
+
+
+ALL = "SELECT id, key FROM tournaments"
+
+
+def _key(name: str) -> str:
+    return " ".join(name.split()).casefold()

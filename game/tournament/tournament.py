@@ -1,0 +1,300 @@
+"""A tournament as its log tells it: entries, rounds, games.  Changed by events alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.tournament.errors import TournamentError
+from game.tournament.events import (
+    Arrived,
+    ByeAsked,
+    Claimed,
+    Drawn,
+    Entered,
+    Entry,
+    EveningBegun,
+    Finished,
+    Founded,
+    Left,
+    Pair,
+    Renamed,
+    Ruled,
+    Sit,
+    TakenBack,
+    Withdrew,
+)
+from game.tournament.plan import Plan
+from game.tournament.results import Result
+
+SIDES = (0, 1)
+MATCH = -1  # the "side" of a match that was played on this machine
+
+
+@dataclass
+class Entrant:
+    """Who plays: one person or a pair.  `since` is the first round they may be in."""
+
+    id: int
+    names: tuple[str, ...]
+    rating: int = 0
+    club: str = ""
+    since: int = 1
+    present: bool = False
+    withdrawn: bool = False
+    asked: set[int] = field(default_factory=set)
+
+    @property
+    def name(self) -> str:
+        return " & ".join(self.names)
+
+
+@dataclass
+class Encounter:
+    """A game of a round.  `claims` holds what each side, or the match, has said of it."""
+
+    round: int
+    number: int
+    pair: Pair
+    claims: dict[int, Result] = field(default_factory=dict)
+    result: Result | None = None
+    corrected: bool = False
+
+    @property
+    def sides(self) -> tuple[int, int]:
+        return self.pair.first, self.pair.second
+
+    @property
+    def status(self) -> str:
+        """ "open", "claimed" (one side has said, or the match), "disputed", "final"."""
+        if self.result is not None:
+            return "final"
+        said = set(self.claims.values())
+        return ("open", "claimed", "disputed")[min(2, len(said))]
+
+    @property
+    def claimed(self) -> Result | None:
+        """What waits to be confirmed."""
+        said = list(self.claims.values())
+        return said[0] if self.status == "claimed" else None
+
+    def side_of(self, entrant: int) -> int:
+        """Raises TournamentError for somebody who plays elsewhere."""
+        if entrant not in self.sides:
+            raise TournamentError("not-at-table", name=entrant)
+        return self.sides.index(entrant)
+
+
+@dataclass
+class Round:
+    number: int
+    at: str
+    games: list[Encounter]
+    sits: dict[int, Sit]
+    evening: int = 1
+
+    @property
+    def open(self) -> list[Encounter]:
+        return [game for game in self.games if game.result is None]
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """A round as one entrant saw it.  `opponent` 0 is nobody; `points` are half points."""
+
+    round: int
+    opponent: int
+    side: int
+    points: int
+    played: bool
+    why: str = ""  # for whoever sat out
+    margin: int = 0
+    decided: bool = True
+
+
+class Tournament:
+    """The state after a log.  `seq` is the number of the next event."""
+
+    def __init__(self, log: Iterable[Entry] = ()) -> None:
+        self.plan = Plan("", "")
+        self.entrants: dict[int, Entrant] = {}
+        self.rounds: list[Round] = []
+        self.log: list[Entry] = []
+        self.evening = 1
+        self.ended = False
+        for entry in log:
+            self.apply(entry)
+
+    @property
+    def seq(self) -> int:
+        return len(self.log)
+
+    def apply(self, entry: Entry) -> None:
+        """Let one more event happen."""
+        APPLY[type(entry.event)](self, entry.event, entry.at)
+        self.log.append(entry)
+
+    # -- questions -------------------------------------------------------------------------------
+
+    @property
+    def started(self) -> str:
+        return self.log[0].at if self.log else ""
+
+    @property
+    def field(self) -> list[Entrant]:
+        """Everybody in the order of their start numbers: by rating, then by lot."""
+        return sorted(self.entrants.values(), key=lambda e: (-e.rating, self._lot(e.id), e.id))
+
+    def _lot(self, entrant: int) -> float:
+        return random.Random(f"{self.plan.seed}:{entrant}").random()
+
+    @property
+    def start_numbers(self) -> dict[int, int]:
+        """From 1, by the entrant's id."""
+        return {entrant.id: number for number, entrant in enumerate(self.field, start=1)}
+
+    def entrant(self, number: int) -> Entrant:
+        """Raises TournamentError."""
+        if number not in self.entrants:
+            raise TournamentError("nobody", name=number)
+        return self.entrants[number]
+
+    def named(self, name: str) -> Entrant:
+        """By a name, by its beginning, or by "#" and a number.  Raises TournamentError."""
+        wanted = " ".join(name.split()).casefold()
+        if wanted[:1] == "#" and wanted[1:].isdecimal():
+            return self.entrant(int(wanted[1:]))
+        whole = [e for e in self.entrants.values() if wanted in _called(e)]
+        found = whole or [
+            e for e in self.entrants.values() if any(n.startswith(wanted) for n in _called(e))
+        ]
+        if not found or not wanted:
+            raise TournamentError("nobody", name=name)
+        if len(found) > 1:
+            raise TournamentError("many", name=name, known=", ".join(e.name for e in found))
+        return found[0]
+
+    def round(self, number: int) -> Round:
+        """Raises TournamentError."""
+        if not 1 <= number <= len(self.rounds):
+            raise TournamentError("no-round", number=number)
+        return self.rounds[number - 1]
+
+    def game(self, number: int, game: int) -> Encounter:
+        """The game of that number, from 1, of a round.  Raises TournamentError."""
+        games = self.round(number).games
+        if not 1 <= game <= len(games):
+            raise TournamentError("no-game", table=game, number=number)
+        return games[game - 1]
+
+    @property
+    def games(self) -> Iterator[Encounter]:
+        return (game for round_ in self.rounds for game in round_.games)
+
+    def game_of(self, entrant: int) -> Encounter | None:
+        """The game somebody plays now: the first of theirs without a result."""
+        return next((g for g in self.games if entrant in g.sides and g.result is None), None)
+
+    def meetings(self, entrant: int) -> list[Meeting]:
+        """What each round so far was for an entrant, one a round."""
+        return [self._meeting(round_, entrant) for round_ in self.rounds]
+
+    def _meeting(self, round_: Round, entrant: int) -> Meeting:
+        for game in round_.games:
+            if entrant in game.sides:
+                return _seen(game, game.sides.index(entrant))
+        sit = round_.sits.get(entrant, Sit(entrant, 0, "absent"))
+        return Meeting(round_.number, 0, 0, sit.points, False, sit.why)
+
+    def points(self, entrant: int, before: int = 0) -> int:
+        """Half points, of all rounds or of those before a round."""
+        seen = self.meetings(entrant)
+        return sum(m.points for m in seen if not before or m.round < before)
+
+    # -- events ----------------------------------------------------------------------------------
+
+    def _founded(self, event: Founded, _at: str) -> None:
+        self.plan = event.plan
+
+    def _entered(self, event: Entered, _at: str) -> None:
+        entrant = Entrant(event.entrant, event.names, event.rating, event.club)
+        entrant.since = len(self.rounds) + 1
+        self.entrants[event.entrant] = entrant
+
+    def _renamed(self, event: Renamed, _at: str) -> None:
+        entrant = self.entrants[event.entrant]
+        entrant.names, entrant.rating, entrant.club = event.names, event.rating, event.club
+
+    def _arrived(self, event: Arrived, _at: str) -> None:
+        entrant = self.entrants[event.entrant]
+        entrant.present, entrant.withdrawn = True, False
+
+    def _left(self, event: Left, _at: str) -> None:
+        self.entrants[event.entrant].present = False
+
+    def _withdrew(self, event: Withdrew, _at: str) -> None:
+        entrant = self.entrants[event.entrant]
+        entrant.present, entrant.withdrawn = False, True
+
+    def _bye_asked(self, event: ByeAsked, _at: str) -> None:
+        self.entrants[event.entrant].asked.add(event.round)
+
+    def _evening(self, _event: EveningBegun, _at: str) -> None:
+        self.evening += 1
+        for entrant in self.entrants.values():
+            entrant.present = False
+
+    def _drawn(self, event: Drawn, at: str) -> None:
+        games = [Encounter(event.round, n, pair) for n, pair in enumerate(event.pairs, start=1)]
+        sits = {sit.entrant: sit for sit in event.sits}
+        self.rounds.append(Round(event.round, at, games, sits, self.evening))
+
+    def _taken_back(self, _event: TakenBack, _at: str) -> None:
+        self.rounds.pop()
+
+    def _claimed(self, event: Claimed, _at: str) -> None:
+        game = self.game(event.round, event.game)
+        game.claims[event.side] = event.result
+        said = [game.claims.get(side) for side in SIDES]
+        if said[0] is not None and said[0] == said[1]:
+            game.result = said[0]
+
+    def _ruled(self, event: Ruled, _at: str) -> None:
+        game = self.game(event.round, event.game)
+        game.corrected = game.corrected or game.result is not None
+        game.result = event.result
+        game.claims.clear()
+
+    def _finished(self, _event: Finished, _at: str) -> None:
+        self.ended = True
+
+
+def _seen(game: Encounter, side: int) -> Meeting:
+    result, other = game.result, game.sides[1 - side]
+    if result is None:
+        return Meeting(game.round, other, side, 0, True, decided=False)
+    points, margin = result.of(side), result.margin_of(side)
+    return Meeting(game.round, other, side, points, result.played, margin=margin)
+
+
+def _called(entrant: Entrant) -> set[str]:
+    return {entrant.name.casefold(), *(name.casefold() for name in entrant.names)}
+
+
+APPLY: dict[type, Callable[[Tournament, Any, str], None]] = {
+    Founded: Tournament._founded,
+    Entered: Tournament._entered,
+    Renamed: Tournament._renamed,
+    Arrived: Tournament._arrived,
+    Left: Tournament._left,
+    Withdrew: Tournament._withdrew,
+    ByeAsked: Tournament._bye_asked,
+    EveningBegun: Tournament._evening,
+    Drawn: Tournament._drawn,
+    TakenBack: Tournament._taken_back,
+    Claimed: Tournament._claimed,
+    Ruled: Tournament._ruled,
+    Finished: Tournament._finished,
+}

@@ -1,0 +1,193 @@
+"""The tournament report file of chess federations, TRF16, which other programs read.
+
+Written from a tournament and read back into the events of one.  Columns and codes are those of
+FIDE's C.04 annex 2; an entry of two persons is one line with both names.  Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from game.tournament import office
+from game.tournament.errors import TournamentError
+from game.tournament.events import Arrived, Drawn, Entered, Event, Founded, Pair, Ruled, Sit
+from game.tournament.plan import DRAW, FEWEST, LONGEST_NAME, MOST, WIN, Plan, checked
+from game.tournament.results import Result
+from game.tournament.standings import standings
+from game.tournament.tournament import Meeting, Tournament
+
+TYPES = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round-Robin"}
+FIRST_ROUND = 91  # the column, from 0, of the first round; each takes ten
+ROUND = 10
+SIDES = "wb"
+PLAYED = {WIN: "1", DRAW: "=", 0: "0"}
+UNPLAYED = {WIN: "+", DRAW: "=", 0: "-"}
+SITS = {"bye": "U", "asked": "H", "absent": "Z", "rest": "Z"}
+READ = {"1": (WIN, True), "0": (0, True), "=": (DRAW, True), "+": (WIN, False), "-": (0, False)}
+READ |= {"W": (WIN, True), "L": (0, True), "D": (DRAW, True)}
+OUT = {"U": (WIN, "bye"), "F": (WIN, "bye"), "H": (DRAW, "asked"), "Z": (0, "absent")}
+
+
+def write(tournament: Tournament) -> str:
+    """The whole tournament as TRF16."""
+    plan, places = tournament.plan, {}
+    for number, line in enumerate(standings(tournament), start=1):
+        places[line.entrant.id] = number, line.points
+    lines = [
+        f"012 {plan.name}",
+        f"022 {plan.place}",
+        f"042 {_date(tournament.started)}",
+        f"052 {_date(tournament.log[-1].at)}",
+        f"062 {len(tournament.entrants)}",
+        f"072 {sum(entrant.rating > 0 for entrant in tournament.entrants.values())}",
+        "082 0",
+        f"092 {TYPES[plan.system]}",
+        f"122 {_time(plan)}",
+        "132" + " " * (FIRST_ROUND - 3) + "  ".join(f"{_short(r.at):8}" for r in tournament.rounds),
+        f"XXR {office.rounds_of(tournament)}",
+    ]
+    numbers = tournament.start_numbers
+    for entrant in tournament.field:
+        place, points = places[entrant.id]
+        head = (
+            f"001 {numbers[entrant.id]:>4}      {entrant.name[:33]:<33} "
+            f"{entrant.rating or '':>4} {'':3} {'':>11} {'':10} {points / 2:>4.1f} {place:>4}"
+        )
+        cells = (_cell(meeting, numbers) for meeting in tournament.meetings(entrant.id))
+        lines.append(head + "  " + "  ".join(cells))
+    return "\n".join(line.rstrip() if line[:3] != "001" else line for line in lines) + "\n"
+
+
+def _cell(meeting: Meeting, numbers: dict[int, int]) -> str:
+    if not meeting.opponent:
+        return f"0000 - {SITS[meeting.why]}"
+    code = (PLAYED if meeting.played else UNPLAYED)[meeting.points] if meeting.decided else " "
+    return f"{numbers[meeting.opponent]:>4} {SIDES[meeting.side]} {code}"
+
+
+def _date(at: str) -> str:
+    return at[:10].replace("-", "/")
+
+
+def _short(at: str) -> str:
+    return _date(at)[2:]
+
+
+def _time(plan: Plan) -> str:
+    if not plan.minutes:
+        return "no clock"
+    return f"{plan.minutes:g} min" + (f" + {plan.increment:g} s" if plan.increment else "")
+
+
+# -- reading -------------------------------------------------------------------------------------
+
+
+class Cell(NamedTuple):
+    """What one line says of one round."""
+
+    opponent: int
+    side: int
+    code: str
+
+
+class Player(NamedTuple):
+    number: int
+    name: str
+    rating: int
+    cells: tuple[Cell, ...]
+
+
+def read(text: str, setup: str, name: str = "TRF") -> list[Event]:
+    """The events of a tournament of `setup` games that a file tells.  Raises TournamentError."""
+    heads, players = _lines(text, name)
+    if not FEWEST <= len(players) <= MOST:
+        wanted = f"{FEWEST} to {MOST} players, {len(players)} found"
+        raise TournamentError("trf", name=name, line=len(text.splitlines()), what=wanted)
+    rounds = max(len(player.cells) for player in players.values())
+    robin = "robin" in heads.get("092", "").casefold()
+    planned = heads.get("XXR", "").strip()
+    plan = Plan(
+        heads.get("012", "").strip()[:LONGEST_NAME] or name[:LONGEST_NAME],
+        setup,
+        "round-robin" if robin else "swiss",
+        max(rounds, int(planned) if planned.isdecimal() else 1),
+        place=heads.get("022", "").strip()[:LONGEST_NAME],
+    )
+    events: list[Event] = [Founded(checked(plan))]
+    for player in players.values():
+        names = tuple(part.strip() for part in player.name.split(" & "))
+        events += [Entered(player.number, names, player.rating), Arrived(player.number)]
+    for number in range(1, rounds + 1):
+        events += _round(players, number, name)
+    return events
+
+
+def _lines(text: str, name: str) -> tuple[dict[str, str], dict[int, Player]]:
+    heads: dict[str, str] = {}
+    players: dict[int, Player] = {}
+    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), start=1):
+        if line[:3] != "001":
+            heads.setdefault(line[:3], line[4:])
+            continue
+        try:
+            player = _player(line)
+        except ValueError:
+            raise TournamentError(
+                "trf", name=name, line=number, what="columns are not those of TRF16"
+            ) from None
+        if player.number in players:
+            raise TournamentError("trf", name=name, line=number, what="a number is there twice")
+        players[player.number] = player
+    return heads, players
+
+
+def _player(line: str) -> Player:
+    """Raises ValueError."""
+    cells = [line[at : at + ROUND - 2] for at in range(FIRST_ROUND, len(line), ROUND)]
+    while cells and not cells[-1].strip():
+        cells.pop()
+    name, rating = line[14:47].strip()[:LONGEST_NAME], line[48:52].strip()
+    if not name:
+        raise ValueError
+    return Player(int(line[4:8]), name, int(rating or 0), tuple(map(_read_cell, cells)))
+
+
+def _read_cell(text: str) -> Cell:
+    text = f"{text:<8}"
+    opponent, side, code = text[:4].strip(), text[5], text[7].upper()
+    return Cell(int(opponent or 0), 1 if side in "bB" else 0, code.strip())
+
+
+def _round(players: dict[int, Player], number: int, name: str) -> Iterator[Event]:
+    cells = {p.number: p.cells[number - 1] for p in players.values() if len(p.cells) >= number}
+    pairs: list[Pair] = []
+    results: list[Result | None] = []
+    sits = []
+    for player, cell in cells.items():
+        if not cell.opponent:
+            points, why = OUT.get(cell.code, (0, "absent"))
+            sits.append(Sit(player, points, why))
+            continue
+        other = cells.get(cell.opponent)
+        if other is None or other.opponent != player or other.side == cell.side:
+            what = f"{player} meets {cell.opponent} in round {number}, but not the other way round"
+            raise TournamentError("trf", name=name, line=player, what=what)
+        if cell.side == 0:
+            pairs.append(Pair(len(pairs) + 1, 1, player, cell.opponent))
+            results.append(_result(cell, other))
+    yield Drawn(number, tuple(pairs), tuple(sits))
+    yield from _rulings(number, results)
+
+
+def _rulings(number: int, results: Sequence[Result | None]) -> Iterator[Event]:
+    for game, result in enumerate(results, start=1):
+        if result is not None:
+            yield Ruled(number, game, result)
+
+
+def _result(cell: Cell, other: Cell) -> Result | None:
+    if cell.code not in READ or other.code not in READ:
+        return None
+    (first, played), (second, _played) = READ[cell.code], READ[other.code]
+    return Result(first, second, played)

@@ -1,0 +1,96 @@
+"""Standings against an independent program, and by hand where that one knows nothing."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from gacrux.tiebreakchecker import tiebreakchecker
+
+from game.tournament import office, trf
+from game.tournament.plan import Plan
+from game.tournament.results import read_result
+from game.tournament.standings import standings, valued, worth
+from game.tournament.tournament import Tournament
+from tests.tournament.evenings import DREW, LOST, WON, do, founded, play_round, played
+
+ORDER = ("buchholz", "buchholz-cut", "sonneborn", "wins", "direct")
+THEIRS = ("PTS", "BH", "BH/C1", "SB", "WIN", "DE")
+SYSTEMS = ("swiss", "round-robin")
+
+
+def theirs(
+    tournament: Tournament, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> dict[int, tuple[float, ...]]:
+    """What gacrux makes of the exported file: rank and the numbers by start number."""
+    given, answer = folder / "t.trf", folder / "t.txt"
+    given.write_text(trf.write(tournament))
+    kind = "-s" if tournament.plan.system == "swiss" else "-p"
+    words = ["-i", str(given), "-o", str(answer), "-f", "TRF", kind, "-dT"]
+    monkeypatch.setattr(
+        sys, "argv", ["x", *words, "-n", str(len(tournament.rounds)), "-t", *THEIRS]
+    )
+    tiebreakchecker().common_main()
+    rows = [line.split("\t") for line in answer.read_text().splitlines()[1:] if line.strip()]
+    return {int(row[0]): tuple(map(float, row[1:7])) for row in rows}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("seed", range(8))
+def test_another_program_counts_the_same(
+    system: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = Plan("Cup", "multiplicity", system, rounds=7, order=ORDER, seed=seed)  # type: ignore[arg-type]
+    tournament = played(seed, 5 + 3 * seed if system == "swiss" else 4 + seed, plan)
+    found = theirs(tournament, tmp_path, monkeypatch)
+    numbers = tournament.start_numbers
+    ours = {
+        numbers[line.entrant.id]: (
+            line.place,
+            line.points / 2,
+            line.values[0] / 2,
+            line.values[1] / 2,
+            line.values[2] / 4,
+            line.values[3],
+        )
+        for line in standings(tournament)
+    }
+    assert ours == found
+
+
+def test_margins_of_less_decide_first() -> None:
+    tournament = founded(Plan("Less", "less", rounds=3), 4)
+    assert tournament.plan.order[0] == "margin"
+    do(tournament, office.draw(tournament))
+    first, second = tournament.rounds[0].games
+    do(tournament, office.rule(tournament, 1, 1, read_result("1-0 by 3")))
+    do(tournament, office.rule(tournament, 1, 2, read_result("0-1 by 7")))
+    order = [line.entrant.id for line in standings(tournament)]
+    assert order == [second.pair.second, first.pair.first, first.pair.second, second.pair.first]
+    assert [valued("margin", line.values[0]) for line in standings(tournament)] == [
+        "+7",
+        "+3",
+        "-3",
+        "-7",
+    ]
+
+
+def test_places_are_shared_where_nothing_decides() -> None:
+    tournament = founded(people=4)
+    do(tournament, office.draw(tournament))
+    play_round(tournament, [DREW, DREW])
+    assert [line.place for line in standings(tournament)] == [1, 1, 1, 1]
+
+
+def test_standings_after_an_earlier_round() -> None:
+    tournament = founded(people=4)
+    for results in ([WON, WON], [LOST, LOST]):
+        do(tournament, office.draw(tournament))
+        play_round(tournament, results)
+    assert [line.points for line in standings(tournament, upto=1)] == [2, 2, 0, 0]
+
+
+def test_halves_and_quarters_are_written_as_people_do() -> None:
+    assert [worth(n) for n in (0, 1, 2, 7)] == ["0", "½", "1", "3½"]
+    assert [worth(n, 4) for n in (0, 1, 6, 11)] == ["0", "0.25", "1.5", "2.75"]

@@ -1,0 +1,169 @@
+"""Tournaments on disk: two programs at once, a program killed at any moment."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from game.paths import ROOT
+from game.tournament import office
+from game.tournament.errors import TournamentError
+from game.tournament.events import KINDS, Entry, from_data, to_data
+from game.tournament.plan import Plan
+from game.tournament.store import Store
+from game.tournament.tournament import Tournament
+from tests.tournament.evenings import WON, played
+
+PLAN = Plan("Club evening", "libra", rounds=30)
+KILLS, ALL_KILLS = 3, 100
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "library.sqlite"
+
+
+def enter(store: Store, number: int, name: str) -> Tournament:
+    return store.carry_out(number, lambda t: office.enter(t, [name], here=True))
+
+
+def test_every_event_is_read_as_it_was_written() -> None:
+    names = {kind: name for name, kind in KINDS.items()}
+    for entry in played(4, 9).log:
+        assert from_data(names[type(entry.event)], to_data(entry.event)) == entry.event
+
+
+def test_what_is_kept_is_what_was_done(path: Path) -> None:
+    with Store(path) as store:
+        number = store.found(PLAN)
+        for name in ("Anna", "Bo", "Cem", "Dana"):
+            enter(store, number, name)
+        tournament = store.carry_out(number, office.draw)
+    with Store(path) as again:
+        assert again.load(again.find("club")).log == tournament.log
+        assert [(kept.name, kept.entrants, kept.rounds) for kept in again.kept()] == [
+            ("Club evening", 4, 1)
+        ]
+
+
+def test_a_name_is_there_once_and_a_deleted_one_is_free(path: Path) -> None:
+    with Store(path) as store:
+        number = store.found(PLAN)
+        with pytest.raises(TournamentError):
+            store.found(Plan("club  EVENING", "less"))
+        store.delete(number)
+        assert store.find("") if store.found(PLAN) else False
+
+
+def test_a_refused_wish_leaves_nothing(path: Path) -> None:
+    with Store(path) as store:
+        number = store.found(PLAN)
+        with pytest.raises(TournamentError):
+            store.carry_out(number, office.draw)
+        assert len(store.load(number).log) == 1
+
+
+def test_an_event_of_later_versions_is_not_dropped(path: Path) -> None:
+    with pytest.raises(TournamentError) as refused:
+        from_data("teleported", {})
+    assert refused.value.code == "unknown-event"
+
+
+def test_one_follows_what_the_other_does(path: Path) -> None:
+    with Store(path) as one, Store(path) as other:
+        number = one.found(PLAN)
+        seen = other.load(number)
+        enter(one, number, "Anna")
+        assert other.follow(number, seen)
+        assert [entrant.name for entrant in seen.entrants.values()] == ["Anna"]
+        assert not other.follow(number, seen)
+
+
+def test_two_at_once_harm_nobody(path: Path) -> None:
+    with Store(path) as store:
+        number = store.found(PLAN)
+
+    def people(first: int) -> None:
+        with Store(path) as own:
+            for n in range(15):
+                enter(own, number, f"P{first + n}")
+
+    threads = [threading.Thread(target=people, args=(first,)) for first in (0, 100)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with Store(path) as store:
+        tournament = store.load(number)
+    assert len(tournament.entrants) == 30
+    assert [entry.seq for entry in tournament.log] == list(range(61))
+
+
+BUSY = """
+import sys
+from pathlib import Path
+from game.tournament import office
+from game.tournament.results import Result
+from game.tournament.store import Store
+store, number = Store(Path(sys.argv[1])), int(sys.argv[2])
+while True:
+    t = store.carry_out(number, lambda t: office.draw(t, again=True))
+    for game in t.rounds[-1].games:
+        t = store.carry_out(number, lambda t: office.rule(t, game.round, game.number, Result(2, 0)))
+        print(t.seq, flush=True)
+"""
+
+
+def kill_once(path: Path, number: int, dice: random.Random) -> None:
+    """Kill a program that writes, at a random moment: what it has said is there, and all whole."""
+    busy = subprocess.Popen(
+        [sys.executable, "-c", BUSY, str(path), str(number)], stdout=subprocess.PIPE, cwd=ROOT
+    )
+    assert busy.stdout is not None
+    said = b"".join(busy.stdout.readline() for _line in range(dice.randint(1, 40)))
+    busy.kill()
+    said = (said + busy.stdout.read()).split(b"\n")[-2]
+    busy.wait()
+    busy.stdout.close()
+    with Store(path) as store:
+        tournament = store.load(number)
+        assert tournament.seq >= int(said)
+        assert [entry.seq for entry in tournament.log] == list(range(tournament.seq))
+        for game in list(tournament.rounds[-1].open):  # and goes on
+            store.carry_out(number, lambda t, g=game: office.rule(t, g.round, g.number, WON))
+
+
+def kill_often(path: Path, times: int) -> None:
+    dice = random.Random(5)
+    with Store(path) as store:
+        number = store.found(Plan("Long", "libra", rounds=120))
+        for n in range(6):
+            enter(store, number, f"P{n}")
+    for n in range(times):
+        if n % 8 == 7:  # a fresh one before the rounds run out
+            with Store(path) as store:
+                number = store.found(Plan(f"Long {n}", "libra", rounds=120))
+                for person in range(6):
+                    enter(store, number, f"P{person}")
+        kill_once(path, number, dice)
+
+
+def test_killed_at_any_moment(path: Path) -> None:
+    kill_often(path, KILLS)
+
+
+@pytest.mark.slow
+def test_killed_at_a_hundred_moments(path: Path) -> None:
+    kill_often(path, ALL_KILLS)
+
+
+def test_a_log_told_twice_is_the_same_tournament() -> None:
+    tournament = played(6, 10)
+    again = Tournament(Entry(e.seq, e.at, e.by, e.event) for e in tournament.log)
+    assert again.rounds == tournament.rounds
+    assert again.entrants == tournament.entrants

@@ -1,0 +1,160 @@
+"""Rounds of a Swiss against its rules, by a referee that shares nothing with what pairs them."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+
+import networkx
+import pytest
+
+from game.tournament import office
+from game.tournament.errors import TournamentError
+from game.tournament.tournament import Tournament
+from tests.tournament.evenings import DREW, LOST, PLAN, WON, do, founded, play_round, restless
+
+SEEDS, ALL_SEEDS = 12, 200
+
+
+class Referee:
+    """Keeps its own books, from the rounds as they were drawn alone."""
+
+    def __init__(self) -> None:
+        self.met: set[frozenset[int]] = set()
+        self.balance: Counter[int] = Counter()
+        self.byes: Counter[int] = Counter()
+
+    def judge(self, tournament: Tournament) -> None:
+        """The last round, drawn just now: nobody twice, no rematch, no bye or seat too many."""
+        round_ = tournament.rounds[-1]
+        pairs = [game.sides for game in round_.games]
+        bye = [sit.entrant for sit in round_.sits.values() if sit.why == "bye"]
+        playing = {
+            e
+            for e, who in tournament.entrants.items()
+            if who.present and round_.number not in who.asked
+        }
+        seated = [entrant for pair in pairs for entrant in pair] + bye
+        assert sorted(seated) == sorted(playing)
+        assert len(bye) == len(playing) % 2
+        assert not self.met & {frozenset(pair) for pair in pairs}
+        if bye and self.byes[bye[0]]:
+            assert not self.possible(playing)
+        most = 1 if round_.number == tournament.plan.rounds else 2
+        if self.worst(pairs) > most:
+            assert not self.possible(playing, most)
+        self.keep(pairs, bye)
+
+    def worst(self, pairs: list[tuple[int, int]]) -> int:
+        """The largest imbalance of seats after these games."""
+        after = [self.balance[a] + 1 for a, _b in pairs] + [self.balance[b] - 1 for _a, b in pairs]
+        return max(map(abs, after), default=0)
+
+    def possible(self, playing: set[int], most: int = 99) -> bool:
+        """Is there a round without a rematch or a second bye, nobody's seats further apart than
+        `most`?"""
+        graph = networkx.Graph()
+        graph.add_nodes_from(playing)
+        for a in playing:
+            for b in playing:
+                fits = abs(self.balance[a] + 1) <= most and abs(self.balance[b] - 1) <= most
+                if a != b and frozenset((a, b)) not in self.met and fits:
+                    graph.add_edge(a, b)
+        if len(playing) % 2:
+            graph.add_edges_from((0, e) for e in playing if not self.byes[e])
+        return networkx.is_perfect_matching(graph, networkx.max_weight_matching(graph, True))
+
+    def keep(self, pairs: list[tuple[int, int]], bye: list[int]) -> None:
+        for a, b in pairs:
+            self.met.add(frozenset((a, b)))
+            self.balance[a] += 1
+            self.balance[b] -= 1
+        self.byes.update(bye)
+
+
+def season(seed: int) -> Counter[int]:
+    """30 people, 7 rounds, some late, some gone: every round is judged.
+
+    How often everybody who stayed had one seat more than the other, at the end.
+    """
+    dice, referee = random.Random(seed), Referee()
+    tournament = founded(PLAN, 30)
+    for _round in range(7):
+        do(tournament, office.draw(tournament))
+        referee.judge(tournament)
+        play_round(tournament, dice=dice)
+        here = office.here(tournament)
+        restless(tournament, dice)
+    return Counter(abs(referee.balance[entrant.id]) for entrant in here)
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_thirty_people_who_come_and_go(seed: int) -> None:
+    season(seed)
+
+
+@pytest.mark.slow
+def test_two_hundred_seasons() -> None:
+    ends = sum((season(seed) for seed in range(ALL_SEEDS)), Counter[int]())
+    assert ends[0] + ends[1] > 0.995 * ends.total()  # beyond one: who asked for the last round off
+
+
+def test_sixty_four_pair_at_once() -> None:
+    tournament = founded(PLAN, 64)
+    dice, slowest = random.Random(7), 0.0
+    for _round in range(7):
+        begun = time.process_time()
+        do(tournament, office.draw(tournament))
+        slowest = max(slowest, time.process_time() - begun)
+        play_round(tournament, dice=dice)
+    assert slowest < 3.0
+
+
+def test_the_first_round_sets_the_upper_half_against_the_lower() -> None:
+    tournament = founded(PLAN)
+    for number in range(8):
+        do(tournament, office.enter(tournament, [f"P{number}"], 2000 - 100 * number, here=True))
+    do(tournament, office.draw(tournament))
+    pairs = [sorted(game.sides) for game in tournament.rounds[0].games]
+    assert pairs == [[1, 5], [2, 6], [3, 7], [4, 8]]
+    assert {game.pair.first for game in tournament.rounds[0].games} in ({1, 6, 3, 8}, {5, 2, 7, 4})
+
+
+def test_winners_meet_winners_although_all_had_the_first_seat() -> None:
+    tournament = founded(PLAN, 16)
+    do(tournament, office.draw(tournament))
+    play_round(tournament, [WON] * 8)
+    do(tournament, office.draw(tournament))
+    scores = [[tournament.points(e) for e in game.sides] for game in tournament.rounds[1].games]
+    assert scores == [[2, 2]] * 4 + [[0, 0]] * 4
+
+
+def test_the_last_has_the_bye_and_nobody_has_it_twice() -> None:
+    tournament = founded(PLAN, 7)
+    had = []
+    for _round in range(7):
+        do(tournament, office.draw(tournament))
+        had += tournament.rounds[-1].sits
+        play_round(tournament, [WON, LOST, DREW])
+    assert sorted(had) == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_everybody_has_met() -> None:
+    tournament = founded(PLAN, 4)
+    for _round in range(3):
+        do(tournament, office.draw(tournament))
+        play_round(tournament)
+    with pytest.raises(TournamentError) as refused:
+        office.draw(tournament)
+    assert refused.value.code == "all-met"
+    do(tournament, office.draw(tournament, again=True))
+    assert len(tournament.rounds[-1].games) == 2
+
+
+def test_games_at_few_boards_take_turns() -> None:
+    tournament = founded(PLAN.__class__("Two boards", "libra", boards=2), 10)
+    do(tournament, office.draw(tournament))
+    assert [(g.pair.sitting, g.pair.table) for g in tournament.rounds[0].games] == [
+        (1, 1), (1, 2), (2, 1), (2, 2), (3, 1),
+    ]  # fmt: skip
