@@ -1,13 +1,22 @@
-"""Multiplicity for the search: a playout shuffles the empty cells once and counts once."""
+"""Multiplicity for the search: a playout opens at random and goes on with some sense."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from game.engine.compile.compiler import Arrays
-from game.engine.kernels.cell_sets import MOST_CELLS, neighbour_sets, product_in
+from game.engine.games.multiplicity.filling import (
+    LOG,
+    SAME,
+    Room,
+    lead_after,
+    lead_in_sets,
+    log_table,
+)
+from game.engine.kernels.cell_sets import MOST_CELLS, neighbour_sets
 from game.engine.kernels.defaults import value_of
-from game.engine.kernels.dice import draw, shaken
+from game.engine.kernels.dice import draw
 from game.engine.kernels.slots import Ints, Tables
 from game.rules import Game, multiplicity
 from game.rules.groups import SIDES
@@ -15,18 +24,15 @@ from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, kernel
 from game.rules.multiplicity import (
     BOARD,
     CELLS,
-    END,
     META,
     NEIGHBOURS,
     OPEN,
     OPENING,
     PHASE,
     QUIET,
-    judge,
 )
 
-# x[NEAR]: the set of neighbours of each cell.
-NEAR = 0
+MARGIN = 0.1  # share of a playout's value that tells by how much it is won
 
 
 @kernel
@@ -55,9 +61,9 @@ def random_opening_cell(t: Tables, s: Sequence[int], rng: Ints, out: Ints) -> in
 
 @kernel
 def rollout(
-    t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
+    t: Tables, x: Room, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """A uniformly random game to the end."""
+    """A random opening, then the rest with some sense."""
     cells = t[META][CELLS]
     while s[PHASE] != OPEN:
         cell = random_opening_cell(t, s, rng, out)
@@ -66,57 +72,22 @@ def rollout(
         if s[RESULT] != RUNNING:
             return value_of(s[RESULT])
     if cells <= MOST_CELLS:
-        return fill_sets(t, x, s, rng, out, seen, stamp)
-    count = 0
-    for cell in range(cells):
-        if s[BOARD + cell] == 0:
-            out[count] = cell
-            count += 1
-    seat = s[SEAT]
-    for left in range(count, t[META][END], -1):
-        place = draw(rng, left)
-        cell = out[place]
-        out[place] = out[left - 1]
-        s[BOARD + cell] = seat + 1
-        seen[seat * cells + cell] = stamp
-        seat = 1 - seat
-    judge(t, s, work)
-    return value_of(s[RESULT])
+        return value_of_lead(lead_in_sets(t, x, s, rng, out, work, seen, stamp))
+    return value_of_lead(lead_after(t, x, s, rng, out, work, seen, stamp))
 
 
 @kernel
-def fill_sets(
-    t: Tables, x: Tables, s: Sequence[int], rng: Ints, out: Ints, seen: Ints, stamp: int
-) -> float:
-    """The open phase at random and its value, with sets of cells instead of the board."""
-    cells = t[META][CELLS]
-    count = own = other = 0
-    mine = s[SEAT] + 1
-    for cell in range(cells):
-        stone = s[BOARD + cell]
-        out[count] = cell
-        count += stone == 0
-        own |= (stone == mine) << cell
-        other |= (stone == 3 - mine) << cell
-    base, change = s[SEAT] * cells, cells - 2 * s[SEAT] * cells
-    dice = rng[0]
-    for left in range(count, t[META][END], -1):
-        dice = shaken(dice)
-        place = (dice * left) >> 32
-        cell = out[place]
-        out[place] = out[left - 1]
-        seen[base + cell] = stamp
-        own, other = other, own | (1 << cell)
-        base += change
-        change = -change
-    rng[0] = dice
-    if (count - t[META][END]) % 2 == 1:
-        own, other = other, own
-    ahead = product_in(x[NEAR], own) - product_in(x[NEAR], other)
-    if ahead == 0:
-        return 0.5
-    return 1.0 if (ahead > 0) == (mine == 1) else 0.0
+def value_of_lead(lead: int) -> float:
+    """Of a product that far ahead: above all who wins, a little by how much."""
+    won = 0.5
+    if lead > SAME:
+        won = 1.0
+    elif lead < -SAME:
+        won = 0.0
+    return won + MARGIN * (1.0 / (1.0 + math.exp(-lead / LOG)) - won)
 
 
-def tables(game: Game, compiled: bool) -> tuple[Sequence[int], ...]:
-    return (Arrays(compiled).longs(neighbour_sets(game.tables[NEIGHBOURS])),)
+def tables(game: Game, compiled: bool) -> Room:
+    make = Arrays(compiled)
+    near = neighbour_sets(game.tables[NEIGHBOURS])
+    return log_table(len(game.topology)), make.longs(near), make.longs([0] * len(near))
