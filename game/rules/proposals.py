@@ -15,6 +15,7 @@ from game.rules.base import Action, State
 from game.rules.events import Outcome, Seat
 
 By = Literal["person", "board", "engine", "remote", "clock", "record"]
+Matter = Literal["draw", "end"]  # what can be agreed on: a draw; to end here and count what lies
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +70,49 @@ class Resign:
 
 
 @dataclass(frozen=True, slots=True)
-class AgreeDraw:
-    """Both sides agree on a draw."""
+class Offer:
+    """`seat` offers all others a draw, or to end here and count what lies.
 
+    Who has been offered the same already agrees by it.
+    """
+
+    what: Matter
+    seat: Seat
     by: By = "person"
 
 
 @dataclass(frozen=True, slots=True)
-class AgreeEnd:
-    """Both sides agree to end here and to count what lies."""
+class Accept:
+    """`seat` agrees to what is offered; once all have, it happens."""
 
+    what: Matter
+    seat: Seat
     by: By = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """`seat` does not agree to what is offered: the match goes on."""
+
+    what: Matter
+    seat: Seat
+    by: By = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """`seat` takes its own offer back."""
+
+    seat: Seat
+    by: By = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class AllAgreed:
+    """All have agreed to this: a record tells so."""
+
+    what: Matter
+    by: By = "record"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +130,8 @@ class Close:
     by: By = "record"
 
 
-Proposal = Play | Amend | GoBack | Redo | Resign | AgreeDraw | AgreeEnd | TimeUp | Close
+Parley = Offer | Accept | Decline | Withdraw  # what is said of an agreement
+Proposal = Play | Amend | GoBack | Redo | Resign | Parley | AllAgreed | TimeUp | Close
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,18 @@ from game.table.spec import ClockSpec
 ALARMS = (30, 10, 5)  # seconds left at which a clock speaks up
 
 
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """How long an engine may think: `movetime` seconds about this turn, or by the clocks.
+
+    `left` is what the two sides have, `gain` what they get for each turn.
+    """
+
+    movetime: float | None = None
+    left: tuple[float, float] | None = None
+    gain: tuple[float, float] = (0.0, 0.0)
+
+
 @dataclass
 class Clock:
     """Seconds left of each seat; at most one seat's time runs.
@@ -76,6 +88,13 @@ class Clock:
         if own is None or other is None:
             return None
         return (own, other) if seat % 2 == 0 else (other, own)
+
+    def allowance(self, seat: int, now: float) -> Allowance | None:
+        """What an engine at `seat` may take now; None without a time limit."""
+        left = self.sides(seat, now)
+        if left is None or self.spec is None:
+            return None
+        return Allowance(left=left, gain=(self.spec.increment, self.spec.increment))
 
     def spent(self, now: float) -> float:
         """Seconds used so far in the running turn."""

@@ -12,6 +12,14 @@ MATCHES = {
         "the rules know no end by agreement here", N_("the rules have no agreed end here")
     ),
     "no-draw": Wording("{game} has no draws", N_("{game} has no draws")),
+    "no-seat": Wording("there is no seat {seat} among {count}", N_("nobody sits there")),
+    "no-offer": Wording("nothing like that is offered", N_("nothing is offered any more")),
+    "not-offered": Wording("the offer is somebody else's", N_("somebody else made this offer")),
+    "offer-waits": Wording("an offer waits for its answer", N_("an offer waits for its answer")),
+    "asked-already": Wording(
+        "this seat has made an offer since its last turn",
+        N_("you have just asked: make a turn before you ask again"),
+    ),
     "moved-on": Wording(
         "the match is not in the position this was chosen in", N_("the game has gone on meanwhile")
     ),
@@ -125,10 +133,13 @@ TREES = {
 
 WIRE = {
     "snapshot": Wording(
-        "{found}: no snapshot of a match of version 1", N_("the other side cannot be understood")
+        "{found}: no snapshot of a match of version 2", N_("the other side cannot be understood")
     ),
     "event": Wording(
-        "{found}: no event of a match of version 1", N_("the other side cannot be understood")
+        "{found}: no event of a match of version 2", N_("the other side cannot be understood")
+    ),
+    "proposal": Wording(
+        "{found}: no proposal for a match of version 2", N_("the other side cannot be understood")
     ),
 }
 

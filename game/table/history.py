@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.rules.base import Action, Game, State
 from game.rules.events import Bid, Event, Flipped, Jumped, MarkerMoved, Outcome, Piece, Seat
 from game.rules.kernel import RESULT, RUNNING, TURNS
-from game.rules.proposals import By
+from game.rules.proposals import By, Matter
 
 AGREED = "agreed"  # stands for an end by agreement where an action would stand
 
@@ -229,7 +229,39 @@ class Reopened:
     by: By = "person"
 
 
-MatchEvent = Played | TakenBack | Ended | Reopened
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """`seat` offers a draw, or to end here; what stands is in `Match.offer`."""
+
+    what: Matter
+    seat: Seat
+    by: By = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """`seat` agrees to the offer that stands, or ends it by declining.
+
+    When it was the last that had to agree, what was agreed on follows.
+    """
+
+    what: Matter
+    seat: Seat
+    agreed: bool
+    by: By = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class OfferGone:
+    """The offer of `seat` stands no longer: it took it back, or the match went on without it."""
+
+    what: Matter
+    seat: Seat
+    withdrawn: bool
+    by: By = "person"
+
+
+MatchEvent = Played | TakenBack | Ended | Reopened | Offered | Answered | OfferGone
 
 
 class Feed:

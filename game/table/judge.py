@@ -7,25 +7,32 @@ carry out all of it or nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.rules.base import Action, Game, State, Step
 from game.rules.events import Outcome, Seat
 from game.rules.proposals import (
-    AgreeDraw,
-    AgreeEnd,
+    Accept,
+    AllAgreed,
     Amend,
     Close,
+    Decline,
     GoBack,
+    Matter,
+    Offer,
+    Parley,
     Play,
     Proposal,
     Redo,
     Resign,
     TimeUp,
+    Withdraw,
 )
+from game.table import agreement
+from game.table.agreement import Deal
 from game.table.clock import Clock
 from game.table.errors import MatchError
-from game.table.history import Entry, History
+from game.table.history import Answered, Entry, History, Offered, OfferGone
 
 RESULTS = ("p1win", "p2win")
 
@@ -37,7 +44,7 @@ class Plan:
     """`keep` entries stay, `steps` follow (`again`: from those taken back), then `outcome`.
 
     An action None is the end by agreement; `outcome` is an end that has to be declared, `reopen`
-    takes one back.
+    takes one back.  Before all that `said` is told, and `deal` is how the offer then stands.
     """
 
     keep: int
@@ -45,14 +52,18 @@ class Plan:
     again: bool = False
     outcome: Outcome | None = None
     reopen: bool = False
+    said: Offered | Answered | OfferGone | None = None
+    deal: Deal | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What is judged against: the match's history, what was taken back (last first), its clock."""
+    """What is judged against: the match's history, what was taken back (last first), the offers
+    made, its clock."""
 
     history: History
     undone: Sequence[Entry]
+    deals: Sequence[Deal]
     clock: Clock
     now: float
 
@@ -74,10 +85,10 @@ def judge(proposal: Proposal, at: Bench) -> Plan:
             return _redo(at, count)
         case Resign(seat):
             return _declare(at, won_by(at.history.game, 1 - seat % 2, "resigned"))
-        case AgreeDraw():
-            return _agree_draw(at)
-        case AgreeEnd():
-            return _agree_end(at)
+        case Offer() | Accept() | Decline() | Withdraw():
+            return _parley(at, proposal)
+        case AllAgreed(what):
+            return _agreed(at, what)
         case TimeUp():
             return _time_up(at)
         case Close(outcome):
@@ -131,14 +142,24 @@ def _redo(at: Bench, count: int) -> Plan:
     return Plan(at.length, steps, again=True)
 
 
-def _agree_draw(at: Bench) -> Plan:
-    if not at.history.game.can_draw:
-        raise MatchError("no-draw", game=at.history.game.title)
-    return _declare(at, Outcome("draw", (), "agreed"))
+def _parley(at: Bench, proposal: Parley) -> Plan:
+    """What is said of an agreement; it happens when the last one has agreed."""
+    if at.history.over:
+        raise MatchError("ended")
+    _agreed(at, agreement.matter(at.deals, proposal))  # must be possible now
+    deal, said = agreement.said(at.history, at.deals, proposal)
+    if deal.end != "agreed":
+        return Plan(at.length, said=said, deal=deal)
+    return replace(_agreed(at, deal.what), said=said, deal=deal)
 
 
-def _agree_end(at: Bench) -> Plan:
-    step = None if at.history.over else at.history.game.agreed_end(at.history.state)
+def _agreed(at: Bench, what: Matter) -> Plan:
+    game = at.history.game
+    if what == "draw":
+        if not game.can_draw:
+            raise MatchError("no-draw", game=game.title)
+        return _declare(at, Outcome("draw", (), "agreed"))
+    step = None if at.history.over else game.agreed_end(at.history.state)
     if step is None:
         raise MatchError("no-agreed-end")
     return Plan(at.length, ((None, step),))

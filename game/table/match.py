@@ -15,6 +15,8 @@ from game.rules.base import Action, Game, State, Step
 from game.rules.errors import RulesError, SetupError
 from game.rules.events import Outcome, Seat
 from game.rules.proposals import Accepted, Answer, By, Play, Proposal, Refused
+from game.table import agreement
+from game.table.agreement import Deal
 from game.table.clock import Clock
 from game.table.errors import MatchError
 from game.table.history import (
@@ -23,6 +25,7 @@ from game.table.history import (
     Feed,
     History,
     MatchEvent,
+    OfferGone,
     Played,
     Reopened,
     TakenBack,
@@ -61,6 +64,7 @@ class Match:
         self.history = History(self.game, self._start(spec))
         self.undone: list[Entry] = []  # taken back, the next to be played again last
         self.times: list[float] = []  # seconds of each finished turn
+        self.deals: list[Deal] = []  # offers of an agreement, in order; at most the last stands
         self.tree: Tree | None = None  # variations and notes of a review, where there are any
         self.opinions: dict[State, Opinion] = {}  # what a review has found out of positions
         self._log: list[MatchEvent] = []
@@ -107,6 +111,11 @@ class Match:
         """Actions played in the turn in progress."""
         return self.history.turn_begun
 
+    @property
+    def offer(self) -> Deal | None:
+        """The offer of a draw or an end that waits for answers."""
+        return agreement.standing(self.deals)
+
     @cached_property
     def solo(self) -> bool:
         """One person alone against engines."""
@@ -141,7 +150,7 @@ class Match:
     def submit(self, proposal: Proposal, now: float = 0.0) -> Answer:
         """Carry out all of a proposal, or refuse it and say why.  Never raises."""
         try:
-            plan = judge(proposal, Bench(self.history, self.undone, self.clock, now))
+            plan = judge(proposal, self.bench(now))
         except (RulesError, MatchError) as why:
             return Refused(why)
         first = self.seq
@@ -150,6 +159,10 @@ class Match:
             for watcher in tuple(self._watchers):
                 watcher(self)
         return Accepted(first, self.seq - first)
+
+    def bench(self, now: float) -> Bench:
+        """What proposals are judged against."""
+        return Bench(self.history, self.undone, self.deals, self.clock, now)
 
     def insist(self, proposal: Proposal, now: float = 0.0) -> None:
         """Submit what must be right, as from a record.  Raises RulesError or MatchError."""
@@ -164,6 +177,9 @@ class Match:
     # -- inside ----------------------------------------------------------------------------------
 
     def _carry_out(self, plan: Plan, by: By, now: float) -> None:
+        if plan.said is not None and plan.deal is not None:
+            self.deals = [*filter(lambda deal: deal.end, self.deals), plan.deal]
+            self._log.append(plan.said)
         if plan.reopen or plan.keep < len(self.entries):
             self._take_back(plan.keep, by)
         for action, step in plan.steps:
@@ -172,6 +188,14 @@ class Match:
             self.clock.hold(now)
             self.history.declared = plan.outcome
             self._log.append(Ended(plan.outcome, True, by))
+        offer = self.offer
+        if offer and (self.over or agreement.outlived(offer, self.entries[plan.keep :])):
+            self._drop_offer(offer, by)
+
+    def _drop_offer(self, offer: Deal, by: By) -> None:
+        """The match goes on, or ends, without an answer."""
+        self.deals[-1] = offer.closed("lapsed", len(self.entries))
+        self._log.append(OfferGone(offer.what, offer.seat, False, by))
 
     def _append(self, action: Action | None, step: Step, again: bool, by: By, now: float) -> None:
         entry = Entry(
@@ -196,12 +220,15 @@ class Match:
             self._log.append(Ended(self.outcome, False, by))
 
     def _take_back(self, length: int, by: By) -> None:
-        was_over = self.over
+        was_over, offer = self.over, self.offer
         gone = self.history.cut(length)
         if gone:
             self.undone.extend(gone)
             del self.times[sum(turn.complete for turn in self.turns) :]
             self.clock.restore(gone[-1].left, gone[-1].used)
             self._log.append(TakenBack(gone, by))
+        self.deals = agreement.kept(self.deals, length)
+        if offer is not None and offer not in self.deals:
+            self._log.append(OfferGone(offer.what, offer.seat, False, by))
         if was_over:
             self._log.append(Reopened(by))

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from game.engine.search.style import EVEN, Style
 from game.rules.base import Action, Game, State
-from game.table.spec import ClockSpec
+from game.table.clock import Allowance
 
 TOP = 10  # the level that uses all its time
 LONGEST, LONGEST_TOP = 8.0, 5.0  # seconds a turn without a clock
@@ -63,8 +63,7 @@ class Failed:
 class EngineSeat:
     """One engine at the table.
 
-    The clock and the pace that `begin` is told become the player's limits in its own thread, by
-    `make_limits`.
+    What `begin` is told becomes the player's limits in its own thread, by `make_limits`.
     """
 
     def __init__(
@@ -76,7 +75,7 @@ class EngineSeat:
     ) -> None:
         self.game, self.level, self.seed = game, level, seed
         self._make = make
-        self._orders: queue.SimpleQueue[tuple[State, Any] | None] = queue.SimpleQueue()
+        self._orders: queue.SimpleQueue[tuple[State, Allowance | None] | None] = queue.SimpleQueue()
         self._answers: queue.SimpleQueue[Chosen | Failed] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._abandon = threading.Event()
@@ -86,17 +85,12 @@ class EngineSeat:
             ""  # what the engine says of itself while it is not at full strength, else ""
         )
 
-    def begin(
-        self,
-        state: State,
-        clock: tuple[float, float] | None = None,
-        spec: ClockSpec | None = None,
-    ) -> None:
-        """Think about a position; an earlier one is given up."""
+    def begin(self, state: State, allowed: Allowance | None = None) -> None:
+        """Think about a position, as long as is `allowed`; an earlier one is given up."""
         self.cancel()
         self.thinking = state
         self.thought = None
-        self._orders.put((state, (clock, spec)))
+        self._orders.put((state, allowed))
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, name="engine seat", daemon=True)
             self._thread.start()
@@ -126,13 +120,13 @@ class EngineSeat:
     def _work(self) -> None:
         player: Player | None = None
         while (order := self._orders.get()) is not None:
-            state, times = order
+            state, allowed = order
             if state != self.thinking:
                 continue
             self._abandon.clear()
             try:
                 player = player or self._make(self.game, self.level, self.seed)
-                answer = self._think(player, state, times)
+                answer = self._think(player, state, allowed)
             except Exception as error:  # shown to the person; the match goes on without it
                 self._answers.put(Failed(state, str(error) or type(error).__name__))
                 _close(player)
@@ -142,8 +136,8 @@ class EngineSeat:
                 self._answers.put(answer)
         _close(player)
 
-    def _think(self, player: Player, state: State, times: Any) -> Chosen | None:
-        player.start(state, make_limits(self.level, *times))
+    def _think(self, player: Player, state: State, allowed: Allowance | None) -> Chosen | None:
+        player.start(state, make_limits(self.level, allowed))
         while True:
             thought = player.poll()
             self.message = getattr(player, "message", "")
@@ -159,13 +153,13 @@ class EngineSeat:
                 return None
 
 
-def make_limits(level: int, clock: tuple[float, float] | None, spec: ClockSpec | None) -> Any:
-    """The engine's limits: by the clock, or a bound of time (a level may need much less)."""
+def make_limits(level: int, allowed: Allowance | None) -> Any:
+    """The engine's limits: what is allowed, or a bound of time (a level may need much less)."""
     from game.engine.search.analysis import Limits
 
-    if clock is None or spec is None:
+    if allowed is None:
         return Limits(movetime=LONGEST if level < TOP else LONGEST_TOP)
-    return Limits(clock=clock, increment=(spec.increment, spec.increment))
+    return Limits(movetime=allowed.movetime, clock=allowed.left, increment=allowed.gain)
 
 
 def _close(player: Player | None) -> None:

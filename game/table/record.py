@@ -18,9 +18,9 @@ from game.rules.base import Game
 from game.rules.boards import read_board, shipped_boards
 from game.rules.errors import RulesError
 from game.rules.events import Outcome
-from game.rules.proposals import AgreeEnd, Close, Play
+from game.rules.proposals import AllAgreed, Close, Play
 from game.rules.setup import split_setup
-from game.table import notes_record
+from game.table import deals_record, notes_record
 from game.table.errors import MatchError, RecordError
 from game.table.history import AGREED, ends_turn
 from game.table.judge import RESULTS
@@ -29,8 +29,8 @@ from game.table.series import WIN, Series
 from game.table.spec import KINDS, SIDES, ClockSpec, MatchSpec, SeatSpec
 
 FORMAT = "less-is-more game"
-VERSION = 3
-KNOWN = (1, 2, VERSION)  # 2 and before know no variations, notes and first positions
+VERSION = 4
+KNOWN = (1, 2, 3, VERSION)  # 2 and before know no variations and notes, 3 no offers
 FIRST = 1  # written before the second reading of the rules: its games keep the first
 DECLARED = ("resigned", "time", "agreed")  # ends that the rules alone do not know
 LONGEST_NAME = 40
@@ -84,6 +84,8 @@ def to_record(match: Match) -> dict[str, Any]:
         record["scoring"] = False
     if match.spec.position is not None:
         record["position"] = match.spec.position
+    if match.deals:
+        record["offers"] = [deals_record.to_field(deal) for deal in match.deals]
     return record | notes_record.to_fields(match)
 
 
@@ -148,6 +150,7 @@ class _Reader:
             self._turn(match, number, turn)
         self._times(match, data)
         self._end(match, data.get("result"))
+        deals_record.read_field(match, data, self.source)
         notes_record.read_fields(match, data, self.source)
         return match
 
@@ -282,7 +285,7 @@ class _Reader:
                 played = tuple(match.game.parse_turn(match.state, actions))
                 match.insist(Play(played, by="record"))
             if agreed:
-                match.insist(AgreeEnd(by="record"))
+                match.insist(AllAgreed("end"))
         except (RulesError, MatchError) as error:
             self._fail("turn", number=number, text=text, why=error)
 

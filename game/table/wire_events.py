@@ -4,14 +4,21 @@ This is where another process or machine attaches, and nowhere else.  It takes a
 which names the number of the next event, then every event from that number on, as `Feed.drain`
 gives them:
 
-    {"v": 1, "seq": 7, "event": "played", "by": "person", "again": false, "entry": {...}}
-    {"v": 1, "seq": 8, "event": "taken-back", "by": "board", "entries": [{...}, ...]}
-    {"v": 1, "seq": 9, "event": "ended", "by": "clock", "declared": true, "outcome": {...}}
-    {"v": 1, "seq": 10, "event": "reopened", "by": "person"}
+    {"v": 2, "seq": 7, "event": "played", "by": "person", "again": false, "entry": {...}}
+    {"v": 2, "seq": 8, "event": "taken-back", "by": "board", "entries": [{...}, ...]}
+    {"v": 2, "seq": 9, "event": "ended", "by": "clock", "declared": true, "outcome": {...}}
+    {"v": 2, "seq": 10, "event": "reopened", "by": "person"}
+    {"v": 2, "seq": 11, "event": "offered", "by": "person", "what": "draw", "seat": 0}
+    {"v": 2, "seq": 12, "event": "answered", "by": "engine", "what": "draw", "seat": 1,
+     "agreed": true}
+    {"v": 2, "seq": 13, "event": "offer-gone", "by": "person", "what": "draw", "seat": 0,
+     "withdrawn": true}
 
 An entry carries the action's text, the seat, the positions before and after, what eyes saw
 (`{"is": "Jumped", ...}` for each event of the rules), the clocks before it and the seconds its
 turn had taken.  What comes in may be anything: whatever does not fit is a WireError.
+
+The way in is that of everybody, by proposals (`wire_proposals`).
 """
 
 from __future__ import annotations
@@ -23,13 +30,24 @@ from typing import Any, get_args
 from game.rules import events as seen
 from game.rules.base import Action, Game, State
 from game.rules.events import Event, Outcome, Piece
-from game.rules.proposals import By
+from game.rules.proposals import By, Matter
 from game.table.errors import WireError
-from game.table.history import AGREED, Ended, Entry, MatchEvent, Played, Reopened, TakenBack
+from game.table.history import (
+    AGREED,
+    Answered,
+    Ended,
+    Entry,
+    MatchEvent,
+    Offered,
+    OfferGone,
+    Played,
+    Reopened,
+    TakenBack,
+)
 from game.table.match import Match
 from game.table.record import from_record, to_record
 
-VERSION = 1
+VERSION = 2
 BY = get_args(By)
 SEEN: dict[str, type[Any]] = {kind.__name__: kind for kind in get_args(seen.Event)}
 
@@ -55,7 +73,7 @@ def encode(seq: int, event: MatchEvent) -> dict[str, Any]:
         return {**head, "entries": [_entry_out(entry) for entry in event.entries]}
     if isinstance(event, Ended):
         return {**head, "declared": event.declared, "outcome": _value_out(event.outcome)}
-    return head
+    return {**head, **_value_out(event)}
 
 
 def decode(game: Game, data: Any) -> tuple[int, MatchEvent]:
@@ -68,7 +86,15 @@ def decode(game: Game, data: Any) -> tuple[int, MatchEvent]:
         raise WireError("event", found=_short(data)) from None
 
 
-_NAMES = {Played: "played", TakenBack: "taken-back", Ended: "ended", Reopened: "reopened"}
+_NAMES = {
+    Played: "played",
+    TakenBack: "taken-back",
+    Ended: "ended",
+    Reopened: "reopened",
+    Offered: "offered",
+    Answered: "answered",
+    OfferGone: "offer-gone",
+}
 
 
 def _played(game: Game, data: Mapping[str, Any]) -> Played:
@@ -87,11 +113,42 @@ def _reopened(game: Game, data: Mapping[str, Any]) -> Reopened:
     return Reopened(data["by"])
 
 
+def _offered(game: Game, data: Mapping[str, Any]) -> Offered:
+    return Offered(read_matter(data), read_seat(game, data), data["by"])
+
+
+def _answered(game: Game, data: Mapping[str, Any]) -> Answered:
+    return Answered(read_matter(data), read_seat(game, data), bool(data["agreed"]), data["by"])
+
+
+def _offer_gone(game: Game, data: Mapping[str, Any]) -> OfferGone:
+    return OfferGone(read_matter(data), read_seat(game, data), bool(data["withdrawn"]), data["by"])
+
+
+def read_matter(data: Mapping[str, Any]) -> Matter:
+    """What an offer is about.  Raises ValueError, KeyError."""
+    if data["what"] not in get_args(Matter):
+        raise ValueError(data)
+    what: Matter = data["what"]
+    return what
+
+
+def read_seat(game: Game, data: Mapping[str, Any]) -> int:
+    """A seat of the game.  Raises ValueError, KeyError."""
+    seat = data["seat"]
+    if type(seat) is not int or not 0 <= seat < game.seats:
+        raise ValueError(data)
+    return seat
+
+
 _READERS: dict[str, Callable[[Game, Mapping[str, Any]], MatchEvent]] = {
     "played": _played,
     "taken-back": _taken_back,
     "ended": _ended,
     "reopened": _reopened,
+    "offered": _offered,
+    "answered": _answered,
+    "offer-gone": _offer_gone,
 }
 
 

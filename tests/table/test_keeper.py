@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from game.paths import ROOT
-from game.rules.proposals import AgreeDraw, AgreeEnd, GoBack, Play, Proposal, Resign, TimeUp
+from game.rules.proposals import AllAgreed, GoBack, Play, Proposal, Resign, TimeUp
 from game.table import library
 from game.table.keeper import Keeper
 from game.table.match import Match
@@ -48,8 +48,8 @@ ENDS: dict[str, Callable[[Match], Proposal]] = {
     "the screen": _last_action,
     "the engine": _last_action,
     "resignation": lambda match: Resign(match.to_move),
-    "a draw": lambda match: AgreeDraw(),
-    "agreement": lambda match: AgreeEnd(),
+    "a draw": lambda match: AllAgreed("draw"),
+    "agreement": lambda match: AllAgreed("end"),
     "time": lambda match: TimeUp(),
 }
 

@@ -9,8 +9,7 @@ import pytest
 from game.rules import IllegalAction, SetupError
 from game.rules.proposals import (
     Accepted,
-    AgreeDraw,
-    AgreeEnd,
+    AllAgreed,
     Amend,
     GoBack,
     Play,
@@ -125,8 +124,8 @@ def test_what_is_refused() -> None:
     for refused, at in (
         (Resign(1), match),
         (Redo(), match),
-        (AgreeDraw(), new("more-or-less")),
-        (AgreeEnd(), new(WALLS)),
+        (AllAgreed("draw"), new("more-or-less")),
+        (AllAgreed("end"), new(WALLS)),
         (GoBack(1), new(WALLS)),
         (GoBack(-1), new(WALLS)),
         (Redo(), new(WALLS)),
@@ -152,7 +151,7 @@ def test_resignation_in_the_team_game_loses_for_both_partners() -> None:
 def test_an_end_by_agreement_counts_what_lies() -> None:
     match = new("libra size=3 mode=target target=2")
     play_turns(match, "We3", "Wa3")
-    match.insist(AgreeEnd())
+    match.insist(AllAgreed("end"))
     assert match.outcome is not None
     assert match.outcome.winners == (1,)
     assert match.turns[-1].text == "agreed"
@@ -179,7 +178,7 @@ def test_listeners_hear_of_everything_once() -> None:
     assert [type(event) for _seq, event in feed.drain()] == [Played]
     match.insist(GoBack(0))
     assert [type(event) for _seq, event in feed.drain()] == [TakenBack]
-    match.insist(AgreeDraw())
+    match.insist(AllAgreed("draw"))
     match.insist(GoBack(0))
     assert [type(event) for _seq, event in feed.drain()] == [Ended, Reopened]
     play_random(match, 4)

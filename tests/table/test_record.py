@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from game.rules import fold
 from game.rules.boards import BOARDS
 from game.rules.events import Outcome
-from game.rules.proposals import AgreeDraw, AgreeEnd, Close, GoBack, Resign, TimeUp
+from game.rules.proposals import AllAgreed, Close, GoBack, Resign, TimeUp
 from game.table import library, scores
 from game.table.errors import RecordError
 from game.table.keeper import Keeper
@@ -88,9 +88,9 @@ def test_declared_ends_are_kept(how: str) -> None:
     if how == "resign":
         match.insist(Resign(1))
     elif how == "draw":
-        match.insist(AgreeDraw())
+        match.insist(AllAgreed("draw"))
     elif how == "agreed":
-        match.insist(AgreeEnd())
+        match.insist(AllAgreed("end"))
     else:
         match.clock.run(match.to_move, 1000.0)
         match.insist(TimeUp(), 2000.0)
@@ -158,8 +158,8 @@ def damaged(**changes: Any) -> str:
         ("{", "line 1, column 2"),
         ("[]", "is no game record"),
         ("[" * 100_000, "nested too deeply"),
-        (damaged(version=4), "has version 4, of a newer program; this one reads up to 3"),
-        (damaged(version=0), "has version 0, expected 3"),
+        (damaged(version=5), "has version 5, of a newer program; this one reads up to 4"),
+        (damaged(version=0), "has version 0, expected 4"),
         (damaged(format="chess"), "is no game record"),
         (damaged(setup="multiplicity size=9"), "size=9, expected 3 to 8"),
         (damaged(setup=7), "setup is 7"),

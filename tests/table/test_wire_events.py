@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
@@ -12,13 +13,36 @@ from hypothesis import strategies as st
 
 from game.rules import parse_setup
 from game.rules.base import Action
+from game.rules.errors import RulesError
 from game.rules.events import Event
-from game.rules.proposals import AgreeDraw, AgreeEnd, GoBack, Play, Redo, Resign, TimeUp
+from game.rules.proposals import (
+    Accept,
+    AllAgreed,
+    Amend,
+    Decline,
+    GoBack,
+    Offer,
+    Play,
+    Proposal,
+    Redo,
+    Refused,
+    Resign,
+    TimeUp,
+    Withdraw,
+)
 from game.table.errors import RecordError, WireError
-from game.table.history import Ended, History, MatchEvent, Played, Reopened, TakenBack
+from game.table.history import (
+    Ended,
+    History,
+    MatchEvent,
+    Played,
+    Reopened,
+    TakenBack,
+)
 from game.table.match import Match
-from game.table.spec import ClockSpec, MatchSpec, SeatSpec
+from game.table.spec import ClockSpec, MatchSpec, SeatSpec, two_people
 from game.table.wire_events import decode, encode, from_snapshot, snapshot
+from game.table.wire_proposals import decode_proposal, encode_proposal
 from tests.support.setups import SETUPS
 from tests.table.homeward import homeward
 
@@ -35,8 +59,15 @@ def eventful(setup: str, seed: int) -> Match:
         if dice.random() < 0.1:
             match.insist(GoBack(max(0, len(match.entries) - dice.randrange(4))), now)
             match.submit(Redo(dice.randrange(1, 3)), now)
+        if not match.over and dice.random() < 0.2:
+            length = len(match.entries)
+            said = dice.choice((Offer, Accept, Decline))
+            match.submit(said(dice.choice(("draw", "end")), dice.randrange(game.seats)), now)
+            match.submit(Withdraw(dice.randrange(game.seats)), now)
+            if match.over:
+                match.insist(GoBack(length), now)
         if dice.random() < 0.05:
-            ends = (Resign(match.to_move), AgreeDraw(), AgreeEnd(), TimeUp())
+            ends = (Resign(match.to_move), AllAgreed("draw"), AllAgreed("end"), TimeUp())
             length = len(match.entries)
             for end in ends:
                 match.submit(end, now)
@@ -72,7 +103,7 @@ def test_the_games_above_show_every_kind_of_event() -> None:
                 kinds.add(type(event))
                 if isinstance(event, Played):
                     kinds.update(map(type, event.entry.events))
-    assert {Played, TakenBack, Ended, Reopened, *get_args(Event)} <= kinds
+    assert {*get_args(MatchEvent), *get_args(Event)} <= kinds
 
 
 @pytest.mark.parametrize("setup", SETUPS)
@@ -94,6 +125,7 @@ def test_whoever_comes_late_follows_from_a_snapshot(setup: str) -> None:
     seq, copy = from_snapshot(json.loads(json.dumps(snapshot(whole))))
     assert seq == whole.seq == len(log)
     assert (copy.state, copy.outcome) == (whole.state, whole.outcome)
+    assert copy.deals == whole.deals
 
 
 def _repeat(history: History, event: MatchEvent) -> None:
@@ -104,7 +136,7 @@ def _repeat(history: History, event: MatchEvent) -> None:
         history.cut(len(history.entries) - len(event.entries))
     elif isinstance(event, Ended):
         history.declared = event.outcome if event.declared else None
-    else:
+    elif isinstance(event, Reopened):
         history.declared = None
 
 
@@ -125,6 +157,60 @@ def test_rubbish_is_refused_by_name(data: Any, field: str) -> None:
             decode(match.game, bad)
         except WireError:
             continue
-    for bad in (data, {"v": 1, "seq": 0, "record": data}):
+    for bad in (data, {"v": 2, "seq": 0, "record": data}):
         with pytest.raises((WireError, RecordError)):
             from_snapshot(bad)
+
+
+PROPOSALS: tuple[Proposal, ...] = (
+    GoBack(3),
+    Redo(2),
+    Resign(1),
+    Offer("draw", 0),
+    Accept("end", 1),
+    Decline("draw", 1),
+    Withdraw(0),
+)
+
+
+def test_proposals_come_over_a_line_as_those_of_somebody_elsewhere() -> None:
+    match = Match(two_people("multiplicity size=3"))
+    match.play(match.legal()[0])
+    action = match.legal()[1]
+    for proposal in (
+        *PROPOSALS,
+        Play((action,), match.state),
+        Play((action,)),
+        Amend(match.game.start(), (match.game.legal(match.game.start())[3],), earlier=True),
+    ):
+        told = json.loads(json.dumps(encode_proposal(proposal)))
+        assert decode_proposal(match, told) == replace(proposal, by="remote")
+    for never in (TimeUp(), AllAgreed("draw")):
+        with pytest.raises(WireError):
+            encode_proposal(never)
+
+
+def test_what_is_no_proposal_is_refused_by_name() -> None:
+    match = Match(two_people("multiplicity size=3"))
+    for bad in (
+        None,
+        [],
+        {"v": 1, "propose": "redo", "count": 1},
+        {"v": 2, "propose": "time-up"},
+        {"v": 2, "propose": "close", "outcome": {}},
+        {"v": 2, "propose": "agreed", "what": "draw"},
+        {"v": 2, "propose": "go-back", "length": "1"},
+        {"v": 2, "propose": "resign", "seat": 2},
+        {"v": 2, "propose": "offer", "what": "everything", "seat": 0},
+        {"v": 2, "propose": "play", "actions": ["a1"], "start": None},
+        {"v": 2, "propose": "play", "actions": "a1", "start": [1, 2, 3]},
+        {"v": 2, "propose": "play", "actions": "a" * 20_000, "start": None},
+        {"v": 2, "propose": "amend", "actions": "", "start": None, "earlier": False},
+    ):
+        with pytest.raises(WireError):
+            decode_proposal(match, bad)
+    with pytest.raises(RulesError):
+        decode_proposal(match, {"v": 2, "propose": "play", "actions": "z9", "start": None})
+    refused = match.submit(decode_proposal(match, encode_proposal(Withdraw(0))))
+    assert isinstance(refused, Refused)
+    assert refused.why.code == "no-offer"

@@ -18,7 +18,7 @@ from game.library.errors import DATABASES
 from game.paths import ROOT
 from game.rules import RulesError, errors, parse_setup
 from game.rules.boards import parse_board
-from game.rules.proposals import AgreeDraw
+from game.rules.proposals import AllAgreed
 from game.rules.wordings import WORDINGS
 from game.table.errors import MATCHES, READING, RECORDS, TREES, WIRE, MatchError, RecordError
 from game.table.match import Match
@@ -180,7 +180,7 @@ def test_an_error_carries_its_code_and_fields() -> None:
     assert (caught.value.code, caught.value.fields["name"]) == ("unknown-game", "chess")
     match = Match(two_people("more-or-less"))
     with pytest.raises(MatchError) as refused:
-        match.insist(AgreeDraw())
+        match.insist(AllAgreed("draw"))
     assert (refused.value.code, refused.value.fields) == ("no-draw", {"game": "More or Less"})
 
 

@@ -17,7 +17,7 @@ from game.screen.games.lesson import Lesson
 from game.screen.guided.guide import Guide, Place
 from game.table.begin import drawn_placement
 from game.table.errors import MatchError
-from game.table.judge import Bench, judge
+from game.table.judge import judge
 from game.table.match import Match
 from game.table.players import MakePlayer, Player
 from game.table.spec import MatchSpec, SeatSpec
@@ -70,7 +70,7 @@ class GuidedMatch(Match):
         if guide is None:
             return None
         try:
-            plan = judge(proposal, Bench(self.history, self.undone, self.clock, now))
+            plan = judge(proposal, self.bench(now))
         except (RulesError, MatchError):
             return None  # the match says why
         if plan.keep < guide.start:

@@ -277,7 +277,7 @@ class GuidedScene(PlayScene):
         if not self.leading:
             return super().open_menu()
         self.playback.finish()
-        return Push(menu.pause_menu(self.match, led=True))
+        return Push(menu.pause_menu(self.match, self.parley, led=True))
 
     def resume(self, result: Any = None) -> Change | None:
         change = super().resume(result)

@@ -22,6 +22,7 @@ COMMANDS: dict[str, Callable[[AtPlay], Change | None]] = {
     "colour": lambda at: _turn_colour(at),
     "groups": lambda at: at.panel.toggle(),
     "coordinates": lambda at: at.toggle_coordinates(),
+    "agree": lambda at: at.open_offers(),
     "hint": lambda at: _hint(at),
     "say-turn": lambda at: at.reader.turn(),
     "say-score": lambda at: at.reader.score(),

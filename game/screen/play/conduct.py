@@ -12,7 +12,8 @@ from functools import partial
 from game.engine.search.style import EVEN, Style
 from game.rules.events import Seat
 from game.rules.proposals import Play, TimeUp
-from game.table.history import Played
+from game.table.engine_answer import EngineAnswer
+from game.table.history import Played, Reopened, TakenBack
 from game.table.match import Match
 from game.table.opponents import style_of
 from game.table.players import EngineSeat, Failed, MakePlayer, engine_player
@@ -40,6 +41,7 @@ class Conductor:
                 self.engines[seat] = self._engine_at(seat, spec.level, style_of(spec.opponent))
         self.failed: set[int] = set()  # seats whose engine broke down: a person plays for them
         self._substitutes: set[int] = set()  # seats whose person lets the program play on
+        self._answer: EngineAnswer | None = None  # to the offer that stands
         self._feed = match.feed()
         self._rested = 0.0  # since when nothing moves
 
@@ -73,14 +75,15 @@ class Conductor:
             self._rested = now
         seat = self.match.to_move if unconfirmed is None else unconfirmed
         self._keep_time(seat, now, moving or held)
-        if self.match.over or held or unconfirmed is not None:
+        if self.match.over or held or unconfirmed is not None or self._let_engine_answer(now):
             return None
         return self._let_engine_play(now)
 
     def _follow(self) -> None:
         """Where the match has gone back, or on again, people play and engines begin anew."""
         for _seq, event in self._feed.drain():
-            if not isinstance(event, Played) or event.again:
+            back = isinstance(event, TakenBack | Reopened)
+            if back or (isinstance(event, Played) and event.again):
                 self.stop_play_out()
                 for engine in self.engines.values():
                     engine.cancel()
@@ -100,7 +103,7 @@ class Conductor:
         if engine is None or seat in self.failed:
             return None
         if engine.thinking != match.state:
-            engine.begin(match.state, match.clock.sides(seat, now), match.spec.clock)
+            engine.begin(match.state, match.clock.allowance(seat, now))
             return None
         if now - self._rested < BREATH:
             return None
@@ -112,6 +115,22 @@ class Conductor:
             match.clock.hold(now)
             match.submit(Play(answer.actions, answer.state, by="engine"), now)
         return None
+
+    def _let_engine_answer(self, now: float) -> bool:
+        """Is an engine busy with an offer?  One after the other answers, and then plays on."""
+        offer = self.match.offer
+        waiting = () if offer is None else offer.waiting(self.match.game.seats)
+        seat = next((n for n in waiting if n in self.engines and n not in self.failed), None)
+        if offer is None or seat is None:
+            self._answer = None
+            return False
+        if self._answer is None or self._answer.asked != (offer, seat, self.match.state):
+            self._answer = EngineAnswer(self.match, seat, self.engines[seat], offer)
+        answer = self._answer.poll(now)
+        if answer is not None:
+            self._answer = None
+            self.match.submit(answer, now)
+        return True
 
     def play_out(self) -> None:
         """The program makes the rest of everybody's turns, as well as it can."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from game.rules.proposals import AgreeDraw, AgreeEnd, Proposal, Resign
+from game.rules.proposals import Resign
 from game.screen.app import routes
 from game.screen.app.routes import LARGER, REMATCH
 from game.screen.app.scene import Change, Pop, Push, Replace
 from game.screen.play import menu
 from game.screen.play.at_play import AtPlay
+from game.screen.play.pause import LEAVE
 from game.table.rematch import rematch
 from game.table.tally import matched
 
@@ -16,29 +17,31 @@ def answered(at: AtPlay, result: object) -> Change | None:
     """Carry out what was answered; None for answers to somebody else's question."""
     if not isinstance(result, str):
         return None
-    if result == menu.LEAVE:
+    if result == LEAVE:
         return Pop()
     if result in (REMATCH, LARGER):
         return Replace(routes.Play(matched(rematch(at.match, larger=result == LARGER))))
     if result == menu.PLAY_OUT:
         at.conductor.play_out()
         at.refresh()
-    elif result in menu.ENDS:
-        return Push(menu.Confirmation(result))
+    elif result == menu.RESIGN:
+        return Push(menu.resignation())
+    elif result in menu.OFFERS:
+        return at.parley.offer(menu.OFFERS[result])
+    elif result == menu.WITHDRAW:
+        return at.parley.withdraw()
+    elif result == menu.ANSWER:
+        return at.parley.ask()
     elif result in (deeds := at.copy_deeds()):
         return deeds[result]()
     elif result.startswith(menu.HELP):
         at.get_help(result[len(menu.HELP) :])
-    elif result.startswith(menu.SURE):
-        at.offer(_end(at, result[len(menu.SURE) :]))
+    elif result == menu.SURE + menu.RESIGN:
+        at.offer(_resignation(at))
     return None
 
 
-def _end(at: AtPlay, how: str) -> Proposal:
-    if how == menu.DRAW:
-        return AgreeDraw()
-    if how == menu.AGREE:
-        return AgreeEnd()
+def _resignation(at: AtPlay) -> Resign:
     people = [n for n, seat in enumerate(at.match.spec.seats) if seat.kind != "engine"]
     mover = at.match.to_move if at.confirming.seat is None else at.confirming.seat
     return Resign(people[0] if len(people) == 1 else mover)

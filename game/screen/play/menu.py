@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from game.i18n import _
+from game.rules.proposals import Matter
 from game.screen.app.dialog import Answer, Dialog, ask
+from game.screen.play.parley import Parley
 from game.screen.play.pause import LEAVE, pause_dialog
 from game.table.match import Match
 
-RESIGN, DRAW, AGREE = "resign", "draw", "agree"
+RESIGN = "resign"
+OFFERS: dict[str, Matter] = {"offer-end": "end", "offer-draw": "draw"}
+WITHDRAW, ANSWER = "offer-withdraw", "offer-answer"
 PLAY_OUT = "play-out"
 ALONE = "alone"  # without the guide
-ENDS = (RESIGN, DRAW, AGREE)
 HELP = "help-"
 COPY, EDIT = "copy", "edit"
 COPY_POSITION, COPY_GAME, COPY_SETUP = "copy-position", "copy-game", "copy-setup"
 SURE = "sure-"  # put before what has been confirmed
 
 
-def pause_menu(match: Match, led: bool = False) -> Dialog:
-    """Continue, ends by agreement and resignation where they make sense, rules, settings, leave.
+def pause_menu(match: Match, parley: Parley | None = None, led: bool = False) -> Dialog:
+    """Continue, offers and resignation where they make sense, rules, settings, leave.
 
-    A match that is `led` by a guide can be played on without it.
+    `parley` None is a match nobody makes offers in.  A match that is `led` by a guide can be played
+    on without it.
     """
 
     def extra() -> list[Answer]:
@@ -30,43 +34,49 @@ def pause_menu(match: Match, led: bool = False) -> Dialog:
         answers = [Answer(_("Play on alone"), ALONE, icon="person")] if led else []
         if match.game.phase(match.state) == "race":
             answers.append(Answer(_("Play out the rest"), PLAY_OUT, icon="play"))
-        if match.game.agreed_end(match.state) is not None:
-            answers.append(Answer(_("Agree to end"), AGREE, icon="hands"))
-        if match.game.can_draw and match.entries:
-            answers.append(Answer(_("Agree on a draw"), DRAW, icon="hands"))
+        if parley is not None:
+            answers += offers(parley)
         answers.append(Answer(_("Resign"), RESIGN, icon="flag"))
         return [*answers, copies]
 
     return pause_dialog(match.game.key, extra, None if not match.over else _("Leave"))
 
 
-class Confirmation(Dialog):
-    """Asks once more before the match is ended; a yes is SURE with the value."""
+def offers(parley: Parley) -> list[Answer]:
+    """What can be said of an agreement now."""
+    words = {"end": _("Offer to end here"), "draw": _("Offer a draw")}
+    answers = [
+        Answer(words[what], value, icon="hands")
+        for value, what in OFFERS.items()
+        if parley.may_offer(what)
+    ]
+    if parley.asked_here:
+        answers.append(Answer(_("Answer the offer"), ANSWER, icon="hands"))
+    if parley.may_withdraw:
+        answers.append(Answer(_("Withdraw the offer"), WITHDRAW, icon="undo"))
+    return answers
 
-    def __init__(self, value: str) -> None:
-        titles = {
-            RESIGN: lambda: _("Resign this game?"),
-            DRAW: lambda: _("Agree on a draw?"),
-            AGREE: lambda: _("End the game here?"),
-        }
-        texts = {
-            RESIGN: lambda: _("The other side wins."),
-            DRAW: lambda: _("Both sides must agree."),
-            AGREE: lambda: _("Both sides must agree. The stones on the board are counted."),
-        }
-        yes = {
-            RESIGN: lambda: _("Resign"),
-            DRAW: lambda: _("Draw"),
-            AGREE: lambda: _("End and count"),
-        }
-        super().__init__(
-            titles[value],
-            lambda: [
-                Answer(_("Play on"), None, icon="play"),
-                Answer(yes[value](), SURE + value, kind="danger"),
-            ],
-            texts[value],
-        )
+
+def resignation() -> Dialog:
+    """Asks once more before somebody gives up; a yes is SURE with RESIGN."""
+    return Dialog(
+        lambda: _("Resign this game?"),
+        lambda: [
+            Answer(_("Play on"), None, icon="play"),
+            Answer(_("Resign"), SURE + RESIGN, kind="danger"),
+        ],
+        lambda: _("The other side wins."),
+    )
+
+
+def offer_menu(parley: Parley) -> Dialog:
+    """The offers alone, for the key."""
+    return Dialog(
+        lambda: _("Agreement"),
+        lambda: [*offers(parley), Answer(_("Play on"), None, icon="play")],
+        lambda: _("Everybody else has to agree."),
+        upright=True,
+    )
 
 
 def copy_menu() -> Dialog:
@@ -114,16 +124,3 @@ def leave_question(saved: bool) -> Dialog:
             Answer(_("Save and leave"), LEAVE, icon="exit"),
         ],
     )
-
-
-__all__ = [
-    "ENDS",
-    "HELP",
-    "LEAVE",
-    "RESIGN",
-    "SURE",
-    "Confirmation",
-    "help_menu",
-    "leave_question",
-    "pause_menu",
-]

@@ -33,6 +33,7 @@ from game.screen.play.hands import BoardHands
 from game.screen.play.helping import Helping
 from game.screen.play.match_scene import MatchScene
 from game.screen.play.overlay import signs, turn_shown
+from game.screen.play.parley import Parley
 from game.screen.play.reader import Reader
 from game.screen.play.refuser import Refuser
 from game.screen.play.seats import seats_of
@@ -82,6 +83,7 @@ class PlayScene(MatchScene):
         self.refuser = Refuser(self)
         self.board.on_refused = self.refuser.point
         self.confirming = Confirming(self)
+        self.parley = Parley(self)
         self.ending = Ending(self)
         self.announcer = Announcer(self, self.keeper)
         self.reader = Reader(self)
@@ -115,6 +117,7 @@ class PlayScene(MatchScene):
 
     def resume(self, result: Any = None) -> Change | None:
         self.held = False
+        self.parley.answered(result)
         change = dialogs.answered(self, result)
         if change is None and self.hands is not None:
             self.hands.answered(result)
@@ -198,6 +201,7 @@ class PlayScene(MatchScene):
 
     def seen(self, event: MatchEvent) -> None:
         self.announcer.seen(event)
+        self.parley.seen(event)
         self.reader.seen(event)
 
     def _skip(self) -> bool:
@@ -256,7 +260,15 @@ class PlayScene(MatchScene):
 
     def open_menu(self) -> Change:
         self.playback.finish()
-        return Push(menu.pause_menu(self.match))
+        return Push(menu.pause_menu(self.match, self.parley))
+
+    def open_offers(self) -> Change | None:
+        """Answer what is offered, or offer something."""
+        self.playback.finish()
+        answer = self.parley.ask()
+        if answer is None and menu.offers(self.parley):
+            answer = Push(menu.offer_menu(self.parley))
+        return answer
 
     @property
     def after_end(self) -> tuple[str, str]:
@@ -313,7 +325,7 @@ class PlayScene(MatchScene):
         self.announcer.update(trouble)
         self.refuser.update(dt)
         self.reader.update()
-        return change or self.ending.update(dt)
+        return change or self.parley.update() or self.ending.update(dt)
 
     @property
     def being_read(self) -> bool:

@@ -139,6 +139,10 @@ class SoloScene(PlayScene):
     def get_help(self, question: str) -> None:
         self.desk.toast(_("Alone there is no help: par is what you play against."), "info", "bulb")
 
+    def open_offers(self) -> Change | None:
+        """There is nobody to agree with."""
+        return None
+
     def open_menu(self) -> Change:
         self.playback.finish()
         return Push(pause_dialog(self.game.key, tuple, _("Leave")))

@@ -28,6 +28,7 @@ COMMANDS: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("groups", N_("Show groups"), "play", ("g",)),
     ("coordinates", N_("Show coordinates"), "play", ("k",)),
     ("hint", N_("Hint"), "play", ("h",)),
+    ("agree", N_("Offer or answer an agreement"), "play", ("o",)),
     ("variation", N_("Other line"), "play", ("v",)),
     ("analysis", N_("Analysis"), "play", ("a",)),
     ("draw", N_("Draw marks and arrows"), "play", ("d",)),

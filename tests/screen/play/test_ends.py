@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from game.rules.proposals import AgreeDraw, AgreeEnd, Play, Resign
+from game.rules.proposals import AllAgreed, Play, Resign
 from game.screen.app.app import App
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
@@ -50,7 +50,7 @@ def by_resignation(app: App, scene: PlayScene) -> None:
 
 def by_agreement(app: App, scene: PlayScene) -> None:
     """The end that both agree on, or where the game knows none a draw, or neither."""
-    for end in (AgreeEnd(), AgreeDraw(), Resign(0)):
+    for end in (AllAgreed("end"), AllAgreed("draw"), Resign(0)):
         if not scene.match.over:
             scene.offer(end)
 

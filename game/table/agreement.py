@@ -1,0 +1,121 @@
+"""Agreements: what a seat has offered the others, and how they answered.  Pure.
+
+An offer is made to all other seats, partners and opponents, people and engines.  It stands until
+all of them have agreed, one declines, or makes a turn instead of an answer; whoever made it may
+withdraw it, and may make a turn with it.  Whoever was refused waits for a turn of their own before
+they ask again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from game.rules.events import Seat
+from game.rules.proposals import Decline, Matter, Offer, Parley, Withdraw
+from game.table.errors import MatchError
+from game.table.history import Answered, Entry, History, Offered, OfferGone, ends_turn
+
+End = Literal["", "agreed", "declined", "withdrawn", "lapsed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """An offer of `seat`, made after `length` actions.
+
+    `agreed` are those who did so far; `end` is how it ended, after `ended` actions, "" while it
+    stands.
+    """
+
+    what: Matter
+    seat: Seat
+    length: int
+    agreed: tuple[Seat, ...] = ()
+    end: End = ""
+    ended: int = 0
+
+    def closed(self, end: End, ended: int) -> Deal:
+        """The offer with its end."""
+        return replace(self, end=end, ended=ended)
+
+    def waiting(self, seats: int) -> tuple[Seat, ...]:
+        """The seats, of so many, that have not answered yet."""
+        if self.end:
+            return ()
+        return tuple(n for n in range(seats) if n != self.seat and n not in self.agreed)
+
+
+def standing(deals: Sequence[Deal]) -> Deal | None:
+    """The offer that waits for answers; at most one does."""
+    return deals[-1] if deals and not deals[-1].end else None
+
+
+def matter(deals: Sequence[Deal], proposal: Parley) -> Matter:
+    """What a proposal is about.  Raises MatchError when nothing is offered."""
+    deal = standing(deals)
+    if not isinstance(proposal, Withdraw):
+        return proposal.what
+    if deal is None:
+        raise MatchError("no-offer")
+    return deal.what
+
+
+def said(
+    history: History, deals: Sequence[Deal], proposal: Parley
+) -> tuple[Deal, Offered | Answered | OfferGone]:
+    """How the offer stands after this, and the event that tells it.  Raises MatchError."""
+    deal, seats, length = standing(deals), history.game.seats, len(history.entries)
+    if not 0 <= proposal.seat < seats:
+        raise MatchError("no-seat", seat=proposal.seat, count=seats)
+    if isinstance(proposal, Offer) and (deal is None or deal.what != proposal.what):
+        return _offered(history, deals, proposal)
+    if deal is None:
+        raise MatchError("no-offer")
+    if isinstance(proposal, Withdraw):
+        if proposal.seat != deal.seat:
+            raise MatchError("not-offered")
+        gone = OfferGone(deal.what, deal.seat, True, proposal.by)
+        return deal.closed("withdrawn", length), gone
+    if proposal.what != deal.what or proposal.seat not in deal.waiting(seats):
+        raise MatchError("no-offer")
+    answer = Answered(deal.what, proposal.seat, not isinstance(proposal, Decline), proposal.by)
+    if not answer.agreed:
+        return deal.closed("declined", length), answer
+    deal = replace(deal, agreed=(*deal.agreed, proposal.seat))
+    return (deal if deal.waiting(seats) else deal.closed("agreed", length)), answer
+
+
+def _offered(history: History, deals: Sequence[Deal], offer: Offer) -> tuple[Deal, Offered]:
+    if standing(deals) is not None:
+        raise MatchError("offer-waits")
+    if not may_ask(history, deals, offer.seat):
+        raise MatchError("asked-already")
+    deal = Deal(offer.what, offer.seat, len(history.entries))
+    return deal, Offered(offer.what, offer.seat, offer.by)
+
+
+def may_ask(history: History, deals: Sequence[Deal], seat: Seat) -> bool:
+    """May `seat` make an offer?  Not while one stands, nor again before a turn of its own."""
+    if standing(deals) is not None:
+        return False
+    asked = max((deal.length for deal in deals if deal.seat == seat), default=-1)
+    own = (turn.end for turn in history.turns if turn.seat == seat and turn.complete)
+    return asked < 0 or max(own, default=0) > asked
+
+
+def outlived(deal: Deal, news: Sequence[Entry]) -> bool:
+    """Has somebody answered an offer by making a turn?  `news` are the entries played since."""
+    return any(ends_turn(entry) and entry.seat != deal.seat for entry in news)
+
+
+def kept(deals: Sequence[Deal], length: int) -> list[Deal]:
+    """Those made before a match went back to `length` actions, and what came of them if it stays.
+
+    An offer is as old as its position; one that was agreed on goes when its end does.
+    """
+    return [
+        deal
+        for deal in deals
+        if deal.length <= length and not (deal.end == "agreed" and deal.ended >= length)
+    ]

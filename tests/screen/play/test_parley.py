@@ -1,0 +1,160 @@
+"""Offers at the screen: all who sit there are asked, by button and key, and the engine judges."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.rules.base import State
+from game.rules.proposals import Accept, Decline, Offer, Play
+from game.screen.app.app import App
+from game.screen.app.dialog import Dialog
+from game.screen.play.parley import Question
+from game.screen.play.scene import PlayScene
+from game.table.spec import SeatSpec
+from game.table.wire_proposals import decode_proposal, encode_proposal
+from tests.screen.play import play_helpers
+from tests.screen.play.play_helpers import Dice, frames, playing, press
+from tests.support.waiting import until
+
+LIBRA = "libra size=3 mode=target target=9"
+PERSON, ENGINE = SeatSpec("person", 5, "Ada"), SeatSpec("engine", 3, "Pip")
+
+
+def choose(app: App, label: str) -> None:
+    """Press the button of the dialog that says this."""
+    dialog = app.scene
+    assert isinstance(dialog, Dialog)
+    number = [answer.label for answer in dialog.answers].index(label)
+    play_helpers.click(app, dialog.form.get(f"answer-{number}").rect.center)
+    frames(app, 2)
+
+
+def begun(app: App, scene: PlayScene) -> None:
+    """One turn is made."""
+    scene.offer(Play((scene.match.legal()[0],)))
+    frames(app, 3)
+
+
+def thinks(monkeypatch: pytest.MonkeyPatch, chances: dict[int, float]) -> None:
+    """The engine believes in these chances for the side to move, by the seat to move."""
+
+    class Sure(Dice):
+        def start(self, state: State, limits: Any = None) -> None:
+            if not self.game.over(state):
+                super().start(state, limits)
+            self.chance = chances[self.game.to_move(state)]
+
+        def poll(self) -> Any:
+            thought = super().poll()
+            thought.value = self.chance
+            return thought
+
+    monkeypatch.setattr(play_helpers, "Dice", Sure)
+
+
+def test_two_people_at_one_screen_agree_or_not() -> None:
+    with playing(LIBRA) as (app, scene):
+        begun(app, scene)
+        press(app, "menu")
+        choose(app, "Offer a draw")
+        assert scene.match.offer is not None
+        question = app.scene
+        assert isinstance(question, Question)
+        assert question.text == "P1 offers a draw. P0, do you agree?"
+        choose(app, "Play on")
+        assert [deal.end for deal in scene.match.deals] == ["declined"]
+        assert app.scene is scene
+        begun(app, scene)
+        press(app, "agree")
+        choose(app, "Offer to end here")
+        choose(app, "Agree")
+        assert scene.match.over
+        assert scene.match.turns[-1].text == "agreed"
+
+
+def test_all_three_others_at_one_screen_are_asked_one_after_the_other() -> None:
+    with playing("less seats=4 seed=3") as (app, scene):
+        begun(app, scene)
+        scene.parley.offer("draw")
+        frames(app, 2)
+        for number in range(3):
+            assert not scene.match.over
+            assert isinstance(app.scene, Question), number
+            choose(app, "Agree")
+        assert scene.match.over
+
+
+def test_a_question_left_open_can_be_answered_by_key_and_a_turn_is_an_answer() -> None:
+    with playing(LIBRA) as (app, scene):
+        begun(app, scene)
+        scene.parley.offer("draw")
+        frames(app, 2)
+        press(app, "cancel")
+        assert app.scene is scene
+        frames(app, 5)
+        assert app.scene is scene, "it is put once"
+        press(app, "agree")
+        assert isinstance(app.scene, Question)
+        press(app, "cancel")
+        begun(app, scene)  # of the seat that made the offer
+        begun(app, scene)
+        assert [deal.end for deal in scene.match.deals] == ["lapsed"]
+
+
+def test_an_offer_can_be_withdrawn_and_is_not_made_again_at_once() -> None:
+    with playing(LIBRA) as (app, scene):
+        begun(app, scene)
+        scene.parley.offer("draw")
+        frames(app, 2)
+        press(app, "cancel", "menu")
+        choose(app, "Withdraw the offer")
+        assert scene.match.offer is None
+        press(app, "menu")
+        assert isinstance(app.scene, Dialog)
+        assert "Offer a draw" not in [answer.label for answer in app.scene.answers]
+
+
+@pytest.mark.parametrize("what", ["draw", "end"])
+@pytest.mark.parametrize(("chance", "agrees"), [(0.9, False), (0.4, True), (0.5, True)])
+def test_the_engine_agrees_when_it_stands_no_better(
+    monkeypatch: pytest.MonkeyPatch, what: Any, chance: float, agrees: bool
+) -> None:
+    """Seat 1 is the engine's; an end in this position is lost for it."""
+    thinks(monkeypatch, {0: 1 - chance, 1: chance})
+    with playing(LIBRA, (PERSON, ENGINE)) as (app, scene):
+        begun(app, scene)
+        assert until(lambda: len(scene.match.turns) == 2, step=lambda: frames(app, 1))
+        scene.parley.offer(what)
+        assert until(lambda: scene.match.offer is None, step=lambda: frames(app, 1))
+        assert scene.match.over == (agrees and what == "draw")
+        assert scene.match.deals[-1].agreed == ((1,) if scene.match.over else ())
+
+
+def test_the_engine_ends_what_it_has_won_and_answers_on_its_own_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    thinks(monkeypatch, {0: 0.0, 1: 1.0})
+    easy = "libra size=3 mode=target target=1"
+    with playing(easy, (PERSON, ENGINE)) as (app, scene):
+        scene.match.insist(Play((scene.match.legal()[0],)))
+        scene.match.insist(Offer("end", 0))
+        assert until(lambda: scene.match.over, step=lambda: frames(app, 1))
+        assert scene.match.outcome is not None
+        assert scene.match.outcome.winners == (1,)
+
+
+def test_somebody_elsewhere_offers_and_answers_like_everybody() -> None:
+    with playing(LIBRA, (PERSON, SeatSpec("person", 5, "Ben"))) as (app, scene):
+        begun(app, scene)
+        for wire in (Offer("draw", 1), Decline("draw", 0)):
+            scene.match.submit(decode_proposal(scene.match, encode_proposal(wire)))
+            frames(app, 3)
+        assert [deal.end for deal in scene.match.deals] == ["declined"]
+        assert app.scene is scene, "the question has gone by itself"
+        begun(app, scene)
+        scene.parley.offer("end")
+        for wire in (Accept("end", 1), Accept("end", 0)):
+            scene.match.submit(decode_proposal(scene.match, encode_proposal(wire)))
+        assert scene.match.over
