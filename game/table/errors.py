@@ -138,9 +138,6 @@ WIRE = {
     "event": Wording(
         "{found}: no event of a match of version 2", N_("the other side cannot be understood")
     ),
-    "proposal": Wording(
-        "{found}: no proposal for a match of version 2", N_("the other side cannot be understood")
-    ),
 }
 
 

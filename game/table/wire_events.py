@@ -17,8 +17,6 @@ gives them:
 An entry carries the action's text, the seat, the positions before and after, what eyes saw
 (`{"is": "Jumped", ...}` for each event of the rules), the clocks before it and the seconds its
 turn had taken.  What comes in may be anything: whatever does not fit is a WireError.
-
-The way in is that of everybody, by proposals (`wire_proposals`).
 """
 
 from __future__ import annotations
@@ -114,27 +112,25 @@ def _reopened(game: Game, data: Mapping[str, Any]) -> Reopened:
 
 
 def _offered(game: Game, data: Mapping[str, Any]) -> Offered:
-    return Offered(read_matter(data), read_seat(game, data), data["by"])
+    return Offered(_matter(data), _seat(game, data), data["by"])
 
 
 def _answered(game: Game, data: Mapping[str, Any]) -> Answered:
-    return Answered(read_matter(data), read_seat(game, data), bool(data["agreed"]), data["by"])
+    return Answered(_matter(data), _seat(game, data), bool(data["agreed"]), data["by"])
 
 
 def _offer_gone(game: Game, data: Mapping[str, Any]) -> OfferGone:
-    return OfferGone(read_matter(data), read_seat(game, data), bool(data["withdrawn"]), data["by"])
+    return OfferGone(_matter(data), _seat(game, data), bool(data["withdrawn"]), data["by"])
 
 
-def read_matter(data: Mapping[str, Any]) -> Matter:
-    """What an offer is about.  Raises ValueError, KeyError."""
+def _matter(data: Mapping[str, Any]) -> Matter:
     if data["what"] not in get_args(Matter):
         raise ValueError(data)
     what: Matter = data["what"]
     return what
 
 
-def read_seat(game: Game, data: Mapping[str, Any]) -> int:
-    """A seat of the game.  Raises ValueError, KeyError."""
+def _seat(game: Game, data: Mapping[str, Any]) -> int:
     seat = data["seat"]
     if type(seat) is not int or not 0 <= seat < game.seats:
         raise ValueError(data)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from dataclasses import replace
 from typing import Any, get_args
 
 import pytest
@@ -13,19 +12,15 @@ from hypothesis import strategies as st
 
 from game.rules import parse_setup
 from game.rules.base import Action
-from game.rules.errors import RulesError
 from game.rules.events import Event
 from game.rules.proposals import (
     Accept,
     AllAgreed,
-    Amend,
     Decline,
     GoBack,
     Offer,
     Play,
-    Proposal,
     Redo,
-    Refused,
     Resign,
     TimeUp,
     Withdraw,
@@ -40,9 +35,8 @@ from game.table.history import (
     TakenBack,
 )
 from game.table.match import Match
-from game.table.spec import ClockSpec, MatchSpec, SeatSpec, two_people
+from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from game.table.wire_events import decode, encode, from_snapshot, snapshot
-from game.table.wire_proposals import decode_proposal, encode_proposal
 from tests.support.setups import SETUPS
 from tests.table.homeward import homeward
 
@@ -160,57 +154,3 @@ def test_rubbish_is_refused_by_name(data: Any, field: str) -> None:
     for bad in (data, {"v": 2, "seq": 0, "record": data}):
         with pytest.raises((WireError, RecordError)):
             from_snapshot(bad)
-
-
-PROPOSALS: tuple[Proposal, ...] = (
-    GoBack(3),
-    Redo(2),
-    Resign(1),
-    Offer("draw", 0),
-    Accept("end", 1),
-    Decline("draw", 1),
-    Withdraw(0),
-)
-
-
-def test_proposals_come_over_a_line_as_those_of_somebody_elsewhere() -> None:
-    match = Match(two_people("multiplicity size=3"))
-    match.play(match.legal()[0])
-    action = match.legal()[1]
-    for proposal in (
-        *PROPOSALS,
-        Play((action,), match.state),
-        Play((action,)),
-        Amend(match.game.start(), (match.game.legal(match.game.start())[3],), earlier=True),
-    ):
-        told = json.loads(json.dumps(encode_proposal(proposal)))
-        assert decode_proposal(match, told) == replace(proposal, by="remote")
-    for never in (TimeUp(), AllAgreed("draw")):
-        with pytest.raises(WireError):
-            encode_proposal(never)
-
-
-def test_what_is_no_proposal_is_refused_by_name() -> None:
-    match = Match(two_people("multiplicity size=3"))
-    for bad in (
-        None,
-        [],
-        {"v": 1, "propose": "redo", "count": 1},
-        {"v": 2, "propose": "time-up"},
-        {"v": 2, "propose": "close", "outcome": {}},
-        {"v": 2, "propose": "agreed", "what": "draw"},
-        {"v": 2, "propose": "go-back", "length": "1"},
-        {"v": 2, "propose": "resign", "seat": 2},
-        {"v": 2, "propose": "offer", "what": "everything", "seat": 0},
-        {"v": 2, "propose": "play", "actions": ["a1"], "start": None},
-        {"v": 2, "propose": "play", "actions": "a1", "start": [1, 2, 3]},
-        {"v": 2, "propose": "play", "actions": "a" * 20_000, "start": None},
-        {"v": 2, "propose": "amend", "actions": "", "start": None, "earlier": False},
-    ):
-        with pytest.raises(WireError):
-            decode_proposal(match, bad)
-    with pytest.raises(RulesError):
-        decode_proposal(match, {"v": 2, "propose": "play", "actions": "z9", "start": None})
-    refused = match.submit(decode_proposal(match, encode_proposal(Withdraw(0))))
-    assert isinstance(refused, Refused)
-    assert refused.why.code == "no-offer"

@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 
 from game.rules.base import State
-from game.rules.proposals import Accept, Decline, Offer, Play
+from game.rules.proposals import Decline, Offer, Play
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.play.parley import Question
 from game.screen.play.scene import PlayScene
 from game.table.spec import SeatSpec
-from game.table.wire_proposals import decode_proposal, encode_proposal
 from tests.screen.play import play_helpers
 from tests.screen.play.play_helpers import Dice, frames, playing, press
 from tests.support.waiting import until
@@ -148,13 +147,13 @@ def test_the_engine_ends_what_it_has_won_and_answers_on_its_own_turn(
 def test_somebody_elsewhere_offers_and_answers_like_everybody() -> None:
     with playing(LIBRA, (PERSON, SeatSpec("person", 5, "Ben"))) as (app, scene):
         begun(app, scene)
-        for wire in (Offer("draw", 1), Decline("draw", 0)):
-            scene.match.submit(decode_proposal(scene.match, encode_proposal(wire)))
+        for wire in (Offer("draw", 1, "remote"), Decline("draw", 0, "remote")):
+            scene.match.insist(wire)
             frames(app, 3)
         assert [deal.end for deal in scene.match.deals] == ["declined"]
         assert app.scene is scene, "the question has gone by itself"
         begun(app, scene)
-        scene.parley.offer("end")
-        for wire in (Accept("end", 1), Accept("end", 0)):
-            scene.match.submit(decode_proposal(scene.match, encode_proposal(wire)))
+        scene.match.insist(Offer("end", 0, "remote"))
+        frames(app, 3)
+        choose(app, "Agree")
         assert scene.match.over
