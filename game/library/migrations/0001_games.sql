@@ -17,6 +17,7 @@ CREATE TABLE players (
 CREATE TABLE games (
     id INTEGER PRIMARY KEY,
     file TEXT NOT NULL UNIQUE,    -- the record's name in the folder of games
+    written INTEGER NOT NULL,     -- when the file was, in nanoseconds
     digest TEXT NOT NULL,         -- of setup, date and turns: the same for the same game
     game TEXT NOT NULL,           -- less
     board TEXT NOT NULL,          -- squares-6
@@ -62,9 +63,15 @@ CREATE TABLE ratings (            -- of a player in one game, after the last gam
     PRIMARY KEY (player, game)
 ) WITHOUT ROWID;
 
--- Words to search by: names, title, setup, date, opening.
+CREATE TABLE refused (            -- files that are no records this program can read
+    file TEXT PRIMARY KEY,
+    written INTEGER NOT NULL,
+    why TEXT NOT NULL
+) WITHOUT ROWID;
+
+-- Words to search by; rest: title, date, opening.
 CREATE VIRTUAL TABLE words USING fts5 (
-    text, prefix = '2 3', tokenize = 'unicode61 remove_diacritics 2'
+    names, setup, rest, prefix = '1 2 3', tokenize = 'unicode61 remove_diacritics 2'
 );
 CREATE TRIGGER games_gone AFTER DELETE ON games BEGIN
     DELETE FROM words WHERE rowid = old.id;

@@ -1,0 +1,120 @@
+"""What the library knows of one game, read from its match.  Pure."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+
+from game.library.opening import opening_of
+from game.rules.events import Seat
+from game.table.match import Match
+from game.table.match_stats import feats
+from game.table.opponents import OPPONENTS
+
+WIN, DRAW, LOSS = 2, 1, 0  # half points
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who played: a person by the name folded, "" unnamed; an engine by its name or
+    level."""
+
+    kind: str
+    key: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """One seat of a game; `points` are half points, None while the game is not over."""
+
+    seat: Seat
+    player: Player
+    level: int
+    points: int | None
+    turns: int
+    seconds: float
+    train: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game as the library lists it; the fields are the columns of its table."""
+
+    digest: str
+    game: str
+    board: str
+    setup: str
+    begun: str
+    turns: int
+    result: str
+    reason: str
+    margin: int
+    opening: str
+    seconds: float
+    train: int
+    people: int
+    level: int
+    seats: tuple[Seating, ...]
+
+    @property
+    def rated(self) -> bool:
+        """Does it count: over, with a person, and nobody on both sides?"""
+        players = [seating.player for seating in self.seats]
+        return bool(self.result and self.people and len(set(players)) == len(players) > 1)
+
+
+def entry_of(match: Match) -> Entry:
+    """What the library knows of a match."""
+    outcome, game = match.outcome, match.game
+    whole = [turn for turn in match.turns if turn.complete]
+    played = [[entry.action for entry in turn.entries if entry.action] for turn in whole]
+    return Entry(
+        digest=digest_of(match),
+        game=game.key,
+        board=game.topology.name,
+        setup=game.setup,
+        begun=match.date,
+        turns=len(whole),
+        result=outcome.result if outcome else "",
+        reason=outcome.reason if outcome else "",
+        margin=outcome.margin if outcome else 0,
+        opening=opening_of(game, match.history.start, played),
+        seconds=sum(match.times),
+        train=max((turn.hops for turn in whole), default=0),
+        people=sum(seat.kind != "engine" for seat in match.spec.seats),
+        level=max((seat.level for seat in match.spec.seats if seat.kind == "engine"), default=0),
+        seats=tuple(_seating(match, seat) for seat in range(game.seats)),
+    )
+
+
+def digest_of(match: Match) -> str:
+    """The same for two records of the same game, however much is noted beside its turns."""
+    told = [match.game.setup, match.date, match.spec.position, [turn.text for turn in match.turns]]
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:32]
+
+
+def _seating(match: Match, seat: Seat) -> Seating:
+    spec, facts, outcome = match.spec.seats[seat], feats(match, seat), match.outcome
+    points = None
+    if outcome is not None:
+        points = DRAW if not outcome.winners else WIN if facts.won else LOSS
+    return Seating(
+        seat=seat,
+        player=player_of(spec.kind, spec.name, spec.level, spec.opponent),
+        level=spec.level if spec.kind == "engine" else 0,
+        points=points,
+        turns=facts.turns,
+        seconds=facts.seconds,
+        train=facts.longest_train,
+    )
+
+
+def player_of(kind: str, name: str, level: int, opponent: str) -> Player:
+    """Who sits at a seat of this description."""
+    if kind != "engine":
+        return Player("person", name.strip().casefold(), name.strip())
+    if opponent in OPPONENTS:
+        return Player("engine", opponent, OPPONENTS[opponent].name)
+    return Player("engine", f"level-{level}", "")

@@ -1,0 +1,199 @@
+"""Finding games: by words, player, game, setup, result, date, length and opening.
+
+Lists are read along one index that holds what most filters ask, newest first, so that a page comes
+at once however many games there are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from game.library.database import Database
+from game.library.entry import DRAW, LOSS, WIN
+
+RESULTS = ("p1win", "p2win", "draw", "open")  # "open": not over
+OWN_RESULTS = {"won": WIN, "drawn": DRAW, "lost": LOSS}  # of the player asked for
+LAST = "\N{REPLACEMENT CHARACTER}"  # after every text that goes on
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What is looked for; an empty field asks nothing.
+
+    `words` begin words of names, title, setup, date or opening.  `player` is the number of one,
+    `own` their result: a key of OWN_RESULTS.  `setup` are words of the setup, `since` and `until`
+    ISO dates (both included), `shortest` and `longest` turns, `opening` first turns as `opening`
+    writes them, which need `game`.  `level` is that of the strongest engine.
+    """
+
+    words: str = ""
+    game: str = ""
+    board: str = ""
+    setup: str = ""
+    player: int | None = None
+    own: str = ""
+    result: str = ""
+    since: str = ""
+    until: str = ""
+    shortest: int = 0
+    longest: int = 0
+    level: int = 0
+    opening: str = ""
+    oldest_first: bool = False
+
+    def with_(self, **changes: Any) -> Query:
+        """A copy with some fields replaced."""
+        return replace(self, **changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A game of a list; `names` seat by seat, an engine's as its key, "level-7"."""
+
+    id: int
+    file: str
+    game: str
+    setup: str
+    begun: str
+    turns: int
+    result: str
+    reason: str
+    margin: int
+    opening: str
+    train: int
+    names: tuple[str, ...]
+
+
+SHOWN = [field.name for field in fields(Found) if field.name != "names"]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A player of the library; `rating` is the shown one in the game asked for, or None."""
+
+    id: int
+    kind: str
+    key: str
+    name: str
+    games: int
+
+
+def count(database: Database, query: Query) -> int:
+    """How many games there are.  Raises DatabaseError."""
+    asked = conditions(query)
+    if len(asked.sets) == 1 and not asked.tests:
+        return int(database.value(f"SELECT count(*) FROM ({asked.sets[0]})", asked.values))
+    source = f"SELECT count(*) FROM games INDEXED BY games_by_date{asked.where}"
+    return int(database.value(source, asked.values))
+
+
+def page(database: Database, query: Query, first: int = 0, most: int = 50) -> list[Found]:
+    """Games from number `first` of the list on.  Raises DatabaseError."""
+    asked = conditions(query)
+    way = "ASC" if query.oldest_first else "DESC"
+    found = database.rows(
+        f"SELECT id FROM games INDEXED BY games_by_date{asked.where}"
+        f" ORDER BY begun {way}, id {way} LIMIT ? OFFSET ?",
+        [*asked.values, most, first],
+    )
+    return games(database, [row["id"] for row in found])
+
+
+def games(database: Database, ids: Sequence[int]) -> list[Found]:
+    """The games of these numbers, in this order; those that are gone are left out."""
+    marks = ", ".join("?" * len(ids))
+    names: dict[int, list[str]] = {}
+    for row in database.rows(
+        "SELECT seatings.game, players.key, players.name FROM seatings"
+        " JOIN players ON players.id = seatings.player"
+        f" WHERE seatings.game IN ({marks}) ORDER BY seatings.game, seat",
+        ids,
+    ):
+        names.setdefault(row["game"], []).append(row["name"] or row["key"])
+    found = {
+        row["id"]: Found(names=tuple(names.get(row["id"], ())), **{n: row[n] for n in SHOWN})
+        for row in database.rows(f"SELECT * FROM games WHERE id IN ({marks})", ids)
+    }
+    return [found[number] for number in ids if number in found]
+
+
+def players(database: Database, words: str = "", most: int = 50) -> list[Known]:
+    """Players with the most games, or those whose name begins so.  Raises DatabaseError."""
+    rows = database.rows(
+        "SELECT players.*, count(*) AS games FROM players"
+        " JOIN seatings ON seatings.player = players.id"
+        " WHERE players.key >= ? AND players.key < ?"
+        " GROUP BY players.id ORDER BY games DESC, players.id LIMIT ?",
+        (words.casefold(), words.casefold() + LAST, most),
+    )
+    return [Known(*(row[name] for name in Known.__slots__)) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """A query as SQL: `sets` select numbers of games, `tests` ask columns of the index by date;
+    `values` are those of all, in this order."""
+
+    sets: tuple[str, ...]
+    tests: tuple[str, ...]
+    values: tuple[Any, ...]
+
+    @property
+    def where(self) -> str:
+        """The WHERE of it, "" where nothing is asked."""
+        parts = [*(f"id IN ({one})" for one in self.sets), *self.tests]
+        return f" WHERE {' AND '.join(parts)}" if parts else ""
+
+
+def conditions(query: Query) -> Conditions:
+    """What a query asks, as SQL."""
+    sets, tests = [*_sets(query)], [*_tests(query)]
+    values = [value for _sql, given in (*sets, *tests) for value in given]
+    return Conditions(
+        tuple(sql for sql, _given in sets), tuple(sql for sql, _given in tests), tuple(values)
+    )
+
+
+def _sets(query: Query) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    matching = " ".join(filter(None, (_match(query.words), _setup_match(query.setup))))
+    if matching:
+        yield "SELECT rowid FROM words WHERE words MATCH ?", (matching,)
+    if query.player is not None and query.own:
+        given = (query.player, OWN_RESULTS[query.own])
+        yield "SELECT game FROM seatings WHERE player = ? AND points = ?", given
+    elif query.player is not None:
+        yield "SELECT game FROM seatings WHERE player = ?", (query.player,)
+    if query.opening:
+        yield (
+            "SELECT id FROM games WHERE game = ? AND opening >= ? AND opening < ?",
+            (query.game, query.opening, query.opening + LAST),
+        )
+
+
+def _tests(query: Query) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    asked: tuple[tuple[str, Any], ...] = (
+        ("game = ?", query.game),
+        ("board = ?", query.board),
+        ("begun >= ?", query.since),
+        ("begun < ?", query.until and query.until + LAST),
+        ("turns >= ?", query.shortest),
+        ("turns <= ?", query.longest),
+        ("level = ?", query.level),
+    )
+    yield from ((test, (value,)) for test, value in asked if value)
+    if query.result:
+        yield "result = ?", ("" if query.result == "open" else query.result,)
+
+
+def _match(words: str) -> str:
+    """What FTS is asked: every word begins one of the game's."""
+    return " ".join(f'"{word}"*' for word in re.findall(r"\w+", words))
+
+
+def _setup_match(setup: str) -> str:
+    """Each word of a setup as it stands, such as size=5."""
+    phrases = (" ".join(re.findall(r"\w+", word)) for word in setup.split())
+    return " ".join(f'setup : "{phrase}"' for phrase in phrases if phrase)

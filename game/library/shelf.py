@@ -1,0 +1,193 @@
+"""Games on the shelf: records in a folder, and what the database knows of them.
+
+The files are the truth.  `catch_up` reads what is new or changed and forgets what is gone, each
+game in a transaction of its own: it may be killed at any moment and goes on where it was.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from pathlib import Path
+
+from game import storage
+from game.errors import in_words
+from game.library import ratings
+from game.library.database import Database
+from game.library.entry import Entry, Player, Seating, entry_of
+from game.rules import titles
+from game.table import places
+from game.table.errors import RecordError
+from game.table.library import read_match
+from game.table.match import Match
+
+COLUMNS = [field.name for field in fields(Entry) if field.name != "seats"]
+
+
+class Shelf:
+    """The games of a folder in a database."""
+
+    def __init__(self, database: Database, folder: Path | None = None) -> None:
+        self.database = database
+        self.folder = folder or storage.games_folder()
+
+    def path(self, file: str) -> Path:
+        return self.folder / file
+
+    # -- single games ----------------------------------------------------------------------------
+
+    def put(self, path: Path, match: Match | None = None) -> int:
+        """Take a game in that lies in the folder, or what has changed in it; its number.
+
+        Raises RecordError if it is no record, OSError, DatabaseError.
+        """
+        written = path.stat().st_mtime_ns
+        entry = entry_of(match or read_match(path))
+        with self.database.transaction() as connection:
+            known = _same(connection, path.name, entry)
+            if known is not None:  # something was noted beside the game
+                connection.execute("UPDATE games SET written = ? WHERE id = ?", (written, known))
+                return known
+            number = _write(connection, path.name, written, entry)
+            ratings.note(connection, number, entry)
+            return number
+
+    def forget(self, file: str) -> None:
+        """The game of that file is gone.  Raises DatabaseError."""
+        with self.database.transaction() as connection:
+            row = connection.execute("SELECT * FROM games WHERE file = ?", (file,)).fetchone()
+            if row and row["result"] and row["people"]:
+                ratings.make_stale(connection, row["game"])
+            _remove(connection, file)
+
+    # -- all of them -----------------------------------------------------------------------------
+
+    def behind(self) -> tuple[list[str], list[str]]:
+        """Files that are new or changed, and games whose file is gone.
+
+        Raises DatabaseError, OSError.
+        """
+        known = {
+            row["file"]: row["written"]
+            for row in self.database.rows(
+                "SELECT file, written FROM games UNION ALL SELECT file, written FROM refused"
+            )
+        }
+        there = dict(_records(self.folder))
+        new = sorted(file for file, written in there.items() if known.get(file) != written)
+        return new, sorted(known.keys() - there.keys())
+
+    def catch_up(self, told: Callable[[int, int], None] = lambda done, of: None) -> int:
+        """Read what is new, forget what is gone; how many games were read.
+
+        `told` hears how far it is.  Raises DatabaseError, OSError.
+        """
+        new, gone = self.behind()
+        for file in gone:
+            self.forget(file)
+        for number, file in enumerate(new):
+            told(number, len(new))
+            self._take_in(file)
+        told(len(new), len(new))
+        ratings.settle(self.database)
+        return len(new)
+
+    def _take_in(self, file: str) -> None:
+        path = self.path(file)
+        try:
+            self.put(path)
+        except FileNotFoundError:
+            return  # gone meanwhile
+        except (RecordError, OSError) as error:
+            self._refuse(path, in_words(error))
+
+    def _refuse(self, path: Path, why: str) -> None:
+        """What is no record is not read again until it changes."""
+        with self.database.transaction() as connection:
+            _remove(connection, path.name)
+            written = path.stat().st_mtime_ns if path.exists() else 0
+            connection.execute("INSERT INTO refused VALUES (?, ?, ?)", (path.name, written, why))
+
+
+def _records(folder: Path) -> Iterator[tuple[str, int]]:
+    """Files that may be records, with the time they were written."""
+    for path in folder.glob("*.json"):
+        if not places.is_running(path):
+            try:
+                yield path.name, path.stat().st_mtime_ns
+            except OSError:
+                continue
+
+
+def _same(connection: sqlite3.Connection, file: str, entry: Entry) -> int | None:
+    """The number of the game of that file if it is known as it is."""
+    row = connection.execute(
+        "SELECT id, digest, result, names FROM games JOIN words ON words.rowid = id WHERE file = ?",
+        (file,),
+    ).fetchone()
+    told = (entry.digest, entry.result, _words(entry)[0])
+    same = row is not None and (row["digest"], row["result"], row["names"]) == told
+    return int(row["id"]) if same else None
+
+
+def _write(connection: sqlite3.Connection, file: str, written: int, entry: Entry) -> int:
+    """The rows of a game; what stood there before is replaced, its number stays."""
+    connection.execute("DELETE FROM refused WHERE file = ?", (file,))
+    row = connection.execute("SELECT id FROM games WHERE file = ?", (file,)).fetchone()
+    number: int | None = row["id"] if row else None
+    if number is not None:
+        _remove(connection, file)
+    names = ["id", "file", "written", *COLUMNS]
+    values = [number, file, written, *(getattr(entry, name) for name in COLUMNS)]
+    marks = ", ".join("?" * len(names))
+    cursor = connection.execute(f"INSERT INTO games ({', '.join(names)}) VALUES ({marks})", values)
+    game = int(cursor.lastrowid or 0)
+    for seating in entry.seats:
+        _write_seating(connection, game, seating)
+    connection.execute(
+        "INSERT INTO words (rowid, names, setup, rest) VALUES (?, ?, ?, ?)",
+        (game, *_words(entry)),
+    )
+    return game
+
+
+def _remove(connection: sqlite3.Connection, file: str) -> None:
+    connection.execute("DELETE FROM games WHERE file = ?", (file,))
+    connection.execute("DELETE FROM refused WHERE file = ?", (file,))
+
+
+def _write_seating(connection: sqlite3.Connection, game: int, seating: Seating) -> None:
+    connection.execute(
+        "INSERT INTO seatings (game, seat, player, level, points, turns, seconds, train)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            game,
+            seating.seat,
+            player_number(connection, seating.player),
+            seating.level,
+            seating.points,
+            seating.turns,
+            seating.seconds,
+            seating.train,
+        ),
+    )
+
+
+def player_number(connection: sqlite3.Connection, player: Player) -> int:
+    """The number of a player, who is entered if new."""
+    connection.execute(
+        "INSERT INTO players (kind, key, name) VALUES (?, ?, ?)"
+        " ON CONFLICT (kind, key) DO UPDATE SET name = excluded.name",
+        (player.kind, player.key, player.name),
+    )
+    found = connection.execute(
+        "SELECT id FROM players WHERE kind = ? AND key = ?", (player.kind, player.key)
+    )
+    return int(found.fetchone()["id"])
+
+
+def _words(entry: Entry) -> tuple[str, str, str]:
+    names = " ".join(seating.player.name or seating.player.key for seating in entry.seats)
+    title = titles().get(entry.game, entry.game)
+    return names, entry.setup, f"{title} {entry.begun.replace('T', ' ')} {entry.opening}"

@@ -1,0 +1,52 @@
+"""Games for the tests of the library: short ones, quickly played."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from game.library.database import Database
+from game.library.shelf import Shelf
+from game.rules.proposals import Resign
+from game.table import library
+from game.table.match import Match
+from game.table.spec import MatchSpec, SeatSpec
+
+SETUP = "libra size=2 mode=target target=3"
+
+
+def played(
+    date: str,
+    names: tuple[str, ...] = ("Ann", "Ben"),
+    setup: str = SETUP,
+    actions: int = 10_000,
+    loser: int | None = None,
+    level: int = 0,
+) -> Match:
+    """A game of chance, or `actions` of one; a `level` puts an engine on the second seat."""
+    seats = [SeatSpec(name=name) for name in names]
+    if level:
+        seats[1] = SeatSpec("engine", level)
+    match = Match(MatchSpec(setup, tuple(seats)), date=date)
+    dice = random.Random(date)
+    while not match.over and len(match.entries) < actions:
+        match.play(dice.choice(match.legal()))
+    match.times[:] = [2.0] * len(match.times)
+    if loser is not None and not match.over:
+        match.insist(Resign(loser))
+    return match
+
+
+def kept(folder: Path, *matches: Match) -> list[Path]:
+    """Their records in a folder."""
+    return [library.save_match(match, match.date, folder) for match in matches]
+
+
+def shelf_of(folder: Path, *matches: Match) -> Shelf:
+    """A library of these games, in a folder of its own."""
+    games = folder / "games"
+    games.mkdir(parents=True, exist_ok=True)
+    kept(games, *matches)
+    shelf = Shelf(Database(folder / "library.sqlite"), games)
+    shelf.catch_up()
+    return shelf

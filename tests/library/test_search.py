@@ -1,0 +1,115 @@
+"""Finding games by everything they can be found by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.library.opening import opening_of, read_opening, symmetries
+from game.library.search import Query, count, page, players
+from game.library.shelf import Shelf
+from game.rules import parse_setup
+from tests.library.shelves import played, shelf_of
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shelf]:
+    made = shelf_of(
+        tmp_path_factory.mktemp("library"),
+        played("2026-01-01T10:00:00", ("Ann", "Ben"), actions=3, loser=1),
+        played("2026-01-05T10:00:00", ("Ben", "Änne"), actions=4, loser=1),
+        played("2026-02-01T10:00:00", ("Ann", ""), actions=5, loser=0, level=7),
+        played("2026-02-03T10:00:00", ("Cleo", "Ben"), "less seed=3", actions=9),
+        played("2026-02-05T10:00:00", ("Cleo", "Ann"), "multiplicity size=3", actions=1),
+    )
+    yield made
+    made.database.close()
+
+
+def days(shelf: Shelf, query: Query) -> list[str]:
+    found = [game.begun[5:10] for game in page(shelf.database, query)]
+    assert count(shelf.database, query) == len(found)
+    return found
+
+
+ALL = ["02-05", "02-03", "02-01", "01-05", "01-01"]
+
+
+@pytest.mark.parametrize(
+    ("query", "wanted"),
+    [
+        (Query(), ALL),
+        (Query(oldest_first=True), ALL[::-1]),
+        (Query(words="ann"), ["02-05", "02-01", "01-05", "01-01"]),
+        (Query(words="CLEO be"), ["02-03"]),
+        (Query(words="2026-02-0"), ALL[:3]),
+        (Query(words="libra 2026"), ["02-01", "01-05", "01-01"]),
+        (Query(words="nobody"), []),
+        (Query(words='"; DROP'), []),
+        (Query(words="*("), ALL),
+        (Query(game="libra"), ["02-01", "01-05", "01-01"]),
+        (Query(game="libra", setup="mode=target size=2"), ["02-01", "01-05", "01-01"]),
+        (Query(setup="seed=3"), ["02-03"]),
+        (Query(setup="seed=4"), []),
+        (Query(board="hexagon-3"), ["02-05"]),
+        (Query(result="p1win"), ["01-05", "01-01"]),
+        (Query(result="p2win"), ["02-01"]),
+        (Query(result="open"), ["02-05", "02-03"]),
+        (Query(since="2026-01-05", until="2026-02-01"), ["02-01", "01-05"]),
+        (Query(since="2026-02"), ALL[:3]),
+        (Query(shortest=4, longest=4), ["01-05"]),
+        (Query(level=7), ["02-01"]),
+    ],
+)
+def test_a_query_finds_what_it_says(shelf: Shelf, query: Query, wanted: list[str]) -> None:
+    assert days(shelf, query) == wanted
+
+
+def test_games_of_a_player_and_what_came_of_them(shelf: Shelf) -> None:
+    found = {player.key: player for player in players(shelf.database)}
+    assert (found["ben"].games, found["cleo"].games) == (3, 2)
+    ben = found["ben"].id
+    assert days(shelf, Query(player=ben)) == ["02-03", "01-05", "01-01"]
+    assert days(shelf, Query(player=ben, own="won")) == ["01-05"]
+    assert days(shelf, Query(player=ben, own="lost")) == ["01-01"]
+    assert [one.key for one in players(shelf.database, "an")] == ["ann"]
+
+
+def test_pages_follow_each_other(shelf: Shelf) -> None:
+    first = page(shelf.database, Query(), 0, 2)
+    second = page(shelf.database, Query(), 2, 2)
+    assert [game.begun[5:10] for game in (*first, *second)] == ALL[:4]
+    assert first[0].names == ("Cleo", "Ann")
+
+
+def test_an_opening_is_found_from_every_side_of_the_board(shelf: Shelf) -> None:
+    (game,) = page(shelf.database, Query(board="hexagon-3"))
+    rules = parse_setup(game.setup)
+    for way in symmetries(rules):
+        assert read_opening(rules, way[game.opening]) == game.opening
+    assert days(shelf, Query(game=game.game, opening=game.opening)) == ["02-05"]
+    assert days(shelf, Query(game=game.game, opening="zz")) == []
+
+
+@pytest.mark.parametrize("setup", ["more-or-less", "libra size=4", "multiplicity size=4"])
+def test_a_beginning_of_an_opening_is_an_opening(setup: str) -> None:
+    game = parse_setup(setup)
+    state, turns = game.start(), []
+    for number in range(5):
+        turn, begun = [], game.turns(state)
+        while game.turns(state) == begun:
+            action = game.legal(state)[(number * 31 + 5) % len(game.legal(state))]
+            turn.append(action)
+            state = game.advance(state, action)
+        turns.append(turn)
+    whole = opening_of(game, game.start(), turns)
+    for length in range(1, 5):
+        assert whole.startswith(opening_of(game, game.start(), turns[:length]))
+
+
+def test_walls_and_obstacles_have_no_other_side() -> None:
+    assert len(symmetries(parse_setup("less seed=3"))) == 1
+    assert len(symmetries(parse_setup("libra size=4 obstacles=a4"))) == 2
+    assert len(symmetries(parse_setup("libra size=4"))) == 12
+    assert len(symmetries(parse_setup("more-or-less"))) == 20

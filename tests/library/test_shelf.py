@@ -1,0 +1,136 @@
+"""The shelf: files are the truth, the database follows them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game import storage
+from game.library import rating
+from game.library.database import Database
+from game.library.shelf import Shelf
+from game.table import library
+from game.table.record import to_record
+from tests.library.shelves import kept, played, shelf_of
+
+
+def files(shelf: Shelf) -> list[str]:
+    return [row["file"] for row in shelf.database.rows("SELECT file FROM games ORDER BY file")]
+
+
+def shown(shelf: Shelf, name: str) -> int:
+    row = shelf.database.rows(
+        "SELECT mean, deviation FROM ratings JOIN players ON players.id = player WHERE key = ?",
+        (name,),
+    )[0]
+    return rating.shown((row["mean"], row["deviation"]))
+
+
+def test_what_lies_in_the_folder_is_on_the_shelf(tmp_path: Path) -> None:
+    shelf = shelf_of(tmp_path, played("2026-01-01T10:00:00"), played("2026-01-02", actions=2))
+    (over, open_) = shelf.database.rows("SELECT * FROM games ORDER BY begun")
+    assert (over["game"], over["board"], over["people"]) == ("libra", "hexagon-2", 2)
+    assert over["result"] in ("p1win", "p2win")
+    assert over["seconds"] == 2.0 * over["turns"]
+    assert (open_["result"], open_["turns"]) == ("", 2)
+    assert shelf.catch_up() == 0
+
+
+def test_games_that_come_and_go_come_and_go_on_the_shelf(tmp_path: Path) -> None:
+    shelf = shelf_of(tmp_path, played("2026-01-01"), played("2026-01-02"))
+    (path,) = kept(shelf.folder, played("2026-01-03"))
+    (shelf.folder / "2026-01-01-libra.json").unlink()
+    assert shelf.catch_up() == 1
+    assert files(shelf) == ["2026-01-02-libra.json", path.name]
+    assert shelf.database.value("SELECT count(*) FROM seatings") == 4
+    assert shelf.database.value("SELECT count(*) FROM words") == 2
+
+
+def test_a_file_that_is_no_record_is_read_once_and_named(tmp_path: Path) -> None:
+    shelf = shelf_of(tmp_path, played("2026-01-01"))
+    bad = shelf.folder / "2026-01-02-libra.json"
+    bad.write_text('{"format": "less-is-more game"')
+    assert shelf.catch_up() == 1
+    assert shelf.catch_up() == 0
+    (row,) = shelf.database.rows("SELECT * FROM refused")
+    assert row["file"] == bad.name
+    assert bad.name in row["why"]
+    storage.write_json(bad, to_record(played("2026-01-02")))
+    assert shelf.catch_up() == 1
+    assert len(files(shelf)) == 2
+    assert shelf.database.rows("SELECT * FROM refused") == []
+
+
+def test_a_running_game_is_not_on_the_shelf(tmp_path: Path) -> None:
+    shelf = shelf_of(tmp_path)
+    for name in ("running.json", "running-2.json"):
+        storage.write_json(shelf.folder / name, to_record(played("2026-01-01", actions=2)))
+    assert shelf.catch_up() == 0
+
+
+def test_notes_beside_a_game_change_neither_its_number_nor_ratings(tmp_path: Path) -> None:
+    first, second = played("2026-01-01"), played("2026-01-02")
+    shelf = shelf_of(tmp_path, first, second)
+    before = shelf.database.rows("SELECT id, mean FROM games JOIN seatings ON seatings.game = id")
+    path = shelf.folder / "2026-01-01-libra.json"
+    record = storage.read_json(path)
+    storage.write_json(path, record | {"notes": []})
+    assert shelf.catch_up() == 1
+    after = shelf.database.rows("SELECT id, mean FROM games JOIN seatings ON seatings.game = id")
+    assert [tuple(row) for row in after] == [tuple(row) for row in before]
+    assert shelf.database.rows("SELECT * FROM facts") == []
+
+
+def test_a_winner_gains_and_an_engine_stays_what_its_level_says(tmp_path: Path) -> None:
+    shelf = shelf_of(tmp_path, played("2026-01-01", ("Ann", ""), actions=2, loser=1, level=6))
+    assert shown(shelf, "ann") > rating.shown(rating.NEW)
+    row = shelf.database.rows("SELECT mean FROM seatings WHERE seat = 1")[0]
+    assert row["mean"] == rating.engine_rating(6)[0]
+    assert shelf.database.value("SELECT count(*) FROM ratings") == 1
+
+
+def test_a_game_that_comes_in_late_counts_where_it_was_played(tmp_path: Path) -> None:
+    games = [
+        played("2026-01-01", actions=2, loser=0),
+        played("2026-01-02", ("Ben", "Cleo"), actions=2, loser=1),
+        played("2026-01-03", ("Cleo", "Ann"), actions=2, loser=0),
+    ]
+    whole = shelf_of(tmp_path / "whole", *games)
+    late = shelf_of(tmp_path / "late", games[0], games[2])
+    kept(late.folder, games[1])
+    late.catch_up()
+    for name in ("ann", "ben", "cleo"):
+        assert shown(late, name) == shown(whole, name)
+    assert late.database.value("SELECT games FROM ratings WHERE player = 1") == 2
+
+
+@pytest.mark.parametrize(
+    ("names", "setup"), [(("Ann", "Ann"), "libra size=2"), (("", ""), "libra size=2")]
+)
+def test_nobody_is_rated_against_themselves(
+    names: tuple[str, str], setup: str, tmp_path: Path
+) -> None:
+    shelf = shelf_of(tmp_path, played("2026-01-01", names, setup, actions=2, loser=0))
+    assert shelf.database.rows("SELECT * FROM ratings") == []
+    shelf = shelf_of(tmp_path, played("2026-01-02", names, setup, actions=2, loser=0))
+    assert shelf.database.rows("SELECT * FROM ratings") == []
+
+
+def test_four_seats_are_two_sides_of_partners(tmp_path: Path) -> None:
+    names = ("Ann", "Ben", "Cleo", "Dan")
+    game = played("2026-01-01", names, "less seats=4 seed=1", actions=3, loser=1)
+    shelf = shelf_of(tmp_path, game)
+    middle = rating.shown(rating.NEW)
+    gained = [shown(shelf, name.casefold()) > middle for name in names]
+    assert gained == [True, False, True, False]
+
+
+def test_a_library_that_was_lost_is_made_again_from_the_files(tmp_path: Path) -> None:
+    shelf = shelf_of(tmp_path, played("2026-01-01"), played("2026-01-02"))
+    rows = [tuple(row) for row in shelf.database.rows("SELECT * FROM games ORDER BY begun")]
+    shelf.database.close()
+    again = Shelf(Database(tmp_path / "other.sqlite"), shelf.folder)
+    assert again.catch_up() == 2
+    assert [tuple(row) for row in again.database.rows("SELECT * FROM games ORDER BY begun")] == rows
+    assert library.read_match(shelf.folder / rows[0][1]).date == "2026-01-01"
