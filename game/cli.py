@@ -185,7 +185,9 @@ def parser() -> argparse.ArgumentParser:
     showing = command("demo", demo, "the title with its trailer, full screen, for clubs")
     showing.add_argument("--windowed", action="store_true", help="in a window instead")
     benching = command("bench", bench, "print speed figures")
-    benching.add_argument("parts", nargs="*", help="rules, engine, art, screen, board, firmware")
+    benching.add_argument(
+        "parts", nargs="*", help="rules, engine, clock, art, screen, board, firmware"
+    )
     for name, run, words in FORWARDED:
         command(name, run, words)
     return top

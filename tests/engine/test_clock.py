@@ -8,11 +8,14 @@ from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import Options
 from game.engine.games.registry import profile_of
 from game.engine.search.analysis import Analysis, Limits, StopSignal
-from game.engine.search.budget import LEAST, seconds_for_turn
+from game.engine.search.attention import Attention
+from game.engine.search.budget import LEAST, Budget, seconds_for_turn, stretched
+from game.engine.search.tree import Child, Tree
 from game.rules import Game, State, parse_setup
 from tests.engine.engine_tools import Peer
 
-LATENCY = 0.004  # seconds that a turn takes beyond what was given to it
+LATENCY = 0.004  # seconds that a turn takes beyond what was given to it,
+HURRIED = 0.0005  # and when nothing is done but to find a turn
 
 
 class Patience(StopSignal):
@@ -49,15 +52,26 @@ def after_turn(game: Game, state: State, analysis: Analysis) -> State:
 
 
 @pytest.mark.parametrize(
-    ("left", "gain", "turns"),
-    [(0.5, 0.0, 40), (1.0, 0.0, 60), (60.0, 0.0, 120), (0.05, 0.02, 300), (5.0, 0.1, 300)],
+    ("left", "gain", "turns", "latency"),
+    [
+        (0.5, 0.0, 40, LATENCY),
+        (1.0, 0.0, 60, LATENCY),
+        (60.0, 0.0, 120, LATENCY),
+        (0.05, 0.02, 300, LATENCY),
+        (5.0, 0.1, 300, LATENCY),
+        (0.05, 0.0, 61, HURRIED),
+        (0.1, 0.0, 61, HURRIED),
+    ],
 )
-def test_a_clock_never_runs_out(left: float, gain: float, turns: int) -> None:
+def test_a_clock_never_runs_out(left: float, gain: float, turns: int, latency: float) -> None:
+    """Not even when each turn is thought to be worth more than its share."""
     for _ in range(turns):
-        seconds = seconds_for_turn(Limits(clock=(9.0, left), increment=(0.0, gain)), 1)
-        assert seconds is not None
-        assert 0 < seconds <= left / 2
-        left -= seconds + LATENCY
+        limits = Limits(clock=(9.0, left), increment=(0.0, gain))
+        share = seconds_for_turn(limits, 1)
+        assert share is not None
+        seconds = stretched(share, limits, 1)
+        assert 0 < share <= seconds <= left / 2
+        left -= seconds + latency
         assert left > 0
         left += gain
 
@@ -134,3 +148,80 @@ def test_pondering_over_the_protocol() -> None:
     lines = peer.until("bestmove")
     assert sum(line.startswith("bestmove") for line in lines) == 1
     assert peer.end_of_input() == []
+
+
+def children(*visits: int) -> list[Child]:
+    return [Child(0, code, count, 0.5, 0) for code, count in enumerate(visits)]
+
+
+def test_a_turn_is_decided_when_nobody_can_catch_up() -> None:
+    attention = Attention(0)
+    attention.look(children(900, 300, 20), 0.5)
+    assert attention.decided(500)
+    assert not attention.decided(700)
+
+
+@pytest.mark.parametrize(
+    ("looks", "expected", "critical"),
+    [
+        ([((900, 300), 0.6)], 0.6, False),
+        ([((900, 800), 0.6)], 0.6, True),  # two that are about as good
+        ([((900, 300), 0.5)], 0.6, True),  # worse than the last turn promised
+        ([((900, 300), 0.6), ((1000, 700), 0.6)], 0.6, True),  # the first loses its share
+        ([((900, 300), 0.6), ((1900, 700), 0.52)], 0.5, True),  # and what it was worth
+        ([((900,), 0.1)], 0.9, False),
+    ],
+)
+def test_a_choice_that_is_worth_more_time(
+    looks: list[tuple[tuple[int, ...], float]], expected: float, critical: bool
+) -> None:
+    attention = Attention(0, expected)
+    for visits, value in looks:
+        attention.look(children(*visits), value)
+    assert attention.critical == critical
+
+
+def test_more_time_where_the_choice_is_open_and_less_where_it_is_not() -> None:
+    """By a clock that a visit costs a millisecond, from a position with a proved best turn."""
+    game = parse_setup("multiplicity size=3")
+    spent = {}
+    for name, close in (("open", True), ("decided", False)):
+        now = [0.0]
+        bot = bot_of(game, lambda: now[0])  # noqa: B023
+        forest = bot._tree._trees()
+
+        def grow(count: int, close: bool = close) -> int:
+            now[0] += 0.001 * count  # noqa: B023
+            return count
+
+        first = children(1000, 990) if close else children(100_000, 10)
+        forest.grow = grow  # type: ignore[method-assign]
+        forest.ranked = lambda side: first  # type: ignore[method-assign]  # noqa: B023
+        think(bot, game.start(), Limits(clock=(60.0, 60.0)))
+        spent[name] = now[0]
+    share = seconds_for_turn(Limits(clock=(60.0, 60.0)), 0)
+    assert share is not None
+    assert spent["open"] > 2 * share
+    assert spent["decided"] < share / 4
+
+
+def test_without_time_a_turn_comes_at_once() -> None:
+    budget = Budget(Limits(clock=(0.04, 0.04)), 0, StopSignal(), lambda: 0.0)
+    assert budget.hurried
+    game = parse_setup("libra size=5")
+    analysis = think(bot_of(game), game.start(), Limits(clock=(0.0, 0.0)))
+    assert analysis.best
+    assert analysis.nodes < 50
+
+
+def test_a_position_is_found_again_below_another() -> None:
+    game = parse_setup("multiplicity size=3")
+    tree = Tree(game, profile_of(game), False, 20_000, 1)
+    tree.start(game.start())
+    tree.grow(2000)
+    first = max(tree.children(), key=lambda child: child.visits)
+    state = game.advance(game.start(), game.action(first.code))
+    second = max(tree.children(first.node), key=lambda child: child.visits)
+    assert tree.start(game.advance(state, game.action(second.code)))
+    assert tree.visits == second.visits
+    assert not tree.start(game.start())

@@ -373,3 +373,18 @@ def test_a_new_search_ends_an_endless_one(peer: Peer) -> None:
     peer.until("bestmove ")
     peer.until("bestmove ")
     peer.quit()
+
+
+def test_a_position_goes_on_from_the_one_before() -> None:
+    """However it is changed: a turn more, a turn less, another turn, another setup."""
+    setup = "setoption name Setup value libra size=5"
+    lines = [
+        "position startpos moves " + " ".join(turns)
+        for turns in (["We5"], ["We5", "Bd5"], ["We5", "Wd5", "Bd4"], ["We5", "Wd5"], ["Bd5"])
+    ]
+    lines += ["position setup libra size=4 moves Wd4", "position startpos"]
+    told = [setup]
+    for line in lines:
+        told += [line, "query fen"]
+    alone = [answer for line in lines for answer in converse(setup, line, "query fen")]
+    assert converse(*told) == alone

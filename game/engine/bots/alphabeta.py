@@ -41,6 +41,9 @@ class AlphaBetaBot:
             self._solver = Solver(self.game, self._profile, self._ready(), self._hash_mb)
         return self._solver
 
+    def prepare(self) -> None:
+        """There is nothing to make."""
+
     def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
         budget = Budget(limits, side_to_move(self.game, state), signal, self.clock)
         solver = self.solver()

@@ -13,6 +13,10 @@ class Bot(Protocol):
 
     name: str
 
+    def prepare(self) -> None:
+        """Make what the first turn needs, so that it need not be made in its time."""
+        ...
+
     def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
         """Choose (the rest of) a turn; `report` is called as the search goes on.
 

@@ -35,6 +35,9 @@ class GreedyBot:
         self.dice = random.Random(seed)
         self.clock = clock
 
+    def prepare(self) -> None:
+        """There is nothing to make."""
+
     def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
         began = self.clock()
         ranked, seen = self._rank(state, signal)

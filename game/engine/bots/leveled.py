@@ -36,6 +36,9 @@ class LeveledBot:
         self._experts = (*perfect, *profile.experts(game, profile, seed))
         self._tree = TreeBot(game, profile, options, seed, ready, clock=clock)
 
+    def prepare(self) -> None:
+        self._tree.prepare()
+
     def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
         for expert in self._experts:
             if expert.knows(state):

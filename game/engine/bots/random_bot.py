@@ -18,6 +18,9 @@ class RandomBot:
         self.game = game
         self.dice = random.Random(seed)
 
+    def prepare(self) -> None:
+        """There is nothing to make."""
+
     def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
         turn: list[Action] = []
         here = state

@@ -20,17 +20,18 @@ from game.engine.search.analysis import (
     StopSignal,
     proof_word,
 )
+from game.engine.search.attention import Attention
 from game.engine.search.budget import Budget
 from game.engine.search.forest import Forest
 from game.engine.search.levels import Level, pick
 from game.engine.search.profile import Profile
-from game.engine.search.tree import Child
 from game.engine.search.turns import Turn, same_turn, side_to_move, split_turns
 from game.rules import Action, Game, State
 from game.rules.kernel import DRAW
 
 CHUNK_SECONDS = 0.008  # a search call lasts about so long, so that it stops in time
 REPORT_SECONDS = 0.2
+AT_ONCE = 24  # visits without which no action is chosen, where there is hardly any time
 PV_ACTIONS = 12
 MOST_CANDIDATES = 64
 FIRST_SHARE = 0.55  # of what is left, for an action that another follows in the turn
@@ -56,7 +57,10 @@ class TreeBot:
         self.dice = random.Random(seed)
         self._ready = ready
         self._forest: Forest | None = None
-        self._chunk = 1
+        self._expected = [0.0, 0.0]  # chances that the last turn of each side promised
+
+    def prepare(self) -> None:
+        self._trees()
 
     def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
         strength = self._profile.levels[self.options.level - 1]
@@ -65,13 +69,15 @@ class TreeBot:
         turn: list[Action] = []
         here, first = state, Analysis(0, 0, 0.0, 0.5)
         while not self.game.over(here):
-            action, analysis = self._one_action(here, tuple(turn), budget, limits, report, strength)
-            turn.append(action)
-            if len(turn) == 1:
-                first = analysis
-            before, here = here, self.game.advance(here, action)
+            self._one_action(here, tuple(turn), budget, limits, report)
+            if not turn:
+                first = self._analysis(here, (), budget)
+                report(first)
+            turn.append(self._choose(here, strength))
+            before, here = here, self.game.advance(here, turn[-1])
             if not same_turn(before, here, self.game):
                 break
+        self._expected[side_to_move(self.game, state)] = first.value
         line = (tuple(turn), *first.pv[1:]) if turn else ()
         return replace(first, nodes=budget.spent, seconds=budget.elapsed, pv=line, done=True)
 
@@ -79,35 +85,36 @@ class TreeBot:
         """Think on in the opponent's time, to be used by the next `think`."""
         budget = Budget(Limits(), 0, signal, self.clock)
         if not self.game.over(state):
-            self._search(state, (), budget, (None, None), Limits(), lambda analysis: None)
+            never = Attention(side_to_move(self.game, state))
+            self._search(state, (), budget, (None, None), Limits(), lambda analysis: None, never)
 
     # -- one action ------------------------------------------------------------------------------
 
     def _one_action(
-        self,
-        state: State,
-        begun: Turn,
-        budget: Budget,
-        limits: Limits,
-        report: Report,
-        strength: Level,
-    ) -> tuple[Action, Analysis]:
+        self, state: State, begun: Turn, budget: Budget, limits: Limits, report: Report
+    ) -> None:
+        """Think about one action."""
         forest = self._start(state)
-        legal = self.game.legal(state)
-        if len(legal) == 1 and not limits.infinite:
-            return legal[0], self._analysis(state, begun, budget)
+        if budget.breathless and forest.compiled:
+            budget.spent += forest.grow(AT_ONCE)
+            return
+        if len(self.game.legal(state)) == 1 and not limits.infinite:
+            return
         if forest.visits == 0:
             budget.spent += forest.grow(1)
         share = FIRST_SHARE if self._turn_goes_on(state) else 1.0
-        self._search(state, begun, budget, budget.part(share), limits, report)
-        analysis = self._analysis(state, begun, budget)
-        if not begun:
-            report(analysis)
+        side = side_to_move(self.game, state)
+        attention = Attention(side, self._expected[side])
+        self._search(state, begun, budget, budget.part(share), limits, report, attention)
+        if budget.elastic and attention.critical and not forest.proof:
+            budget.stretch()
+            self._search(state, begun, budget, budget.part(share), limits, report, attention)
+
+    def _choose(self, state: State, strength: Level) -> Action:
         assert self._forest is not None
         ranked = self._forest.ranked(side_to_move(self.game, state))
-        return self._choose(state, ranked, strength), analysis
-
-    def _choose(self, state: State, ranked: list[Child], strength: Level) -> Action:
+        if not ranked:  # nothing was searched: there is one action
+            return self.game.legal(state)[0]
         if strength.spread <= 0 or ranked[0].proof not in (0, DRAW):
             return self.game.action(ranked[0].code)
         style = self.options.style
@@ -123,43 +130,54 @@ class TreeBot:
         part: tuple[float | None, int | None],
         limits: Limits,
         report: Report,
+        attention: Attention,
     ) -> None:
-        """Grow the forest until its part of the budget is used up or the root is proved."""
+        """Grow the forest until its part of the budget is used up or the root is proved.
+
+        On a clock, also until nothing can change the choice.
+        """
         forest = self._start(state)
-        told = self.clock()
+        began = told = self.clock()
+        first, chunk = budget.spent, 1  # a visit may take much longer than in the turn before
         while not budget.used_up(*part):
             if not forest.compiled and self._ready():
                 forest = self._start(state)
-            chunk = self._chunk
+                chunk = 1
             remaining = budget.until(part[0])
+            size = chunk
             if remaining < CHUNK_SECONDS:  # the last visits do not run over the time
-                chunk = max(1, int(chunk * remaining / CHUNK_SECONDS))
+                size = max(1, int(chunk * remaining / CHUNK_SECONDS))
             if part[1] is not None:
-                chunk = max(1, min(chunk, (part[1] - budget.spent) // len(forest.trees)))
+                size = max(1, min(size, (part[1] - budget.spent) // len(forest.trees)))
             if limits.depth is not None and forest.depth >= limits.depth:
                 break
             before = self.clock()
-            made = forest.grow(chunk)
+            made = forest.grow(size)
             budget.spent += made
             now = self.clock()
-            self._pace(now - before, chunk)
+            chunk = paced(chunk, size, now - before)
             if forest.proof or made == 0:
                 break
+            if limits.clock is not None and now - began > CHUNK_SECONDS:
+                attention.look(forest.ranked(side_to_move(self.game, state)), forest.value())
+                rate = (budget.spent - first) / (now - began)
+                if attention.decided(rate * budget.until(part[0])):
+                    break
             if now - told >= REPORT_SECONDS and not begun:
                 told = now
                 report(self._analysis(state, begun, budget))
             if not forest.compiled:
                 time.sleep(0)  # let other threads run
 
-    def _pace(self, seconds: float, chunk: int) -> None:
-        """Adjust the size of a search call to CHUNK_SECONDS."""
-        if seconds < CHUNK_SECONDS / 2 and chunk == self._chunk:
-            self._chunk = min(self._chunk * 2, 1 << 20)
-        elif seconds > CHUNK_SECONDS * 1.5:
-            self._chunk = max(1, self._chunk // 2)
-
     def _start(self, state: State) -> Forest:
-        """The forest, compiled if that is possible now, with its root at `state`."""
+        """The forest with its root at `state`."""
+        forest = self._trees()
+        if not forest.start(state):
+            self._expected = [0.0, 0.0]  # another game, for all we know
+        return forest
+
+    def _trees(self) -> Forest:
+        """The forest, compiled if that is possible now."""
         if self._forest is None or (not self._forest.compiled and self._ready()):
             self._forest = Forest(
                 self.game,
@@ -169,8 +187,6 @@ class TreeBot:
                 self.options.hash_mb,
                 self.seed,
             )
-            self._chunk = 1
-        self._forest.start(state)
         return self._forest
 
     # -- what is thought -------------------------------------------------------------------------
@@ -185,6 +201,10 @@ class TreeBot:
         assert forest is not None
         side = side_to_move(self.game, state)
         value = forest.value()
+        if budget.hurried:
+            chance = value if side == 0 else 1 - value
+            proof = proof_word(forest.proof, side)
+            return Analysis(forest.depth, budget.spent, budget.elapsed, chance, proof=proof)
         return Analysis(
             depth=forest.depth,
             nodes=budget.spent,
@@ -222,3 +242,12 @@ def capped(limits: Limits, strength: Level) -> Limits:
         return limits
     nodes = strength.nodes if limits.nodes is None else min(limits.nodes, strength.nodes)
     return Limits(limits.movetime, nodes, limits.depth, limits.clock, limits.increment)
+
+
+def paced(chunk: int, made: int, seconds: float) -> int:
+    """Visits for the next call of the search, after `made` of a `chunk` have taken so long."""
+    if seconds > CHUNK_SECONDS * 1.5:
+        return max(1, made // 2)
+    if seconds < CHUNK_SECONDS / 2 and made == chunk:
+        return min(chunk * 2, 1 << 20)
+    return chunk

@@ -97,10 +97,14 @@ def steps(game: Game) -> Iterator[Callable[[], object]]:
     def grow() -> None:
         made[0].grow(8)
 
-    def promote() -> None:
-        made[0].promote(next(made[0].children()).node)
+    def follow() -> None:
+        most = max(made[0].children(), key=lambda child: child.visits)
+        made[0].start(game.advance(game.start(), game.action(most.code)))
 
-    yield from (plant, grow, promote)
+    def promote() -> None:
+        made[0].promote(1)
+
+    yield from (plant, grow, follow, promote)
 
 
 def load(game: Game, told: Callable[[int, int], None] = lambda done, total: None) -> None:

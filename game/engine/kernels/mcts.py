@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from game.engine.kernels.defaults import value_of
 from game.engine.kernels.dice import draw
 from game.engine.kernels.slots import Floats, Ints, Tables, legal, mark, play, prior, probe, rollout
-from game.rules.kernel import DRAW, P1_WIN, P2_WIN, RESULT, RUNNING, SEAT
+from game.rules.kernel import DRAW, P1_WIN, P2_WIN, RESULT, RUNNING, SEAT, TURNS
 
-ENTRIES = ("iterate", "promote", "playouts")  # what is called from outside
+ENTRIES = ("iterate", "promote", "find", "playouts")  # what is called from outside
 
 # Per node.  Node 0 is unused, node 1 the root; children lie together from FIRST on.
 FIRST, WIDTH, CODE, VISITS, AMAF, PROOF = range(6)  # ints
@@ -26,6 +26,8 @@ USED, CAPACITY, CODES, STAMP, LONGEST, DEEPEST = range(6)  # in META
 EXPLORE, RAVE, EXPAND, PRIOR, FPU, CURVE = range(6)
 # From CURVE on, two for each number of visits below CURVED: what `weights` says of it.
 CURVED = 4096
+
+DEEP = 64  # actions that `find` looks ahead
 
 NUMBER = 0x7FFFFFFF  # by it the compiler knows that a number of a node is not negative
 
@@ -233,6 +235,42 @@ def promote(ti: Trunk, tf: Crown, ni: Trunk, nf: Crown, source: Ints, root: int)
             used += width
         at += 1
     return used
+
+
+def find(
+    t: Tables, ti: Trunk, box: Trunk, root: Ints, wanted: Ints, states: Ints, most: int
+) -> int:
+    """The node of the position `wanted` below that of `root`, or 0 after `most` positions.
+
+    `states` has room for DEEP positions.
+    """
+    s, work, at, ends, size = box[STATE], box[WORK], box[PATH], box[SIDES], len(root)
+    for place in range(size):
+        states[place] = root[place]
+    depth, at[0], ends[0] = 0, ti[FIRST][1], ti[FIRST][1] + ti[WIDTH][1]
+    while depth >= 0 and most > 0:
+        child = at[depth]
+        if child == ends[depth]:
+            depth -= 1
+            continue
+        at[depth] += 1
+        if ti[VISITS][child] == 0 or ti[WIDTH][child] == 0:
+            continue
+        most -= 1
+        for place in range(size):
+            s[place] = states[depth * size + place]
+        play(t, s, ti[CODE][child], work)
+        differ = 0
+        for place in range(size):
+            differ += s[place] != wanted[place]
+        if differ == 0:
+            return child
+        if s[TURNS] <= wanted[TURNS] and depth + 1 < DEEP:
+            depth += 1
+            at[depth], ends[depth] = ti[FIRST][child], ti[FIRST][child] + ti[WIDTH][child]
+            for place in range(size):
+                states[depth * size + place] = s[place]
+    return 0
 
 
 def playouts(t: Tables, x: Tables, root: Sequence[int], box: Trunk, rng: Ints, games: int) -> float:

@@ -39,6 +39,12 @@ class Jobs:
             self._entries.append(_Entry(job, endless))
             self._changed.notify_all()
 
+    @property
+    def busy(self) -> bool:
+        """Is there anything to do but idle thinking?"""
+        with self._changed:
+            return bool(self._entries)
+
     def when_idle(self, job: Job) -> None:
         """Do `job` while there is nothing else to do (thinking in the opponent's time)."""
         with self._changed:

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from game.engine.bots.options import OptionError, Options
 from game.engine.protocol.commands import CommandError, read_state
-from game.rules import GAMES, Action, Game, RulesError, State, parse_setup
+from game.rules import GAMES, Game, RulesError, State, parse_setup
 
 DEFAULT_SETUP = GAMES[0].key
+
+
+class Step(NamedTuple):
+    """A turn as it was written, and the state after it."""
+
+    text: str
+    state: State
 
 
 @dataclass
@@ -19,7 +27,8 @@ class Session:
     options: Options = field(default_factory=Options)
     game: Game = field(default_factory=lambda: parse_setup(DEFAULT_SETUP))
     state: State = ()
-    moves: tuple[Action, ...] = ()
+    _path: tuple[Step, ...] = ()  # that led to it, to go on from
+    _named: str = DEFAULT_SETUP  # the setup that gave `game`, as it was written
 
     def __post_init__(self) -> None:
         self.state = self.state or self.game.start()
@@ -31,6 +40,7 @@ class Session:
         at = next((i for i, word in enumerate(words) if word.lower() == "value"), len(words))
         name, value = " ".join(words[1:at]), " ".join(words[at + 1 :])
         if name.lower() == "setup":
+            self._named = ""  # a board's file may have changed
             self.set_position(value, [])
             self.setup = value
             return
@@ -80,18 +90,34 @@ class Session:
         game = self._game(" ".join(words[1:at]))
         if len(state) != len(game.start()):
             raise CommandError(f"position: {len(state)} numbers are no state of {game.setup}")
-        self.game, self.state, self.moves = game, state, ()
+        self.game, self.state, self._path, self._named = game, state, (), game.setup
 
     def set_position(self, setup: str, turns: list[str], fen: str = "") -> None:
         """The position after whole turns, from the start or from the text `fen`; only the last
         turn may be begun.  Raises CommandError.
         """
         game = self._game(setup)
-        state, moves = self._first(game, fen), []
-        for number, text in enumerate(turns, start=1):
-            state, actions = self._turn(game, state, text, number, number == len(turns))
-            moves += actions
-        self.game, self.state, self.moves = game, state, tuple(moves)
+        first = self._first(game, fen)
+        path = self._known(game, first, turns)
+        state = path[-1].state if path else first
+        for number, text in enumerate(turns[len(path) :], start=len(path) + 1):
+            state = self._turn(game, state, text, number, number == len(turns))
+            path.append(Step(text, state))
+        self.game, self.state, self._path = game, state, (Step("", first), *path)
+        self._named = setup
+
+    def _known(self, game: Game, first: State, turns: list[str]) -> list[Step]:
+        """The beginning that the present position shares with `turns`, but for its last turn.
+
+        Its turns are whole, for another has followed.
+        """
+        if game is not self.game or not self._path or self._path[0].state != first:
+            return []
+        known = self._path[1:-1]
+        same = 0
+        while same < min(len(known), len(turns)) and known[same].text == turns[same]:
+            same += 1
+        return list(known[:same])
 
     @staticmethod
     def _first(game: Game, fen: str) -> State:
@@ -103,16 +129,14 @@ class Session:
     def _game(self, setup: str) -> Game:
         """The game of a setup string, the present one if it is that."""
         try:
-            return self.game if setup == self.game.setup else parse_setup(setup)
+            return self.game if setup in (self._named, self.game.setup) else parse_setup(setup)
         except RulesError as error:
             raise CommandError(str(error)) from error
         except (OSError, ValueError) as error:  # a board file that cannot be read
             raise CommandError(f"setup {setup!r}: {error}") from error
 
     @staticmethod
-    def _turn(
-        game: Game, state: State, text: str, number: int, last: bool
-    ) -> tuple[State, list[Action]]:
+    def _turn(game: Game, state: State, text: str, number: int, last: bool) -> State:
         """The state after a turn; only the last one may be unfinished."""
         try:
             if game.over(state):
@@ -122,10 +146,10 @@ class Session:
             raise CommandError(f"move {number}: {error}") from error
         turn = game.turns(state)
         for action in actions:
-            state = game.play(state, action).state
+            state = game.advance(state, action)
         if not last and game.turns(state) == turn:
             raise CommandError(f"move {number} {text!r}: the turn is not finished, so none follows")
-        return state, actions
+        return state
 
 
 def _position_text(words: list[str]) -> str:

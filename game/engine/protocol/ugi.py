@@ -6,6 +6,7 @@ slow is imported before it is needed.  No input ends it but `quit` and the end o
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -104,20 +105,34 @@ class Engine:
     def _isready(self, words: list[str]) -> None:
         game = self.session.game
         if self.session.options.engine in ("greedy", "random") or warmed(game):
-            fill_tables(game)
-            self.say("readyok")
+            self._ready(game)
             return
 
         def wait() -> None:
             warming = start_warming(game, self._progress)
             if warming is not None:
                 warming.wait()
-            fill_tables(game)
-            self.say("readyok")
+            self._ready(game)
 
         thread = threading.Thread(target=wait, daemon=True)
         self._waiting.append(thread)
         thread.start()
+
+    def _ready(self, game: Game) -> None:
+        """Make at once what the first turn needs, unless there is a search to be answered."""
+        fill_tables(game)
+        if self._jobs.busy or game is not self.session.game:
+            self.say("readyok")
+            return
+        bot = self._make_bot()
+
+        def prepare(signal: StopSignal) -> None:
+            bot.prepare()
+            gc.collect()
+            gc.freeze()  # what is there stays: a turn need not look through it
+            self.say("readyok")
+
+        self._jobs.add(prepare)
 
     def _progress(self, text: str) -> None:
         self.say(f"info string {text}")

@@ -51,6 +51,9 @@ class UgiBot:
                 return found.strip()
         raise EngineError(f"engine {self.name!r} ended without {answer!r}")
 
+    def prepare(self) -> None:
+        """It was ready when it was started."""
+
     def see(self, turns: list[str]) -> None:
         """The turns played so far."""
         self._turns = list(turns)

@@ -9,19 +9,36 @@ from game.engine.search.analysis import Limits, StopSignal
 
 TURNS_AHEAD = 14  # a clock is spread over so many turns
 MOST_SHARE = 0.3  # of what is left on a clock, with the gain
-LEAST = 0.01  # seconds, or less when a clock has hardly more
-OVERHEAD = 0.02  # seconds kept back of each turn for messages
+STRETCH = 2.5  # a turn that is worth it takes so many times its share,
+AMPLE = 10.0  # with so many seconds on the clock
+RESERVE = 0.5  # seconds of a clock that are not shared out, for what a turn costs besides,
+RESERVED = 0.75  # but not more of it than this
+SCANT = 0.06  # seconds on a clock with which no more time is spent on thought
+LEAST = 0.0002  # seconds: the turn that comes to mind
+OVERHEAD = 0.02  # seconds of a movetime kept back for messages,
+OVERHEAD_SHARE = 0.2  # but not more of it than this
+HURRY = 0.01  # seconds below which nothing is done but to find a turn
 
 
 def seconds_for_turn(limits: Limits, side: int) -> float | None:
-    """Seconds to spend on this turn, or None when time is no limit."""
+    """Seconds to spend on this turn as a rule, or None when time is no limit."""
     if limits.movetime is not None:
-        return max(LEAST, limits.movetime - OVERHEAD)
+        return limits.movetime - min(OVERHEAD, limits.movetime * OVERHEAD_SHARE)
     if limits.clock is None:
         return None
     left, gain = limits.clock[side], limits.increment[side]
-    share = left / TURNS_AHEAD + 0.8 * gain
-    return max(min(LEAST, left / 50), min(share, left * MOST_SHARE) - OVERHEAD)
+    least = max(0.0, min(LEAST, left / 50))
+    if left <= SCANT:
+        return least
+    share = (left - min(RESERVE, left * RESERVED)) / TURNS_AHEAD + 0.8 * gain
+    return min(share, left * MOST_SHARE)
+
+
+def stretched(seconds: float, limits: Limits, side: int) -> float:
+    """Seconds to spend where a turn is worth more than the `seconds` of the rule."""
+    if limits.movetime is not None or limits.clock is None or limits.clock[side] < AMPLE:
+        return seconds
+    return max(seconds, min(seconds * STRETCH, limits.clock[side] * MOST_SHARE))
 
 
 class Budget:
@@ -32,14 +49,30 @@ class Budget:
     ) -> None:
         self._signal, self._clock = signal, clock
         self.began = clock()
+        self.deadline: float | None = None
+        self._latest: float | None = None
+        self.hurried = self.breathless = False
         seconds = seconds_for_turn(limits, side)
-        self.deadline = None if seconds is None else self.began + seconds
+        if seconds is not None:
+            self.deadline = self.began + seconds
+            self._latest = self.began + stretched(seconds, limits, side)
+            self.hurried = seconds < HURRY
+            self.breathless = seconds <= LEAST and limits.nodes is None
         self.nodes = limits.nodes
         self.spent = 0
 
     @property
     def elapsed(self) -> float:
         return self._clock() - self.began
+
+    @property
+    def elastic(self) -> bool:
+        """Is there more time for a turn that is worth it?"""
+        return self.deadline != self._latest
+
+    def stretch(self) -> None:
+        """Take all the time that a turn may take."""
+        self.deadline = self._latest
 
     def part(self, share: float) -> tuple[float | None, int | None]:
         """(deadline, total nodes) at which `share` of what is left now is used up."""

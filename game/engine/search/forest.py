@@ -78,6 +78,8 @@ class Forest:
 
     def children(self) -> list[Child]:
         """First actions, merged over the trees."""
+        if len(self.trees) == 1:
+            return list(self.trees[0].children())
         found: dict[int, list[Child]] = {}
         for tree in self.trees:
             for child in tree.children():

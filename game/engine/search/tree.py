@@ -11,11 +11,12 @@ from game.engine.kernels import mcts
 from game.engine.kernels.defaults import value_of
 from game.engine.search.profile import Profile
 from game.rules import Game, State
-from game.rules.kernel import DRAW, P1_WIN, TURNS
+from game.rules.kernel import DRAW, P1_WIN
 
 NODE_BYTES = 2 * (6 * 4 + 2 * 8) + 4  # two trees, for promotion, and the source list
 LONGEST = 400
-FOLLOWED = 20_000  # positions looked at to find a new position in the old tree
+FOLLOWED = 20_000  # positions looked at to find a new position in the old tree,
+FOLLOWED_PLAIN = 500  # and uncompiled: some milliseconds either way
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,8 @@ class Tree:
             make.ints(LONGEST + 2),
         )
         self._trunk, self._crown = self._empty()
-        self._spare: tuple[Any, Any] | None = None
+        self._spare: tuple[Any, Any, Any] | None = None  # what `promote` copies into
+        self._states = make.ints(mcts.DEEP * size)
         self.root: Any = None
         self.state: State = ()
 
@@ -109,11 +111,10 @@ class Tree:
     def promote(self, node: int) -> None:
         """Make `node` the root and forget what does not lie below it."""
         if self._spare is None:
-            self._spare = self._empty()
-        source = self._make.ints(self.capacity)
-        ni, nf = self._spare
+            self._spare = (*self._empty(), self._make.ints(self.capacity))
+        ni, nf, source = self._spare
         used = self.code.promote(self._trunk, self._crown, ni, nf, source, node)
-        self._spare = (self._trunk, self._crown)
+        self._spare = (self._trunk, self._crown, source)
         self._trunk, self._crown = ni, nf
         self.box[mcts.META][mcts.USED] = int(used)
         if not self._trunk[mcts.WIDTH][1]:  # proved without children: they are wanted now
@@ -121,24 +122,9 @@ class Tree:
 
     def _find(self, wanted: State) -> int:
         """The node of the position `wanted` below the root, or 0."""
-        left = FOLLOWED
-        work = [0] * max(self.game.work_size, 1)
-        tables = self.game.tables
-        stack = [(1, self.state)]
-        while stack and left > 0:
-            node, state = stack.pop()
-            for child in self.children(node):
-                if child.visits == 0 or not self._trunk[mcts.WIDTH][child.node]:
-                    continue
-                left -= 1
-                after = list(state)
-                self.game.kernels.play(tables, after, child.code, work)
-                here = tuple(after)
-                if here == wanted:
-                    return child.node
-                if here[TURNS] <= wanted[TURNS]:
-                    stack.append((child.node, here))
-        return 0
+        most = FOLLOWED if self._make.compiled else FOLLOWED_PLAIN
+        root, aim = self._make.state(self.state), self._make.state(wanted)
+        return int(self.code.find(self.t, self._trunk, self.box, root, aim, self._states, most))
 
     # -- growing and reading ---------------------------------------------------------------------
 
@@ -163,18 +149,19 @@ class Tree:
         return float(self.code.playouts(self.t, self.x, self.root, self.box, self.rng, games))
 
     def child_of(self, node: int) -> Child:
-        trunk = self._trunk
-        visits = int(trunk[mcts.VISITS][node])
-        value = float(self._crown[mcts.SUM][node]) / visits if visits else 0.5
-        proof = int(trunk[mcts.PROOF][node])
-        if proof:
-            value = value_of(proof)
-        return Child(node, int(trunk[mcts.CODE][node]), visits, value, proof)
+        return next(self._read(node, 1))
 
     def children(self, node: int = 1) -> Iterator[Child]:
-        first, width = int(self._trunk[mcts.FIRST][node]), int(self._trunk[mcts.WIDTH][node])
-        for child in range(first, first + width):
-            yield self.child_of(child)
+        return self._read(int(self._trunk[mcts.FIRST][node]), int(self._trunk[mcts.WIDTH][node]))
+
+    def _read(self, first: int, width: int) -> Iterator[Child]:
+        """Nodes that lie together."""
+        fields = (mcts.CODE, mcts.VISITS, mcts.PROOF)
+        columns = [plain(self._trunk[field][first : first + width]) for field in fields]
+        sums = plain(self._crown[mcts.SUM][first : first + width])
+        for at, (code, visits, proof) in enumerate(zip(*columns)):
+            value = sums[at] / visits if visits else 0.5
+            yield Child(first + at, code, visits, value_of(proof) if proof else value, proof)
 
     @property
     def proof(self) -> int:
@@ -194,3 +181,8 @@ class Tree:
         if not found:
             return None
         return max(found, key=lambda child: child.rank(side))
+
+
+def plain(part: Any) -> Any:
+    """A part of an array as a list, which is read much faster number by number."""
+    return part if isinstance(part, list) else part.tolist()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import heapq
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from typing import Any
 
 from game.engine.games.less.evaluation import seat_distance
@@ -34,7 +35,17 @@ def in_race(state: State) -> bool:
     return state[RESULT] == RUNNING and state[HOME] + state[HOME + 1] == 1
 
 
-def way_home(game: Game, state: State, compiled: bool = False) -> tuple[int, list[Action]]:
+Late = Callable[[], bool]  # is there no time left to look for a way?
+
+
+def in_time() -> bool:
+    """There is time."""
+    return False
+
+
+def way_home(
+    game: Game, state: State, compiled: bool = False, late: Late = in_time
+) -> tuple[int, list[Action]]:
     """The moves that bring the side to move home, the other being home, and the actions.
 
     The fewest moves with two seats, with four those of a short way.  When there is none before the
@@ -42,10 +53,12 @@ def way_home(game: Game, state: State, compiled: bool = False) -> tuple[int, lis
     guess.
     """
     find = shortest_way if game.seats == 2 else short_way_of_team
-    return find(game, state, compiled)
+    return find(game, state, compiled, late)
 
 
-def shortest_way(game: Game, state: State, compiled: bool) -> tuple[int, list[Action]]:
+def shortest_way(
+    game: Game, state: State, compiled: bool, late: Late = in_time
+) -> tuple[int, list[Action]]:
     """A search by distance (A*) over positions and moves left in the turn, exact by the rules."""
     seat = state[SEAT]
     others = tuple(int(piece not in (0, seat + 1)) for piece in state[BOARD:])
@@ -63,7 +76,7 @@ def shortest_way(game: Game, state: State, compiled: bool) -> tuple[int, list[Ac
     came: dict[object, tuple[object, Action]] = {}
     cheapest: dict[object, int] = {start: 0}
     count = 0
-    while queue and count < MOST_EXPANDED:
+    while queue and count < MOST_EXPANDED and not late():
         _, neg_used, _, here = heapq.heappop(queue)
         place = (here[BOARD:], here[LEFT])
         if here[HOME + seat] or here[RESULT] != RUNNING:
@@ -84,14 +97,16 @@ def shortest_way(game: Game, state: State, compiled: bool) -> tuple[int, list[Ac
     return still(state), []
 
 
-def short_way_of_team(game: Game, state: State, compiled: bool) -> tuple[int, list[Action]]:
+def short_way_of_team(
+    game: Game, state: State, compiled: bool, late: Late = in_time
+) -> tuple[int, list[Action]]:
     """A way by the rules, not always the shortest.
 
     Partners help and hinder each other, which their solo distances do not tell.  Where there is
     much of that, haste finds a way in the end.
     """
     for haste in HASTE:
-        found = _team_search(game, state, tables(game, compiled), haste)
+        found = _team_search(game, state, tables(game, compiled), haste, late)
         if found is not None:
             return found
     return 0, []
@@ -115,7 +130,7 @@ def rest_of_lost_race(game: Game, state: State, compiled: bool) -> list[Action]:
 
 
 def _team_search(
-    game: Game, state: State, tables: tuple[Any, ...], haste: int
+    game: Game, state: State, tables: tuple[Any, ...], haste: int, late: Late
 ) -> tuple[int, list[Action]] | None:
     """A* that counts the distance still to go `haste` fourths times."""
     side = state[SEAT] % 2
@@ -130,7 +145,7 @@ def _team_search(
     queue: list[tuple[int, int, int, State]] = [(0, 0, 0, state)]
     came: dict[object, tuple[object, Action]] = {}
     cheapest: dict[object, int] = {start: 0}
-    while queue and len(came) < MOST_OF_TEAM:
+    while queue and len(came) < MOST_OF_TEAM and not late():
         _, _, used, here = heapq.heappop(queue)
         place = place_of(here)
         if here[HOME + side]:
@@ -168,9 +183,11 @@ class RaceExpert:
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
         """The turn on the way home; None when that was too long to find."""
         exact = self.game.seats == 2
-        if exact and not compiled and budget.until(budget.deadline) < PLAIN_RACE:
+        slow = exact and not compiled and budget.until(budget.deadline) < PLAIN_RACE
+        if slow or budget.hurried:
             return None
-        need, way = way_home(self.game, state, compiled)
+        late = partial(budget.used_up, budget.deadline, None)
+        need, way = way_home(self.game, state, compiled, late)
         if not way:
             return None
         lead = self._lead(state, need)
