@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, TextIO
 
 from game import __version__
+from game.kiosk.options import OPTIONS
 from game.paths import COMMAND
 from game.processes import ProcessError, speak_utf8, yield_to_others
 
@@ -34,9 +35,18 @@ def play(arguments: Arguments) -> int:
 
 
 def demo(arguments: Arguments) -> int:
-    """Open the window full screen, for clubs."""
-    from game.screen.start import start_demo
+    """Open the window full screen, for clubs; as a kiosk, nobody but the organiser closes it.
 
+    Raises KioskError.
+    """
+    from game.kiosk.options import NAMES, KioskError, read_kiosk
+    from game.screen.start import start_demo, start_kiosk
+
+    given = {name: value for name in NAMES if (value := getattr(arguments, name)) is not None}
+    if arguments.kiosk:
+        return start_kiosk(read_kiosk(given, arguments.config), windowed=arguments.windowed)
+    if given or arguments.config:
+        raise KioskError(f"--{next(iter(given), 'config')} is of a kiosk: demo --kiosk")
     return start_demo(windowed=arguments.windowed)
 
 
@@ -184,6 +194,13 @@ def parser() -> argparse.ArgumentParser:
     )
     showing = command("demo", demo, "the title with its trailer, full screen, for clubs")
     showing.add_argument("--windowed", action="store_true", help="in a window instead")
+    showing.add_argument(
+        "--kiosk", action="store_true", help="only the games, and no way out; see docs/KIOSK.md"
+    )
+    showing.add_argument("--config", metavar="FILE", help="with the options of the kiosk")
+    for option in OPTIONS:
+        words = option.words + (f" ({option.default})" if option.default else "")
+        showing.add_argument(f"--{option.name}", metavar="X", help=words)
     benching = command("bench", bench, "print speed figures")
     benching.add_argument(
         "parts", nargs="*", help="rules, engine, clock, art, screen, board, firmware"

@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from game.paths import BUNDLED, COMMAND, MAIN
 
@@ -37,6 +38,11 @@ def own_command(*words: str) -> list[str]:
 def helper_command(name: str, *words: str) -> list[str]:
     """The command line of one of the helpers of `game.cli`, which are not for people to call."""
     return own_command("helper", name, *words)
+
+
+def start_anew() -> NoReturn:
+    """Become this very program once more, with the same words, as the same process."""
+    os.execv(sys.executable, own_command(*sys.argv[1:]))
 
 
 def talk(command: Sequence[str], stdin: int = subprocess.PIPE) -> subprocess.Popen[str]:

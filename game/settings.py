@@ -46,6 +46,7 @@ class Settings:
     speech: bool = False  # turns, refusals and what has the focus are said aloud
     speech_rate: float = 1.0
     fullscreen: bool = False
+    light: bool = False  # a light machine: fewer effects, pictures of a lower resolution
     attract_delay: int = 30
     window: tuple[int, int] = (0, 0)
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -55,6 +56,11 @@ class Settings:
     board_link: str = ""  # port, url or "sim" last used
     guided: tuple[str, ...] = ()  # games whose guided first game was played
     boards: tuple[str, ...] = ()  # those that were looked at, the last first
+
+    @property
+    def calm(self) -> bool:
+        """Is what moves only to look well left out?"""
+        return self.reduced_motion or self.light
 
     def with_(self, **changes: Any) -> Settings:
         return replace(self, **changes)
@@ -175,6 +181,7 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
     "speech": _flag,
     "speech_rate": _among(*SPEECH_RATES),
     "fullscreen": _flag,
+    "light": _flag,
     "attract_delay": _between(int, 0, 3600),
     "window": _window,
     "keys": _keys,

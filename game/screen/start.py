@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from game import storage
 from game.i18n import _
 from game.paths import COMMAND
+from game.processes import start_anew
 from game.rules import GAMES, SetupError, parse_setup, usual_setup, with_lot
 from game.screen.app import routes
 from game.table.opponents import OPPONENTS
@@ -27,6 +28,7 @@ from game.table.tally import matched
 from game.table.unfinished import keep_unfinished
 
 if TYPE_CHECKING:  # pygame is loaded only once a window is wanted
+    from game.kiosk.options import Kiosk
     from game.screen.app.app import App
 
 LEVEL = 4  # of the engine that a named setup is played against
@@ -46,6 +48,16 @@ def start_window(setup: str, board: str | None, seats: str = "") -> int:
 def start_demo(windowed: bool) -> int:
     """Attract mode: full screen unless `windowed`; it is the title, whose board plays."""
     return run(lambda: _app(routes.Title(), fullscreen=not windowed))
+
+
+def start_kiosk(kiosk: Kiosk, windowed: bool) -> int:
+    """A cabinet left alone with people; a restart that is due is the supervisor's, or our own."""
+    from game.screen.kiosk.app import RESTART
+
+    code = run(lambda: _kiosk(kiosk, windowed))
+    if code == RESTART and "INVOCATION_ID" not in os.environ:  # which systemd gives
+        start_anew()
+    return code
 
 
 def named_match(setup: str, board: str | None, seats: str = "") -> MatchSpec:
@@ -110,7 +122,7 @@ def run(make_app: Callable[[], App]) -> int:
         return 130
     except Exception:
         return _crashed()
-    return 0
+    return app.exit_code
 
 
 def _require_display(pygame: Any) -> None:
@@ -136,6 +148,14 @@ def _app(route: routes.Route, fullscreen: bool | None = None) -> App:
     if message:
         app.toast(message, "bad", "warning")
     return app
+
+
+def _kiosk(kiosk: Kiosk, windowed: bool) -> App:
+    from game.screen.kiosk.app import KioskApp
+    from game.screen.scenes import open_scene
+    from game.settings import load_settings
+
+    return KioskApp(kiosk, open_scene, load_settings()[0].with_(fullscreen=not windowed))
 
 
 def _straight_to(spec: MatchSpec) -> App:

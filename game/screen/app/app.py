@@ -78,7 +78,7 @@ class App:
         self.now = 0.0
         set_language(settings.language)
         pygame.font.init()
-        self.window = window() if window else Window(size or settings.window, settings.fullscreen)
+        self.window = window() if window else _window(size, settings)
         # Held keys are repeated by the translator, by the time of the frames.  pygame's own timer
         # runs on during a slow frame, in which it has not heard yet that the key was let go.
         pygame.key.set_repeat()
@@ -90,6 +90,7 @@ class App:
         self.jobs: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self.stack = SceneStack(self)
         self.running = True
+        self.exit_code = 0
         self.drawn_frames = 0
         self._dirty = True
         self._since_draw = 0.0
@@ -299,7 +300,7 @@ class App:
     def _move_camera(self, way: int) -> None:
         """From the scenes shown onward (1) or back (-1), or to or from a dialog (0)."""
         settings = self.settings
-        if settings.animation_speed and not settings.reduced_motion and self.drawn_frames:
+        if settings.animation_speed and not settings.calm and self.drawn_frames:
             self._camera.begin(self.window.surface, _boards(self.stack.visible), way)
 
     # -- drawing -------------------------------------------------------------------------------
@@ -388,13 +389,16 @@ class App:
             set_language(new.language)
         if new.keys != before.keys:
             self.bindings = self.translator.bindings = Bindings.from_changes(new.keys)
-        if new.fullscreen != before.fullscreen:
-            self.window.set_fullscreen(new.fullscreen)
-        seen = ("theme", "language", "font_scale", "fullscreen", "keys", "coordinates")
+        if (new.fullscreen, new.light) != (before.fullscreen, before.light):
+            self.window.set_fullscreen(new.fullscreen, new.light)
+        seen = ("theme", "language", "font_scale", "fullscreen", "light", "keys", "coordinates")
         if any(getattr(new, name) != getattr(before, name) for name in seen):
             self._lay_out_all()
         self.audio.tune(new)
         self._store(new)
+
+    def offers(self, what: type[Route | Quit]) -> bool:
+        return True
 
     def make_room(self) -> None:
         self.window.make_room()
@@ -444,6 +448,10 @@ class App:
         """Pads report themselves as they are plugged in; without the subsystem there are none."""
         with contextlib.suppress(pygame.error):
             pygame.joystick.init()
+
+
+def _window(size: tuple[int, int] | None, settings: Settings) -> Window:
+    return Window(size or settings.window, settings.fullscreen, light=settings.light)
 
 
 def _boards(scenes: Iterable[Scene]) -> list[ShownBoard]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.screen.app.scene import STAY, Change, Pop, Scene
+from game.screen.app.routes import Route
+from game.screen.app.scene import STAY, Change, Pop, Push, Scene
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
@@ -18,13 +19,14 @@ from game.screen.ui.widget import Form
 @dataclass(frozen=True)
 class Answer:
     """A button of a dialog.  Its `value` is what the scene below gets through `resume`, unless
-    `act` says what happens instead."""
+    `act` says what happens instead, or `route` what is opened, where that is offered."""
 
     label: str
     value: object = None
     kind: str = "plain"
     icon: str = ""
     act: Callable[[], Change | None] | None = None
+    route: Route | None = None
 
 
 class Dialog(Scene):
@@ -52,7 +54,8 @@ class Dialog(Scene):
         title = self._title() if callable(self._title) else self._title
         text = self._text() if callable(self._text) else self._text
         self.title, self.text = title, text
-        self.answers = list(self._answers() if callable(self._answers) else self._answers)
+        answers = self._answers() if callable(self._answers) else self._answers
+        self.answers = [a for a in answers if not a.route or self.desk.offers(type(a.route))]
         canvas = Canvas(pygame.Surface((1, 1)), self.desk.theme, self.desk.metrics)
         self._lay_out(canvas)
 
@@ -90,6 +93,9 @@ class Dialog(Scene):
         self.form.start(f"answer-{self.first}")
 
     def _answer(self, answer: Answer) -> Callable[[], Change | None]:
+        if answer.route is not None:
+            route = answer.route
+            return lambda: Push(route)
         return answer.act or (lambda: Pop(answer.value))
 
     def handle(self, event: InputEvent) -> Change | None:

@@ -107,6 +107,9 @@ class Desk(Protocol):
     def change_settings(self, **changes: Any) -> None:
         """Store changed settings and put them to work at once (theme, language, size, keys)."""
 
+    def offers(self, what: type[Route | Quit]) -> bool:
+        """Can this be opened here?  Everything can, but in a kiosk."""
+
     def make_room(self) -> None:
         """Another window of this program opens: move aside for it."""
 
@@ -191,6 +194,11 @@ class Scene:
     def redraw_every(self) -> float:
         """At rest: seconds between redraws (a clock that shows seconds: 0.1); 0 is never."""
         return 0.0
+
+    @property
+    def activity(self) -> int:
+        """Grows while somebody plays, by whatever hands: whom nobody should send away."""
+        return 0
 
     @property
     def toast_room(self) -> Rect | None:

@@ -14,6 +14,7 @@ from game.screen.ui.tokens import LEAST_LYING, PORTRAIT, SMALLEST, WINDOW
 TITLE = "Less is More"
 ROOM_FOR_FRAME = (40, 110)  # title bar, task bar
 SIDE, TITLE_BAR = 8, 40  # the frame of a window at its sides and above
+LIGHT = 1280  # pixels of the longer side that a light machine draws on a full screen
 COMPANION = (1080, 720)  # size of a second window at most
 
 # The real pixels of the screen, not ones blown up by the system.
@@ -31,6 +32,12 @@ def first_size(desktop: tuple[int, int]) -> tuple[int, int]:
     fitting = min(room[0] / design[0], room[1] / design[1])
     scale = min(fitting, max(1.0, 0.75 * fitting))
     return max(least[0], round(design[0] * scale)), max(least[1], round(design[1] * scale))
+
+
+def light_size(desktop: tuple[int, int]) -> tuple[int, int]:
+    """The picture a light machine draws for a desktop of this size, which its display enlarges."""
+    share = min(1.0, LIGHT / max(desktop))
+    return round(desktop[0] * share), round(desktop[1] * share)
 
 
 def halves(desktop: tuple[int, int]) -> tuple[pygame.Rect, pygame.Rect] | None:
@@ -58,13 +65,15 @@ class Window:
         size: tuple[int, int] | None = None,
         fullscreen: bool = False,
         title: str = TITLE,
+        light: bool = False,
     ) -> None:
+        """A `light` machine draws fewer pixels on a full screen."""
         pygame.display.init()
         if pygame.display.get_driver() == "x11":
             # Pictures are made without the graphics card; going through it costs 75 MB.
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         self.size = size if size and size[0] else first_size(_desktop())
-        self.fullscreen = fullscreen
+        self.fullscreen, self.light = fullscreen, light
         pygame.display.set_caption(title)
         pygame.display.set_icon(_icon())
         self._open()
@@ -95,16 +104,21 @@ class Window:
         _move((places[0].right - wide, TITLE_BAR), (wide, high))
 
     def _open(self) -> None:
-        if self.fullscreen:
+        if self.fullscreen and self.light:
+            with warnings.catch_warnings():  # of a display that must enlarge without its card
+                warnings.simplefilter("ignore")
+                flags = pygame.FULLSCREEN | pygame.SCALED
+                self.surface = pygame.display.set_mode(light_size(_desktop()), flags)
+        elif self.fullscreen:
             self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
             self.surface = pygame.display.set_mode(self.size, pygame.RESIZABLE)
             _limit()
 
-    def set_fullscreen(self, on: bool) -> None:
+    def set_fullscreen(self, on: bool, light: bool = False) -> None:
         """To full screen, or back to a window of the size it had."""
-        if on != self.fullscreen:
-            self.fullscreen = on
+        if (on, light) != (self.fullscreen, self.light):
+            self.fullscreen, self.light = on, light
             self._open()
 
     def resized(self) -> None:

@@ -81,11 +81,15 @@ class ChoiceScene(Scene):
         menu = Button("", self._menu, icon="gear", name="settings", tip=_("Settings"))
         menu.pill = True
         side = px(48)
-        form.add(menu.at((metrics.width - edge - side, px(36), side, side)))
+        menu.at((metrics.width - edge - side, px(36), side, side))
         alone = Button(_("Alone"), self._alone, icon="person", name="alone")
         alone.pill = True
         wide = alone.width(measuring(self.desk))
-        form.add(alone.at((menu.rect.left - px(12) - wide, px(36), wide, side)))
+        alone.at((menu.rect.left - px(12) - wide, px(36), wide, side))
+        for button, route in ((menu, routes.Settings), (alone, routes.Alone)):
+            if self.desk.offers(route):
+                form.add(button)
+        self.head = alone.rect.left - edge - px(16)
         form.start(self.chosen)
         self.form = form
         self._make_views(width, height)
@@ -127,6 +131,7 @@ class ChoiceScene(Scene):
 
     def _hints(self) -> list[Hint]:
         choose = Hint("left", _("choose"), lambda: None)
+        scores = Hint("scores", _("high scores"), self._scores, right=True)
         return [
             *([choose] if not self.desk.metrics.portrait else []),  # there two rows of three
             Hint("accept", _("new match"), lambda: self._open(self.current)),
@@ -134,7 +139,7 @@ class ChoiceScene(Scene):
             Hint("demo", _("watch a demo"), self._demo),
             Hint("guide", _("show me how"), lambda: self._guide(self.current)),
             Hint("cancel", _("title"), Pop),
-            Hint("scores", _("high scores"), self._scores, right=True),
+            *([scores] if self.desk.offers(routes.Scores) else []),
         ]
 
     @property
@@ -214,8 +219,7 @@ class ChoiceScene(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
-        room = self.form.get("alone").rect.left - margin(self.desk) - canvas.px(16)
-        heading(canvas, self.desk, _("Choose a game"), room)
+        heading(canvas, self.desk, _("Choose a game"), self.head)
         self.form.draw(canvas)
 
     def _paint(self, key: str, canvas: Canvas, rect: pygame.Rect, look: Look) -> None:

@@ -45,6 +45,8 @@ class Exchange:
     def buttons(self, left: int, top: int, tall: int) -> list[Button]:
         """From the left on; signs alone where there is little room."""
         desk, draft = self.at.desk, self.at.draft
+        if not desk.offers(routes.PositionEditor):
+            return []
         canvas, metrics = measuring(desk), desk.metrics
         deeds = [
             Button(_("Copy setup"), self._copy, icon="copy", name="copy"),

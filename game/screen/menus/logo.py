@@ -31,7 +31,7 @@ class Logo:
         self.scale = rect.width / WIDTH
         self.sprites = SpriteSet(desk.theme, "counter", max(24, round(122 * self.scale)))
         self.frames = []
-        self.still = desk.settings.reduced_motion or desk.settings.animation_speed == 0
+        self.still = desk.settings.calm or desk.settings.animation_speed == 0
         if not self.still:
             self.sprites.prepare_flip(BLACK, GREEN, AXIS)
             self.sprites.prepare_flip(GREEN, BLACK, AXIS)

@@ -136,6 +136,16 @@ class SettingsScene(SettingsPage):
                     "confirm_turns",
                 ),
             ),
+            (
+                "",
+                Toggle(
+                    _("Light machine"),
+                    now.light,
+                    self.setter("light"),
+                    _("fewer effects, softer full screen"),
+                    "light",
+                ),
+            ),
         ]
 
     def below(self, top: int, bottom: int) -> None:

@@ -63,12 +63,20 @@ SHAKE = 14  # px the mouse must move to count as input
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of the menu."""
+    """A line of the menu: the route that it opens, or what it does to lead `to` one of a kind."""
 
     name: str
     label: str
     icon: str
-    act: Callable[[], Change | None]
+    to: routes.Route | type[routes.Route | Quit]
+    act: Callable[[], Change | None] | None = None
+
+    def chosen(self) -> Change | None:
+        return Push(self.to) if isinstance(self.to, routes.Route) else self.act and self.act()
+
+    @property
+    def kind(self) -> type[routes.Route | Quit]:
+        return self.to if isinstance(self.to, type) else type(self.to)
 
 
 class TitleScene(Scene):
@@ -176,7 +184,12 @@ class TitleScene(Scene):
                 kind = "main" if entry.name == "play" else "plain"
                 align = "left" if len(row) == 2 else "center"
                 button = Button(
-                    entry.label, entry.act, icon=entry.icon, kind=kind, name=entry.name, align=align
+                    entry.label,
+                    entry.chosen,
+                    icon=entry.icon,
+                    kind=kind,
+                    name=entry.name,
+                    align=align,
                 )
                 wide = half if len(row) == 2 else whole.width
                 self.form.add(button.at((whole.left + column * (half + gap), y, wide, tall)))
@@ -192,29 +205,27 @@ class TitleScene(Scene):
         return not (self.mode == "menu" and small)
 
     def _entries(self) -> list[Entry]:
-        first = [Entry("play", _("Play"), "play", self._play)]
+        first = [Entry("play", _("Play"), "play", routes.Choice())]
         if self.resumable:
-            first.append(Entry("resume", _("Resume"), "again", self._resume_game))
+            first.append(Entry("resume", _("Resume"), "again", routes.Play, self._resume_game))
         if self.trailer:
-            first.append(Entry("win", _("Can you win it?"), "flag", self._play_on))
+            first.append(Entry("win", _("Can you win it?"), "flag", routes.Play, self._play_on))
         if self._lesson:
-            first.append(Entry("guide", _("Show me how"), "bulb", self._guide))
-        return [
+            first.append(Entry("guide", _("Show me how"), "bulb", routes.Guided, self._guide))
+        entries = [
             *first,
-            Entry("puzzles", _("Puzzles"), "hexagon", self._puzzles),
-            Entry("alone", _("Alone"), "person", self._alone),
-            Entry("rules", _("Rules"), "book", self._rules),
-            Entry("games", _("Review games"), "film", self._games),
-            Entry("scores", _("High scores"), "cup", self._scores),
-            Entry("board", _("Sensor board"), "board", self._board),
-            Entry("settings", _("Settings"), "gear", self._settings),
-            Entry("quit", _("Quit"), "exit", Quit),
+            Entry("puzzles", _("Puzzles"), "hexagon", routes.Puzzles()),
+            Entry("alone", _("Alone"), "person", routes.Alone()),
+            Entry("rules", _("Rules"), "book", routes.Rules()),
+            Entry("games", _("Review games"), "film", routes.Games()),
+            Entry("scores", _("High scores"), "cup", routes.Scores()),
+            Entry("board", _("Sensor board"), "board", routes.PickLink, self._board),
+            Entry("settings", _("Settings"), "gear", routes.Settings()),
+            Entry("quit", _("Quit"), "exit", Quit, Quit),
         ]
+        return [entry for entry in entries if self.desk.offers(entry.kind)]
 
     # -- menu ------------------------------------------------------------------------------------
-
-    def _play(self) -> Change:
-        return Push(routes.Choice())
 
     def _resume_game(self) -> Change | None:
         """The game that was left, or which of several."""
@@ -236,21 +247,6 @@ class TitleScene(Scene):
             return None
         return Push(routes.Play(match.spec, match=match))
 
-    def _puzzles(self) -> Change:
-        return Push(routes.Puzzles())
-
-    def _alone(self) -> Change:
-        return Push(routes.Alone())
-
-    def _rules(self) -> Change:
-        return Push(routes.Rules())
-
-    def _games(self) -> Change:
-        return Push(routes.Games())
-
-    def _scores(self) -> Change:
-        return Push(routes.Scores())
-
     def _board(self) -> Change:
         return Push(routes.PickLink(self.desk.settings.board_link or "auto", self._boards))
 
@@ -265,9 +261,6 @@ class TitleScene(Scene):
         boards = tuple(dict.fromkeys((link, *self._boards)))
         self.desk.change_settings(board_link=link, boards=boards[:RECENT])
         return Push(routes.BoardCheck(link))
-
-    def _settings(self) -> Change:
-        return Push(routes.Settings())
 
     def _play_on(self) -> Change:
         """The game shown, from the position shown: a person takes the side to move."""
@@ -360,9 +353,9 @@ class TitleScene(Scene):
                 self._turn_to("show")
                 return STAY
             if event.means("rules"):
-                return self._rules()
+                return Push(routes.Rules())
             if event.means("scores"):
-                return self._scores()
+                return Push(routes.Scores())
             if event.means("guide"):
                 return self._guide()
         return change
@@ -394,7 +387,7 @@ class TitleScene(Scene):
 
     @property
     def _pulses(self) -> bool:
-        return self.desk.settings.animation_speed > 0 and not self.desk.settings.reduced_motion
+        return self.desk.settings.animation_speed > 0 and not self.desk.settings.calm
 
     @property
     def redraw_every(self) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.i18n import _
+from game.screen.app import routes
 from game.screen.app.scene import STAY, Change
 from game.screen.play.at_play import AtPlay
 from game.screen.ui.button import Button
@@ -58,6 +59,7 @@ class ActionRow:
             self.main.label, self.main.icon = at.after_end
             self._set_back(_("Take back"), "undo")
             self.help.icon, self.help.tip = "eye", _("Review")
+            self.help.enabled = at.desk.offers(routes.Review)
         else:
             self._playing()
 

@@ -81,6 +81,10 @@ class MatchScene(Scene):
         """What shows the game's counts."""
         return room_of(self.game.key).panel
 
+    @property
+    def activity(self) -> int:
+        return self.match.seq
+
     def seen(self, event: MatchEvent) -> None:
         """An event of the match has come to be seen."""
 

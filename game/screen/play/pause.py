@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from game.i18n import _
 from game.screen.app import routes
 from game.screen.app.dialog import Answer, Dialog
-from game.screen.app.scene import Change, Push
 
 LEAVE = "leave"
 
@@ -20,18 +19,12 @@ def pause_dialog(
     `game` is the key whose rules are opened; `leave` a better word for leaving.
     """
 
-    def settings() -> Change:
-        return Push(routes.Settings())
-
-    def rules() -> Change:
-        return Push(routes.Rules(game))
-
     def answers() -> list[Answer]:
         return [
             Answer(_("Continue"), kind="main", icon="play"),
             *extra(),
-            Answer(_("Rules"), act=rules, icon="book"),
-            Answer(_("Settings"), act=settings, icon="gear"),
+            Answer(_("Rules"), icon="book", route=routes.Rules(game)),
+            Answer(_("Settings"), icon="gear", route=routes.Settings()),
             Answer(leave or _("Save and leave"), LEAVE, icon="exit"),
         ]
 

@@ -184,6 +184,8 @@ class ResultScene(Scene):
             Button(_("Review"), self._review, icon="eye", name="review"),
             Button(_("Title"), self._title, icon="left", name="title"),
         ]
+        if not self.desk.offers(routes.Review):
+            del buttons[1]
         if self.larger is not None:
             label = _("Size {n}").format(n=self.larger)
             buttons.insert(1, Button(label, lambda: Pop(LARGER), icon="hexagon", name="larger"))
@@ -246,7 +248,7 @@ class ResultScene(Scene):
 
     def update(self, dt: float) -> Change | None:
         speed = self.desk.settings.animation_speed
-        if not speed or self.desk.settings.reduced_motion:
+        if not speed or self.desk.settings.calm:
             self.celebration.hidden = True
         self.celebration.update(dt)
         self.form.update(dt)

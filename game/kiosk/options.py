@@ -1,0 +1,124 @@
+"""The options of a kiosk: on the command line, in the section [kiosk] of a file, and by default.
+
+This table is the one place that says what there is; docs/KIOSK.md explains it to organisers.
+"""
+
+from __future__ import annotations
+
+import configparser
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from game import storage
+from game.kiosk.hours import Spans, Steps, minute_of, percents, spans
+
+SECTION = "kiosk"
+NEVER = ("", "never", "none", "no", "off")
+
+
+class KioskError(ValueError):
+    """An option of a kiosk is unknown, or its value is none it can have."""
+
+
+@dataclass(frozen=True)
+class Kiosk:
+    """What an organiser has decided."""
+
+    leave: tuple[str, ...]  # keys, pressed one after the other; () is no way out
+    idle: int  # seconds
+    volume: Steps  # percent of what the settings say, by the hour
+    dark: Spans  # when the screen is dark unless somebody is there
+    blank: int  # minutes without input until it is dark at any hour; 0 is never
+    restart: int | None  # minute of the day
+    health: str  # a file that is written every ten seconds, "" for none
+    light: bool
+    board: str  # of a seat on the sensor board, "" as the settings have it
+
+
+class Option(NamedTuple):
+    """Name, default, how a text of it is read (raising ValueError), what it is."""
+
+    name: str
+    default: str
+    read: Callable[[str], object]
+    words: str
+
+
+def _keys(text: str) -> tuple[str, ...]:
+    return () if text in NEVER else tuple(text.lower().split())
+
+
+def _number(text: str) -> int:
+    if text in NEVER:
+        return 0
+    if not text.isdecimal() or int(text) > 100_000:
+        raise ValueError(f"{text!r} found, expected a whole number")
+    return int(text)
+
+
+def _time(text: str) -> int | None:
+    return None if text in NEVER else minute_of(text)
+
+
+def _flag(text: str) -> bool:
+    if text not in (*NEVER, "yes"):
+        raise ValueError(f"{text!r} found, expected yes or no")
+    return text == "yes"
+
+
+OPTIONS = (
+    Option("leave", "escape q u i t", _keys, "keys that end it, pressed one after the other"),
+    Option("idle", "90", _number, "seconds without input until the title comes back, or never"),
+    Option("volume", "", percents, "percent of the volume by the hour, as in 09:00=100 22:00=0"),
+    Option("dark", "", spans, "hours with a dark screen unless touched, as in 23:00-08:30"),
+    Option("blank", "never", _number, "minutes without input until the screen is dark"),
+    Option("restart", "04:30", _time, "when it starts anew each night, or never"),
+    Option("health", "", str, "file that is written every ten seconds as a sign of life"),
+    Option("light", "no", _flag, "yes on a light machine: fewer effects, less resolution"),
+    Option("board", "", str, "port of the sensor board, or auto"),
+)
+NAMES = tuple(option.name for option in OPTIONS)
+
+
+def config_path() -> Path:
+    return storage.config_folder() / "kiosk.ini"
+
+
+def read_kiosk(given: Mapping[str, str], path: str | None = None) -> Kiosk:
+    """What was `given` on the command line, else what the file says, else the defaults.
+
+    Raises KioskError; a file is only missing without complaint where none was named.
+    """
+    texts = {option.name: option.default for option in OPTIONS}
+    texts |= _of_file(Path(path) if path else config_path(), named=path is not None)
+    texts |= given
+    values: dict[str, object] = {}
+    for option in OPTIONS:
+        try:
+            values[option.name] = option.read(texts[option.name].strip())
+        except ValueError as error:
+            raise KioskError(f"{option.name}: {error}") from None
+    return Kiosk(**values)  # type: ignore[arg-type]
+
+
+def _of_file(path: Path, named: bool) -> dict[str, str]:
+    parser = configparser.ConfigParser(interpolation=None, inline_comment_prefixes=("#",))
+    try:
+        parser.read_string(path.read_text(encoding="utf-8-sig"), path.name)
+    except FileNotFoundError:
+        if named:
+            raise KioskError(f"{path}: there is no such file") from None
+        return {}
+    except OSError as error:
+        raise KioskError(f"{path}: {error.strerror}") from None
+    except (configparser.Error, UnicodeDecodeError) as error:
+        raise KioskError(f"{path}: {' '.join(str(error).split())}") from None
+    if not parser.has_section(SECTION):
+        raise KioskError(f"{path}: has no section [{SECTION}]")
+    found = dict(parser[SECTION])
+    for name in found:
+        if name not in NAMES:
+            raise KioskError(f"{path}: {name} found, expected one of {', '.join(NAMES)}")
+    return found

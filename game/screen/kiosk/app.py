@@ -1,0 +1,246 @@
+"""The app of a kiosk: only the games and their trailer, and no way out but the organiser's.
+
+What an organiser decides is in `game.kiosk`; here it happens, between the frames of the app.
+"""
+
+from __future__ import annotations
+
+import datetime
+import signal
+from collections.abc import Callable, Iterable
+
+import pygame
+
+from game.i18n import _
+from game.kiosk.health import STOPPING, Health
+from game.kiosk.hours import next_time
+from game.kiosk.lock import Lock
+from game.kiosk.options import Kiosk
+from game.screen.app import routes
+from game.screen.app.app import App, Event
+from game.screen.app.scene import Change, Pop, Push, Quit, Replace, Scene
+from game.screen.ui.bindings import key_name
+from game.screen.ui.input import Dropped, InputEvent, Pointer, Press
+from game.settings import Settings
+from game.table.unfinished import keep_unfinished
+
+RESTART = 75  # exit code (EX_TEMPFAIL): start me again
+OFFERED = (
+    routes.Title,
+    routes.Attract,
+    routes.Choice,
+    routes.NewMatch,
+    routes.PickOpponent,
+    routes.Guided,
+    routes.Play,
+    routes.Result,
+    routes.Rules,
+    routes.Contents,
+)
+WARNED = 15.0  # seconds before the title comes back
+LEFT_ALONE = 60.0  # seconds without input after which the screen may go dark
+YOUNG = 3600.0  # seconds; a clock set right after the start is no night that has passed
+LEAST_WAY = 3  # pixels; a mouse at rest may tremble
+
+
+class KioskApp(App):
+    """`wall` is the clock on the wall.  Nothing of the settings is written."""
+
+    def __init__(
+        self,
+        kiosk: Kiosk,
+        scenes: Callable[[routes.Route], Scene],
+        settings: Settings,
+        *,
+        size: tuple[int, int] | None = None,
+        wall: Callable[[], datetime.datetime] = datetime.datetime.now,
+    ) -> None:
+        if kiosk.board:
+            settings = settings.with_(board_link=kiosk.board)
+        self.kiosk, self.wall = kiosk, wall
+        self.own = settings.with_(
+            light=settings.light or kiosk.light, attract_delay=settings.attract_delay or 30
+        )
+        self.lock = Lock(kiosk.leave)
+        self.idle = 0.0
+        self.dark = self._warned = False
+        self._seen = 0  # how far the game on the screen was
+        self._restart = None if kiosk.restart is None else next_time(kiosk.restart, wall())
+        super().__init__(routes.Title(), scenes=scenes, settings=self.own, size=size)
+        self.health = Health(kiosk.health, self._off_the_loop)
+        self._tune()
+
+    # -- no way out --------------------------------------------------------------------------------
+
+    def offers(self, what: type[routes.Route | Quit]) -> bool:
+        return what in OFFERED
+
+    def _apply(self, change: Change | None, origin: Scene) -> None:
+        """What would end the program, or lead where only its owner goes, does not happen."""
+        if isinstance(change, Quit) or (isinstance(change, Pop) and len(self.stack) < 2):
+            return
+        wanted = change.scene if isinstance(change, Push | Replace) else None
+        if isinstance(wanted, routes.Route) and not self.offers(type(wanted)):
+            self.toast(_("This is not for here."))
+            return
+        super()._apply(change, origin)
+
+    def _close_asked(self) -> None:
+        """The window's cross, Alt+F4: not here."""
+
+    def _own_keys(self, press: Press) -> None:
+        """Full screen, clipboard, sound: none of them here."""
+
+    # -- the loop ----------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._told_to_end)
+        try:
+            super().run()
+        finally:
+            self.health.notify(STOPPING)
+
+    def _told_to_end(self, _signal: int, _frame: object) -> None:
+        self.running = False
+
+    def frame(self, dt: float, events: Iterable[Event] = ()) -> bool:
+        happened = [event for event in events if not _is_file(event)]
+        touched = any(_is_human(event) for event in happened)
+        self._listen(happened)
+        self._count(dt, touched)
+        if self.dark and touched:
+            self._lighten()
+            happened = [event for event in happened if not _is_human(event)]
+        self._look_at_the_clock()
+        if self.dark:
+            self.now += dt
+            self._drain()
+            self.audio.update(dt, ())
+        else:
+            super().frame(dt, happened)
+        self.health.beat(self.now, self.status)
+        return self.running
+
+    def _listen(self, events: Iterable[Event]) -> None:
+        """For the keys of the organiser, whatever the scene makes of them."""
+        for event in events:
+            if isinstance(event, InputEvent) or event.type != pygame.KEYDOWN:
+                continue
+            if self.lock.press(key_name(event.key), self.now):
+                self.running = False
+
+    @property
+    def at_title(self) -> bool:
+        return len(self.stack) == 1
+
+    @property
+    def status(self) -> str:
+        """One line for a watchdog."""
+        shown = "dark" if self.dark else type(self.scene).__name__.removesuffix("Scene").lower()
+        return f"{shown}, idle {self.idle:.0f} s, {self.drawn_frames} frames"
+
+    # -- when nobody is there ----------------------------------------------------------------------
+
+    def _count(self, dt: float, touched: bool) -> None:
+        """Hands on a sensor board, and engines that play, are somebody, too."""
+        seen = sum(scene.activity for scene in self.stack)
+        self.idle = 0.0 if touched or seen != self._seen else self.idle + dt
+        self._seen = seen
+        if not self.idle:
+            self._warned = False
+        limit = self.kiosk.idle
+        if self.at_title or not limit:
+            return
+        if self.idle >= limit:
+            self._back_to_title()
+        elif self.idle >= limit - WARNED and not self._warned:
+            self._warned = True
+            self.toast(_("Still there? The title comes back soon; any touch keeps the game."))
+
+    def _back_to_title(self) -> None:
+        """The next person finds everything as it was; a game left is among the kept ones."""
+        self.stack.drop_to(0)
+        keep_unfinished()
+        self.show(routes.Title())
+        self._tune()
+
+    # -- hours -------------------------------------------------------------------------------------
+
+    def _look_at_the_clock(self) -> None:
+        now = self.wall()
+        alone = self.at_title and self.idle >= LEFT_ALONE
+        blank = self.kiosk.blank and self.idle >= 60 * self.kiosk.blank
+        if alone and not self.dark and (blank or self.kiosk.dark.hold(now)):
+            self._darken()
+        if alone and self._restart is not None and now >= self._restart:
+            self._start_anew(now)
+        if self.settings.volume != self._volume(self.own.volume) and not self.dark:
+            self._tune()
+
+    def _start_anew(self, now: datetime.datetime) -> None:
+        """At the hour that was set, while nobody plays."""
+        if self.now >= YOUNG:
+            self.exit_code, self.running = RESTART, False
+        else:
+            self._restart = next_time(self.kiosk.restart or 0, now)
+
+    def _volume(self, value: float) -> float:
+        return round(value * self.kiosk.volume.at(self.wall(), 100) / 100, 3)
+
+    def _tune(self) -> None:
+        """As the organiser wants it at this hour."""
+        own = self.own
+        louder = {
+            name: self._volume(getattr(own, name))
+            for name in ("volume", "signs_volume", "music_volume")
+        }
+        changed = own.with_(**louder)
+        self.change_settings(**{name: getattr(changed, name) for name in _names()})
+
+    def _darken(self) -> None:
+        """Black and silent; the system may switch the screen off as far as it knows how."""
+        self.dark = True
+        self.change_settings(mute=True)
+        self.window.surface.fill("black")
+        pygame.display.flip()
+        pygame.display.set_allow_screensaver(True)
+
+    def _lighten(self) -> None:
+        self.dark = False
+        pygame.display.set_allow_screensaver(False)
+        self._tune()
+        self.invalidate()
+
+    def _off_the_loop(self, job: Callable[[], object]) -> None:
+        self.write_file("health", job, lambda _reason: None)
+
+
+def _names() -> list[str]:
+    return list(Settings.__dataclass_fields__)
+
+
+def _is_file(event: Event) -> bool:
+    """Nothing that is dropped here is opened."""
+    return isinstance(event, Dropped) or getattr(event, "type", 0) == pygame.DROPFILE
+
+
+def _is_human(event: Event) -> bool:
+    """Did somebody do something?  A trembling mouse, a drifting stick and plugs are nobody."""
+    if isinstance(event, InputEvent):
+        return not isinstance(event, Pointer) or event.kind != "leave"
+    if event.type == pygame.MOUSEMOTION:
+        return bool(max(map(abs, event.rel)) >= LEAST_WAY)
+    return event.type in TOUCHES
+
+
+TOUCHES = (
+    pygame.KEYDOWN,
+    pygame.MOUSEBUTTONDOWN,
+    pygame.MOUSEWHEEL,
+    pygame.FINGERDOWN,
+    pygame.FINGERMOTION,
+    pygame.CONTROLLERBUTTONDOWN,
+    pygame.JOYBUTTONDOWN,
+    pygame.JOYHATMOTION,
+)

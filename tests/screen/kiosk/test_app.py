@@ -1,0 +1,212 @@
+"""A cabinet left alone: only the games, no way out, all as it was for the next person."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterator
+
+import pygame
+import pytest
+
+from game.kiosk.options import read_kiosk
+from game.screen.app import routes
+from game.screen.app.scene import Pop, Push, Quit
+from game.screen.kiosk.app import LEFT_ALONE, RESTART, WARNED, YOUNG, KioskApp
+from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.title import TitleScene
+from game.screen.play.scene import PlayScene
+from game.screen.scenes import open_scene
+from game.screen.ui.input import Dropped, Pointer
+from game.settings import Settings
+from game.table.library import running_path, saved_games
+from game.table.spec import two_people
+from tests.screen.screens import press
+
+NOON = datetime.datetime(2026, 3, 1, 12)
+TOUCH = Pointer("down", (1, 1))
+Open = Callable[..., KioskApp]
+
+
+class Wall:
+    """A clock on the wall that is set by hand."""
+
+    def __init__(self) -> None:
+        self.time = NOON
+
+    def __call__(self) -> datetime.datetime:
+        return self.time
+
+
+@pytest.fixture
+def wall() -> Wall:
+    return Wall()
+
+
+@pytest.fixture
+def cabinet(wall: Wall) -> Iterator[Open]:
+    made: list[KioskApp] = []
+
+    def make(**options: str) -> KioskApp:
+        settings = Settings(language="en", animation_speed=0.0)
+        made.append(
+            KioskApp(read_kiosk(options), open_scene, settings, size=(1280, 800), wall=wall)
+        )
+        return made[-1]
+
+    yield make
+    for app in made:
+        app.close()
+
+
+def down(key: int, mod: int = 0) -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode="")
+
+
+def titles_alone(app: KioskApp) -> bool:
+    return [type(scene) for scene in app.stack] == [TitleScene]
+
+
+def test_nothing_a_visitor_does_closes_it(cabinet: Open) -> None:
+    app = cabinet()
+    events = [
+        pygame.event.Event(pygame.QUIT),
+        pygame.event.Event(pygame.WINDOWCLOSE),
+        down(pygame.K_F4, pygame.KMOD_ALT),
+        down(pygame.K_q, pygame.KMOD_CTRL),
+    ]
+    assert app.frame(0.1, events)
+    for _time in range(4):
+        assert app.frame(0.1, [down(pygame.K_ESCAPE)])
+    app.change(Quit())
+    app.change(Pop())
+    assert app.frame(0.1)
+    assert titles_alone(app)
+
+
+def test_only_the_keys_of_the_organiser_do(cabinet: Open) -> None:
+    app = cabinet(leave="escape q u i t")
+    keys = (pygame.K_ESCAPE, pygame.K_q, pygame.K_u, pygame.K_i)
+    assert all(app.frame(0.1, [down(key)]) for key in keys)
+    assert not app.frame(0.1, [down(pygame.K_t)])
+    assert app.exit_code == 0
+
+
+def test_there_are_the_games_and_nothing_else(cabinet: Open) -> None:
+    app = cabinet()
+    press(app, "down")  # any input opens the menu
+    assert {widget.name for widget in app.scene.form.widgets} <= {"play", "win", "guide", "rules"}
+    for route in (routes.Settings(), routes.Games(), routes.Puzzles(), routes.BoardCheck()):
+        app.change(Push(route))
+        assert titles_alone(app)
+    app.change(Push(routes.Choice()))
+    assert isinstance(app.scene, ChoiceScene)
+    press(app, "scores")
+    assert isinstance(app.scene, ChoiceScene)
+
+
+def test_keys_and_files_of_the_ordinary_program_do_nothing(cabinet: Open) -> None:
+    app = cabinet()
+    before = app.settings
+    press(app, "fullscreen", "mute", "speech", "paste", "edit")
+    app.frame(0.1, [Dropped("/etc/hostname")])
+    assert app.settings == before
+    assert not app.toasts.live
+
+
+def test_left_alone_the_title_comes_back_and_the_game_is_kept(cabinet: Open) -> None:
+    app = cabinet(idle="60")
+    app.open(routes.Play(two_people("multiplicity size=3")))
+    scene = app.scene
+    assert isinstance(scene, PlayScene)
+    scene.match.play(scene.match.legal()[0])
+    app.frame(50)
+    assert not app.toasts.live  # somebody has played
+    app.frame(60 - WARNED - 1)
+    assert not app.toasts.live
+    app.frame(1)
+    assert app.toasts.live
+    app.frame(1, [TOUCH])
+    for _second in range(59):
+        app.frame(1)
+    assert app.scene is scene
+    app.frame(1)
+    assert titles_alone(app)
+    assert not running_path().exists()
+    assert [saved.turns for saved in saved_games()] == [1]
+
+
+def test_what_hands_do_on_a_sensor_board_is_somebody(cabinet: Open) -> None:
+    app = cabinet(idle="60")
+    app.open(routes.Play(two_people("multiplicity size=3")))
+    scene = app.scene
+    assert isinstance(scene, PlayScene)
+    for _turn in range(4):
+        app.frame(40)
+        scene.match.play(scene.match.legal()[0])
+    assert app.scene is scene
+
+
+def test_volume_follows_the_hours(cabinet: Open, wall: Wall) -> None:
+    app = cabinet(volume="09:00=50 22:00=0")
+    own = Settings()
+    assert app.settings.volume == pytest.approx(own.volume / 2)
+    assert app.settings.music_volume == pytest.approx(own.music_volume / 2)
+    wall.time = NOON.replace(hour=22)
+    app.frame(0.1)
+    assert app.settings.signs_volume == 0
+
+
+def test_at_dark_hours_the_screen_is_black_until_it_is_touched(cabinet: Open, wall: Wall) -> None:
+    app = cabinet(dark="23:00-08:00")
+    wall.time = NOON.replace(hour=23)
+    app.frame(LEFT_ALONE - 1)
+    assert not app.dark
+    app.frame(1)
+    assert app.dark
+    assert app.settings.mute
+    assert app.window.surface.get_at((640, 400))[:3] == (0, 0, 0)
+    drawn = app.drawn_frames
+    app.frame(1)
+    assert app.drawn_frames == drawn
+    app.frame(0.1, [TOUCH])
+    app.frame(0.1)
+    assert not app.dark
+    assert not app.settings.mute
+    assert titles_alone(app)  # the touch only woke it
+    assert app.window.surface.get_at((640, 400))[:3] != (0, 0, 0)
+
+
+def test_a_screen_may_go_dark_by_day(cabinet: Open) -> None:
+    app = cabinet(blank="5")
+    app.frame(299)
+    assert not app.dark
+    app.frame(1)
+    assert app.dark
+
+
+def test_it_starts_anew_at_night_but_never_under_a_game(cabinet: Open, wall: Wall) -> None:
+    app = cabinet(restart="04:30", idle="never")
+    app.frame(YOUNG)
+    app.frame(0.1, [TOUCH])
+    app.open(routes.Play(two_people("multiplicity size=3")))
+    wall.time = NOON.replace(day=2, hour=4, minute=30)
+    assert app.frame(LEFT_ALONE + 1)  # a game lies there
+    app.show(routes.Title())
+    assert not app.frame(LEFT_ALONE + 1)
+    assert app.exit_code == RESTART
+
+
+def test_a_clock_set_after_the_start_is_no_night(cabinet: Open, wall: Wall) -> None:
+    app = cabinet(restart="04:30")
+    wall.time = NOON.replace(day=20)
+    assert app.frame(LEFT_ALONE + 1)
+    assert app.frame(YOUNG)
+    wall.time = NOON.replace(day=21)
+    assert not app.frame(1)
+
+
+def test_a_light_machine_moves_less(cabinet: Open) -> None:
+    app = cabinet(light="yes")
+    assert app.settings.calm
+    assert "light" in type(app.settings).__dataclass_fields__
+    assert app.status.startswith("title, idle 0 s")
