@@ -19,7 +19,11 @@ from game.paths import COMMAND
 from game.processes import ProcessError, speak_utf8, yield_to_others
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from game.library.transfer import Wish
     from game.rules.base import Game
+    from game.table.match import Match
     from hardware.simulator.server import SimulatorServer
 
 Arguments = argparse.Namespace
@@ -124,6 +128,27 @@ def practice_helper(words: list[str]) -> int:
     return practice_main(words)
 
 
+def library(arguments: Arguments) -> int:
+    from game.library.command import main as library_main
+
+    return library_main(arguments.rest, painted)
+
+
+def painted(match: Match, wish: Wish, path: Path) -> None:
+    """Draw what is wished of a game, as the screen would show it."""
+    from game.screen.painter import paint
+
+    paint(match, wish, path)
+
+
+def library_helper(words: list[str]) -> int:
+    """Brings the library up to the records on disk."""
+    from game.library.librarian import main as library_main
+
+    yield_to_others(5)
+    return library_main(words)
+
+
 def solo_helper(words: list[str]) -> int:
     """Par of a game for one."""
     from game.solo.par import main as par_main
@@ -219,6 +244,7 @@ HELPERS: dict[str, Callable[[list[str]], int]] = {
     "puzzle": puzzle_helper,
     "practise": practice_helper,
     "solo": solo_helper,
+    "library": library_helper,
     "network": network_helper,
 }
 FORWARDED = (  # these read their own arguments
@@ -226,6 +252,7 @@ FORWARDED = (  # these read their own arguments
     ("match", match, "let engines play matches against each other"),
     ("solve", solve, "answer a question of the published rules, with a proof"),
     ("puzzles", puzzles, "make, check and show puzzles: positions with one proved solution"),
+    ("library", library, "the games played: list, import, export as records, texts or pictures"),
     ("board", board, "sensor boards: list, monitor, simulate, calibrate, record, replay, flash"),
     ("test", test, "run the program's own tests; the words are those of pytest"),
     ("screenshots", screenshots, "write every scene in every theme and language to a folder"),

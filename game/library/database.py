@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -59,13 +59,27 @@ def database_path() -> Path:
 class Database:
     """An open database.  One belongs to one thread: opening another for another is cheap.
 
-    Raises DatabaseError; one that is newer than this program is left as it is.
+    `writable` False: its folder can only be read, and so can it.  Raises DatabaseError; one that is
+    newer than this program is left as it is.
     """
 
     def __init__(self, path: Path | None = None, migrations: Path = MIGRATIONS) -> None:
         self.path = path or database_path()
+        self.writable = True
         try:
-            self._connection = sqlite3.connect(self.path, timeout=WAIT, isolation_level=None)
+            self._open(str(self.path), migrations)
+        except DatabaseError as error:
+            if error.code != "closed" or not self.path.exists():
+                raise
+            # A folder that cannot be written: what lies there can still be read.
+            self.writable = False
+            self._open(f"{self.path.as_uri()}?immutable=1", migrations)
+
+    def _open(self, source: str, migrations: Path) -> None:
+        try:
+            self._connection = sqlite3.connect(
+                source, timeout=WAIT, isolation_level=None, uri=source.startswith("file:")
+            )
         except sqlite3.Error as error:
             self._fail(error)
         self._connection.row_factory = sqlite3.Row
@@ -95,6 +109,14 @@ class Database:
         """The first column of the first row, or None.  Raises DatabaseError."""
         found = self.rows(sql, values)
         return found[0][0] if found else None
+
+    def copy_to(self, path: Path) -> None:
+        """Write all of it to another file, as it is at one moment.  Raises DatabaseError."""
+        try:
+            with closing(sqlite3.connect(path)) as other:
+                self._connection.backup(other)
+        except sqlite3.Error as error:
+            self._fail(error)
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:

@@ -27,3 +27,23 @@ class DatabaseError(CodedError):
     """The database cannot be opened, read or written."""
 
     wordings = DATABASES
+
+
+EXPORTS = {
+    "no-turn": Wording(
+        "turn {turn} found, expected 1 to {count}", N_("The game has no turn {turn}.")
+    ),
+    "no-game": Wording(
+        "{game}: the library has no such game; list prints the numbers",
+        N_("This game is no longer in the library."),
+    ),
+    "no-art": Wording(
+        "pictures cannot be drawn here: {why}", N_("Pictures cannot be drawn here: {why}")
+    ),
+}
+
+
+class ExportError(CodedError):
+    """A game cannot be written as wished."""
+
+    wordings = EXPORTS

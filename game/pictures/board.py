@@ -6,9 +6,9 @@ and `pieces.placed`.  Lengths are board units: a board is 768 wide, its middle a
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.pictures import bodies, hexagons, lines, pieces, squares
@@ -20,7 +20,7 @@ from game.rules.topology import Topology
 from game.theme import Theme
 
 NAME = 14.0  # units of the type in which points are named
-DIRECTIONS = 24  # tried for the name of a point
+RING = 6.0  # units by which signs reach beyond a counter
 
 
 class Plan(NamedTuple):
@@ -116,30 +116,28 @@ def _ways(marks: Marks, plan: Plan, theme: Theme) -> str:
 
 
 def names(game: Game, theme: Theme, plan: Plan) -> str:
-    """The names of all points of a board of lines, each in the widest gap beside its point."""
+    """The names of all points of a board of lines, each beside its point, clear of counters."""
     topology = game.topology
     if topology.kind != "lines":
         return ""
-    drawn = []
-    for point, place in plan.places.items():
-        x, y = _name_place(topology, plan, point, place)
-        drawn.append(tag("text", point, x=x, y=y + NAME * 0.36, text_anchor="middle"))
-    ink = colour((0, 0, 0) if theme.flat else theme.board(game.key).engraving)
-    return tag("g", "".join(drawn), fill=ink, font_family="sans-serif", font_size=NAME)
+    at = _name_places(topology)
+    drawn = [
+        tag("text", point, x=x, y=y + NAME * 0.36, text_anchor="middle")
+        for point, (x, y) in at.items()
+    ]
+    ink = (0, 0, 0) if theme.flat else theme.board(game.key).engraving
+    look = {"font_family": "sans-serif", "font_size": NAME, "font_weight": "bold"}
+    return tag("g", *drawn, fill=colour(ink), **look)
 
 
-def _name_place(topology: Topology, plan: Plan, point: Point, place: XY) -> XY:
-    """Where a name is farthest from the lines through its point, clear of any counter there."""
-    ways = [_direction(place, plan.places[other]) for other in topology.neighbours[point]]
+@lru_cache(maxsize=8)
+def _name_places(topology: Topology) -> Mapping[Point, XY]:
+    """Where each point's name has its middle."""
+    from game.pictures.spots import Paper, spots
 
-    def free(turn: float) -> float:
-        return min((abs(math.remainder(turn - way, math.tau)) for way in ways), default=math.pi)
-
-    turns = [math.tau * n / DIRECTIONS for n in range(DIRECTIONS)]
-    best = max(turns, key=lambda turn: (round(free(turn), 3), -abs(math.sin(turn))))
-    reach = plan.diameter / 2 + NAME * 0.62
-    return place[0] + reach * math.cos(best), place[1] + reach * math.sin(best)
-
-
-def _direction(here: XY, there: XY) -> float:
-    return math.atan2(there[1] - here[1], there[0] - here[0])
+    plan, half = plan_of(topology), UNITS / 2
+    places = {point: (x + half, y + half) for point, (x, y) in plan.places.items()}
+    lines = [(places[line[0]], places[line[-1]]) for line in topology.lines]
+    sizes = {point: (NAME * 0.6 * len(point), NAME * 0.75) for point in places}
+    paper = Paper(places, lines, sizes, plan.diameter / 2, RING, UNITS)
+    return {point: (x - half, y - half) for point, (x, y) in spots(paper).items()}

@@ -7,6 +7,7 @@ action in it is in one of them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,18 @@ from game.table.record import to_record
 class Keeper:
     """Follows `match` from now on.  `problem` is a sentence while files cannot be written.
 
-    `running` is the file of the running game; records are kept beside it.
+    `running` is the file of the running game; records are kept beside it.  `kept` hears of each
+    record that lies on disk, in the keeper's thread.
     """
 
-    def __init__(self, match: Match, running: Path | None = None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        running: Path | None = None,
+        kept: Callable[[Path], None] = lambda path: None,
+    ) -> None:
         self.running = running or library.running_path()
+        self._kept = kept
         self.record: Path | None = None  # of the finished game, once it has ended
         self.problem = ""
         self._ours = False  # the running file is of this match
@@ -66,6 +74,7 @@ class Keeper:
             raise
         self.running.unlink(missing_ok=True)
         self._ours, self.problem = False, ""
+        self._kept(self.record)
 
     def _make_room(self, record: dict[str, Any]) -> None:
         """Another game that is still in the running file goes to the kept games."""

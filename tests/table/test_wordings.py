@@ -14,7 +14,7 @@ import pytest
 
 from game import i18n
 from game.errors import CodedError, Wording, in_words
-from game.library.errors import DATABASES
+from game.library.errors import DATABASES, EXPORTS
 from game.paths import ROOT
 from game.rules import RulesError, errors, parse_setup
 from game.rules.boards import parse_board
@@ -37,6 +37,7 @@ TABLES: dict[str, Mapping[str, Wording]] = {
     "WireError": WIRE,
     "ReadingError": READING,
     "DatabaseError": DATABASES,
+    "ExportError": EXPORTS,
 }
 # The helpers of a reader that name the file themselves: the errors they raise.
 READERS = {"boards.py": "BoardError", "record.py": "RecordError"}

@@ -13,10 +13,11 @@ from functools import cached_property
 import numpy as np
 
 from game.pictures.lines import BODY, FIELD, RIM_POINTS, XY, places
+from game.pictures.spots import segment_distance
 from game.rules.topology import Point, Topology
 from game.screen.boards import light
 from game.screen.boards.grain import Wood
-from game.screen.boards.shapes import Grid, at_height, coverage, segment_distance, smooth
+from game.screen.boards.shapes import Grid, at_height, coverage, smooth
 from game.screen.boards.slab import Area, Layers, Slab
 from game.theme import BoardColours, Theme
 

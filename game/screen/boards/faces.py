@@ -13,7 +13,8 @@ from functools import partial
 
 import numpy as np
 
-from game.screen.boards.shapes import Grid, Mark, segment_distance
+from game.pictures.spots import segment_distance
+from game.screen.boards.shapes import Grid, Mark
 
 Stroke = tuple[str | float, ...]
 

@@ -12,6 +12,7 @@ import numpy as np
 import pygame
 
 from game.pictures.lines import UNITS
+from game.pictures.spots import Paper, spots
 from game.rules.topology import Point
 from game.screen.boards import names, shapes
 from game.screen.boards.glows import blit_centred
@@ -70,14 +71,14 @@ def free_spots(at: Places, wait: bool = True) -> dict[Point, XY] | None:
     key = ("names", at.look.body, at.size, at.piece_size, size)
     found: dict[Point, XY] | None = _store.get(key) or workshop.take(key)
     if found is None:
-        spots = {point: at.local(point) for point in at.look.places}
-        lines = [(spots[line[0]], spots[line[-1]]) for line in at.look.topology.lines]
-        room = {p: letters(p, size, (0, 0, 0)).get_size() for p in spots}
-        paper = names.Paper(spots, lines, room, at.piece_size / 2, RING * at.k, at.size)
+        places = {point: at.local(point) for point in at.look.places}
+        lines = [(places[line[0]], places[line[-1]]) for line in at.look.topology.lines]
+        room = {p: letters(p, size, (0, 0, 0)).get_size() for p in places}
+        paper = Paper(places, lines, room, at.piece_size / 2, RING * at.k, at.size)
         if not wait:
-            workshop.ask(key, lambda _: names.spots(paper), rank=STILL)
+            workshop.ask(key, lambda _: spots(paper), rank=STILL)
             return None
-        found = names.spots(paper)
+        found = spots(paper)
         workshop.drop(key)
     _store.put(key, found, 100 * len(found))
     return found

@@ -9,9 +9,10 @@ from itertools import pairwise
 import numpy as np
 import pygame
 
+from game.pictures.spots import segment_distance
 from game.screen.animation.beats import bow
 from game.screen.boards.glows import Patch, blit_centred
-from game.screen.boards.shapes import at_height, coverage, segment_distance
+from game.screen.boards.shapes import at_height, coverage
 from game.screen.boards.sprites import surface
 from game.screen.boards.workshop import Store
 from game.theme import Colour, Theme

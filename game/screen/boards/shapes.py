@@ -31,15 +31,6 @@ def coverage(inside: Grid, px: float) -> Grid:
     return share
 
 
-def segment_distance(x: Grid, y: Grid, a: tuple[float, float], b: tuple[float, float]) -> Grid:
-    """Distance to the straight segment from `a` to `b`."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    length = dx * dx + dy * dy or 1.0
-    t = np.clip(((x - a[0]) * (dx / length) + (y - a[1]) * (dy / length)), 0, 1)
-    distance: Grid = np.hypot(x - a[0] - t * dx, y - a[1] - t * dy)
-    return distance
-
-
 def at_height(a: tuple[float, float], b: tuple[float, float], y: float) -> float:
     """x of the segment where it is nearest to height y."""
     if abs(a[1] - b[1]) < 1e-6:

@@ -16,6 +16,7 @@ from pygame import Rect
 
 from game.errors import CodedError, in_words
 from game.i18n import _
+from game.library.librarian import shelve_soon
 from game.rules.base import Action
 from game.rules.proposals import Play, Proposal, Refused
 from game.screen.app import routes
@@ -72,7 +73,7 @@ class PlayScene(MatchScene):
         match = match or begin(spec, now)
         super().__init__(match, self.chosen, self._skip)
         self.spec = spec
-        self.keeper = Keeper(match) if keep else None
+        self.keeper = Keeper(match, kept=shelve_soon) if keep else None
         self.conductor = Conductor(match, make)
         self.assistant = Assistant(match, make)
         self.board.effect, self.board.badge = self.panel.effect, self.panel.badge

@@ -1,0 +1,254 @@
+"""The command `main.py library list|show|players|import|export|check`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from game.errors import in_words
+from game.library import search, transfer
+from game.library.care import open_library
+from game.library.errors import ExportError
+from game.library.names import day, listed, player_words, result_words
+from game.library.opening import read_opening
+from game.library.rating import shown
+from game.library.search import OWN_RESULTS, RESULTS, Found, Query
+from game.library.shelf import Shelf
+from game.library.text import text_of
+from game.library.transfer import ENDINGS, Painter, Wish
+from game.paths import COMMAND
+from game.rules import GAMES, parse_setup, usual_setup
+from game.settings import THEMES
+from game.table.library import read_match
+from game.theme import load_theme
+
+MOST = 40  # games listed unless more are asked for
+EPILOG = (
+    "Words begin words of names, setup, date or opening: list ann 2026-03. Numbers of games, as "
+    "list prints them, are what show and export want; without numbers export writes all that the "
+    "filters find."
+)
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog=f"{COMMAND} library", epilog=EPILOG)
+    commands = top.add_subparsers(
+        dest="command", metavar="list|show|players|import|export|check", required=True
+    )
+    listing = commands.add_parser("list", help="list games, the last begun first")
+    _add_filters(listing)
+    listing.add_argument("--most", type=int, default=MOST, metavar="N", help="default: 40")
+    listing.add_argument("--first", type=int, default=1, metavar="N", help="go on from the Nth")
+    listing.add_argument("--json", action="store_true", help="one JSON object a line")
+    showing = commands.add_parser("show", help="print games turn by turn")
+    showing.add_argument("games", nargs="+", type=int, metavar="NUMBER")
+    people = commands.add_parser("players", help="list players with their ratings")
+    people.add_argument("words", nargs="*", help="what a name begins with")
+    taking = commands.add_parser("import", help="take in records: files and whole folders")
+    taking.add_argument("paths", nargs="+", type=Path, metavar="PATH")
+    _add_export(commands.add_parser("export", help="write games as files", epilog=EPILOG))
+    commands.add_parser("check", help="bring the library up to the records on disk")
+    return top
+
+
+def _add_filters(own: argparse.ArgumentParser) -> None:
+    own.add_argument("words", nargs="*", help="what words of the game begin with")
+    own.add_argument("--game", choices=[game.key for game in GAMES])
+    own.add_argument("--setup", default="", metavar="WORDS", help='such as "size=5 mode=bid"')
+    own.add_argument("--player", metavar="NAME", help="a name, juno, or level-7")
+    own.add_argument("--own", choices=[*OWN_RESULTS], help="what came of it for --player")
+    own.add_argument("--result", choices=RESULTS, help="open: not over")
+    own.add_argument("--since", default="", metavar="DATE", help="2026-03, or 2026-03-21")
+    own.add_argument("--until", default="", metavar="DATE")
+    own.add_argument("--turns", default="", metavar="FROM-TO", help="such as 20-40, 20- or -40")
+    own.add_argument("--level", type=int, default=0, help="of the strongest engine")
+    own.add_argument(
+        "--opening",
+        default="",
+        metavar="TURNS",
+        help='first turns, such as "a1 e3,d5", however the board was turned; needs --game',
+    )
+    own.add_argument("--oldest-first", action="store_true")
+
+
+def _add_export(own: argparse.ArgumentParser) -> None:
+    _add_filters(own)
+    own.add_argument("--number", type=int, action="append", metavar="NUMBER", help="of a game")
+    own.add_argument("--record", type=Path, metavar="FILE", help="a record, in the library or not")
+    own.add_argument(
+        "--as",
+        dest="kind",
+        choices=[*ENDINGS],
+        default="record",
+        help="record, text, a picture of a position (png, svg), an animated game or turn (gif), "
+        "or a printable sheet (HTML)",
+    )
+    own.add_argument("--turn", type=int, default=0, metavar="N", help="of pictures: after turn N")
+    own.add_argument("--theme", choices=THEMES, help="default: walnut; paper for sheets")
+    own.add_argument("--size", type=int, default=0, metavar="PX", help="of pictures")
+    own.add_argument("--to", type=Path, default=Path(), metavar="FOLDER", help="default: here")
+
+
+def main(words: Sequence[str], painter: Painter) -> int:
+    """Run the command; `painter` draws pictures.
+
+    Raises DatabaseError, ExportError, RecordError, RulesError for what `game.cli` says.
+    """
+    arguments = parser().parse_args(words)
+    with open_library() as database:
+        shelf = Shelf(database)
+        if database.writable:
+            shelf.catch_up()
+        try:
+            return DEEDS[arguments.command](shelf, arguments, painter)
+        except OSError as error:
+            print(f"{COMMAND}: {error.filename or ''}: {in_words(error)}", file=sys.stderr)
+            return 1
+
+
+# -- deeds -----------------------------------------------------------------------------------------
+
+
+def list_games(shelf: Shelf, arguments: argparse.Namespace, _painter: Painter) -> int:
+    query = query_of(shelf, arguments)
+    found = search.page(shelf.database, query, max(0, arguments.first - 1), arguments.most)
+    for game in found:
+        print(json.dumps(asdict(game), ensure_ascii=False) if arguments.json else line_of(game))
+    count = search.count(shelf.database, query)
+    if not arguments.json and count > len(found):
+        print(f"{len(found)} of {count} games")
+    return 0
+
+
+def line_of(game: Found) -> str:
+    """A game in a line."""
+    names = listed(game.names)
+    sides = " – ".join(" + ".join(names[side::2]) for side in (0, 1))
+    result = result_words(game.result, game.margin, names)
+    begun = day(game.begun) or "-"
+    return f"{game.id:>7}  {begun:16}  {game.game:13} {game.turns:>4}  {sides}  ·  {result}"
+
+
+def show(shelf: Shelf, arguments: argparse.Namespace, _painter: Painter) -> int:
+    for number in arguments.games:
+        print(text_of(read_match(_path(shelf, number))))
+    return 0
+
+
+def list_players(shelf: Shelf, arguments: argparse.Namespace, _painter: Painter) -> int:
+    ratings: dict[int, list[str]] = {}
+    for row in shelf.database.rows("SELECT * FROM ratings ORDER BY player, game"):
+        words = f"{row['game']} {shown((row['mean'], row['deviation']))}"
+        ratings.setdefault(row["player"], []).append(words)
+    for one in search.players(shelf.database, " ".join(arguments.words), 10_000):
+        name = player_words(one.name, one.key, one.kind)
+        print(f"{one.games:>6}  {name:24} {', '.join(ratings.get(one.id, ()))}".rstrip())
+    return 0
+
+
+def take_in(shelf: Shelf, arguments: argparse.Namespace, _painter: Painter) -> int:
+    report = transfer.take_in(shelf, arguments.paths)
+    shelf.catch_up()
+    print(f"{len(report.taken)} games taken in, {report.known} known already")
+    for path, why in report.refused:
+        print(f"{path}: {why}", file=sys.stderr)
+    return 1 if report.refused else 0
+
+
+def export(shelf: Shelf, arguments: argparse.Namespace, painter: Painter) -> int:
+    size = arguments.size or (480 if arguments.kind == "gif" else 800)
+    look = arguments.theme or ("paper" if arguments.kind == "sheet" else "walnut")
+    wish, theme = Wish(arguments.kind, look, arguments.turn, size), load_theme(look)
+    for path in _chosen(shelf, arguments):
+        match = read_match(path)
+        target = transfer.free_path(arguments.to, transfer.file_name(match, wish))
+        transfer.write_out(match, wish, target, theme, painter)
+        print(target, flush=True)
+    return 0
+
+
+def check(shelf: Shelf, _arguments: argparse.Namespace, _painter: Painter) -> int:
+    print(f"{search.count(shelf.database, Query())} games in {shelf.folder}")
+    refused = shelf.database.rows("SELECT file, why FROM refused ORDER BY file")
+    for row in refused:
+        print(f"{row['file']}: {row['why']}", file=sys.stderr)
+    return 1 if refused else 0
+
+
+DEEDS = {
+    "list": list_games,
+    "show": show,
+    "players": list_players,
+    "import": take_in,
+    "export": export,
+    "check": check,
+}
+
+
+# -- arguments -------------------------------------------------------------------------------------
+
+
+def _chosen(shelf: Shelf, arguments: argparse.Namespace) -> Iterable[Path]:
+    """The records to be exported."""
+    if arguments.record is not None:
+        return [arguments.record]
+    if arguments.number:
+        return [_path(shelf, number) for number in arguments.number]
+    return _all(shelf, query_of(shelf, arguments))
+
+
+def _all(shelf: Shelf, query: Query) -> Iterator[Path]:
+    first = 0
+    while found := search.page(shelf.database, query, first, 200):
+        yield from (shelf.path(game.file) for game in found)
+        first += len(found)
+
+
+def _path(shelf: Shelf, number: int) -> Path:
+    found = search.games(shelf.database, [number])
+    if not found:
+        raise ExportError("no-game", game=number)
+    return shelf.path(found[0].file)
+
+
+def query_of(shelf: Shelf, arguments: argparse.Namespace) -> Query:
+    """The filters of the command line.  Raises RulesError for an opening that is none."""
+    shortest, _dash, longest = arguments.turns.partition("-")
+    if arguments.turns.isdecimal():
+        longest = shortest
+    query = Query(
+        words=" ".join(arguments.words),
+        game=arguments.game or "",
+        setup=arguments.setup,
+        own=arguments.own or "",
+        result=arguments.result or "",
+        since=arguments.since,
+        until=arguments.until,
+        shortest=_number(shortest),
+        longest=_number(longest),
+        level=arguments.level,
+        oldest_first=arguments.oldest_first,
+    )
+    if arguments.opening and arguments.game:
+        setup = f"{arguments.game} {arguments.setup}".strip()
+        game = parse_setup(setup if arguments.setup else usual_setup(arguments.game))
+        query = query.with_(opening=read_opening(game, arguments.opening), board=game.topology.name)
+    if arguments.player is not None:
+        query = query.with_(player=_player(shelf, arguments.player))
+    return query
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() else 0
+
+
+def _player(shelf: Shelf, name: str) -> int:
+    """The number of a player by name or key; one that nobody has where there is none."""
+    found = shelf.database.value(
+        "SELECT id FROM players WHERE key = ? ORDER BY kind DESC", (name.strip().casefold(),)
+    )
+    return int(found or 0)
