@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
@@ -20,6 +20,7 @@ from game.network.errors import NetworkError
 from game.rules.errors import RulesError
 from game.rules.events import Seat
 from game.rules.proposals import Answer, Refused
+from game.settings import THEMES
 from game.table.errors import MatchError
 from game.table.history import MatchEvent
 from game.table.match import Match
@@ -44,14 +45,14 @@ class Place:
 class About:
     """What is told of a match besides its events.
 
-    `seats` has for each seat its `name` by language, `kind` and `piece`; `look` the colours of its
+    `seats` has for each seat its `name` by language, `kind` and `piece`; `theme` is that of its
     board; `words` the sentences by language for an event, None for the match as it stands; `back`:
     seats may take back finished turns.
     """
 
     title: str
     seats: tuple[Json, ...] = ()
-    look: Mapping[str, Any] = field(default_factory=dict)
+    theme: str = THEMES[0]
     words: Callable[[MatchEvent | None], Json] = lambda event: {}
     back: bool = False
 
@@ -88,7 +89,7 @@ class Channel:
             "about": {
                 "title": self.about.title,
                 "seats": list(self.about.seats),
-                "look": dict(self.about.look),
+                "theme": self.about.theme,
                 "back": self.about.back,
             },
             "holders": {str(seat): place.key for seat, place in self.places.items() if place.key},

@@ -17,7 +17,7 @@ from game.network.limits import MOST_CLIENTS, MOST_OF_ONE, REQUESTS, Buckets
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
-    "img-src 'self' data:; connect-src 'self' ws://{host}; manifest-src 'self'; "
+    "img-src 'self' data:; connect-src 'self' ws://{host}; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = {

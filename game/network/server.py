@@ -33,10 +33,14 @@ KINDS = {
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
     ".json": "application/json",
-    ".webmanifest": "application/manifest+json",
     ".otf": "font/otf",
+    ".ttf": "font/ttf",
 }
-FONTS = {"text-500.otf": "HankenGrotesk-Medium.otf", "text-700.otf": "HankenGrotesk-Bold.otf"}
+FONTS = {
+    "text-500.otf": ("font_hanken_grotesk", "HankenGrotesk-Medium.otf"),
+    "text-700.otf": ("font_hanken_grotesk", "HankenGrotesk-Bold.otf"),
+    "display-700.ttf": ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
+}
 PATIENCE = 20.0  # seconds a line may take for one message
 
 
@@ -52,12 +56,13 @@ def page_files() -> dict[str, tuple[str, bytes]]:
     """Every path that can be asked for, with its kind and its content."""
     found = {f"/{path.name}": (KINDS[path.suffix], path.read_bytes()) for path in _page_paths()}
     found["/"] = found.pop("/index.html")
-    for name, file in FONTS.items():
-        path = _font(file)
+    for name, (package, file) in FONTS.items():
+        path = _font(package, file)
         if path is not None:
-            found[f"/{name}"] = (KINDS[".otf"], path.read_bytes())
+            found[f"/{name}"] = (KINDS[path.suffix], path.read_bytes())
     for code in LANGUAGES:
-        text = json.dumps(words_in(code), ensure_ascii=False)
+        words = {"words": words_in(code), "languages": LANGUAGES}
+        text = json.dumps(words, ensure_ascii=False)
         found[f"/words-{code}.json"] = (KINDS[".json"], text.encode())
     return found
 
@@ -66,8 +71,8 @@ def _page_paths() -> list[Path]:
     return [path for path in sorted(PAGE.iterdir()) if path.suffix in KINDS]
 
 
-def _font(name: str) -> Path | None:
-    spec = find_spec("font_hanken_grotesk")
+def _font(package: str, name: str) -> Path | None:
+    spec = find_spec(package)
     places = spec.submodule_search_locations if spec is not None else None
     return next((p for place in places or () for p in Path(place).rglob(name)), None)
 

@@ -12,11 +12,18 @@ from typing import Any
 
 from game.network.messages import VERSION
 from game.network.mirror import Mirror
+from game.pictures.board import board_under, names, plan_of
+from game.pictures.lines import UNITS
+from game.pictures.pieces import piece_svg
+from game.rules import Game
 from game.rules.base import Action
 from game.rules.events import Event, Jumped, Piece, Placed, Seat, Slid, Stepped
 from game.rules.topology import Point
+from game.settings import THEMES
 from game.table.history import Turn
+from game.theme import Theme, load_theme
 
+COLOURS = ("black", "green", "white", "grey")
 Json = dict[str, Any]
 
 
@@ -30,17 +37,23 @@ def piece(one: Piece | None) -> list[Any] | None:
     return None if one is None else [one.colour, one.seat, one.mark]
 
 
-def board(mirror: Mirror) -> Json:
-    """The board as data: labelled points, lines or neighbours."""
-    topology = mirror.game.topology
+def board(game: Game, theme: Theme) -> Json:
+    """The board as the page draws it: what lies below the pieces, each kind of piece round its
+    middle, and where the points are."""
+    plan = plan_of(game.topology)
+    wooden = game.topology.kind == "squares"
+    kinds = [Piece(colour, None, mark) for colour in COLOURS for mark in (0, 1)]
     return {
-        "name": topology.name,
-        "kind": topology.kind,
-        "size": topology.size,
-        "points": {label: [round(v, 5) for v in topology.xy[label]] for label in topology.points},
-        "neighbours": {label: list(topology.neighbours[label]) for label in topology.points},
-        "lines": [list(line) for line in topology.lines],
-        "rim": list(topology.rim),
+        "kind": game.topology.kind,
+        "width": UNITS,
+        "under": board_under(game, theme),
+        "names": names(game, theme, plan),
+        "pieces": {
+            f"{kind.colour}{kind.mark}": piece_svg(theme, kind, plan.diameter / 2, wooden)
+            for kind in kinds
+        },
+        "radius": plan.diameter / 2,
+        "places": {label: [round(x, 1), round(y, 1)] for label, (x, y) in plan.places.items()},
     }
 
 
@@ -76,7 +89,7 @@ def snapshot(mirror: Mirror, about: Mapping[str, Any], words: Mapping[str, Any])
     return {
         "seq": mirror.seq,
         "about": about,
-        "board": board(mirror),
+        "board": board(mirror.game, load_theme(about.get("theme", THEMES[0]))),
         "turns": [turn(one) for one in mirror.history.turns],
         "position": position(mirror),
         "words": words,

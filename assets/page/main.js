@@ -1,0 +1,503 @@
+// The page: a match as the server tells it, and a seat of it where somebody holds one.
+
+import { Board } from "./board.js";
+import { Choice } from "./choice.js";
+import { Line } from "./line.js";
+import { clockText, Words } from "./words.js";
+
+const $ = (id) => document.getElementById(id);
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const MOST_SHOWN = 3; // events behind which nothing is animated any more
+const CODE = /^#?[0-9A-Za-z]{4}-?[0-9A-Za-z]{4}$/;
+const finger = matchMedia("(pointer: coarse)");
+
+const words = new Words();
+const board = new Board($("board"));
+const choice = new Choice();
+const state = { table: "", about: null, turns: [], position: null, seat: null, here: {}, offer: null };
+const queue = []; // events that are still to be shown
+let showing = false;
+let line;
+
+const kept = {
+  get: (name) => { try { return localStorage.getItem(name) ?? ""; } catch { return ""; } },
+  set: (name, value) => { try { localStorage.setItem(name, value); } catch { /* private window */ } },
+};
+
+function element(name, fields = {}, ...inside) {
+  const one = document.createElement(name);
+  for (const [key, value] of Object.entries(fields))
+    if (key in one) one[key] = value; else one.setAttribute(key, value);
+  one.append(...inside);
+  return one;
+}
+
+// -- what the server says ----------------------------------------------------------------------
+
+const HEARD = {
+  snapshot(said) {
+    queue.length = 0;
+    [state.table, state.about, state.turns, state.position] =
+      [said.table, said.about, said.turns, said.position];
+    state.words = said.words;
+    state.offer = said.position.offer ?? null;
+    choice.set([]);
+    board.lay(said.board);
+    board.show(said.position.pieces);
+    drawAll();
+  },
+  event(said) {
+    queue.push(said);
+    showNext();
+  },
+  clock(said) {
+    state.clock = { ...said, at: performance.now() - said.ago * 1000 };
+    drawClocks();
+  },
+  chance(said) {
+    $("chance").hidden = said.chance === null;
+    if (said.chance === null) return;
+    const share = Math.round(said.chance * 100);
+    $("chance").firstElementChild.style.width = `${share}%`;
+    $("chance").setAttribute("aria-label", words.say("chance", { name: seatName(0), share }));
+    $("chance").title = $("chance").ariaLabel;
+  },
+  seats(said) {
+    state.here = said.here;
+    drawSeats();
+  },
+  tables(said) {
+    if (!said.tables.length) leaveTable();
+    $("tables").hidden = said.tables.length < 2;
+    $("tables").replaceChildren(...said.tables.map((one) => element("button", {
+      textContent: one.about.title + " · " + one.about.seats.map((seat) => named(seat)).join(" – "),
+      onclick: () => line.follow(one.table),
+      ariaCurrent: String(one.table === state.table),
+    })));
+  },
+  seated(said) {
+    if (said.key) kept.set("key", said.key);
+    state.seat = said.seat;
+    $("claim").close();
+    drawLine();
+    drawAll();
+    announce(words.say("seated", { name: seatName(said.seat) }));
+  },
+  unseated() {
+    standUp();
+    announce(words.say("unseated"), true);
+  },
+  choices(said) {
+    choice.set(said.actions);
+    if (said.actions.length && navigator.vibrate && navigator.userActivation?.hasBeenActive)
+      navigator.vibrate(60);
+    drawChoices();
+  },
+  answer(said) {
+    if (!said.accepted) announce(words.pick(said.words) || said.code, true);
+    drawChoices();
+  },
+  error(said) {
+    if (said.code === "wrong-key") standUp();
+    else announce(words.say(`error-${said.code}`), true);
+  },
+};
+
+function leaveTable() {
+  state.about = state.position = null;
+  state.turns = [];
+  queue.length = 0;
+  $("board").replaceChildren();
+  drawAll();
+}
+
+function standUp() {
+  state.seat = null;
+  line.key = "";
+  kept.set("key", "");
+  choice.set([]);
+  drawLine();
+  drawAll();
+}
+
+// -- showing events, one after the other -------------------------------------------------------
+
+async function showNext() {
+  if (showing) return;
+  showing = true;
+  while (queue.length) {
+    const said = queue.shift();
+    drawChoices(); // nothing may be chosen while pieces move
+    const quick = queue.length >= MOST_SHOWN || said.event !== "played";
+    if (!quick) await board.play(said.seen);
+    if (!state.position) break; // the table was left meanwhile
+    take(said);
+  }
+  showing = false;
+  drawChoices();
+}
+
+function take(said) {
+  state.turns.length = Math.min(state.turns.length, said.turns);
+  if (said.turn) state.turns[said.turns - 1] = said.turn;
+  state.position = said.position;
+  state.words = said.words;
+  state.offer = said.position.offer ?? null;
+  board.show(said.position.pieces);
+  drawMatch();
+  const told = words.pick(said.words);
+  if (said.event !== "played" || said.turn?.[3]) announce(told?.caption ?? said.turn?.[2] ?? "");
+}
+
+function announce(text, loud = false) {
+  if (!text) return;
+  $("spoken").textContent = text;
+  if (!loud) return;
+  $("alert").textContent = text;
+  clearTimeout(announce.timer);
+  announce.timer = setTimeout(() => { $("alert").textContent = ""; }, 4500);
+}
+
+// -- drawing -----------------------------------------------------------------------------------
+
+function named(seat) {
+  return words.pick(seat.name) ?? "";
+}
+
+function seatName(number) {
+  return state.about ? named(state.about.seats[number]) : "";
+}
+
+function drawAll() {
+  const title = state.about?.title ?? "Less is More";
+  $("title").textContent = title;
+  document.body.classList.toggle("empty", !state.about);
+  $("take-seat").hidden = state.seat !== null;
+  drawMatch();
+  drawClocks();
+}
+
+function drawMatch() {
+  drawSeats();
+  drawTurns();
+  const { position } = state;
+  if (!position) {
+    $("caption").textContent = words.say("no-match");
+    $("note").textContent = "";
+    $("yours").hidden = true;
+    document.title = "Less is More";
+    return;
+  }
+  board.mark(position.last);
+  const told = words.pick(state.words) ?? {};
+  const outcome = position.outcome;
+  $("caption").textContent = outcome ? outcomeText(outcome) : told.caption ?? "";
+  $("note").textContent = outcome ? told.caption ?? "" : told.note ?? "";
+  $("told").classList.toggle("over", Boolean(outcome));
+  const mine = position.move !== null && position.move === state.seat;
+  document.title = mine ? `● ${words.say("your-turn")}` : state.about.title;
+  drawChoices();
+}
+
+function outcomeText(outcome) {
+  if (!outcome.winners.length) return words.say("draw");
+  return words.say("wins", { name: outcome.winners.map(seatName).join(" + ") });
+}
+
+function drawSeats() {
+  const seats = state.about?.seats ?? [];
+  $("seats").replaceChildren(...seats.map((seat, number) => {
+    const move = state.position?.move === number;
+    const won = state.position?.outcome?.winners.includes(number);
+    const kind = number === state.seat ? "you" : number in state.here
+      ? (state.here[number] ? "phone" : "away") : seat.kind;
+    const card = element("div", { className: `seat${move ? " move" : ""}${won ? " won" : ""}` });
+    const face = seat.piece && board.kinds ? icon(seat.piece) : "";
+    card.append(face, element("span", { className: "name", textContent: named(seat) }),
+      element("span", { className: "kind", textContent: words.say(`kind-${kind}`) }),
+      element("span", { className: "clock" }));
+    if (move) card.append(element("span", { className: "unseen", textContent: words.say("to-move") }));
+    return card;
+  }));
+  drawClocks();
+}
+
+function icon(piece) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const reach = board.board.radius * 1.12;
+  svg.setAttribute("viewBox", `${-reach} ${-reach} ${2 * reach} ${2 * reach}`);
+  svg.setAttribute("aria-hidden", "true");
+  svg.append(board.piece(piece));
+  return svg;
+}
+
+function drawClocks() {
+  const { clock } = state;
+  const cards = $("seats").children;
+  for (let number = 0; number < cards.length; number++) {
+    let left = clock?.left?.[number] ?? null;
+    if (left !== null && clock.running === number) left -= (performance.now() - clock.at) / 1000;
+    const shown = cards[number].querySelector(".clock");
+    const text = left === null ? "" : clockText(Math.max(0, left));
+    if (shown.textContent !== text) shown.textContent = text;
+    shown.classList.toggle("low", left !== null && left < 30);
+  }
+}
+
+function drawTurns() {
+  const list = $("turns");
+  const low = !list.children.length || list.scrollHeight - list.scrollTop - list.clientHeight < 60;
+  while (list.children.length > state.turns.length) list.lastElementChild.remove();
+  state.turns.forEach(([number, seat, text, complete], row) => {
+    let one = list.children[row];
+    if (!one) {
+      one = element("li", {}, element("span", { className: "number" }),
+        element("span", { className: "who" }), element("span", { className: "text" }));
+      list.append(one);
+    }
+    if (one.dataset.text === text + complete) return;
+    one.dataset.text = text + complete;
+    one.className = complete ? "" : "begun";
+    const piece = state.about.seats[seat]?.piece;
+    one.children[0].textContent = number;
+    one.children[1].replaceChildren(piece ? icon(piece) : String(seat + 1));
+    one.children[1].title = seatName(seat);
+    one.children[2].textContent = text;
+  });
+  if (low) requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
+}
+
+// -- the own seat ------------------------------------------------------------------------------
+
+function careful() {
+  // Small points under a finger are aimed at first.
+  const box = $("board").getBoundingClientRect();
+  return finger.matches && board.board.radius * 2 * box.width / board.board.width < 44;
+}
+
+function myMove() {
+  return state.seat !== null && state.position?.move === state.seat && !showing && !queue.length;
+}
+
+function drawChoices() {
+  const seated = state.seat !== null && state.position !== null;
+  $("yours").hidden = !seated;
+  if (!board.board) return;
+  const mine = myMove() && line.waiting.size === 0;
+  const spots = mine ? choice.spots() : {};
+  const labels = {};
+  for (const [point, spot] of Object.entries(spots))
+    labels[point] = { ...spot, label: pointLabel(point, spot) };
+  const aimed = mine && choice.aimed;
+  board.offer(labels, aimed ? ghost(aimed) : null);
+  if (!seated) return;
+  $("asked").textContent = state.position.outcome ? words.say("over")
+    : mine ? asked() : words.say("waiting", { name: seatName(state.position.move ?? 0) });
+  const buttons = mine ? moveButtons() : [];
+  $("choices").replaceChildren(...buttons, ...offerButtons());
+}
+
+function ghost(action) {
+  const point = action.points[action.points.length - 1];
+  const piece = action.piece ?? state.position.pieces[action.points[0]];
+  return { point, piece };
+}
+
+function asked() {
+  if (choice.aimed) return words.say("tap-again");
+  if (choice.source !== null) return words.say("where-to");
+  return words.say(choice.placements.length ? "place" : choice.moves.length ? "pick" : "choose");
+}
+
+function pointLabel(point, spot) {
+  const lying = state.position.pieces[point];
+  const what = lying ? words.say(`colour-${lying[0]}`) : words.say("empty");
+  return [point, what, words.say(`spot-${spot.kind}`)].join(", ");
+}
+
+function moveButtons() {
+  const buttons = [];
+  if (choice.aimed)
+    buttons.push(button(words.say("play-it", { move: choice.aimed.text }), () => play(choice.aimed), "main"));
+  if (choice.colours.length > 1 && !choice.aimed)
+    for (const colour of choice.colours)
+      buttons.push(element("button", {
+        className: "colour", ariaPressed: String(colour === choice.colour),
+        onclick: () => { choice.colour = colour; drawChoices(); },
+      }, icon([colour, null, 0]), words.say(`colour-${colour}`)));
+  const bids = choice.others.filter((one) => one.kind === "bid");
+  if (bids.length) buttons.push(bidder(bids));
+  for (const one of choice.others)
+    if (one.kind !== "bid")
+      buttons.push(button(words.say(`do-${one.kind}`), () => play(one), choice.aimed ? "" : "main"));
+  const last = state.turns[state.turns.length - 1];
+  const begun = last && !last[3] && last[1] === state.seat;
+  if (begun) buttons.push(button(words.say("back"), () => propose({ is: "back" })));
+  return buttons;
+}
+
+function bidder(bids) {
+  const select = element("select", { ariaLabel: words.say("bid") });
+  for (const one of bids) select.append(element("option", { value: one.text, textContent: one.cost }));
+  const one = element("span", { className: "bid" }, select);
+  one.append(button(words.say("bid"), () => play(bids[select.selectedIndex]), "main"));
+  return one;
+}
+
+function button(text, act, kind = "") {
+  return element("button", { textContent: text, className: kind, onclick: act });
+}
+
+function offerButtons() {
+  const { offer } = state;
+  if (!offer || state.position.outcome || offer.seat === state.seat) return [];
+  return [
+    element("p", { className: "offer", textContent: words.say(`offered-${offer.what}`) }),
+    button(words.say("accept"), () => propose({ is: "accept" }), "main"),
+    button(words.say("decline"), () => propose({ is: "decline" })),
+  ];
+}
+
+function play(action) {
+  propose({ is: "play", actions: [action.text] });
+}
+
+function propose(proposal) {
+  line.propose(proposal);
+  choice.aimed = null;
+  drawChoices();
+}
+
+function tap(point) {
+  const action = choice.tap(point, careful());
+  if (action) play(action);
+  else drawChoices();
+}
+
+$("board").addEventListener("click", (event) => {
+  if (!myMove() || line.waiting.size) return;
+  const point = event.detail === 0 ? event.target.closest(".spot")?.dataset.point
+    : board.nearest(event, choice.spots());
+  tap(point);
+});
+
+$("board").addEventListener("keydown", (event) => {
+  const point = document.activeElement?.dataset?.point;
+  if (!point) return;
+  if (event.key in ARROWS) board.focus(board.beside(point, ARROWS[event.key], choice.spots()) ?? point);
+  else if (event.key === "Enter" || event.key === " ") {
+    const action = choice.tap(point, false);
+    if (action) play(action);
+    else drawChoices();
+  } else if (event.key === "Escape" && choice.source !== null) tap(null);
+  else return;
+  event.preventDefault();
+});
+
+// -- menus -------------------------------------------------------------------------------------
+
+function sure(text, yes, act) {
+  $("sure-title").textContent = text;
+  $("very-sure").textContent = yes;
+  $("not-sure").textContent = words.say("play-on");
+  $("very-sure").onclick = () => { $("sure").close(); act(); };
+  $("sure").showModal();
+}
+$("not-sure").onclick = () => $("sure").close();
+
+function openMenu() {
+  const deeds = [];
+  const deed = (name, act) => deeds.push(button(words.say(name), () => { $("menu").close(); act(); }));
+  if (state.seat !== null && state.position && !state.position.outcome) {
+    if (state.about.back) deed("take-back", () => propose({ is: "back" }));
+    if (state.position.can?.includes("draw")) deed("offer-draw", () => propose({ is: "offer", offer: "draw" }));
+    if (state.position.can?.includes("end")) deed("offer-end", () => propose({ is: "offer", offer: "end" }));
+    deed("resign", () => sure(words.say("sure-resign"), words.say("resign"), () => propose({ is: "resign" })));
+  }
+  if (state.seat !== null)
+    deed("leave", () => sure(words.say("sure-leave"), words.say("leave"), () => line.send("leave", {})));
+  else deed("take-seat", openClaim);
+  $("deeds").replaceChildren(...deeds);
+  $("menu").showModal();
+}
+
+function openClaim() {
+  $("claim").showModal();
+  $("code").focus();
+}
+
+$("open-menu").onclick = openMenu;
+$("close-menu").onclick = () => $("menu").close();
+$("take-seat").onclick = openClaim;
+$("cancel-claim").onclick = () => $("claim").close();
+$("claim-form").onsubmit = (event) => {
+  event.preventDefault();
+  if (CODE.test($("code").value.trim())) line.send("claim", { code: $("code").value.trim() });
+  else announce(words.say("error-wrong-code"), true);
+};
+
+$("style").onchange = () => {
+  kept.set("style", $("style").value);
+  dress();
+};
+$("language").onchange = () => {
+  kept.set("language", $("language").value);
+  speak();
+};
+$("names").onchange = () => {
+  kept.set("names", $("names").checked ? "1" : "");
+  dress();
+};
+
+function dress() {
+  $("style").value = kept.get("style");
+  $("names").checked = kept.get("names") === "1";
+  document.documentElement.dataset.style = kept.get("style");
+  document.body.classList.toggle("named", $("names").checked);
+}
+
+async function speak() {
+  await words.load(kept.get("language"));
+  document.documentElement.lang = words.language;
+  const texts = {
+    "turns-title": "turns", "take-seat": "take-seat", "menu-title": "menu", "style-label": "style",
+    "language-label": "language", "names-label": "names", "close-menu": "close", "claim-title": "take-seat",
+    "claim-text": "claim-text", "cancel-claim": "cancel", "do-claim": "sit-down",
+  };
+  for (const [id, key] of Object.entries(texts)) $(id).textContent = words.say(key);
+  $("open-menu").ariaLabel = words.say("menu");
+  $("board").setAttribute("aria-label", words.say("board"));
+  $("code").ariaLabel = words.say("code");
+  for (const option of $("style").options) option.textContent = words.say(`style-${option.value || "auto"}`);
+  $("language").replaceChildren(...Object.entries(words.languages).map(([code, name]) =>
+    element("option", { value: code, textContent: name, selected: code === words.language })));
+  drawLine();
+  drawAll();
+}
+
+function drawLine() {
+  document.body.dataset.line = state.line;
+  $("line").textContent = state.line === "open" ? words.say(state.seat === null ? "live" : "at-seat")
+    : words.say(state.line === "lost" ? "lost" : "connecting");
+}
+
+// -- beginning ---------------------------------------------------------------------------------
+
+async function begin() {
+  dress();
+  await speak();
+  const code = CODE.test(location.hash) ? location.hash.slice(1) : "";
+  if (location.hash) history.replaceState(null, "", location.pathname);
+  line = new Line(`ws://${location.host}/live`, (said) => HEARD[said.type]?.(said), (how) => {
+    state.line = how;
+    drawLine();
+    if (how === "open" && code && !begin.claimed) {
+      begin.claimed = true;
+      line.send("claim", { code });
+    }
+  });
+  line.key = code ? "" : kept.get("key");
+  setInterval(drawClocks, 200);
+}
+
+begin();

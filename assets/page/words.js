@@ -1,0 +1,38 @@
+// The words of the page in the reader's language, as the server has them.
+
+export class Words {
+  constructor() {
+    this.known = {};
+    this.language = "en";
+    this.languages = { en: "English" };
+  }
+
+  async load(wanted) {
+    const asked = [wanted, ...navigator.languages].map((code) => code.slice(0, 2).toLowerCase());
+    for (const code of [...asked, "en"]) {
+      if (!/^[a-z]{2}$/.test(code)) continue;
+      const answer = await fetch(`words-${code}.json`).catch(() => null);
+      if (!answer?.ok) continue;
+      const read = await answer.json();
+      [this.known, this.languages, this.language] = [read.words, read.languages, code];
+      return;
+    }
+  }
+
+  say(key, fields = {}) {
+    return (this.known[key] ?? "").replace(/\{(\w+)\}/g, (_all, name) => fields[name] ?? "");
+  }
+
+  // Of texts by language the reader's own.
+  pick(texts) {
+    return texts?.[this.language] ?? texts?.en;
+  }
+}
+
+export function clockText(seconds) {
+  const whole = Math.floor(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  if (seconds < 10) return `0:0${(Math.floor(seconds * 10) / 10).toFixed(1)}`;
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${two(minutes)}:${two(rest)}`;
+}

@@ -1,0 +1,203 @@
+"""Debian's Chromium without a window, driven by its DevTools protocol over a WebSocket."""
+
+from __future__ import annotations
+
+import base64
+import json
+import shutil
+import subprocess
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import websockets.sync.client
+
+from tests.support.waiting import PATIENCE, until
+
+Json = dict[str, Any]
+PHONE, DESKTOP = (390, 844), (1280, 800)
+SWITCHES = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-extensions",
+    "--no-first-run",
+    "--remote-debugging-port=0",
+    "--force-color-profile=srgb",
+    "--hide-scrollbars",
+)
+
+
+def chromium() -> str:
+    """The program's path.  Raises RuntimeError that says how to get it."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    if found is None:
+        raise RuntimeError("Chromium is missing: apt-get install chromium (as .ci/run does)")
+    return found
+
+
+class Browser:
+    """A browser of its own, with pages in it; a context."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        port_file = folder / "DevToolsActivePort"
+        port_file.unlink(missing_ok=True)
+        command = [chromium(), *SWITCHES, f"--user-data-dir={folder}", "about:blank"]
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        self._stack = ExitStack()
+        assert until(lambda: port_file.exists() and "\n" in port_file.read_text())
+        port, path = port_file.read_text().split()
+        self._root = Link(self._stack, f"ws://127.0.0.1:{port}{path}")
+        self._port = port
+
+    def __enter__(self) -> Browser:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stack.close()
+        self._process.terminate()
+        try:
+            self._process.wait(10)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+
+    def page(self, url: str, size: tuple[int, int] = DESKTOP, style: str = "light") -> Page:
+        """A page of its own: nothing of it is shared with other pages but the browser."""
+        context = self._root.ask("Target.createBrowserContext")["browserContextId"]
+        fields = {"url": "about:blank", "browserContextId": context}
+        target = self._root.ask("Target.createTarget", **fields)["targetId"]
+        link = Link(self._stack, f"ws://127.0.0.1:{self._port}/devtools/page/{target}")
+        return Page(link, url, size, style)
+
+
+class Link:
+    """A line to the browser: questions and their answers."""
+
+    def __init__(self, stack: ExitStack, address: str) -> None:
+        line = websockets.sync.client.connect(address, max_size=None, compression=None)
+        self._line = stack.enter_context(line)
+        self._number = 0
+        self.events: list[Json] = []
+
+    def ask(self, method: str, **fields: Any) -> Json:
+        """Raises RuntimeError with what the browser says is wrong."""
+        self._number += 1
+        asked = {"id": self._number, "method": method, "params": fields}
+        self._line.send(json.dumps(asked))
+        while True:
+            said = json.loads(self._line.recv(PATIENCE))
+            if said.get("id") == self._number:
+                if "error" in said:
+                    raise RuntimeError(f"{method}: {said['error']}")
+                result: Json = said["result"]
+                return result
+            self.events.append(said)
+
+
+class Page:
+    """What a person has before them: `size` of the window; narrow ones are touched."""
+
+    def __init__(self, link: Link, url: str, size: tuple[int, int], style: str) -> None:
+        self._link = link
+        self.touched = size[0] < 800
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            link.ask(f"{domain}.enable")
+        self.resize(size)
+        self.dress(style)
+        link.ask("Page.navigate", url=url)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        width, height = size
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1}
+        self._link.ask("Emulation.setDeviceMetricsOverride", mobile=self.touched, **metrics)
+        self._link.ask("Emulation.setTouchEmulationEnabled", enabled=self.touched)
+
+    def dress(self, style: str, still: bool = False) -> None:
+        """Ask for a light or dark page, and for no movement."""
+        wanted = [("prefers-color-scheme", style)]
+        wanted.append(("prefers-reduced-motion", "reduce" if still else "no-preference"))
+        features = [{"name": name, "value": value} for name, value in wanted]
+        self._link.ask("Emulation.setEmulatedMedia", features=features)
+
+    def get(self, script: str) -> Any:
+        """The value of an expression.  Raises RuntimeError where it fails."""
+        fields = {"expression": script, "awaitPromise": True, "returnByValue": True}
+        answer = self._link.ask("Runtime.evaluate", **fields)
+        if "exceptionDetails" in answer:
+            raise RuntimeError(f"{script}: {answer['exceptionDetails']}")
+        return answer["result"].get("value")
+
+    def sees(self, script: str) -> bool:
+        """Wait until an expression is true."""
+        return until(lambda: bool(self.get(script)))
+
+    def text(self, selector: str) -> str:
+        """The text of the first element there is; "" for none."""
+        return str(self.get(f"document.querySelector({json.dumps(selector)})?.textContent ?? ''"))
+
+    def click(self, selector: str) -> None:
+        """With mouse or finger, in the middle of an element.  Raises LookupError for none."""
+        box = self.get(
+            f"(() => {{ const one = document.querySelector({json.dumps(selector)});"
+            "one?.scrollIntoView({block: 'nearest'});"
+            "const box = one?.getBoundingClientRect();"
+            "return box && box.width ? [box.x + box.width / 2, box.y + box.height / 2] : null })()"
+        )
+        if box is None:
+            raise LookupError(selector)
+        self.tap(*box)
+
+    def tap(self, x: float, y: float) -> None:
+        if self.touched:
+            self._touch("touchStart", [{"x": x, "y": y}])
+            self._touch("touchEnd", [])
+            return
+        for kind in ("mousePressed", "mouseReleased"):
+            fields = {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}
+            self._link.ask("Input.dispatchMouseEvent", **fields)
+
+    def _touch(self, kind: str, points: list[Json]) -> None:
+        self._link.ask("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+
+    def press(self, key: str, code: int, text: str = "") -> None:
+        """A key by its name and number."""
+        for kind in ("keyDown", "keyUp"):
+            fields = {"type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code}
+            if text and kind == "keyDown":
+                fields["text"] = text
+            self._link.ask("Input.dispatchKeyEvent", **fields)
+
+    def screenshot(self, path: Path) -> None:
+        data = self._link.ask("Page.captureScreenshot", format="png")["data"]
+        path.write_bytes(base64.b64decode(data))
+
+    @property
+    def complaints(self) -> list[str]:
+        """What the browser has found wrong with the page: errors, what its policy forbids."""
+        self.get("1")  # hear what has come meanwhile
+        found = []
+        for event in self._link.events:
+            params = event.get("params", {})
+            if event["method"] == "Runtime.exceptionThrown":
+                found.append(str(params["exceptionDetails"]))
+            if event["method"] == "Log.entryAdded" and params["entry"]["level"] == "error":
+                found.append(params["entry"]["text"])
+        return found
+
+    @property
+    def asked_for(self) -> list[str]:
+        """The addresses of everything the page has loaded."""
+        sent = [e for e in self._link.events if e["method"] == "Network.requestWillBeSent"]
+        return [event["params"]["request"]["url"] for event in sent]
