@@ -35,7 +35,8 @@ def play(arguments: Arguments) -> int:
     """Open the window: the title, or a game at once when one is named."""
     from game.screen.start import start_window
 
-    return start_window(" ".join(arguments.setup), arguments.board, arguments.seats)
+    setup = " ".join(arguments.setup)
+    return start_window(setup, arguments.board, arguments.seats, arguments.broadcast)
 
 
 def demo(arguments: Arguments) -> int:
@@ -214,8 +215,16 @@ def parser() -> argparse.ArgumentParser:
         "--seats",
         metavar="SEAT,SEAT",
         default="",
-        help="person, board, engine or engine:LEVEL for each seat; the default is all on the "
-        "board where there is one, else a person against engines",
+        help="person, board, phone, engine or engine:LEVEL for each seat; the default is all on "
+        "the board where there is one, else a person against engines",
+    )
+    playing.add_argument(
+        "--broadcast",
+        metavar="ADDRESS",
+        nargs="?",
+        const="",
+        help="let phones on the network follow, and play; without ADDRESS at this machine's own, "
+        "else at HOST or HOST:PORT",
     )
     showing = command("demo", demo, "the title with its trailer, full screen, for clubs")
     showing.add_argument("--windowed", action="store_true", help="in a window instead")

@@ -54,6 +54,9 @@ class Settings:
     initials: str = "AAA"
     matches: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # last options by game
     board_link: str = ""  # port, url or "sim" last used
+    network: str = ""  # address last served at; "" is this machine's own on its network
+    phones_see_chances: bool = False  # followers see the evaluation where it is shown
+    phones_take_back: bool = False  # seats on phones may take back finished turns
     guided: tuple[str, ...] = ()  # games whose guided first game was played
     boards: tuple[str, ...] = ()  # those that were looked at, the last first
 
@@ -189,6 +192,9 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
     "initials": _text(3),
     "matches": lambda value: {str(k): dict(v) for k, v in value.items()},
     "board_link": _text(200),
+    "network": _text(60),
+    "phones_see_chances": _flag,
+    "phones_take_back": _flag,
     "guided": lambda value: tuple(_text(40)(key) for key in value),
     "boards": lambda value: tuple(_text(200)(board) for board in value)[:5],
 }

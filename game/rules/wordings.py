@@ -38,7 +38,7 @@ SETUPS = {
         N_("the number of seats is {count}; {wanted} are needed"),
     ),
     "seat": Wording(
-        "--seats: {word!r}, expected person, board, engine or engine:1 to engine:10",
+        "--seats: {word!r}, expected person, board, phone, engine or engine:1 to engine:10",
         N_("there is no player “{word}”"),
     ),
     "layouts": Wording(

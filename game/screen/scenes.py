@@ -166,6 +166,13 @@ def _(_route: routes.Settings) -> Scene:
 
 
 @open_scene.register
+def _(route: routes.Phones) -> Scene:
+    from game.screen.menus.phones import PhonesScene
+
+    return PhonesScene(route.seat)
+
+
+@open_scene.register
 def _(_route: routes.Sound) -> Scene:
     from game.screen.menus.sound import SoundScene
 

@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING, Any
 
 from game import storage
 from game.i18n import _
+from game.network.addresses import Address, parse_address
 from game.paths import COMMAND
 from game.processes import start_anew
 from game.rules import GAMES, SetupError, parse_setup, usual_setup, with_lot
 from game.screen.app import routes
 from game.table.opponents import OPPONENTS
-from game.table.spec import MatchSpec, SeatSpec
+from game.table.spec import Kind, MatchSpec, SeatSpec
 from game.table.strength import START
 from game.table.tally import matched
 from game.table.unfinished import keep_unfinished
@@ -31,18 +32,24 @@ if TYPE_CHECKING:  # pygame is loaded only once a window is wanted
     from game.kiosk.options import Kiosk
     from game.screen.app.app import App
 
+KINDS_BY_WORD: dict[str, Kind] = {"person": "person", "board": "board", "phone": "remote"}
 LEVEL = 4  # of the engine that a named setup is played against
 
 
-def start_window(setup: str, board: str | None, seats: str = "") -> int:
+def start_window(
+    setup: str, board: str | None, seats: str = "", broadcast: str | None = None
+) -> int:
     """Run the program; `setup` "" opens the title.  Returns the exit code.
 
-    Raises RulesError for a bad setup or bad seats, before a window opens.
+    `broadcast` is where it serves phones, "" this machine's own address, None nowhere.  Raises
+    RulesError for a bad setup or bad seats and NetworkError for a bad address, before a window
+    opens.
     """
+    address = None if broadcast is None else parse_address(broadcast)
     if not setup and board is None:
-        return run(lambda: _app(routes.Title()))
+        return run(lambda: _served(_app(routes.Title()), address))
     spec = named_match(setup or usual_setup(GAMES[0].key), board, seats)
-    return run(lambda: _straight_to(spec))
+    return run(lambda: _served(_straight_to(spec), address))
 
 
 def start_demo(windowed: bool) -> int:
@@ -81,13 +88,13 @@ def named_match(setup: str, board: str | None, seats: str = "") -> MatchSpec:
 
 
 def named_seat(word: str) -> SeatSpec:
-    """The seat written "person", "board", "engine", "engine:7" or "engine:juno".
+    """The seat written "person", "board", "phone", "engine", "engine:7" or "engine:juno".
 
     Raises SetupError.
     """
     kind, colon, level = word.strip().partition(":")
-    if kind in ("person", "board") and not colon:
-        return SeatSpec("board" if kind == "board" else "person")
+    if kind in KINDS_BY_WORD and not colon:
+        return SeatSpec(KINDS_BY_WORD[kind])
     if kind == "engine" and (not colon or level in map(str, range(1, 11))):
         return SeatSpec("engine", int(level) if colon else LEVEL)
     if kind == "engine" and level in OPPONENTS:
@@ -156,6 +163,14 @@ def _kiosk(kiosk: Kiosk, windowed: bool) -> App:
     from game.settings import load_settings
 
     return KioskApp(kiosk, open_scene, load_settings()[0].with_(fullscreen=not windowed))
+
+
+def _served(app: App, address: Address | None) -> App:
+    """The window, with phones served from the start where that was asked for."""
+    if address is not None:
+        print(f"main.py: {address.url}", flush=True)
+        app.air.start(address)
+    return app
 
 
 def _straight_to(spec: MatchSpec) -> App:

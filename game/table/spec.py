@@ -7,10 +7,10 @@ from typing import Literal
 
 from game.table.series import Series
 
-Kind = Literal["person", "engine", "board"]
+Kind = Literal["person", "engine", "board", "remote"]
 Sides = Literal["swapped", "lot", "kept"]
 SIDES: tuple[Sides, ...] = ("swapped", "lot", "kept")
-KINDS: tuple[Kind, ...] = ("person", "engine", "board")
+KINDS: tuple[Kind, ...] = ("person", "engine", "board", "remote")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,8 @@ class SeatSpec:
     """Who sits at a seat.
 
     "person" plays on the screen, "engine" is the program at `level` 1 to 10, "board" is a person
-    whose moves come from the sensor board (the screen stays usable).  `name` "" means unnamed;
+    whose moves come from the sensor board (the screen stays usable), "remote" a person on another
+    machine, who sits down by a code.  `name` "" means unnamed;
     the screen then shows the colour or role of the seat.  `opponent` is the key of one of
     `game.table.opponents`, whose style an engine then has; "" is none.
     """

@@ -47,6 +47,7 @@ ROUTES = (
     routes.PuzzleStatistics(),
     routes.Settings(),
     routes.Sound(),
+    routes.Phones(),
     routes.Credits(),
     routes.Keys(),
     routes.Credits(),

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from game.dev.shots.camera import Shot
+from game.dev.shots.network import on_air
 from game.errors import in_words
 from game.i18n import ngettext
 from game.rules import GAMES
@@ -29,6 +30,7 @@ from game.screen.menus.games import GamesScene
 from game.screen.menus.keys import CaptureScene, KeysScene
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.opponents import PickOpponentScene
+from game.screen.menus.phones import PhonesScene
 from game.screen.menus.pick import Choice, links, pick_board, pick_known_link, pick_link
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import SettingsScene
@@ -321,6 +323,9 @@ SHOTS = (
     Shot("editor.wrong", _wrong),
     Shot("settings", SettingsScene),
     Shot("sound", SoundScene),
+    Shot("phones", PhonesScene),
+    Shot("phones.on", PhonesScene, on_air),
+    Shot("phones.seat", lambda: PhonesScene(1), on_air),
     Shot("scores", _scores),
     Shot("games", _games),
     Shot("new.opponent", _opponent, seconds=1.0),

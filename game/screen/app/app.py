@@ -18,6 +18,7 @@ import pygame
 from game.errors import in_words
 from game.i18n import _, set_language
 from game.screen.app import clipboard
+from game.screen.app.air import Air
 from game.screen.app.audio import Audio
 from game.screen.app.camera import Camera
 from game.screen.app.routes import Route
@@ -87,6 +88,7 @@ class App:
         self.toasts = toast.Toasts()
         self.recorder = recorder
         self.files = Writer("files")
+        self.air = Air()
         self.jobs: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self.stack = SceneStack(self)
         self.running = True
@@ -130,6 +132,7 @@ class App:
             self._handle(repeated)
             used = True
         self._drain()
+        self._dirty |= self.air.update(self.now)
         self._update(dt)
         if self.stack:
             self.audio.follow(self.scene, used)
@@ -144,6 +147,7 @@ class App:
         self.stack.drop_to(0)
         if self.keep and not self.window.fullscreen and self.window.size != self.settings.window:
             self._store(self.settings.with_(window=self.window.size))
+        self.air.stop()
         self.files.close()
         self.audio.close()
         self._camera.end()

@@ -231,6 +231,14 @@ class Sound(Route):
 
 
 @dataclass(frozen=True)
+class Phones(Route):
+    """The switch for the network, the way there for phones; `seat` of the match in play is offered
+    at once, None offers nothing."""
+
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
 class Credits(Route):
     """Who made the games and what the program is made of."""
 

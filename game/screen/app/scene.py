@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from pygame import Rect, Surface
 
+from game.screen.app.air import Air
 from game.screen.app.routes import Route
 from game.screen.ui.bindings import Bindings
 from game.screen.ui.canvas import Canvas
@@ -94,6 +95,7 @@ class Desk(Protocol):
     metrics: Metrics
     bindings: Bindings
     now: float  # seconds on the app's clock; moves by dt each frame
+    air: Air  # what of this program is on the network
 
     def toast(self, text: str, kind: str = "info", icon: str = "") -> None:
         """Show a message for four seconds; `kind` is "info", "good" or "bad"."""

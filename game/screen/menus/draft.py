@@ -15,7 +15,7 @@ from game.rules.position import split_line
 from game.screen.games.options import MatchOptions
 from game.screen.games.registry import options_of
 from game.table.opponents import OPPONENTS
-from game.table.spec import SIDES, ClockSpec, Kind, MatchSpec, SeatSpec, Sides, drawn
+from game.table.spec import KINDS, SIDES, ClockSpec, Kind, MatchSpec, SeatSpec, Sides, drawn
 from game.table.strength import START
 
 CLOCKS = (0, 5, 10, 15, 30)  # minutes a seat
@@ -153,7 +153,7 @@ class Draft:
         for seat, data in zip(self.seats, kept if isinstance(kept, list | tuple) else []):
             if not isinstance(data, Mapping):
                 continue
-            if data.get("kind") in ("person", "engine", "board"):
+            if data.get("kind") in KINDS:
                 seat.kind = data["kind"]
             level = data.get("level")
             if isinstance(level, int) and 1 <= level <= 10:

@@ -59,6 +59,7 @@ class SeatRows:
             Option("person", _("Person"), "person"),
             Option("engine", _("Engine"), "engine"),
             Option("board", _("Board"), "board"),
+            Option("remote", _("Phone"), "people"),
         ]
         choose = partial(_set_kind, sheet, who)
         sheet.form.add(Segment(options, who.kind, choose, f"kind-{seat}").at(kinds))

@@ -29,6 +29,7 @@ KEPT = (
     "initials",
     "matches",
     "board_link",
+    "network",
     "guided",
     "boards",
 )  # not undone by "Defaults"
@@ -50,6 +51,7 @@ class SettingsScene(SettingsPage):
         return [
             Button(_("Sound"), self._sound, icon="sound", name="sound"),
             Button(_("Keys"), self._keys, icon="keyboard", name="keys"),
+            Button(_("Phones"), self._phones, icon="people", name="phones"),
             Button(_("Defaults"), self._ask_reset, icon="again", name="reset"),
             Button(_("Credits"), self._credits, icon="person", name="credits"),
             Button(_("Done"), Pop, icon="check", kind="main", name="done"),
@@ -170,6 +172,9 @@ class SettingsScene(SettingsPage):
 
     def _sound(self) -> Change:
         return Push(routes.Sound())
+
+    def _phones(self) -> Change:
+        return Push(routes.Phones())
 
     def _keys(self) -> Change:
         return Push(routes.Keys())

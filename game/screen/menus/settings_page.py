@@ -18,6 +18,7 @@ from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form, Label, Widget
 
+IN_A_ROW = 4  # buttons that have room side by side in an upright window
 Row = tuple[str, Widget]  # the label left of a control, "" for one that says itself what it is
 
 
@@ -98,14 +99,15 @@ class SettingsPage(Scene):
         tall = max(px(BUTTON_HEIGHT), self.desk.metrics.type_px("button") + 18)
         x, y = self.inner.left, self.inner.bottom - tall
         *others, done = buttons
-        if self.desk.metrics.portrait:  # in two rows
+        if self.desk.metrics.portrait:  # in rows
             done.at((x, y, self.inner.width, tall))
             if not others:
                 return y
-            y -= tall + px(GAP)
-            share = (self.inner.width - (len(others) - 1) * px(GAP)) // len(others)
-            for number, button in enumerate(others):
-                button.at((x + number * (share + px(GAP)), y, share, tall))
+            for row in reversed(_rows(others)):
+                y -= tall + px(GAP)
+                share = (self.inner.width - (len(row) - 1) * px(GAP)) // len(row)
+                for number, button in enumerate(row):
+                    button.at((x + number * (share + px(GAP)), y, share, tall))
             return y
         wide = done.width(canvas) + px(40)
         done.at((self.inner.right - wide, y, wide, tall))
@@ -131,6 +133,13 @@ class SettingsPage(Scene):
         canvas.text(self.heading, "dialog_title", self.title)
         canvas.line((self.inner.left, self.rule), (self.inner.right, self.rule))
         self.form.draw(canvas)
+
+
+def _rows(buttons: Sequence[Button]) -> list[Sequence[Button]]:
+    """As few rows as hold all, an upright window's width each."""
+    count = -(-len(buttons) // IN_A_ROW)
+    size = -(-len(buttons) // count)
+    return [buttons[n : n + size] for n in range(0, len(buttons), size)]
 
 
 def share(value: float) -> str:

@@ -6,6 +6,7 @@ when the turn before it has been seen and a breath has passed, so that a person 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -42,6 +43,7 @@ class Conductor:
         self.failed: set[int] = set()  # seats whose engine broke down: a person plays for them
         self._substitutes: set[int] = set()  # seats whose person lets the program play on
         self._answer: EngineAnswer | None = None  # to the offer that stands
+        self.elsewhere: Callable[[Seat], bool] = lambda seat: False  # is it played on the network?
         self._feed = match.feed()
         self._rested = 0.0  # since when nothing moves
 
@@ -61,7 +63,8 @@ class Conductor:
     def person_to_move(self) -> bool:
         """May somebody at this screen act now?"""
         seat = self.match.to_move
-        return not self.match.over and (seat not in self.engines or seat in self.failed)
+        here = seat not in self.engines or seat in self.failed
+        return not self.match.over and here and not self.elsewhere(seat)
 
     def update(
         self, now: float, moving: bool, held: bool, unconfirmed: Seat | None = None

@@ -24,6 +24,7 @@ def pause_dialog(
             Answer(_("Continue"), kind="main", icon="play"),
             *extra(),
             Answer(_("Rules"), icon="book", route=routes.Rules(game)),
+            Answer(_("Phones"), icon="people", route=routes.Phones()),
             Answer(_("Settings"), icon="gear", route=routes.Settings()),
             Answer(leave or _("Save and leave"), LEAVE, icon="exit"),
         ]

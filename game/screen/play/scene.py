@@ -26,10 +26,11 @@ from game.screen.play import commands, dialogs, evaluation, menu
 from game.screen.play.actions import ActionRow
 from game.screen.play.announce import Announcer
 from game.screen.play.assist import Assistant
-from game.screen.play.column import Seat, board_link
+from game.screen.play.column import Seat
 from game.screen.play.conduct import Conductor
 from game.screen.play.confirming import Confirming
 from game.screen.play.ending import Ending
+from game.screen.play.guests import Guests
 from game.screen.play.hands import BoardHands
 from game.screen.play.helping import Helping
 from game.screen.play.match_scene import MatchScene
@@ -89,6 +90,8 @@ class PlayScene(MatchScene):
         self.announcer = Announcer(self, self.keeper)
         self.reader = Reader(self)
         self.hands: BoardHands | None = None
+        self.guests = Guests(self)
+        self.conductor.elsewhere = self.guests.elsewhere
         self.held = False
         self._phase = ""  # of the game that the panel's controls were made for
 
@@ -100,10 +103,12 @@ class PlayScene(MatchScene):
         self.panel.on_action = self.chosen
         if self.spec.board is not None:
             self.hands = BoardHands(self, self.ending, self.spec.board)
+        self.guests.enter()
         self.refresh(True)
         self.announcer.begin()
 
     def leave(self) -> None:
+        self.guests.leave()
         self.conductor.close()
         self.assistant.close()
         if self.keeper is not None:
@@ -321,6 +326,7 @@ class PlayScene(MatchScene):
         waits = self.confirming.seat
         trouble = self.conductor.update(self.desk.now, self.playback.moving, held, waits)
         change = self.hands.update() if self.hands is not None else None
+        change = change or self.guests.update()
         self.playback.follow()
         self.helping.update()
         self.announcer.update(trouble)
@@ -365,7 +371,7 @@ class PlayScene(MatchScene):
 
     def draw(self, canvas: Canvas) -> None:
         assert self.picture is not None
-        link = board_link(None, 0) if self.hands is None else self.hands.link
+        link = self.guests.link if self.hands is None else self.hands.link
         title = self.game.title
         self.picture.draw(canvas, self.board, self.panel, self.form, title, link, self.cards())
         if self.assistant.evaluating:

@@ -52,6 +52,8 @@ def _names(at: AtPlay, number: int) -> tuple[str, str]:
     spec, panel = at.match.spec.seats[number], at.panel
     name = spec.name or panel.seat_name(number)
     kind = _("Board") if spec.kind == "board" else _("Person")
+    if spec.kind == "remote" or at.desk.air.elsewhere(number):
+        kind = _("By phone")
     if spec.kind == "engine":
         words = _("about level {level}") if spec.opponent in OPPONENTS else _("Engine {level}")
         kind = words.format(level=spec.level)

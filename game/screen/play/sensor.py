@@ -85,7 +85,7 @@ class Sensor:
 def seats_by_hand(spec: MatchSpec) -> set[Seat]:
     """Whose moves are made on the board: all people's, where none has it to themselves."""
     own = {n for n, seat in enumerate(spec.seats) if seat.kind == "board"}
-    return own or {n for n, seat in enumerate(spec.seats) if seat.kind != "engine"}
+    return own or {n for n, seat in enumerate(spec.seats) if seat.kind == "person"}
 
 
 def recording_file() -> Path | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 import pygame
@@ -32,7 +33,10 @@ class Option:
 
 
 class Segment(Widget):
-    """Two to six choices side by side, one of them lit.  Left and right move along."""
+    """Two to six choices side by side, one of them lit.  Left and right move along.
+
+    Where there is no room for all words, those with icons show theirs, the lit one its word.
+    """
 
     radius = "button"
 
@@ -52,6 +56,7 @@ class Segment(Widget):
             style,
         )
         self.hot = -1
+        self._edges: list[int] = []  # where the options began when they were drawn last
 
     def _index(self) -> int:
         return next((n for n, o in enumerate(self.options) if o.value == self.value), -1)
@@ -97,15 +102,31 @@ class Segment(Widget):
         return before != self.hot
 
     def _at(self, x: int) -> int:
+        if self._edges:
+            return max(0, bisect(self._edges, x) - 1)
         share = (x - self.rect.left) / max(1, self.rect.width)
         return min(len(self.options) - 1, max(0, int(share * len(self.options))))
 
     def cells(self, canvas: Canvas) -> list[pygame.Rect]:
         """Where each option lies."""
         inside = self.rect.inflate(-canvas.px(6), -canvas.px(8))
-        count = len(self.options)
-        edges = [inside.left + round(inside.width * n / count) for n in range(count + 1)]
+        count, lit = len(self.options), self._index()
+        if self._tight(canvas, inside.width // count) and lit >= 0:
+            share = min(inside.height + canvas.px(8), inside.width // (count + 1))
+            wide = [share] * count
+            wide[lit] = inside.width - share * (count - 1)
+            edges = list(accumulate(wide, initial=inside.left))
+        else:
+            edges = [inside.left + round(inside.width * n / count) for n in range(count + 1)]
+        self._edges = edges[:-1]
         return [pygame.Rect(a, inside.top, b - a, inside.height) for a, b in pairwise(edges)]
+
+    def _tight(self, canvas: Canvas, width: int) -> bool:
+        """Are the words too long for cells of this width, with icons to stand for them?"""
+        room = width - canvas.px(6)
+        style = f"{self.style}_bold" if self.style == "caption" else self.style
+        words = (canvas.text_size(option.label, style)[0] for option in self.options)
+        return all(option.icon for option in self.options) and max(words) > room
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         ui = canvas.ui
@@ -137,6 +158,9 @@ class Segment(Widget):
             return
         size = canvas.px(22)
         words = canvas.text_size(option.label, style)[0]
+        if words > inside.width and not lit:
+            canvas.icon(option.icon, cell.center, colour, 22)
+            return
         if size + canvas.px(6) + words > inside.width:  # the word says more than the icon
             canvas.text(option.label, style, inside, colour, "center")
             return

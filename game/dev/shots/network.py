@@ -1,0 +1,37 @@
+"""Photographs of what is on the network, without one: nothing is opened for a picture."""
+
+from __future__ import annotations
+
+from game.network.addresses import Address
+from game.network.channel import About, Channel
+from game.screen.app.air import Air
+from game.screen.app.app import App
+from game.table.match import Match
+from game.table.spec import MatchSpec, SeatSpec
+
+ADDRESS = Address("192.168.1.20")
+
+
+class Pretended:
+    """A server that is there and has five followers."""
+
+    on, problem, followers, url = True, "", 5, ADDRESS.url
+
+    def update(self, now: float) -> bool:
+        return False
+
+    def shut(self, channel: Channel) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def on_air(app: App) -> None:
+    """The network is on, with a match whose second seat is offered to a phone."""
+    seats = (SeatSpec("person", name="Ada"), SeatSpec("remote", name="Mira"))
+    match = Match(MatchSpec("libra", seats))
+    air = Air()
+    air.match = match
+    air.channel = Channel(match, About(match.game.title), lambda line: None)
+    air.broadcast = Pretended()  # type: ignore[assignment]
+    air.channel.places[1].state, air.channel.places[1].code = "offered", "K7QM-X2RD"
+    app.air = air

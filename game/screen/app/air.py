@@ -1,0 +1,94 @@
+"""What of this window is on the network: the server while it is on, and the match in play.
+
+Off until somebody asks for it.  A match is brought here by whoever shows it, and goes on the air
+with the switch, whichever comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.network.addresses import Address
+from game.network.broadcast import Broadcast
+from game.network.channel import About, Channel
+from game.rules.events import Seat
+from game.table.match import Match
+
+
+class Air:
+    """`match` is the one in play, `channel` its place on the network while that is on."""
+
+    def __init__(self) -> None:
+        self.broadcast: Broadcast | None = None
+        self.match: Match | None = None
+        self.channel: Channel | None = None
+        self._about = About("")
+        self._held: dict[int, str] = {}  # keys of the seats of a match that is over, by player
+        self._games = 0  # in a row, when those were held
+
+    # -- the switch ------------------------------------------------------------------------------
+
+    def start(self, address: Address) -> None:
+        """Serve at an address; `update` says when that is so, or why it is not."""
+        self.stop()
+        self.broadcast = Broadcast(address)
+        self._open({})
+
+    def stop(self) -> None:
+        """Nothing is served; every seat is played here."""
+        if self.broadcast is not None:
+            self.broadcast.close()
+        self.broadcast = self.channel = None
+        self._held.clear()
+
+    @property
+    def on(self) -> bool:
+        """Can it be reached?"""
+        return self.broadcast is not None and self.broadcast.on
+
+    @property
+    def problem(self) -> str:
+        """Why it cannot, in words."""
+        return self.broadcast.problem if self.broadcast is not None else ""
+
+    @property
+    def url(self) -> str:
+        return self.broadcast.url if self.broadcast is not None else ""
+
+    @property
+    def followers(self) -> int:
+        return self.broadcast.followers if self.broadcast is not None else 0
+
+    def update(self, now: float) -> bool:
+        """A frame; True when something was heard."""
+        return self.broadcast is not None and self.broadcast.update(now)
+
+    # -- the match in play -----------------------------------------------------------------------
+
+    def bring(self, match: Match, about: About) -> None:
+        """This match is in play.  Phones keep their seats from game to game of a series."""
+        self.match, self._about = match, about
+        series, count = match.spec.series, match.game.seats
+        players = {series.player(seat, count): seat for seat in range(count)}
+        same = self._held if series.games and series.games == self._games else {}
+        self._open({players[player]: key for player, key in same.items() if player in players})
+
+    def drop(self, match: Match) -> None:
+        """This match is not in play any more."""
+        if match is not self.match:
+            return
+        if self.channel is not None and self.broadcast is not None:
+            series, count = match.spec.series, match.game.seats
+            held = self.channel.holders.items()
+            self._held = {series.player(seat, count): key for seat, key in held}
+            self._games = series.games + match.over
+            self.broadcast.shut(self.channel)
+        self.match = self.channel = None
+
+    def elsewhere(self, seat: Seat) -> bool:
+        """Is a seat of the match in play played on the network?"""
+        return self.channel is not None and self.channel.elsewhere(seat)
+
+    def _open(self, holders: Mapping[Seat, str]) -> None:
+        if self.broadcast is not None and self.match is not None:
+            self.channel = self.broadcast.open(self.match, self._about, holders)

@@ -1,0 +1,227 @@
+"""Phones: the switch for the network, the way there as a QR code, the seats offered to phones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.i18n import _, ngettext
+from game.network.addresses import LOOPBACK, Address, own_address, parse_address
+from game.network.errors import NetworkError
+from game.rules.events import Seat
+from game.screen.app.scene import Change, Pop
+from game.screen.games.seats import seat_name
+from game.screen.menus.settings_page import Row, SettingsPage
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.choosers import Option, Segment, Toggle
+from game.screen.ui.qr import draw_qr
+
+State = tuple[bool, str, int, object]
+
+
+class PhonesScene(SettingsPage):
+    """`seat` of the match in play is offered as soon as there is a network; None offers none."""
+
+    def __init__(self, seat: Seat | None = None) -> None:
+        super().__init__()
+        self.offering = seat  # whose code is shown; None: the way for spectators
+        self.room = pygame.Rect(0, 0, 0, 0)
+        self._seen: State = (False, "", 0, None)
+
+    @property
+    def heading(self) -> str:
+        return _("Phones")
+
+    # -- what the page holds -----------------------------------------------------------------------
+
+    def columns(self) -> Sequence[Sequence[Row]]:
+        air, now = self.desk.air, self.desk.settings
+        running = air.broadcast is not None
+        words = air.url if running else _("opens {address}").format(address=self._address().url)
+        switch = Toggle(_("On the network"), running, self._switch, words, "network")
+        rows: list[Row] = [("", switch)]
+        if not running:
+            rows.append((_("For"), Segment(self._reach(), self._host(), self._choose, "reach")))
+        chances = Toggle(
+            *(_("Evaluation"), now.phones_see_chances, self.setter("phones_see_chances")),
+            _("followers see it where it is shown"),
+            "chances",
+        )
+        back = Toggle(
+            *(_("Take back"), now.phones_take_back, self.setter("phones_take_back")),
+            _("phones may take back turns"),
+            "take-back",
+        )
+        rows += [("", chances), ("", back)]
+        if running:
+            rows += [self._seat_row(seat) for seat in self._seats()]
+        return [rows, []]
+
+    def buttons(self) -> Sequence[Button]:
+        buttons = [Button(_("Done"), Pop, icon="check", kind="main", name="done")]
+        if self.offering is not None:
+            buttons.insert(
+                0, Button(_("For spectators"), self._show, icon="eye", name="spectators")
+            )
+        return buttons
+
+    def below(self, top: int, bottom: int) -> None:
+        """The QR code takes the right half, or what is left below in an upright window."""
+        px = self.desk.metrics.px
+        if self.desk.metrics.portrait:
+            self.room = pygame.Rect(self.inner.left, top, self.inner.width, bottom - top)
+        else:
+            left = self.inner.centerx + px(28)
+            high = self.rule + px(18)
+            self.room = pygame.Rect(left, high, self.inner.right - left, bottom - high)
+
+    # -- the switch --------------------------------------------------------------------------------
+
+    def _reach(self) -> list[Option]:
+        here = Option(LOOPBACK, _("this computer"), "board")
+        own = own_address()
+        return [here] if own == LOOPBACK else [Option(own, _("this network"), "people"), here]
+
+    def _host(self) -> str:
+        return self._address().host
+
+    def _address(self) -> Address:
+        """Where it would be served: as last time, else on this network."""
+        try:
+            return parse_address(self.desk.settings.network)
+        except NetworkError:
+            return parse_address("")
+
+    def _choose(self, host: str) -> None:
+        stored = str(Address(host, self._address().port))
+        self.desk.change_settings(network="" if host == own_address() else stored)
+        self.resize()
+
+    def _switch(self, on: bool) -> None:
+        air = self.desk.air
+        if on:
+            air.start(self._address())
+        else:
+            air.stop()
+        self.resize()
+
+    # -- seats -------------------------------------------------------------------------------------
+
+    def _seats(self) -> list[Seat]:
+        """Seats of the match in play that people have."""
+        match = self.desk.air.match
+        if match is None or match.over:
+            return []
+        return [n for n, seat in enumerate(match.spec.seats) if seat.kind != "engine"]
+
+    def _name(self, seat: Seat) -> str:
+        match = self.desk.air.match
+        if match is None:
+            return ""
+        return match.spec.seats[seat].name or seat_name(match.game, seat)
+
+    def _seat_row(self, seat: Seat) -> Row:
+        channel = self.desk.air.channel
+        state = channel.places[seat].state if channel is not None else "free"
+        label, icon, act = {
+            "free": (_("Offer to a phone"), "people", self._offer),
+            "offered": (_("Offered: {code}"), "turn", self._offer),
+            "here": (_("By phone · take back"), "check", self._take),
+            "away": (_("Connection lost · take back"), "warning", self._take),
+        }[state]
+        code = channel.places[seat].code if channel is not None else ""
+        button = Button(label.format(code=code), lambda: act(seat), icon=icon, name=f"seat-{seat}")
+        return self._name(seat), button
+
+    def _offer(self, seat: Seat) -> None:
+        channel = self.desk.air.channel
+        if channel is not None:
+            if channel.places[seat].state != "offered" or self.offering == seat:
+                channel.offer_seat(seat)
+            self.offering = seat
+        self.resize()
+
+    def _take(self, seat: Seat) -> None:
+        channel = self.desk.air.channel
+        if channel is not None:
+            channel.withdraw_seat(seat)
+        self.resize()
+
+    def _show(self) -> None:
+        self.offering = None
+        self.resize()
+
+    # -- scene -------------------------------------------------------------------------------------
+
+    def update(self, dt: float) -> Change | None:
+        air = self.desk.air
+        channel = air.channel
+        if air.problem:
+            self.desk.toast(air.problem, "bad", "warning")
+            air.stop()
+        waiting = air.on and channel is not None and self.offering is not None
+        if waiting and channel is not None and self.offering is not None:
+            state = channel.places[self.offering].state
+            if state == "free":
+                channel.offer_seat(self.offering)
+            elif state == "here":
+                name = self._name(self.offering)
+                self.desk.toast(_("A phone plays {name}.").format(name=name), "good", "people")
+                self.offering = None
+        places = (
+            None
+            if channel is None
+            else [(place.state, place.code) for place in channel.places.values()]
+        )
+        seen: State = (air.broadcast is not None, air.url, air.followers, places)
+        if seen != self._seen:
+            self._seen = seen
+            self.resize()
+            self.desk.invalidate()
+        return None
+
+    # -- drawing -----------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        air, px = self.desk.air, canvas.px
+        room = self.room.copy()
+        if not air.on:
+            words = (
+                _("Starting …")
+                if air.broadcast is not None
+                else _(
+                    "Others on the same network can then follow the game in a browser, and play a "
+                    "seat with a code. Nothing is served until you switch it on."
+                )
+            )
+            canvas.text(words, "body", room, canvas.ui.text_second, "center", wrap=True)
+            return
+        line = max(px(34), canvas.metrics.type_px("lead") + 8)
+        lines = [(self._link_words(), "lead_bold"), (self._count_words(), "body")]
+        if self.offering is not None:
+            lines.insert(0, (_("To play {name}:").format(name=self._name(self.offering)), "body"))
+        picture = pygame.Rect(room.left, room.top, room.width, room.height - line * len(lines))
+        below = draw_qr(canvas, picture, self._link()).bottom + px(8)
+        for number, (words, style) in enumerate(lines):
+            rect = pygame.Rect(room.left, below + number * line, room.width, line)
+            canvas.text(words, style, rect, None, "center", ellipsis=True)
+
+    def _code(self) -> str:
+        channel = self.desk.air.channel
+        if channel is None or self.offering is None:
+            return ""
+        return channel.places[self.offering].code
+
+    def _link(self) -> str:
+        return f"{self.desk.air.url}#{self._code()}" if self._code() else self.desk.air.url
+
+    def _link_words(self) -> str:
+        address = self.desk.air.url.removeprefix("http://").rstrip("/")
+        return f"{address}   {self._code()}" if self._code() else address
+
+    def _count_words(self) -> str:
+        count = self.desk.air.followers
+        return ngettext("{n} follows", "{n} follow", count).format(n=count)

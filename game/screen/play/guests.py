@@ -1,0 +1,99 @@
+"""Guests of the match in play: what phones are told of it, and which seats are theirs."""
+
+from __future__ import annotations
+
+from game.i18n import LANGUAGES, _, in_language, ngettext
+from game.network.channel import About
+from game.rules.events import Seat
+from game.screen.app import routes
+from game.screen.app.scene import Change, Push
+from game.screen.games.registry import room_of
+from game.screen.play.at_play import AtPlay
+from game.screen.play.column import Link
+from game.table.history import MatchEvent, Played
+from game.table.match import Match
+
+Words = dict[str, dict[str, str]]
+
+
+class Guests:
+    """`at` is the play scene.  `asked`: a match with seats for phones has shown how they come."""
+
+    def __init__(self, at: AtPlay) -> None:
+        self._at = at
+        self._asked = False
+
+    def enter(self) -> None:
+        at = self._at
+        settings = at.desk.settings
+        about = About(
+            at.match.game.title,
+            tuple(self._seat(seat) for seat in range(at.match.game.seats)),
+            settings.theme,
+            Teller(at.match),
+            settings.phones_take_back,
+        )
+        at.desk.air.bring(at.match, about)
+
+    def leave(self) -> None:
+        self._at.desk.air.drop(self._at.match)
+
+    def update(self) -> Change | None:
+        """A frame.  The way to sit down is shown once, where a seat is meant for a phone."""
+        at, air = self._at, self._at.desk.air
+        if air.channel is not None:
+            allowed = at.assistant.evaluating and at.desk.settings.phones_see_chances
+            air.channel.change("chance", chance=at.assistant.chance if allowed else None)
+        if self._asked or at.held or at.match.over:
+            return None
+        self._asked = True
+        seats = [n for n, seat in enumerate(at.match.spec.seats) if seat.kind == "remote"]
+        waiting = [seat for seat in seats if not air.elsewhere(seat)]
+        return Push(routes.Phones(waiting[0])) if waiting else None
+
+    def elsewhere(self, seat: Seat) -> bool:
+        """Is the seat played on the network?"""
+        return self._at.desk.air.elsewhere(seat)
+
+    @property
+    def link(self) -> Link:
+        """The pill of the header: how many follow."""
+        air = self._at.desk.air
+        if not air.on:
+            return Link("plug", _("No board"))
+        words = ngettext("{n} follows", "{n} follow", air.followers).format(n=air.followers)
+        return Link("people", words, "good" if air.followers else "second")
+
+    def _seat(self, number: Seat) -> dict[str, object]:
+        """A seat as followers are told of it."""
+        at = self._at
+        spec, piece = at.match.spec.seats[number], at.panel.seat_piece(number)
+        names = {}
+        for code in LANGUAGES:
+            with in_language(code):
+                names[code] = spec.name or at.panel.seat_name(number)
+        shown = None if piece is None else [piece.colour, piece.seat, piece.mark]
+        return {"name": names, "kind": spec.kind, "piece": shown}
+
+
+class Teller:
+    """What is said of an event to followers, in every language; called in a thread."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._told = room_of(match.game.key).commentary(match.game)
+
+    def __call__(self, event: MatchEvent | None) -> Words:
+        entries = self._match.entries
+        entry = event.entry if isinstance(event, Played) else entries[-1] if entries else None
+        words: Words = {}
+        for code in LANGUAGES:
+            with in_language(code):
+                if entry is None:
+                    opening = self._told.opening()
+                    words[code] = {"caption": "", "note": opening.note}
+                else:
+                    caption = self._told.caption(entry.before, entry.events)
+                    note = self._told.note(entry.before, entry.after, entry.events)
+                    words[code] = {"caption": caption, "note": note}
+        return words
