@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.network.addresses import Address
 from game.network.channel import About, Channel
+from game.rules.events import Seat
 from game.screen.app.air import Air
 from game.screen.app.app import App
 from game.table.match import Match
@@ -20,6 +23,9 @@ class Pretended:
     def update(self, now: float) -> bool:
         return False
 
+    def open(self, match: Match, about: About, holders: Mapping[Seat, str]) -> Channel:
+        return Channel(match, about, lambda line: None, holders)
+
     def shut(self, channel: Channel) -> None: ...
 
     def close(self) -> None: ...
@@ -30,8 +36,8 @@ def on_air(app: App) -> None:
     seats = (SeatSpec("person", name="Ada"), SeatSpec("remote", name="Mira"))
     match = Match(MatchSpec("libra", seats))
     air = Air()
-    air.match = match
-    air.channel = Channel(match, About(match.game.title), lambda line: None)
     air.broadcast = Pretended()  # type: ignore[assignment]
+    air.bring(match, About(match.game.title))
+    assert air.channel is not None
     air.channel.places[1].state, air.channel.places[1].code = "offered", "K7QM-X2RD"
     app.air = air

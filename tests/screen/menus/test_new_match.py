@@ -74,7 +74,7 @@ def test_mouse_sets_up_a_libra_target_game(started: list[Any]) -> None:
     click(app, (mode.right - 20, mode.centery))
     click(app, scene.form.get("target").rect.center)
     kind = scene.form.get("kind-0").rect
-    click(app, (kind.centerx, kind.centery))
+    click(app, (kind.left + kind.width * 3 // 8, kind.centery))
     click(app, scene.form.get("start").rect.center)
     (spec,) = started
     words = spec.setup.split()
