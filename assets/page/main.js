@@ -40,7 +40,6 @@ const HEARD = {
     [state.table, state.about, state.turns, state.position] =
       [said.table, said.about, said.turns, said.position];
     state.words = said.words;
-    state.offer = said.position.offer ?? null;
     choice.set([]);
     board.lay(said.board);
     board.show(said.position.pieces);
@@ -61,6 +60,11 @@ const HEARD = {
     $("chance").firstElementChild.style.width = `${share}%`;
     $("chance").setAttribute("aria-label", words.say("chance", { name: seatName(0), share }));
     $("chance").title = $("chance").ariaLabel;
+  },
+  offers(said) {
+    [state.offer, state.may] = [said.offer, said.may];
+    drawChoices();
+    if (state.offer?.waiting.includes(state.seat)) announce(words.say(`offered-${said.offer.what}`));
   },
   seats(said) {
     state.here = said.here;
@@ -142,7 +146,6 @@ function take(said) {
   if (said.turn) state.turns[said.turns - 1] = said.turn;
   state.position = said.position;
   state.words = said.words;
-  state.offer = said.position.offer ?? null;
   board.show(said.position.pieces);
   drawMatch();
   const told = words.pick(said.words);
@@ -192,7 +195,8 @@ function drawMatch() {
   const told = words.pick(state.words) ?? {};
   const outcome = position.outcome;
   $("caption").textContent = outcome ? outcomeText(outcome) : told.caption ?? "";
-  $("note").textContent = outcome ? told.caption ?? "" : told.note ?? "";
+  const reason = outcome && words.say(`reason-${outcome.reason}`);
+  $("note").textContent = outcome ? reason || told.note || "" : told.note ?? "";
   $("told").classList.toggle("over", Boolean(outcome));
   const mine = position.move !== null && position.move === state.seat;
   document.title = mine ? `● ${words.say("your-turn")}` : state.about.title;
@@ -350,7 +354,7 @@ function button(text, act, kind = "") {
 
 function offerButtons() {
   const { offer } = state;
-  if (!offer || state.position.outcome || offer.seat === state.seat) return [];
+  if (!offer?.waiting.includes(state.seat)) return [];
   return [
     element("p", { className: "offer", textContent: words.say(`offered-${offer.what}`) }),
     button(words.say("accept"), () => propose({ is: "accept" }), "main"),
@@ -410,8 +414,8 @@ function openMenu() {
   const deed = (name, act) => deeds.push(button(words.say(name), () => { $("menu").close(); act(); }));
   if (state.seat !== null && state.position && !state.position.outcome) {
     if (state.about.back) deed("take-back", () => propose({ is: "back" }));
-    if (state.position.can?.includes("draw")) deed("offer-draw", () => propose({ is: "offer", offer: "draw" }));
-    if (state.position.can?.includes("end")) deed("offer-end", () => propose({ is: "offer", offer: "end" }));
+    for (const offer of state.may?.[state.seat] ?? [])
+      deed(`offer-${offer}`, () => propose({ is: "offer", offer }));
     deed("resign", () => sure(words.say("sure-resign"), words.say("resign"), () => propose({ is: "resign" })));
   }
   if (state.seat !== null)

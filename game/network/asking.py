@@ -9,7 +9,16 @@ from typing import Any
 from game.network import messages
 from game.network.errors import NetworkError
 from game.rules.events import Seat
-from game.rules.proposals import GoBack, Play, Proposal, Resign
+from game.rules.proposals import (
+    Accept,
+    Decline,
+    GoBack,
+    Matter,
+    Offer,
+    Play,
+    Proposal,
+    Resign,
+)
 from game.table.errors import MatchError
 from game.table.history import Ended, Played, Reopened, TakenBack
 from game.table.match import Match
@@ -53,10 +62,25 @@ def _resign(match: Match, seat: Seat, seen: int, asked: Asked, back: bool) -> Pr
     return Resign(seat, by="remote")
 
 
+def _offer(match: Match, seat: Seat, seen: int, asked: Asked, back: bool) -> Proposal:
+    what: Matter = asked["offer"]
+    return Offer(what, seat, by="remote")
+
+
+def _answer(match: Match, seat: Seat, seen: int, asked: Asked, back: bool) -> Proposal:
+    if match.offer is None:
+        raise MatchError("no-offer")
+    kind = Accept if asked["is"] == messages.ACCEPT else Decline
+    return kind(match.offer.what, seat, by="remote")
+
+
 _MAKERS: dict[str, Callable[[Match, Seat, int, Asked, bool], Proposal]] = {
     messages.PLAY: _play,
     messages.BACK: _go_back,
     messages.RESIGN: _resign,
+    messages.OFFER: _offer,
+    messages.ACCEPT: _answer,
+    messages.DECLINE: _answer,
 }
 
 

@@ -21,6 +21,7 @@ from game.rules.errors import RulesError
 from game.rules.events import Seat
 from game.rules.proposals import Answer, Refused
 from game.settings import THEMES
+from game.table.agreement import may_ask
 from game.table.errors import MatchError
 from game.table.history import MatchEvent
 from game.table.match import Match
@@ -160,8 +161,11 @@ class Channel:
         self._say({"is": kind, "table": self.table, **fields})
 
     def _tell_news(self) -> None:
-        for seq, event in self._feed.drain():
+        news = self._feed.drain()
+        for seq, event in news:
             self._say(partial(self._event, seq, event))
+        if news or "offers" not in self._told:
+            self.change("offers", **offers(self.match))
 
     def _event(self, seq: int, event: MatchEvent) -> Json:
         """Put into words in the pipe's thread."""
@@ -215,6 +219,22 @@ class Channel:
             place.code, place.key = "", key
         elif place.state != "offered":
             place.state, place.key = "free", ""
+
+
+def offers(match: Match) -> Json:
+    """What is offered, who has to answer it, and what each seat may offer now."""
+    deal = match.offer
+    offer = None
+    if deal is not None:
+        waiting = list(deal.waiting(match.game.seats))
+        offer = {"what": deal.what, "seat": deal.seat, "waiting": waiting}
+    possible = {"draw": match.game.can_draw, "end": match.game.agreed_end(match.state) is not None}
+    matters = [what for what, known in possible.items() if known and match.entries]
+    may = {
+        str(seat): [] if match.over or not may_ask(match.history, match.deals, seat) else matters
+        for seat in range(match.game.seats)
+    }
+    return {"offer": offer, "may": may}
 
 
 def sentences(why: CodedError | None) -> dict[str, str]:

@@ -292,3 +292,23 @@ def test_whoever_floods_is_cut_off() -> None:
     for _message in range(MESSAGES[1] + 1):
         one.say("ping", number=1)
     assert one.client.cut_off
+
+
+def test_a_draw_is_offered_and_answered_over_the_line() -> None:
+    house = House()
+    one, other = house.seated(0), house.seated(1)
+    one.play(1, "c3")
+    assert one.of("offers")[-1]["may"] == {"0": ["draw"], "1": ["draw"]}
+    one.propose(2, {"is": "offer", "offer": "draw"})
+    told = other.of("offers")[-1]
+    assert told["offer"] == {"what": "draw", "seat": 0, "waiting": [1]}
+    one.propose(3, {"is": "accept"})
+    assert one.of("answer")[-1]["code"] == "no-offer"
+    other.propose(1, {"is": "decline"})
+    assert other.of("offers")[-1]["offer"] is None
+    other.propose(2, {"is": "accept"})
+    assert other.of("answer")[-1]["code"] == "no-offer"
+    other.propose(3, {"is": "offer", "offer": "draw"})
+    one.propose(4, {"is": "accept"})
+    assert house.match.outcome is not None
+    assert house.match.outcome.reason == "agreed"

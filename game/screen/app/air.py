@@ -86,8 +86,11 @@ class Air:
         self.match = self.channel = None
 
     def elsewhere(self, seat: Seat) -> bool:
-        """Is a seat of the match in play played on the network?"""
-        return self.channel is not None and self.channel.elsewhere(seat)
+        """Is a seat of the match in play played on the network, or kept for somebody there?"""
+        if self.channel is None:
+            return False
+        kept = self.channel.match.spec.seats[seat].kind == "remote"
+        return self.channel.elsewhere(seat) or (kept and bool(self.channel.places[seat].code))
 
     def _open(self, holders: Mapping[Seat, str]) -> None:
         if self.broadcast is not None and self.match is not None:

@@ -42,6 +42,5 @@ def answered(at: AtPlay, result: object) -> Change | None:
 
 
 def _resignation(at: AtPlay) -> Resign:
-    people = [n for n, seat in enumerate(at.match.spec.seats) if seat.kind != "engine"]
-    mover = at.match.to_move if at.confirming.seat is None else at.confirming.seat
-    return Resign(people[0] if len(people) == 1 else mover)
+    speaker = at.parley.speaker
+    return Resign(at.match.to_move if speaker is None else speaker)

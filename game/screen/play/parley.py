@@ -50,12 +50,10 @@ class Parley:
     def here(self) -> list[Seat]:
         """Seats of people at this screen, or at the sensor board beside it."""
         at = self._at
+        conductor = at.conductor
         kinds = [seat.kind for seat in at.match.spec.seats]
-        return [
-            n
-            for n, kind in enumerate(kinds)
-            if kind in ("person", "board") or n in at.conductor.failed
-        ]
+        people = [n for n, k in enumerate(kinds) if k != "engine" or n in conductor.failed]
+        return [seat for seat in people if not conductor.elsewhere(seat)]
 
     @property
     def asked_here(self) -> list[Seat]:
