@@ -3,14 +3,24 @@
 PYTHON ?= python3
 VENV   ?= .venv
 RUN    := $(VENV)/bin/python
+PACKED := build/packages
+TOOLS  := $(PACKED)/tools/bin
 
-.PHONY: play test check bench screenshots messages clean
+.PHONY: play test test-lowest check bench screenshots messages packages wheel bundle clean
 
 play: $(VENV)/run.stamp
 	$(RUN) main.py
 
 test: $(VENV)/dev.stamp
 	$(RUN) -m pytest -q -n 2 $(TESTS)
+
+# Other Pythons: `make test PYTHON=python3.13 VENV=.venv-3.13`.  The oldest that requirements*.txt
+# allow, on the oldest Python: `make test-lowest PYTHON=python3.10`.
+test-lowest: $(TOOLS)/stamp
+	$(TOOLS)/uv venv -q --clear --python $(PYTHON) $(PACKED)/lowest
+	$(TOOLS)/uv pip install -q --resolution lowest-direct --python $(PACKED)/lowest \
+		-r requirements-dev.txt
+	$(PACKED)/lowest/bin/python -m pytest -q -n 2 $(TESTS)
 
 check: $(VENV)/dev.stamp
 	$(VENV)/bin/ruff format --check .
@@ -33,6 +43,29 @@ messages: $(VENV)/dev.stamp
 	$(VENV)/bin/pybabel -q update -D less-is-more -i assets/locale/less-is-more.pot \
 		-d assets/locale --no-wrap --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	$(VENV)/bin/pybabel -q compile -D less-is-more -d assets/locale
+
+# Wheel, sdist and bundle for this system, each tried as a person would (docs/INSTALL.md).
+packages: $(VENV)/dev.stamp
+	.ci/packages
+
+wheel: $(TOOLS)/stamp
+	rm -rf $(PACKED)/dist
+	$(TOOLS)/python -m build -o $(PACKED)/dist .
+	$(TOOLS)/twine check --strict $(PACKED)/dist/*
+	$(TOOLS)/check-wheel-contents $(PACKED)/dist/*.whl
+
+bundle: $(TOOLS)/stamp
+	$(TOOLS)/uv venv -q --clear --python $(PYTHON) $(PACKED)/bundling
+	$(TOOLS)/uv pip install -q --python $(PACKED)/bundling -r requirements.txt \
+		"$$(grep pyinstaller packages/requirements.txt)"
+	$(PACKED)/bundling/bin/python -m packages.bundle.icons $(PACKED)/icons
+	$(PACKED)/bundling/bin/pyinstaller --noconfirm --log-level WARN --distpath $(PACKED)/bundle \
+		--workpath $(PACKED)/work packages/bundle/less-is-more.spec
+
+$(TOOLS)/stamp: packages/requirements.txt
+	test -x $(TOOLS)/python || $(PYTHON) -m venv $(PACKED)/tools
+	$(TOOLS)/python -m pip install -q -r packages/requirements.txt
+	touch $@
 
 $(VENV)/run.stamp: requirements.txt
 	test -x $(RUN) || $(PYTHON) -m venv $(VENV)

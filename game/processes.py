@@ -13,7 +13,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import IO, NoReturn
 
 from game.paths import BUNDLED, COMMAND, MAIN
 
@@ -45,16 +45,20 @@ def start_anew() -> NoReturn:
     os.execv(sys.executable, own_command(*sys.argv[1:]))
 
 
-def talk(command: Sequence[str], stdin: int = subprocess.PIPE) -> subprocess.Popen[str]:
+def talk(
+    command: Sequence[str],
+    stdin: int = subprocess.PIPE,
+    errors: int | IO[str] = subprocess.DEVNULL,
+) -> subprocess.Popen[str]:
     """Start a program whose lines are read, and to which lines are written.
 
-    What it says on standard error is nobody's.  Raises OSError if it cannot be started.
+    `errors` is where its standard error goes.  Raises OSError if it cannot be started.
     """
     return subprocess.Popen(
         command,
         stdin=stdin,
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=errors,
         encoding="utf-8",
         bufsize=1,
         env=outer_environment(),

@@ -285,11 +285,28 @@ def try_board(packed: Packed, screen: Screen) -> None:
         check(True, "a simulated board opens beside the game")
 
 
+def try_windows(packed: Packed, start: float) -> None:
+    """Everything that needs a screen; a cold start may take `start` seconds."""
+    screen = Screen(packed.home)
+    packed.environment |= {"DISPLAY": screen.name, "SDL_VIDEODRIVER": "x11"}
+    config = packed.home / "config" / "settings.json"
+    config.parent.mkdir(exist_ok=True)
+    settings = '{"version": 1, "language": "en", "animation_speed": 0.0, "window": [%d, %d]}'
+    config.write_text(settings % SIZE, encoding="utf-8")
+    try:
+        try_start(packed, screen, start)
+        try_game(packed, screen)
+        try_board(packed, screen)
+    finally:
+        screen.close()
+
+
 def main(words: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("commands", type=Path)
     parser.add_argument("--compiled", action="store_true", help="wait until the engine is compiled")
     parser.add_argument("--start", type=float, default=10.0, help="seconds a cold start may take")
+    parser.add_argument("--no-window", action="store_true", help="where there is no Xvfb")
     arguments = parser.parse_args(words)
     os.environ["SDL_VIDEODRIVER"] = "dummy"  # for this process: the places of the points
     home = Path(tempfile.mkdtemp(prefix="less-is-more-"))
@@ -298,18 +315,8 @@ def main(words: Sequence[str]) -> int:
     try:
         try_commands(packed)
         try_engine(packed, arguments.compiled)
-        screen = Screen(home)
-        packed.environment |= {"DISPLAY": screen.name, "SDL_VIDEODRIVER": "x11"}
-        config = home / "config" / "settings.json"
-        config.parent.mkdir(exist_ok=True)
-        settings = '{"version": 1, "language": "en", "animation_speed": 0.0, "window": [%d, %d]}'
-        config.write_text(settings % SIZE, encoding="utf-8")
-        try:
-            try_start(packed, screen, arguments.start)
-            try_game(packed, screen)
-            try_board(packed, screen)
-        finally:
-            screen.close()
+        if not arguments.no_window:
+            try_windows(packed, arguments.start)
     except NotSoError as error:
         print(f"NOT SO: {error}", file=sys.stderr)
         return 1

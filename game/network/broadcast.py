@@ -19,7 +19,7 @@ from game.network.addresses import Address
 from game.network.channel import About, Channel
 from game.network.errors import NetworkError
 from game.network.pipe import Line, Pipe
-from game.processes import helper_command
+from game.processes import helper_command, talk
 from game.rules.events import Seat
 from game.table.match import Match
 
@@ -93,14 +93,7 @@ class Broadcast:
         number = self._starts
         host, port = self.address.host, str(self.address.port)
         with _log() as log:
-            self._process = subprocess.Popen(
-                helper_command("network", host, port),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-                encoding="utf-8",
-            )
+            self._process = talk(helper_command("network", host, port), errors=log)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._pipe = Pipe(

@@ -75,7 +75,7 @@ class Window:
         self.size = size if size and size[0] else first_size(_desktop())
         self.fullscreen, self.light = fullscreen, light
         pygame.display.set_caption(title)
-        pygame.display.set_icon(_icon())
+        pygame.display.set_icon(icon(64))
         self._open()
 
     @classmethod
@@ -158,11 +158,11 @@ def _desktop() -> tuple[int, int]:
         return WINDOW
 
 
-def _icon() -> pygame.Surface:
-    """A counter, black with a light ring, on amber."""
-    big = pygame.Surface((256, 256), pygame.SRCALPHA)
-    pygame.draw.rect(big, (255, 185, 56), big.get_rect(), border_radius=56)
-    pygame.draw.circle(big, (18, 14, 11), (128, 128), 100)
-    pygame.draw.circle(big, (243, 227, 195), (128, 128), 52)
-    pygame.draw.circle(big, (18, 14, 11), (128, 128), 26)
-    return pygame.transform.smoothscale(big, (64, 64))
+def icon(size: int) -> pygame.Surface:
+    """A counter, black with a light ring, on amber, so many pixels wide."""
+    side = 4 * size
+    big = pygame.Surface((side, side), pygame.SRCALPHA)
+    pygame.draw.rect(big, (255, 185, 56), big.get_rect(), border_radius=round(0.22 * side))
+    for colour, radius in ((18, 14, 11), 0.39), ((243, 227, 195), 0.2), ((18, 14, 11), 0.1):
+        pygame.draw.circle(big, colour, (side // 2, side // 2), round(radius * side))
+    return pygame.transform.smoothscale(big, (size, size))
