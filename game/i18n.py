@@ -11,7 +11,7 @@ import gettext
 import locale
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -23,6 +23,7 @@ LOCALE_FOLDER = ASSETS / "locale"
 
 # Each language is named in itself, so that it is found by those who read only it.
 LANGUAGES: dict[str, str] = {"en": "English", "fr": "Français", "de": "Deutsch"}
+WINDOWS_NAMES = {"German": "de", "French": "fr"}  # of locales there
 DECIMAL_COMMA = ("fr", "de")
 
 
@@ -31,6 +32,7 @@ class _Current:
 
     code: str = "en"
     catalogue: gettext.NullTranslations = gettext.NullTranslations()
+    preferred: tuple[str, ...] = ()
 
 
 class _Aside(threading.local):
@@ -84,10 +86,18 @@ def system_language() -> str:
             if wanted[:2].lower() in LANGUAGES:
                 return wanted[:2].lower()
     try:
-        wanted = locale.getlocale()[0] or ""
+        found = locale.getlocale()[0] or ""
     except ValueError:
-        wanted = ""
-    return wanted[:2].lower() if wanted[:2].lower() in LANGUAGES else "en"
+        found = ""
+    for wanted in (*_Current.preferred, WINDOWS_NAMES.get(found.partition("_")[0], found)):
+        if wanted[:2].lower() in LANGUAGES:
+            return wanted[:2].lower()
+    return "en"
+
+
+def prefer(languages: Sequence[str]) -> None:
+    """What the system's own settings prefer: programs started from a desktop may not be told."""
+    _Current.preferred = tuple(languages)
 
 
 def _(message: str) -> str:

@@ -10,8 +10,10 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -23,6 +25,7 @@ from game.paths import INSTALLED, ROOT
 APP = "less-is-more"
 HOME_VARIABLE = "LESS_IS_MORE_HOME"
 CACHE_VARIABLE = "LESS_IS_MORE_CACHE"
+WAITS = (0.01, 0.03, 0.1, 0.3, 0.6)  # seconds before a file is tried again that another has open
 
 
 def config_folder() -> Path:
@@ -77,11 +80,36 @@ def write_text(path: Path, text: str) -> None:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
+            _keep(file.fileno())
+        move(Path(name), path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def _keep(handle: int) -> None:
+    """Have the disk keep what was written: macOS would leave it in the disk's own memory."""
+    if sys.platform == "darwin":
+        import fcntl
+
+        with contextlib.suppress(OSError):  # disks on a network cannot
+            fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
+            return
+    os.fsync(handle)
+
+
+def move(old: Path, new: Path) -> None:
+    """Give a file another name, in place of what has it.  Raises OSError.
+
+    Windows refuses while somebody has one of them open, be it a scanner for a moment: try again.
+    """
+    for wait in WAITS if sys.platform == "win32" else ():
+        try:
+            os.replace(old, new)
+            return
+        except PermissionError:
+            time.sleep(wait)
+    os.replace(old, new)
 
 
 def write_json(path: Path, data: Any) -> None:
@@ -99,7 +127,7 @@ def set_aside(path: Path) -> Path:
     number = 1
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1
-    os.replace(path, aside)
+    move(path, aside)
     return aside
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game import storage
-from game.i18n import _
+from game.i18n import _, prefer
 from game.network.addresses import Address, parse_address
 from game.paths import COMMAND
 from game.processes import start_anew
@@ -116,6 +116,7 @@ def run(make_app: Callable[[], App]) -> int:
         return 1
     try:
         _require_display(pygame)
+        prefer([one["language"] for one in pygame.system.get_pref_locales()])
         app = make_app()
     except pygame.error as error:
         print(f"{COMMAND}: no window can be opened here: {error}", file=sys.stderr)

@@ -236,7 +236,7 @@ def keep_other(running: Path, record: dict[str, Any]) -> None:
     try:
         other = storage.read_json(running)
         if versioned.is_newer(other, VERSION):  # not understood, but not damaged either
-            os.replace(running, _free(running.parent, "game-of-a-newer-program"))
+            storage.move(running, _free(running.parent, "game-of-a-newer-program"))
         elif _begun(other) != _begun(record) and other["turns"]:
             move_to_kept(running, other)
     except FileNotFoundError:
@@ -251,5 +251,5 @@ def move_to_kept(running: Path, record: dict[str, Any]) -> None:
     Raises OSError; KeyError or IndexError when it is no record.
     """
     path = _free(running.parent, _stem_of(record))
-    os.replace(running, path)
+    storage.move(running, path)
     drop_beginnings(path, record)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -150,7 +151,13 @@ def ports() -> list[FoundPort]:
         FoundPort(info.device, _describe(info), info.vid in USB_VENDORS)
         for info in list_ports.comports()
     ]
-    return sorted(found, key=lambda one: (not one.likely, one.port))
+    return sorted(found, key=lambda one: (not one.likely, _numbered(one.port)))
+
+
+def _numbered(port: str) -> tuple[str, int, str]:
+    """COM2 comes before COM10."""
+    name = port.rstrip("0123456789")
+    return name, int(port[len(name) :] or 0), port
 
 
 def _describe(info: ListPortInfo) -> str:
@@ -170,6 +177,11 @@ def candidates(target: str) -> Iterator[str]:
 def explain_error(target: str, error: BaseException) -> str:
     """What is wrong with a port, and what helps, in words."""
     number = getattr(error, "errno", None) or _number_within(error)
+    in_use = (errno.EAGAIN, errno.EBUSY, *((errno.EACCES,) if sys.platform == "win32" else ()))
+    if number in in_use:
+        return _(
+            "{port} is in use by another program. Close it (a serial monitor?) and wait"
+        ).format(port=target)
     if number == errno.EACCES:
         return _(
             "No permission to use {port}. On Linux add yourself to the group dialout "
@@ -177,10 +189,6 @@ def explain_error(target: str, error: BaseException) -> str:
         ).format(port=target)
     if number in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
         return _("There is no port {port}. Is the board plugged in?").format(port=target)
-    if number in (errno.EAGAIN, errno.EBUSY):
-        return _(
-            "{port} is in use by another program. Close it (a serial monitor?) and wait"
-        ).format(port=target)
     if number in (errno.ECONNREFUSED, errno.ETIMEDOUT, errno.EHOSTUNREACH):
         return _("Nothing answers at {port}. Is the board there switched on?").format(port=target)
     return _("{port} cannot be opened: {reason}").format(port=target, reason=error)

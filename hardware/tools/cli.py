@@ -99,6 +99,8 @@ def simulate(arguments: Arguments) -> int:
     identity = BoardIdentity(topology.name[:16], len(topology), sensing, arguments.name)
     board = SimulatedBoard(identity, arguments.seed)
     board.troubles.noise = arguments.noise
+    if arguments.tcp is None and not hasattr(os, "openpty"):  # on Windows
+        arguments.tcp = 0
     try:
         cable = TcpCable(arguments.tcp) if arguments.tcp is not None else PtyCable(arguments.link)
     except OSError as error:
@@ -228,7 +230,9 @@ def parser() -> argparse.ArgumentParser:
 
 def _add_simulate(one: argparse.ArgumentParser) -> None:
     lines = one.add_mutually_exclusive_group()
-    lines.add_argument("--pty", action="store_true", help="on a pseudo terminal (the default)")
+    lines.add_argument(
+        "--pty", action="store_true", help="a pseudo terminal, the default but on Windows"
+    )
     lines.add_argument(
         "--tcp",
         type=_number(int, 0, 65535),
