@@ -67,6 +67,12 @@ def match(arguments: Arguments) -> int:
     return arena_main(arguments.rest)
 
 
+def ladder(arguments: Arguments) -> int:
+    from game.dev.ladder.command import main as ladder_main
+
+    return ladder_main(arguments.rest)
+
+
 def puzzles(arguments: Arguments) -> int:
     from game.puzzles.command import main as puzzles_main
 
@@ -259,6 +265,7 @@ HELPERS: dict[str, Callable[[list[str]], int]] = {
 FORWARDED = (  # these read their own arguments
     ("engine", engine, "talk UGI, the Universal Game Interface, on standard input and output"),
     ("match", match, "let engines play matches against each other"),
+    ("ladder", ladder, "rate players of all kinds by games of all against all"),
     ("solve", solve, "answer a question of the published rules, with a proof"),
     ("puzzles", puzzles, "make, check and show puzzles: positions with one proved solution"),
     ("library", library, "the games played: list, import, export as records, texts or pictures"),

@@ -11,6 +11,7 @@ import os
 import sys
 import threading
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -33,9 +34,13 @@ def can_compile() -> bool:
 
 
 def instance(
-    template: str, game_key: str, compiled: bool, bindings: Mapping[str, object] | None = None
+    template: str,
+    game_key: str,
+    compiled: bool,
+    bindings: Mapping[str, object] | None = None,
+    folder: Path = ENGINE_FOLDER,
 ) -> Any:
-    """The module game/engine/<template>.py with its slots filled by `bindings`.
+    """The module <template>.py of `folder`, game/engine, with its slots filled by `bindings`.
 
     One for each game key, made at the first call; later calls give the same.  Compiled, the
     functions named in its ENTRIES are cached on disk and compile at their first call.
@@ -43,16 +48,18 @@ def instance(
     with _lock:
         key = (template, game_key, compiled)
         if key not in _instances:
-            _instances[key] = _instantiate(template, game_key, compiled, bindings or {})
+            _instances[key] = _instantiate(folder, template, game_key, compiled, bindings or {})
         return _instances[key]
 
 
 def _instantiate(
-    template: str, game_key: str, compiled: bool, bindings: Mapping[str, object]
+    folder: Path, template: str, game_key: str, compiled: bool, bindings: Mapping[str, object]
 ) -> ModuleType:
     kind = "fast" if compiled else "plain"
-    module_name = f"game.engine.{template}_{game_key}_{kind}".replace("/", ".").replace("-", "_")
-    path = ENGINE_FOLDER / f"{template}.py"
+    module_name = f"game.{folder.name}.{template}_{game_key}_{kind}".replace("/", ".").replace(
+        "-", "_"
+    )
+    path = folder / f"{template}.py"
     spec = importlib.util.spec_from_file_location(module_name, path)
     assert spec is not None
     assert spec.loader is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from game.engine.bots.bot import Bot
@@ -39,8 +39,11 @@ def play_game(
     limits: Limits,
     seed: int,
     clock: Callable[[], float] = time.monotonic,
+    opening: Sequence[str] = (),
 ) -> Played:
-    """One game between two engines.  An engine that plays something illegal loses.
+    """One game between two engines, after the turns of `opening`.
+
+    An engine that plays something illegal loses.
 
     A game that goes on though it is decided is played out by the program, as the rules offer.
     Raises EngineError when an engine cannot be started, RulesError for a wrong setup.
@@ -53,6 +56,8 @@ def play_game(
     played = Played(game.setup, first_is)
     names = ("first", "second") if first_is == 0 else ("second", "first")
     state = game.start()
+    for text in opening:
+        state = _enter(game, state, tuple(game.parse_turn(state, text)), 0.0, played)
     while not game.over(state) and len(played.turns) < MOST_TURNS:
         rest = profile_of(game).decided_rest(game, state, can_compile())
         if rest:

@@ -1,0 +1,100 @@
+"""Who plays: the engine today and as it was, its simple players, settings to be tried, the rival.
+
+A player is a word: `now`, `v1` and others of RELEASES, `greedy`, `uct`, `random`, `level:N`,
+`rival` or `settings:explore=0.2,rave=300`, which changes today's settings.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from game.dev.ladder.releases import RELEASES
+from game.dev.rival.bot import RivalBot
+from game.engine.bots.bot import Bot
+from game.engine.bots.greedy import GreedyBot
+from game.engine.bots.leveled import LeveledBot
+from game.engine.bots.options import Options
+from game.engine.bots.random_bot import RandomBot
+from game.engine.bots.tree_bot import TreeBot
+from game.engine.bots.warming import start_warming, warmed
+from game.engine.games.registry import profile_of
+from game.engine.search.levels import TOP_LEVEL
+from game.engine.search.profile import Settings
+from game.rules import Game
+
+Clock = Callable[[], float]
+FAMILY = ("now", *RELEASES, "rival", "uct", "greedy")  # who plays unless somebody is named
+WORDS = f"{', '.join(FAMILY)}, random, level:N or settings:NAME=NUMBER,..."
+
+
+class PlayerError(ValueError):
+    """Nobody is called so."""
+
+
+def check_player(word: str) -> None:
+    """Raises PlayerError unless `word` names a player."""
+    kind, _, rest = word.partition(":")
+    if kind == "settings":
+        changed(Settings(0.0), rest)
+    elif kind == "level":
+        level_of(rest)
+    elif word not in (*FAMILY, "random"):
+        raise PlayerError(f"player {word!r} found, expected {WORDS}")
+
+
+def level_of(text: str) -> int:
+    """Raises PlayerError."""
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= TOP_LEVEL):
+        raise PlayerError(f"level {text!r} found, expected 1 to {TOP_LEVEL}")
+    return int(text)
+
+
+def changed(settings: Settings, text: str) -> Settings:
+    """The settings with those of `NAME=NUMBER,...` changed.  Raises PlayerError."""
+    for word in text.split(","):
+        name, _, number = word.partition("=")
+        if name not in Settings._fields:
+            raise PlayerError(f"setting {name!r} found, expected {', '.join(Settings._fields)}")
+        try:
+            settings = settings._replace(**{name: float(number)})
+        except ValueError:
+            raise PlayerError(f"setting {name}: {number!r} found, expected a number") from None
+    return settings
+
+
+def player(game: Game, word: str, seed: int, clock: Clock = time.monotonic) -> Bot:
+    """The player of that name, ready.  Raises PlayerError."""
+    check_player(word)
+    kind, _, rest = word.partition(":")
+    if word == "random":
+        return RandomBot(game, seed)
+    if word == "greedy":
+        return GreedyBot(game, seed)
+    if word == "rival":
+        rival = RivalBot(game, seed, clock)
+        rival.prepare()
+        return rival
+    warming = start_warming(game, lambda text: None)
+    if warming is not None:
+        warming.wait()
+    profile, level = profile_of(game), TOP_LEVEL
+    if kind == "level":
+        level = level_of(rest)
+    elif kind == "settings":
+        profile = replace(profile, settings=changed(profile.settings, rest))
+    elif word in RELEASES:
+        profile = replace(profile, settings=RELEASES[word].get(game.key, profile.settings))
+    options = Options(level=level, seed=seed % 2**31)
+
+    def ready() -> bool:
+        return warmed(game)
+
+    bot: Bot
+    if word == "uct":
+        bot = TreeBot(game, profile.plain_uct(), options, seed, ready, clock)
+    else:
+        bot = LeveledBot(game, profile, options, seed, ready, clock)
+    bot.prepare()
+    return bot
