@@ -73,6 +73,12 @@ def ladder(arguments: Arguments) -> int:
     return ladder_main(arguments.rest)
 
 
+def tune(arguments: Arguments) -> int:
+    from game.dev.tuning.command import main as tune_main
+
+    return tune_main(arguments.rest)
+
+
 def puzzles(arguments: Arguments) -> int:
     from game.puzzles.command import main as puzzles_main
 
@@ -266,6 +272,7 @@ FORWARDED = (  # these read their own arguments
     ("engine", engine, "talk UGI, the Universal Game Interface, on standard input and output"),
     ("match", match, "let engines play matches against each other"),
     ("ladder", ladder, "rate players of all kinds by games of all against all"),
+    ("tune", tune, "tune the search of a game by games, with an SPRT at the end"),
     ("solve", solve, "answer a question of the published rules, with a proof"),
     ("puzzles", puzzles, "make, check and show puzzles: positions with one proved solution"),
     ("library", library, "the games played: list, import, export as records, texts or pictures"),

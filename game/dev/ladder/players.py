@@ -21,7 +21,7 @@ from game.engine.bots.tree_bot import TreeBot
 from game.engine.bots.warming import start_warming, warmed
 from game.engine.games.registry import profile_of
 from game.engine.search.levels import TOP_LEVEL
-from game.engine.search.profile import Settings
+from game.engine.search.profile import Profile, Settings
 from game.rules import Game
 
 Clock = Callable[[], float]
@@ -37,7 +37,7 @@ def check_player(word: str) -> None:
     """Raises PlayerError unless `word` names a player."""
     kind, _, rest = word.partition(":")
     if kind == "settings":
-        changed(Settings(0.0), rest)
+        numbers(rest)
     elif kind == "level":
         level_of(rest)
     elif word not in (*FAMILY, "random"):
@@ -51,17 +51,31 @@ def level_of(text: str) -> int:
     return int(text)
 
 
-def changed(settings: Settings, text: str) -> Settings:
-    """The settings with those of `NAME=NUMBER,...` changed.  Raises PlayerError."""
+def numbers(text: str) -> dict[str, float]:
+    """The numbers of `NAME=NUMBER,...`.  Raises PlayerError."""
+    found = {}
     for word in text.split(","):
         name, _, number = word.partition("=")
-        if name not in Settings._fields:
-            raise PlayerError(f"setting {name!r} found, expected {', '.join(Settings._fields)}")
         try:
-            settings = settings._replace(**{name: float(number)})
+            found[name] = float(number)
         except ValueError:
             raise PlayerError(f"setting {name}: {number!r} found, expected a number") from None
-    return settings
+    return found
+
+
+def changed(profile: Profile, text: str) -> Profile:
+    """The profile with the settings and weights of `NAME=NUMBER,...`.  Raises PlayerError."""
+    weights = {weight.name: weight for weight in profile.weights}
+    known = (*Settings._fields, *weights)
+    settings = profile.settings
+    for name, number in numbers(text).items():
+        if name not in known:
+            raise PlayerError(f"setting {name!r} found, expected {', '.join(known)}")
+        if name in weights:
+            weights[name] = weights[name]._replace(value=number)
+        else:
+            settings = settings._replace(**{name: number})
+    return replace(profile, settings=settings, weights=tuple(weights.values()))
 
 
 def player(game: Game, word: str, seed: int, clock: Clock = time.monotonic) -> Bot:
@@ -83,7 +97,7 @@ def player(game: Game, word: str, seed: int, clock: Clock = time.monotonic) -> B
     if kind == "level":
         level = level_of(rest)
     elif kind == "settings":
-        profile = replace(profile, settings=changed(profile.settings, rest))
+        profile = changed(profile, rest)
     elif word in RELEASES:
         profile = replace(profile, settings=RELEASES[word].get(game.key, profile.settings))
     options = Options(level=level, seed=seed % 2**31)

@@ -30,6 +30,15 @@ class Settings(NamedTuple):
     fpu: float = 0.5  # value of an action that nothing is known about; above 2 each comes first
 
 
+class Weight(NamedTuple):
+    """A number of a game's judgement that can be tuned, within what makes sense."""
+
+    name: str
+    value: float
+    low: float
+    high: float
+
+
 PLAIN_UCT = Settings(explore=1.4, fpu=1e6)
 
 
@@ -57,6 +66,7 @@ class Profile:
     settings: Settings = PLAIN_UCT
     codes: Callable[[Game], int] = lambda game: 1  # number of action codes that `mark` notes
     tables: Callable[[Game, bool], tuple[Sequence[int], ...]] = lambda game, compiled: ([0],)
+    weights: tuple[Weight, ...] = ()  # in thousandths the last of the tables, where there are any
     legal: Callable[..., int] | None = None  # in place of the rules' own
     mark: Callable[..., None] = mark_none
     prior: Callable[..., float] = no_prior
@@ -95,6 +105,13 @@ class Profile:
             "order": self.order,
             "probe": self.probe,
         }
+
+    def own_tables(self, game: Game, compiled: bool) -> tuple[Sequence[int], ...]:
+        """The tables of the judgement, with the weights."""
+        tables = self.tables(game, compiled)
+        if not self.weights:
+            return tables
+        return (*tables, [round(1000 * weight.value) for weight in self.weights])
 
     def work_size(self, game: Game) -> int:
         """Ints of scratch space that the rules' kernels and the engine's own need."""

@@ -21,7 +21,7 @@ class Solver:
         self.code = instance("kernels/alphabeta", profile.key, compiled, bindings)
         self._make = make = Arrays(compiled)
         self.t = make.tables(game.tables)
-        self.x = make.tables(profile.tables(game, compiled))
+        self.x = make.tables(profile.own_tables(game, compiled))
         size = hash_mb * 2**20 // ENTRY_BYTES if compiled else 200_003
         self.keys = make.longs([0] * size)
         self.entries = make.ints(4 * size)

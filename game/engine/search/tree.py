@@ -57,7 +57,7 @@ class Tree:
         self._make = make = Arrays(compiled)
         self.capacity = capacity
         self.t = make.tables(game.tables)
-        self.x = make.tables(profile.tables(game, compiled))
+        self.x = make.tables(profile.own_tables(game, compiled))
         self.prm = make.settings(mcts.with_curve(profile.settings))
         self.rng = make.longs([seed % 0xFFFFFFFE + 1])
         codes, size = profile.codes(game), len(game.first)

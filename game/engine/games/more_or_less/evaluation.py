@@ -35,8 +35,10 @@ from game.rules.more_or_less import (
 SEEN_WIN = 5000  # worth of a win that is seen at once
 EVALUATED_JUMPS = 2000  # tried for it in an evaluation
 TRIED_JUMPS = 30  # of each counter, in a judgement
-CLOSER = 0.55  # worth of one counter more that is wanted for a win, against one fewer
-THREAT = 2.0  # worth of a win at hand, in the judgement of movement turns
+# What can be tuned, in thousandths in x[WEIGHTS]: the worth of one counter more that is wanted for
+# a win, against one fewer; of a win at hand, in movement; of having the last turn; of a counter.
+WEIGHTS = 1
+CLOSER, THREAT, LAST, COUNTER = range(4)
 
 
 @kernel
@@ -67,7 +69,12 @@ def finish(t: Tables, s: Ints, rng: Ints, out: Ints, work: Ints) -> None:
 
 
 @kernel
-def promise(t: Tables, s: Ints, work: Ints) -> float:
+def weight(x: Tables, which: int) -> float:
+    return x[WEIGHTS][which] / 1000.0
+
+
+@kernel
+def promise(t: Tables, x: Tables, s: Ints, work: Ints) -> float:
     """Chance of Black when all counters lie and Green moves first: how near is a sudden win?
 
     A win in the first turns is what placement is about.  The weights are guesses; judging so,
@@ -78,12 +85,13 @@ def promise(t: Tables, s: Ints, work: Ints) -> float:
     if green == 0:
         return 0.0
     black = wanting(t, s, 0, TRIED_JUMPS, work)
-    value = 1.0 - 0.9 * math.pow(CLOSER, green)
-    return value + (1.0 - value) * 0.7 * math.pow(CLOSER, black)
+    closer = weight(x, CLOSER)
+    value = 1.0 - 0.9 * math.pow(closer, green)
+    return value + (1.0 - value) * 0.7 * math.pow(closer, black)
 
 
 @kernel
-def prospect(t: Tables, s: Ints, work: Ints) -> float:
+def prospect(t: Tables, x: Tables, s: Ints, work: Ints) -> float:
     """Chance of Black at the start of a movement turn: counters up, turns left, sudden wins near.
 
     The weights of the first two follow a fit to 2,616 positions of the engine's own games, which
@@ -100,10 +108,11 @@ def prospect(t: Tables, s: Ints, work: Ints) -> float:
         return 0.1 if mover == 0 else 0.9  # a slide or a long train may win still
     far = wanting(t, s, 1 - mover, TRIED_JUMPS, work)
     left = 2 * MARKER_PLACES - s[MARKS] - s[MARKS + 1]
-    lead = 1.45 + (0.45 - 0.014 * left) * (s[COUNTS + 1] - s[COUNTS])
+    lead = weight(x, LAST) + (weight(x, COUNTER) - 0.014 * left) * (s[COUNTS + 1] - s[COUNTS])
     if mover == 0 and left < 14:
         lead += 0.1 * (14 - left)
-    threat = THREAT * (math.pow(CLOSER, near) - math.pow(CLOSER, far))
+    closer = weight(x, CLOSER)
+    threat = weight(x, THREAT) * (math.pow(closer, near) - math.pow(closer, far))
     lead += threat if mover == 0 else -threat
     return 1.0 / (1.0 + math.exp(-lead))
 
@@ -117,9 +126,9 @@ def rollout(
         play(t, s, t[META][CENTRE], work)
     if s[PLACED] < COUNTERS:
         place_rest(t, s, rng, out, seen, stamp)
-        return promise(t, s, work)
+        return promise(t, x, s, work)
     finish(t, s, rng, out, work)
-    return value_of(s[RESULT]) if s[RESULT] != RUNNING else prospect(t, s, work)
+    return value_of(s[RESULT]) if s[RESULT] != RUNNING else prospect(t, x, s, work)
 
 
 @kernel

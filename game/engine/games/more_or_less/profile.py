@@ -6,7 +6,7 @@ from game.engine.games.more_or_less.evaluation import evaluate, rollout
 from game.engine.games.more_or_less.glance import glance
 from game.engine.games.more_or_less.trains import probe, scratch
 from game.engine.kernels.defaults import mark_own
-from game.engine.search.profile import Profile, Settings
+from game.engine.search.profile import Profile, Settings, Weight
 from game.rules.more_or_less import JUMPS, META, POINTS, SLIDES
 
 PROFILE = Profile(
@@ -17,6 +17,12 @@ PROFILE = Profile(
     rollout=rollout,
     probe=probe,
     scratch=scratch,
+    weights=(  # in the order of `evaluation`
+        Weight("closer", 0.55, 0.3, 0.8),
+        Weight("threat", 2.0, 0.5, 4.0),
+        Weight("last", 1.45, 0.5, 2.5),
+        Weight("counter", 0.45, 0.35, 0.9),
+    ),
     evaluate=evaluate,
     glance=glance,
 )

@@ -1,0 +1,1 @@
+"""Settings of the search tuned by games: Optuna proposes, games in pairs judge, an SPRT accepts."""
