@@ -162,6 +162,13 @@ def library_helper(words: list[str]) -> int:
     return library_main(words)
 
 
+def player_helper(words: list[str]) -> int:
+    """A player of the ladder as an engine, such as `rival`; what follows may be a setup."""
+    from game.dev.ladder.process import main as player_main
+
+    return player_main(words)
+
+
 def solo_helper(words: list[str]) -> int:
     """Par of a game for one."""
     from game.solo.par import main as par_main
@@ -264,6 +271,7 @@ HELPERS: dict[str, Callable[[list[str]], int]] = {
     "game": game_helper,
     "puzzle": puzzle_helper,
     "practise": practice_helper,
+    "player": player_helper,
     "solo": solo_helper,
     "library": library_helper,
     "network": network_helper,

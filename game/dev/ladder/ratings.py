@@ -70,11 +70,11 @@ def likeliest(met: Sequence[Sequence[float]], won: Sequence[float]) -> list[floa
 
 
 def deviations(met: Sequence[Sequence[float]], strength: Sequence[float]) -> list[float]:
-    """Standard deviations of the log odds, by the curvature of the likelihood at the mean of 0."""
+    """Standard deviations of log odds with mean 0, by the curvature of the likelihood."""
     import numpy
 
     count = len(strength)
-    bend = numpy.full((count, count), 1.0 / count)  # holds the mean
+    bend = numpy.zeros((count, count))
     for a in range(count):
         for b in range(count):
             if a != b:

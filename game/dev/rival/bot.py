@@ -43,7 +43,8 @@ class RivalBot:
         self._make = make = Arrays(compiled)
         self._codes = profile_of(game).codes(game)
         self._t = make.tables(game.tables)
-        self._prm, self._rng = make.settings(SETTINGS), make.longs([seed % 0xFFFFFFFE + 1])
+        self._prm = make.settings((*SETTINGS, float(judging.alike)))
+        self._rng = make.longs([seed % 0xFFFFFFFE + 1])
         self._s = make.ints(len(game.first))
         self._scratch = (
             make.ints(game.max_actions + 2),
@@ -86,7 +87,7 @@ class RivalBot:
         if len(legal) == 1:
             return legal[0], 0.5, 0
         began, played, used = self.clock(), 0, 2
-        nodes = tuple(self._make.ints(ROOM) for _ in range(5))
+        nodes = tuple(self._make.ints(ROOM) for _ in range(5))  # fresh ones are all zero
         sums = tuple(self._make.floats(ROOM) for _ in range(2))
         root = self._make.state(state)
         while True:

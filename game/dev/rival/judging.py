@@ -119,11 +119,12 @@ class Judging:
     step: Callable[..., int] = any_step
     margin: Callable[..., float] = no_margin
     longest: Callable[..., int] = to_the_end
+    alike: bool = False  # does it not matter who plays an action?
 
 
 JUDGING = {
     "multiplicity": Judging(margin=product_margin),
-    "libra": Judging(margin=group_margin),
+    "libra": Judging(margin=group_margin, alike=True),
     "more-or-less": Judging(margin=counter_margin, longest=some_trains),
     "less": Judging(homeward, race_margin, some_steps),
 }

@@ -11,7 +11,7 @@ from game.rules.kernel import DRAW, P1_WIN, RESULT, RUNNING, SEAT
 
 ENTRIES = ("think",)
 
-EXPLORE, RAVE, SHARE = range(3)  # settings
+EXPLORE, RAVE, SHARE, ALIKE = range(4)  # settings; ALIKE: who plays an action does not matter
 HEAD, COUNT, ACTION, SEEN, SEEN_RAVE = range(5)  # of a node: its children lie together
 WORTH, WORTH_RAVE = range(2)  # sums of what they were worth to the side that moved there
 
@@ -19,7 +19,7 @@ WORTH, WORTH_RAVE = range(2)  # sums of what they were worth to the side that mo
 def random_game(
     t: Tables, s: Ints, out: Ints, work: Ints, rng: Ints, marks: Ints, codes: int, stamp: int
 ) -> None:
-    """Play on at random, and note what either side played."""
+    """Play on at random, and note what either side played, in its half of `marks`."""
     left = longest(t)
     while s[RESULT] == RUNNING and left > 0:
         count = legal(t, s, out, work)
@@ -110,7 +110,9 @@ def think(
             nodes[SEEN][path[depth + 1]] += 1
             sums[WORTH][path[depth + 1]] += own
             for child in range(nodes[HEAD][node], nodes[HEAD][node] + nodes[COUNT][node]):
-                if marks[side * codes + nodes[ACTION][child]] == now:
+                code = nodes[ACTION][child]
+                other = marks[(1 - side) * codes + code] if prm[ALIKE] > 0.0 else 0
+                if marks[side * codes + code] == now or other == now:
                     nodes[SEEN_RAVE][child] += 1
                     sums[WORTH_RAVE][child] += own
     return used

@@ -15,7 +15,7 @@ from typing import TextIO
 from game.engine.bots.bot import Bot
 from game.engine.bots.make import make_bot
 from game.engine.bots.options import Options, option_lines
-from game.engine.bots.warming import fill_tables, start_warming, warmed
+from game.engine.bots.warming import Progress, fill_tables, start_warming, warmed
 from game.engine.protocol.commands import CommandError, read_limits
 from game.engine.protocol.describe import candidate_lines, info_line, position_lines
 from game.engine.protocol.jobs import Jobs
@@ -34,11 +34,14 @@ Talks UGI on standard input and output: ugi, isready, setoption, position, go, s
 docs/ENGINE.md says what each does."""
 
 
+Maker = Callable[[Game, Options, Progress], Bot]
+
+
 class Engine:
     """One protocol session over an `answer` function that takes a line."""
 
-    def __init__(self, answer: Callable[[str], None]) -> None:
-        self._answer = answer
+    def __init__(self, answer: Callable[[str], None], maker: Maker = make_bot) -> None:
+        self._answer, self._maker = answer, maker
         self._lock = threading.Lock()
         self.session = Session()
         self._jobs = Jobs(lambda error: self._error(f"{type(error).__name__}: {error}"))
@@ -205,7 +208,7 @@ class Engine:
         """The bot of the present game and options; the same one while they stay."""
         key = (self.session.game.setup, self.session.options)
         if self._bot is None or self._bot_key != key:
-            self._bot = make_bot(self.session.game, self.session.options, self._progress)
+            self._bot = self._maker(self.session.game, self.session.options, self._progress)
             self._bot_key = key
         return self._bot
 
@@ -239,8 +242,12 @@ def main(
     stdin: TextIO | None = None,
     stdout: TextIO | None = None,
     argv: Sequence[str] = (),
+    maker: Maker = make_bot,
 ) -> int:
-    """Run a session until `quit` or the end of the input.  `argv` may hold a setup string."""
+    """Run a session until `quit` or the end of the input.  `argv` may hold a setup string.
+
+    `maker` makes who thinks.
+    """
     source, sink = stdin or sys.stdin, stdout or sys.stdout
     closed = False
 
@@ -257,7 +264,7 @@ def main(
     if argv and argv[0] in ("-h", "--help"):
         answer(USAGE)
         return 0
-    engine = Engine(answer)
+    engine = Engine(answer, maker)
     if argv:
         engine.command("setoption name Setup value " + " ".join(argv))
     patient = True
