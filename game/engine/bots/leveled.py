@@ -34,6 +34,8 @@ class LeveledBot:
         self._ready, self._level = ready, profile.levels[options.level - 1]
         perfect = profile.perfect(game, profile) if self._level.nodes is None else ()
         self._experts = (*perfect, *profile.experts(game, profile, seed))
+        full = self._level.nodes is None and options.lines == 1
+        self._endings = profile.endings(game) if full else ()
         self._tree = TreeBot(game, profile, options, seed, ready, clock=clock)
 
     def prepare(self) -> None:
@@ -46,6 +48,14 @@ class LeveledBot:
                 if analysis is not None:
                     report(analysis)
                     return analysis
+        for ending in () if limits.infinite else self._endings:
+            if ending.knows(state):
+                budget = self._budget(state, limits, signal)
+                analysis = ending.think(state, budget, self._ready())
+                if analysis is not None:
+                    report(analysis)
+                    return analysis
+                limits = budget.rest(limits)
         return self._tree.think(state, limits, report, signal)
 
     def ponder(self, state: State, signal: StopSignal) -> None:

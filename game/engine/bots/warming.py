@@ -105,6 +105,7 @@ def steps(game: Game) -> Iterator[Callable[[], object]]:
         made[0].promote(1)
 
     yield from (plant, grow, follow, promote)
+    yield from (ending.warm for ending in profile_of(game).endings(game))
 
 
 def load(game: Game, told: Callable[[int, int], None] = lambda done, total: None) -> None:

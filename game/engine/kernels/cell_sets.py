@@ -6,13 +6,17 @@ floods of `game.rules.groups`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 
 from game.engine.kernels.bits import lowest
 from game.rules.groups import SIDES
 from game.rules.kernel import kernel
 
 MOST_CELLS = 62
+SMALL = 63  # by it the compiler knows that a cell is not negative
+SIZE = 64
+
+Longs = MutableSequence[int]
 
 
 def neighbour_sets(neighbours: Sequence[int]) -> list[int]:
@@ -56,3 +60,42 @@ def product_in(near: Sequence[int], stones: int) -> int:
         size, stones = take_group(near, stones)
         product *= size
     return product
+
+
+# Groups with names, for playouts that lay stone by stone: names[cell] is a cell of its group, the
+# same for all of them, names[SIZE + that] the size and group[that] the set of the group.
+
+
+@kernel
+def groups_beside(
+    near: Sequence[int], group: Sequence[int], own: int, cell: int, names: Sequence[int]
+) -> int:
+    """Number of groups of the set `own` that touch `cell`."""
+    touching = near[cell] & own
+    count = 0
+    while touching != 0:
+        touching &= ~group[names[lowest(touching) & SMALL] & SMALL]
+        count += 1
+    return count
+
+
+@kernel
+def lay(near: Sequence[int], group: Longs, own: int, cell: int, names: Longs) -> None:
+    """Name the group of a stone that is laid on `cell`, beside the stones `own`."""
+    touching = near[cell] & own
+    joined, size, root = 1 << cell, 1, cell
+    while touching != 0:
+        name = names[lowest(touching) & SMALL] & SMALL
+        other = group[name]
+        touching &= ~other
+        joined |= other
+        size += names[SIZE + name]
+        if root == cell:
+            root = name
+        else:
+            while other != 0:
+                names[lowest(other) & SMALL] = root
+                other &= other - 1
+    names[cell] = root
+    names[SIZE + root] = size
+    group[root] = joined

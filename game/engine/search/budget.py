@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 
 from game.engine.search.analysis import Limits, StopSignal
 
@@ -83,6 +84,19 @@ class Budget:
         if nodes is not None:
             nodes = self.spent + max(1, round((nodes - self.spent) * share))
         return deadline, nodes
+
+    def rest(self, limits: Limits) -> Limits:
+        """The limits of this turn without what is spent."""
+        gone = self.elapsed
+        clock = limits.clock
+        if clock is not None:
+            clock = (max(0.0, clock[0] - gone), max(0.0, clock[1] - gone))
+        return replace(
+            limits,
+            movetime=None if limits.movetime is None else max(0.0, limits.movetime - gone),
+            nodes=None if limits.nodes is None else max(1, limits.nodes - self.spent),
+            clock=clock,
+        )
 
     def until(self, deadline: float | None) -> float:
         """Seconds until the deadline."""

@@ -54,6 +54,14 @@ class Expert(Protocol):
         ...
 
 
+class EndingExpert(Expert, Protocol):
+    """Plays endings that can be seen to their end."""
+
+    def warm(self) -> None:
+        """Load or compile what it will need."""
+        ...
+
+
 @dataclass(frozen=True)
 class Profile:
     """What one game fills the search with.
@@ -90,6 +98,8 @@ class Profile:
     """Experts for one game, their dice by a seed; the first that knows a position is asked."""
     perfect: Callable[[Game, Profile], tuple[Expert, ...]] = lambda game, profile: ()
     """Experts of solved boards; only the full strength asks them, and before all others."""
+    endings: Callable[[Game], tuple[EndingExpert, ...]] = lambda game: ()
+    """Experts of endings; only the full strength asks them, for a turn and not for an analysis."""
     decided_rest: Callable[[Game, State, bool], list[Action]] = lambda game, state, compiled: []
     """The actions to the end of a game whose winner is certain though it goes on, else none."""
 

@@ -10,12 +10,19 @@ import math
 from collections.abc import MutableSequence, Sequence
 
 from game.engine.compile.compiler import Arrays
-from game.engine.kernels.cell_sets import MOST_CELLS, groups_in, neighbour_sets
-from game.engine.kernels.dice import draw
+from game.engine.kernels.cell_sets import (
+    MOST_CELLS,
+    SIZE,
+    SMALL,
+    groups_beside,
+    lay,
+    neighbour_sets,
+)
+from game.engine.kernels.dice import draw, shaken
 from game.engine.kernels.slots import Ints, Tables
 from game.rules import Game, libra
 from game.rules.groups import count_groups
-from game.rules.kernel import kernel
+from game.rules.kernel import SEAT, kernel
 from game.rules.libra import (
     AGREED,
     AIM,
@@ -33,10 +40,14 @@ from game.rules.libra import (
 )
 
 # x[MEASURE][PAR]: groups that MORE makes against equal play, in hundredths; see `bidding`.
-# x[NEAR]: the set of neighbours of each cell.
-MEASURE, NEAR = range(2)
+# x[NEAR]: the set of neighbours of each cell; x[GROUP]: work space for the names of groups.
+MEASURE, NEAR, GROUP = range(3)
+Room = tuple[Ints, ...]  # the tables x, where the last is written
 PAR = 0
 SCALE = 0.7  # groups that make a clear difference
+DRAWN = 3  # stones that a player chooses from in a playout
+EMPTIES = SIZE + MOST_CELLS  # in `work`: from here on the empty cells
+NUMBER = 0x7FFFFFFF  # by it the compiler knows that a number is not negative
 
 
 # A search that starts in the first round of a duel ends with it: `prepare` marks its root with
@@ -84,14 +95,14 @@ def worth_of(t: Tables, x: Tables, s: Sequence[int], groups: int) -> float:
 
 @kernel
 def rollout(
-    t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
+    t: Tables, x: Room, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
     """Random colours for the empty cells; the value of the count."""
     cells = t[META][CELLS]
     if s[AGREED] == FIRST_ROUND_ONLY and s[ROUND] == 2:
         return worth_of(t, x, s, s[FIRST])
     if cells <= MOST_CELLS:
-        groups = fill_sets(t, x, s, rng, seen, stamp)
+        groups = fill_sets(t, x, s, rng, work, seen, stamp)
     else:
         fill(t, s, rng, seen, stamp)
         groups = count_groups(t[NEIGHBOURS], s, BOARD, cells, work)
@@ -117,30 +128,63 @@ def fill(t: Tables, s: Ints, rng: Ints, seen: Ints, stamp: int) -> None:
 
 
 @kernel
-def fill_sets(t: Tables, x: Tables, s: Sequence[int], rng: Ints, seen: Ints, stamp: int) -> int:
-    """As `fill`, with sets of cells instead of the board; the number of groups."""
+def fill_sets(
+    t: Tables, x: Room, s: Sequence[int], rng: Ints, work: Ints, seen: Ints, stamp: int
+) -> int:
+    """The rest of the round, with sets of cells instead of the board; the number of groups.
+
+    Of DRAWN cells drawn LESS joins most groups by one of the colours, and MORE the fewest.
+    """
     cells = t[META][CELLS]
     codes = 3 * cells + 2
-    bits = 1
-    white = black = 0
+    count = white = black = groups = 0
     for cell in range(cells):
         stone = s[BOARD + cell]
-        if stone == 0:
-            if bits == 1:
-                bits = draw(rng, 1 << 19) | (1 << 19)
-            stone = 1 + (bits & 1)
-            bits >>= 1
-            code = cell if stone == WHITE else cell + cells
-            seen[code] = stamp
-            seen[codes + code] = stamp
-        white |= (stone == WHITE) << cell
-        black |= (stone == BLACK) << cell
-    return groups_in(x[NEAR], white) + groups_in(x[NEAR], black)
+        work[EMPTIES + count] = cell
+        count += stone == 0
+        if stone == WHITE:
+            groups += 1 - groups_beside(x[NEAR], x[GROUP], white, cell, work)
+            lay(x[NEAR], x[GROUP], white, cell, work)
+            white |= 1 << cell
+        elif stone == BLACK:
+            groups += 1 - groups_beside(x[NEAR], x[GROUP], black, cell, work)
+            lay(x[NEAR], x[GROUP], black, cell, work)
+            black |= 1 << cell
+    wish = -1 if s[SEAT] == s[MORE_SEAT] else 1
+    dice = rng[0]
+    for left in range(count, 0, -1):
+        best, best_place, best_colour = -9, 0, 0
+        for _ in range(DRAWN):
+            dice = shaken(dice)
+            place = (dice * left >> 32) & NUMBER
+            cell = work[EMPTIES + place] & SMALL
+            colour = dice & 1
+            own = black if colour == 1 else white
+            worth = wish * groups_beside(x[NEAR], x[GROUP], own, cell, work)
+            if worth > best:
+                best, best_place, best_colour = worth, place, colour
+        cell = work[EMPTIES + best_place] & SMALL
+        work[EMPTIES + best_place] = work[EMPTIES + left - 1]
+        code = cell + best_colour * cells
+        seen[code] = stamp
+        seen[codes + code] = stamp
+        groups += 1 - wish * best
+        if best_colour == 1:
+            lay(x[NEAR], x[GROUP], black, cell, work)
+            black |= 1 << cell
+        else:
+            lay(x[NEAR], x[GROUP], white, cell, work)
+            white |= 1 << cell
+        wish = -wish
+    rng[0] = dice
+    return groups
 
 
-def tables(game: Game, compiled: bool) -> tuple[Sequence[int], ...]:
+def tables(game: Game, compiled: bool) -> Room:
     par = round(100 * par_guess(game.tables[META][FREE]))
-    return ([par], Arrays(compiled).longs(neighbour_sets(game.tables[NEIGHBOURS])))
+    make = Arrays(compiled)
+    near = neighbour_sets(game.tables[NEIGHBOURS])
+    return ([par], make.longs(near), make.longs([0] * len(near)))
 
 
 def par_guess(free: int) -> float:

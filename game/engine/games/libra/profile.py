@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.engine.games.libra.bidding import Bidder
+from game.engine.games.libra.ending import LibraEnding
 from game.engine.games.libra.evaluation import legal, mark_both, prepare, rollout, tables
 from game.engine.games.libra.glance import glance
 from game.engine.games.libra.perfect import PerfectLibra
@@ -11,7 +12,7 @@ from game.rules.libra import BIDDING
 
 PROFILE = Profile(
     key="libra",
-    settings=Settings(explore=0.3, rave=1000.0, expand=4.0),
+    settings=Settings(explore=0.15, rave=1000.0, expand=4.0),
     codes=lambda game: 3 * len(game.topology) + 2,
     tables=tables,
     legal=legal,
@@ -21,5 +22,6 @@ PROFILE = Profile(
     glance=glance,
     may_pass=lambda game, state: state[BIDDING] == 0,
     experts=lambda game, profile, seed: (Bidder(game, profile, seed),),
+    endings=lambda game: (LibraEnding(game),),
     perfect=lambda game, profile: (PerfectLibra(game, profile),),
 )

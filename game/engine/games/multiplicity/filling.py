@@ -11,6 +11,7 @@ import math
 from collections.abc import Sequence
 
 from game.engine.kernels.bits import lowest
+from game.engine.kernels.cell_sets import SIZE, SMALL, lay
 from game.engine.kernels.dice import draw, shaken
 from game.engine.kernels.slots import Ints, Tables
 from game.rules.groups import SIDES
@@ -23,8 +24,7 @@ LOGS, NEAR, GROUP = range(3)
 Room = tuple[Ints, ...]  # the tables x, where the last is written
 LOG = 10_000_000
 SAME = 100  # logarithms of the same product differ by no more, and no others by so little
-SMALL, NUMBER = 63, 0x7FFFFFFF  # by them the compiler knows that a cell, a number is not negative
-SIZE = 64  # in `work`, on small boards: from here on the size of each group
+NUMBER = 0x7FFFFFFF  # by it the compiler knows that a number is not negative
 DRAWN = 4  # cells that a player chooses from
 
 
@@ -142,28 +142,6 @@ def gain_in_set(x: Room, own: int, cell: int, work: Ints) -> int:
 
 
 @kernel
-def connect_in_set(x: Room, own: int, cell: int, work: Ints) -> None:
-    """As `connect`, but each cell knows the name of its group."""
-    touching = x[NEAR][cell] & own
-    group, size, root = 1 << cell, 1, cell
-    while touching != 0:
-        name = work[lowest(touching) & SMALL] & SMALL
-        other = x[GROUP][name]
-        touching &= ~other
-        group |= other
-        size += work[SIZE + name]
-        if root == cell:
-            root = name
-        else:
-            while other != 0:
-                work[lowest(other) & SMALL] = root
-                other &= other - 1
-    work[cell] = root
-    work[SIZE + root] = size
-    x[GROUP][root] = group
-
-
-@kernel
 def lead_in_sets(
     t: Tables, x: Room, s: Sequence[int], rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> int:
@@ -177,11 +155,11 @@ def lead_in_sets(
         count += stone == 0
         if stone == mine:
             lead += gain_in_set(x, own, cell, work)
-            connect_in_set(x, own, cell, work)
+            lay(x[NEAR], x[GROUP], own, cell, work)
             own |= 1 << cell
         elif stone != 0:
             lead -= gain_in_set(x, other, cell, work)
-            connect_in_set(x, other, cell, work)
+            lay(x[NEAR], x[GROUP], other, cell, work)
             other |= 1 << cell
     base, change = s[SEAT] * cells, cells - 2 * s[SEAT] * cells
     dice = rng[0]
@@ -198,7 +176,7 @@ def lead_in_sets(
         cell = out[best_place] & SMALL
         out[best_place] = out[left - 1]
         seen[base + cell & NUMBER] = stamp
-        connect_in_set(x, own, cell, work)
+        lay(x[NEAR], x[GROUP], own, cell, work)
         own, other = other, own | (1 << cell)
         lead = -lead - best_gain
         base += change

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.engine.games.multiplicity.ending import MultiplicityEnding
 from game.engine.games.multiplicity.evaluation import rollout, tables
 from game.engine.games.multiplicity.glance import glance
 from game.engine.games.multiplicity.perfect import PerfectMultiplicity
@@ -18,5 +19,6 @@ PROFILE = Profile(
     rollout=rollout,
     glance=glance,
     perfect=lambda game, profile: (PerfectMultiplicity(game, profile),),
+    endings=lambda game: (MultiplicityEnding(game),),
     may_pass=lambda game, state: state[PHASE] == OPEN,  # before it, a bound stone answers a stone
 )

@@ -1,0 +1,110 @@
+"""Endings: what an expert calls won or drawn is what brute force finds, and it plays for that."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine.games.libra.ending import LibraEnding
+from game.engine.games.multiplicity.ending import MultiplicityEnding
+from game.engine.search.analysis import Limits, StopSignal
+from game.engine.search.budget import Budget
+from game.rules import Game, Libra, Multiplicity, State
+from game.rules.kernel import SEAT
+from game.rules.libra import FIRST, FREE, META, MORE_SEAT, ROUND
+from tests.engine.engine_tools import brute_value, play_randomly
+
+MUCH = Limits(nodes=1_000_000)
+
+
+def budget(game: Game, state: State, limits: Limits = MUCH) -> Budget:
+    return Budget(limits, game.to_move(state), StopSignal(), lambda: 0.0)
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("game", [Multiplicity(3), Multiplicity(4, full=True)])
+def test_endings_of_multiplicity(game: Multiplicity, seed: int) -> None:
+    expert = MultiplicityEnding(game)
+    state = play_randomly(game, game.start(), len(game.topology) - 7, seed)
+    while not game.over(state):
+        assert expert.knows(state)
+        side = game.to_move(state)
+        worth = brute_value(game, state)
+        worth = worth if side == 0 else 1 - worth
+        found = expert.think(state, budget(game, state), compiled=False)
+        if found is None:
+            assert worth == 0.0
+            state = play_randomly(game, state, 1, seed)
+            continue
+        assert found.value == worth
+        assert found.proof == {1.0: "win", 0.5: "draw"}[worth]
+        state = game.advance(state, found.best[0])
+        after = brute_value(game, state)
+        assert (after if side == 0 else 1 - after) == worth, "the turn keeps what is promised"
+
+
+def most_groups(game: Libra, state: State) -> int:
+    """What MORE makes of a first round by brute force."""
+    if state[ROUND] == 2:
+        return state[FIRST]
+    found = [most_groups(game, game.advance(state, action)) for action in game.legal(state)]
+    return max(found) if state[SEAT] == state[MORE_SEAT] else min(found)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("game", [Libra(3), Libra(3, obstacles=("a3", "c3", "e2"))])
+def test_first_rounds_of_libra(game: Libra, seed: int) -> None:
+    """The groups made are those of perfect play of both."""
+    expert = LibraEnding(game)
+    state = play_randomly(game, game.start(), free_cells(game) - 4, seed)
+    worth = most_groups(game, state)
+    while state[ROUND] == 1:
+        found = expert.think(state, budget(game, state), compiled=False)
+        assert found is not None
+        state = game.advance(state, found.best[0])
+    assert state[FIRST] == worth
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    "game",
+    [Libra(3), Libra(3, "target", 5), Libra(3, "target", 6, obstacles=("a3", "c3", "e2", "d1"))],
+)
+def test_decisive_rounds_of_libra(game: Libra, seed: int) -> None:
+    expert = LibraEnding(game)
+    rounds = 2 if game.mode == "duel" else 1
+    state = play_randomly(game, game.start(), rounds * free_cells(game) - 4, seed)
+    while not game.over(state):
+        side = game.to_move(state)
+        worth = brute_value(game, state)
+        worth = worth if side == 0 else 1 - worth
+        found = expert.think(state, budget(game, state), compiled=False)
+        if found is None:
+            assert worth == 0.0
+            state = play_randomly(game, state, 1, seed)
+            continue
+        assert found.value == worth
+        state = game.advance(state, found.best[0])
+        after = brute_value(game, state)
+        assert (after if side == 0 else 1 - after) == worth
+
+
+def free_cells(game: Libra) -> int:
+    return game.tables[META][FREE]
+
+
+def test_an_ending_that_costs_too_much_is_left_alone() -> None:
+    game = Multiplicity(5)
+    expert = MultiplicityEnding(game)
+    state = play_randomly(game, game.start(), 42, 3)
+    spent = budget(game, state, Limits(nodes=100))
+    assert expert.knows(state)
+    assert expert.think(state, spent, compiled=True) is None
+    assert spent.spent == 0
+
+
+def test_what_is_spent_on_an_ending_is_missing_later() -> None:
+    time = iter((0.0, 1.0))
+    limits = Limits(movetime=3.0, nodes=500, clock=(9.0, 8.0))
+    spent = Budget(limits, 0, StopSignal(), lambda: next(time))
+    spent.spent = 100
+    assert spent.rest(limits) == Limits(movetime=2.0, nodes=400, clock=(8.0, 7.0))
