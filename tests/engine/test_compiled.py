@@ -77,7 +77,7 @@ def test_a_second_process_takes_everything_from_the_cache() -> None:
         text=True,
     ) as process:
         assert process.stdout is not None
-        assert process.stdout.read().splitlines() == [f"{done} of 4" for done in range(1, 5)]
+        assert process.stdout.read().splitlines() == [f"{done} of 5" for done in range(1, 6)]
     assert files(cache.kernel_cache()) == before
 
 

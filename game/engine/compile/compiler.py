@@ -123,6 +123,14 @@ class Arrays:
 
         return numpy.array(values, numpy.int64)
 
+    def blank(self, size: int) -> Any:
+        """`size` zeros, of 64 bits when compiled."""
+        if not self.compiled:
+            return [0] * size
+        import numpy
+
+        return numpy.zeros(size, numpy.int64)
+
     def floats(self, size: int) -> Any:
         if not self.compiled:
             return [0.0] * size

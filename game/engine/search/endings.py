@@ -31,12 +31,15 @@ class Ending:
         self.code: Any = instance(template, key, compiled)
         self._make = make = Arrays(compiled)
         self.near = make.longs(near)
-        self.ctl = make.longs([0, 0])
-        self.table = make.longs([0] * (TABLE if compiled else PLAIN_TABLE))
+        self.ctl = make.blank(2)
+        self.table = self._blank()
         self.worth = make.floats(2 * LONGEST * (LONGEST + 1))
         self._around: tuple[int, ...] = ()
         self._cells: list[int] = []
-        self.empties: Any = make.longs([0])
+        self.empties: Any = make.blank(1)
+
+    def _blank(self) -> Any:
+        return self._make.blank(TABLE if self.compiled else PLAIN_TABLE)
 
     def place(self, board: Sequence[int]) -> None:
         """Turn to a position; forget what is known unless it is a later one of the same ending."""
@@ -46,7 +49,7 @@ class Ending:
             self._around = tuple(board)
             self._cells = [cell for cell, stone in enumerate(board) if stone == 0]
             self.empties = self._make.longs(self._cells)
-            self.table[:] = self._make.longs([0] * len(self.table))
+            self.table = self._blank()
 
     def key_of(self, board: Sequence[int]) -> int:
         """What lies on the cells that were empty at first, two bits for each."""
