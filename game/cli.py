@@ -79,6 +79,12 @@ def tune(arguments: Arguments) -> int:
     return tune_main(arguments.rest)
 
 
+def calibrate(arguments: Arguments) -> int:
+    from game.dev.calibration.command import main as calibrate_main
+
+    return calibrate_main(arguments.rest)
+
+
 def puzzles(arguments: Arguments) -> int:
     from game.puzzles.command import main as puzzles_main
 
@@ -281,6 +287,7 @@ FORWARDED = (  # these read their own arguments
     ("match", match, "let engines play matches against each other"),
     ("ladder", ladder, "rate players of all kinds by games of all against all"),
     ("tune", tune, "tune the search of a game by games, with an SPRT at the end"),
+    ("calibrate", calibrate, "fit the chances that are shown to games of the engine with itself"),
     ("solve", solve, "answer a question of the published rules, with a proof"),
     ("puzzles", puzzles, "make, check and show puzzles: positions with one proved solution"),
     ("library", library, "the games played: list, import, export as records, texts or pictures"),

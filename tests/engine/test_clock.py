@@ -155,7 +155,7 @@ def children(*visits: int) -> list[Child]:
 
 
 def test_a_turn_is_decided_when_nobody_can_catch_up() -> None:
-    attention = Attention(0)
+    attention = Attention()
     attention.look(children(900, 300, 20), 0.5)
     assert attention.decided(500)
     assert not attention.decided(700)
@@ -175,7 +175,7 @@ def test_a_turn_is_decided_when_nobody_can_catch_up() -> None:
 def test_a_choice_that_is_worth_more_time(
     looks: list[tuple[tuple[int, ...], float]], expected: float, critical: bool
 ) -> None:
-    attention = Attention(0, expected)
+    attention = Attention(expected)
     for visits, value in looks:
         attention.look(children(*visits), value)
     assert attention.critical == critical

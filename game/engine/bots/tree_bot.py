@@ -85,7 +85,7 @@ class TreeBot:
         """Think on in the opponent's time, to be used by the next `think`."""
         budget = Budget(Limits(), 0, signal, self.clock)
         if not self.game.over(state):
-            never = Attention(side_to_move(self.game, state))
+            never = Attention()
             self._search(state, (), budget, (None, None), Limits(), lambda analysis: None, never)
 
     # -- one action ------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ class TreeBot:
             budget.spent += forest.grow(1)
         share = FIRST_SHARE if self._turn_goes_on(state) else 1.0
         side = side_to_move(self.game, state)
-        attention = Attention(side, self._expected[side])
+        attention = Attention(self._expected[side])
         self._search(state, begun, budget, budget.part(share), limits, report, attention)
         if budget.elastic and attention.critical and not forest.proof:
             budget.stretch()
@@ -159,7 +159,9 @@ class TreeBot:
             if forest.proof or made == 0:
                 break
             if limits.clock is not None and now - began > CHUNK_SECONDS:
-                attention.look(forest.ranked(side_to_move(self.game, state)), forest.value())
+                side = side_to_move(self.game, state)
+                chance = self._chance(forest.value(), forest.proof, side)
+                attention.look(forest.ranked(side), chance)
                 rate = (budget.spent - first) / (now - began)
                 if attention.decided(rate * budget.until(part[0])):
                     break
@@ -200,20 +202,26 @@ class TreeBot:
         forest = self._forest
         assert forest is not None
         side = side_to_move(self.game, state)
-        value = forest.value()
+        value, proof = (
+            self._chance(forest.value(), forest.proof, side),
+            proof_word(forest.proof, side),
+        )
         if budget.hurried:
-            chance = value if side == 0 else 1 - value
-            proof = proof_word(forest.proof, side)
-            return Analysis(forest.depth, budget.spent, budget.elapsed, chance, proof=proof)
+            return Analysis(forest.depth, budget.spent, budget.elapsed, value, proof=proof)
         return Analysis(
             depth=forest.depth,
             nodes=budget.spent,
             seconds=budget.elapsed,
-            value=value if side == 0 else 1 - value,
+            value=value,
             pv=split_turns(self.game, state, forest.line(state, PV_ACTIONS), begun),
-            proof=proof_word(forest.proof, side),
+            proof=proof,
             candidates=self._candidates(forest, state, begun),
         )
+
+    def _chance(self, value: float, proof: int, side: int) -> float:
+        """The chance of `side` that a value for side 0 means, as games have shown."""
+        chance = value if proof else self._profile.calibration.chance(value)
+        return chance if side == 0 else 1 - chance
 
     def _candidates(self, forest: Forest, state: State, begun: Turn) -> tuple[Candidate, ...]:
         """The first actions for the side that chooses, best first."""
@@ -227,7 +235,7 @@ class TreeBot:
         return tuple(
             Candidate(
                 self.game.action(one.code),
-                one.value if side == 0 else 1 - one.value,
+                self._chance(one.value, one.proof, side),
                 one.visits / total,
                 proof_word(one.proof, side),
                 line(number, one.code),

@@ -24,17 +24,16 @@ class Look(NamedTuple):
 
 
 class Attention:
-    """Follows one choice of `side`; `expected` is the chance that its last turn promised."""
+    """Follows one choice; `expected` is the chance that the last turn of that side promised."""
 
-    def __init__(self, side: int, expected: float = 0.0) -> None:
-        self._side, self._expected = side, expected
+    def __init__(self, expected: float = 0.0) -> None:
+        self._expected = expected
         self._ranked: Sequence[Child] = ()
         self._first = self._now = Look(0, 0.0, 0.0)
 
-    def look(self, ranked: Sequence[Child], value: float) -> None:
-        """Take in the first actions, best first, and the chance of side 0."""
+    def look(self, ranked: Sequence[Child], chance: float) -> None:
+        """Take in the first actions, best first, and the chance of the side to move."""
         total = sum(child.visits for child in ranked)
-        chance = value if self._side == 0 else 1 - value
         self._now = Look(ranked[0].code, ranked[0].visits / max(1, total), chance)
         if not self._ranked:
             self._first = self._now

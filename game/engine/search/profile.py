@@ -14,6 +14,7 @@ from game.engine.compile.compiler import instance
 from game.engine.kernels.defaults import even, in_order, mark_none, no_prior, no_probe
 from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
+from game.engine.search.calibration import AS_IT_IS, Calibration
 from game.engine.search.levels import LEVELS, Ladder
 from game.rules import Action, Game, State
 
@@ -87,6 +88,7 @@ class Profile:
     prepare: Callable[[Game, MutableSequence[int]], None] | None = None  # marks a search's root
 
     levels: Ladder = LEVELS
+    calibration: Calibration = AS_IT_IS
     glance: Callable[[Game, State], float] = lambda game, state: 0.5
     """Chance (0 to 1) of side 0 in a position, without looking ahead and quickly in plain Python;
     also of a finished game, as if it had not ended."""

@@ -1,0 +1,106 @@
+"""The command `main.py calibrate [SETUP...]`: games, the numbers for the profiles, diagrams.
+
+Games are kept as they come; the same command goes on where it was interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from game.dev.calibration.diagram import diagram
+from game.dev.calibration.fit import bins, error, fitted
+from game.dev.calibration.samples import Sample, Wanted, play, read, write
+from game.dev.ladder.command import SETUPS
+from game.dev.ladder.openings import draw_opening
+from game.engine.search.calibration import AS_IT_IS
+from game.paths import ROOT
+from game.rules import RulesError, parse_setup
+from game.storage import data_folder
+from game.table.arena.workers import over_cores
+
+PICTURES = ROOT / "docs" / "pictures"
+Tell = Callable[[str], None]
+
+
+class CalibrateError(ValueError):
+    """Nothing can be fitted so."""
+
+
+def parser() -> argparse.ArgumentParser:
+    found = argparse.ArgumentParser(
+        prog="main.py calibrate", description="Fit what is shown to what is won."
+    )
+    found.add_argument("setups", nargs="*", metavar="SETUP", help="default: five, sizes drawn")
+    found.add_argument("--games", type=int, default=500, metavar="N", help="of each setup")
+    found.add_argument("--nodes", type=int, default=4000, metavar="N", help="for each turn")
+    found.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
+    found.add_argument("--samples", type=Path, metavar="FOLDER", help="default: the user's folder")
+    found.add_argument("--pictures", type=Path, default=PICTURES, metavar="FOLDER")
+    return found
+
+
+def run_calibration(arguments: argparse.Namespace, tell: Tell) -> None:
+    """Play what is missing, then fit game by game: setups of one game make one calibration."""
+    folder = arguments.samples or data_folder() / "calibration"
+    found: dict[str, list[list[Sample]]] = {}
+    for setup in arguments.setups or SETUPS:
+        game = parse_setup(draw_opening(setup, 1).setup)
+        path = folder / f"{setup.replace(' ', '-')}-{arguments.nodes}.jsonl"
+        collect(setup, arguments, path, tell)
+        games = [samples for number, samples in read(path) if number < arguments.games]
+        found.setdefault(game.key, []).extend(games)
+    for key, games in found.items():
+        tell(fit_one(key, games, arguments))
+
+
+def collect(setup: str, arguments: argparse.Namespace, path: Path, tell: Tell) -> None:
+    """Play the games of a setup that its file has not."""
+    known = {number for number, _ in read(path)}
+    missing = [
+        Wanted(setup, number, arguments.nodes)
+        for number in range(arguments.games)
+        if number not in known
+    ]
+    with over_cores(play, min(arguments.jobs, max(1, len(missing)))) as run:
+        for done, seen in enumerate(run(missing), start=1):
+            write(path, seen)
+            tell(f"{setup}: game {len(known) + done} of {arguments.games}")
+
+
+def fit_one(key: str, games: Sequence[Sequence[Sample]], arguments: argparse.Namespace) -> str:
+    """Fit to all games and draw; how well it fits is told of games that it was not fitted to."""
+    halves = [[sample for game in games[at::2] for sample in game] for at in (0, 1)]
+    calibration = fitted([*halves[0], *halves[1]])
+    raw, missed = bins([*halves[0], *halves[1]], AS_IT_IS), 0.0
+    for own, other in (halves, halves[::-1]):
+        missed += error(bins(other, fitted(own))) / 2
+    count = sum(map(len, halves))
+    note = f"{len(games)} games, {count} positions, {arguments.nodes} nodes a turn"
+    path = arguments.pictures / f"calibration-{key}.svg"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    after = bins([*halves[0], *halves[1]], calibration)
+    path.write_text(diagram(key, note, raw, after), encoding="utf-8")
+    return (
+        f"{key}: Calibration(slope={calibration.slope}, shift={calibration.shift}); {note}; shown "
+        f"and won differ by {100 * error(raw):.1f} points as searched, by {100 * missed:.1f} as "
+        f"shown (fitted to the other half); {path}"
+    )
+
+
+def main(argv: Sequence[str]) -> int:
+    arguments = parser().parse_args(list(argv))
+    try:
+        for name in ("games", "nodes", "jobs"):
+            if getattr(arguments, name) < (2 if name == "games" else 1):
+                raise CalibrateError(f"--{name} {getattr(arguments, name)} found, expected more")
+        for setup in arguments.setups:
+            draw_opening(setup, 1)
+        run_calibration(arguments, lambda line: print(line, flush=True))
+    except (RulesError, CalibrateError, OSError) as problem:
+        print(f"calibrate: {problem}", file=sys.stderr)
+        return 2
+    return 0

@@ -1,0 +1,104 @@
+"""What the search thought of the positions of its own games, and how those ended."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from game.dev.ladder.openings import draw_opening
+from game.engine.bots.options import Options
+from game.engine.bots.tree_bot import TreeBot
+from game.engine.bots.warming import start_warming, warmed
+from game.engine.games.registry import profile_of
+from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
+from game.engine.search.calibration import AS_IT_IS
+from game.engine.search.turns import side_to_move
+from game.rules import Game, State, parse_setup
+from game.table.arena.play import play_game
+
+RESULTS = {"p1win": 1.0, "p2win": 0.0, "draw": 0.5}
+
+
+class Sample(NamedTuple):
+    """A position: the value of side 0 before calibration, and what side 0 made of it."""
+
+    value: float
+    result: float
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A game of the engine with itself, as plain data."""
+
+    setup: str
+    number: int
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The samples of one game; proved positions are none, for they are shown as certain."""
+
+    wanted: Wanted
+    samples: tuple[Sample, ...]
+
+
+class Noting:
+    """The search without calibration, which notes what it thinks at the beginning of each turn."""
+
+    name = "noting"
+
+    def __init__(self, game: Game, seed: int) -> None:
+        warming = start_warming(game, lambda text: None)
+        if warming is not None:
+            warming.wait()
+        profile = replace(profile_of(game), calibration=AS_IT_IS)
+        self.game, self.values = game, list[float]()
+        self._bot = TreeBot(game, profile, Options(), seed, lambda: warmed(game))
+
+    def prepare(self) -> None:
+        self._bot.prepare()
+
+    def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
+        found = self._bot.think(state, limits, report, signal)
+        if not found.proof:
+            side = side_to_move(self.game, state)
+            self.values.append(found.value if side == 0 else 1 - found.value)
+        return found
+
+
+def play(wanted: Wanted) -> Seen:
+    """One game from a drawn opening, two trees."""
+    seed = random.Random(f"calibrate {wanted.setup} {wanted.number}").randrange(2**30)
+    opening = draw_opening(wanted.setup, seed)
+    game = parse_setup(opening.setup)
+    bots = Noting(game, seed), Noting(game, seed + 1)
+    limits = Limits(nodes=wanted.nodes)
+    played = play_game(opening.setup, *bots, 0, limits, seed, opening=opening.turns)
+    result = RESULTS[played.result]
+    values = (*bots[0].values, *bots[1].values)
+    return Seen(wanted, tuple(Sample(round(value, 4), result) for value in values))
+
+
+def write(path: Path, seen: Seen) -> None:
+    """Add a game to a file of them, a line each.  Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    line = {"number": seen.wanted.number, "samples": seen.samples}
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(line) + "\n")
+
+
+def read(path: Path) -> Iterator[tuple[int, list[Sample]]]:
+    """The games of a file by number; a line that was cut off is left out."""
+    if not path.exists():
+        return
+    for line in path.read_text(encoding="utf-8").splitlines():
+        try:
+            data = json.loads(line)
+        except ValueError:
+            continue
+        yield data["number"], [Sample(*pair) for pair in data["samples"]]
