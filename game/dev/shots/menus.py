@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import time
 from functools import partial
-from pathlib import Path
 
 from game.dev.shots.camera import Shot
 from game.dev.shots.network import on_air
@@ -26,7 +25,6 @@ from game.screen.menus.board_check import BoardCheckScene
 from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.credits import CreditsScene
 from game.screen.menus.draft import Draft
-from game.screen.menus.games import GamesScene
 from game.screen.menus.keys import CaptureScene, KeysScene
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.opponents import PickOpponentScene
@@ -39,7 +37,6 @@ from game.screen.menus.statistics import StatisticsScene
 from game.screen.menus.title import AttractScene, TitleScene
 from game.screen.play.pause import pause_dialog
 from game.screen.ui.input import Press
-from game.table.library import Saved
 from game.table.opponents import OPPONENTS
 from game.table.scores import Score, Table
 from game.table.tally import Result
@@ -247,27 +244,6 @@ def sample_scores(most: int = 5) -> Table:
     }
 
 
-def _games() -> Scene:
-    """With a few kept games made up for the picture."""
-
-    class Full(GamesScene):
-        def enter(self) -> None:
-            setups = ("more-or-less", "less seed=3", "libra size=5 mode=duel", "multiplicity")
-            self.games = [
-                Saved(
-                    Path(f"{n}.json"),
-                    setups[n % 4],
-                    f"2026-11-{20 - n:02} 19:{n:02}:00",
-                    ("Ada", "Ben" if n % 3 else "Mirabelle Schönfelder"),
-                    18 + 3 * n,
-                    n != 1,
-                )
-                for n in range(12)
-            ]
-
-    return Full()
-
-
 # A position of each game for the pictures of the editor.
 POSITIONS = {
     "more-or-less": (
@@ -327,7 +303,6 @@ SHOTS = (
     Shot("phones.on", PhonesScene, on_air),
     Shot("phones.seat", lambda: PhonesScene(1), on_air),
     Shot("scores", _scores),
-    Shot("games", _games),
     Shot("new.opponent", _opponent, seconds=1.0),
     Shot("new.opponents", _opponents_at_four, seconds=1.0),
     Shot("opponents", _opponent, _cast, seconds=1.0),
