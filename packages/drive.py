@@ -166,7 +166,16 @@ class Screen:
 
     def __init__(self, folder: Path) -> None:
         read, write = os.pipe()
-        options = ["-screen", "0", "1400x900x24", "-nolisten", "tcp", "-fbdir", str(folder)]
+        options = [
+            "-screen",
+            "0",
+            "1400x900x24",
+            "-nolisten",
+            "tcp",
+            "-noreset",
+            "-fbdir",
+            str(folder),
+        ]
         command = ["Xvfb", "-displayfd", str(write), *options]
         self.process = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)
         os.close(write)
@@ -308,7 +317,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--start", type=float, default=10.0, help="seconds a cold start may take")
     parser.add_argument("--no-window", action="store_true", help="where there is no Xvfb")
     arguments = parser.parse_args(words)
-    os.environ["SDL_VIDEODRIVER"] = "dummy"  # for this process: the places of the points
+    os.environ |= {"SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}  # of this process
     home = Path(tempfile.mkdtemp(prefix="less-is-more-"))
     os.environ["LESS_IS_MORE_HOME"] = str(home / "own")
     packed = Packed(arguments.commands.resolve(), home)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game import cli
-from game.paths import ROOT
+from game.paths import COMMAND, ROOT
 from game.rules import RulesError
 from game.screen import start
 from game.screen.app.app import App
@@ -150,7 +150,7 @@ def test_a_crash_keeps_the_game_and_leaves_a_log(
     assert start.start_window("multiplicity size=3", None) == 1
     assert seen
     said = capsys.readouterr().err
-    assert said.startswith("main.py: The program had to stop.")
+    assert said.startswith(f"{COMMAND}: The program had to stop.")
     logs = list(home.rglob("crash-*.txt"))
     assert len(logs) == 1
     assert "the roof fell in" in logs[0].read_text(encoding="utf-8")
