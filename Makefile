@@ -67,12 +67,12 @@ $(TOOLS)/stamp: packages/requirements.txt
 	$(TOOLS)/python -m pip install -q -r packages/requirements.txt
 	touch $@
 
-$(VENV)/run.stamp: requirements.txt
+$(VENV)/run.stamp: requirements.txt requirements-club.txt
 	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
 	$(RUN) -m pip install -q -r requirements.txt
 	touch $@
 
-$(VENV)/dev.stamp: requirements.txt requirements-dev.txt
+$(VENV)/dev.stamp: $(wildcard requirements*.txt)
 	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
 	$(RUN) -m pip install -q -r requirements-dev.txt
 	touch $@ $(VENV)/run.stamp

@@ -185,8 +185,11 @@ def solo_helper(words: list[str]) -> int:
 
 def network_helper(words: list[str]) -> int:
     """Serves matches to phones and other machines; the words are a host and a port."""
-    from game.network.helper import main as network_main
-
+    try:
+        from game.network.helper import main as network_main
+    except ModuleNotFoundError:  # installed without the club
+        print('{"is": "lacking"}', flush=True)
+        return 1
     return network_main(words)
 
 

@@ -119,6 +119,8 @@ class Broadcast:
         elif line["is"] == "failed":
             why = OSError(line["errno"], line["why"])
             self._fail(NetworkError("no-address", address=str(self.address), reason=why))
+        elif line["is"] == "lacking":
+            self._fail(NetworkError("no-club"))
         elif line["is"] == "followers":
             self.followers = line["count"]
         elif line["table"] in self.channels:

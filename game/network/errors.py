@@ -31,6 +31,10 @@ NETWORK = {
         "{address!r} found, expected an address of this machine such as 192.168.1.20:8770",
         N_("“{address}” is no address of this machine"),
     ),
+    "no-club": Wording(
+        "the packages of the club are missing: pip install 'less-is-more[club]'",
+        N_("the packages of the club are missing: pip install 'less-is-more[club]'"),
+    ),
     "gone": Wording("the server has stopped", N_("the server has stopped")),
 }
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 import pygame
-import segno
 
 from game.screen.ui.canvas import Canvas
 
@@ -16,6 +15,8 @@ DARK, LIGHT = (0, 0, 0), (255, 255, 255)
 @lru_cache(maxsize=4)
 def modules(text: str) -> tuple[bytes, ...]:
     """The code row by row, 1 for dark."""
+    import segno  # of the club, which an installation may be without
+
     return tuple(bytes(row) for row in segno.make(text, error="m", micro=False).matrix)
 
 
