@@ -6,7 +6,7 @@ RUN    := $(VENV)/bin/python
 PACKED := build/packages
 TOOLS  := $(PACKED)/tools/bin
 
-.PHONY: play test test-lowest check bench screenshots messages packages wheel bundle clean
+.PHONY: play test test-lowest check bench screenshots messages packages wheel bundle deb clean
 
 play: $(VENV)/run.stamp
 	$(RUN) main.py
@@ -61,6 +61,11 @@ bundle: $(TOOLS)/stamp
 	$(PACKED)/bundling/bin/python -m packages.bundle.icons $(PACKED)/icons
 	$(PACKED)/bundling/bin/pyinstaller --noconfirm --log-level WARN --distpath $(PACKED)/bundle \
 		--workpath $(PACKED)/work packages/bundle/less-is-more.spec
+
+# The Debian packages, looked at by lintian; where one is root, tried in a clean root.
+deb:
+	packages/debian/build.sh $(PACKED)/debian
+	test "$$(id -u)" != 0 || packages/debian/try.sh $(PACKED)/debian
 
 $(TOOLS)/stamp: packages/requirements.txt
 	test -x $(TOOLS)/python || $(PYTHON) -m venv $(PACKED)/tools

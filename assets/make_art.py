@@ -1,8 +1,9 @@
 """Renders the art that ships with the program, again and alike: `python assets/make_art.py`.
 
 Writes assets/art/grain/*.png (grain of the woods and the stone, one grey channel; a theme's stops
-give it colour), assets/art/pieces/*.png (all pieces of a theme in a row) and assets/art/boards/
-(small boards that stand in on the first frame until the sharp ones are ready).
+give it colour), assets/art/pieces/*.png (all pieces of a theme in a row), assets/art/boards/
+(small boards that stand in on the first frame until the sharp ones are ready) and assets/icons/
+(the program's icon in the sizes that desktops want).
 Needs numpy and pygame only; same numbers in, same pictures out.
 """
 
@@ -43,6 +44,9 @@ BOARDS = (
     "multiplicity size=5",
 )
 BOARD_SIZE = 560
+ICONS = ROOT / "assets" / "icons"
+ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
+FELT = ((255, 198, 84), (226, 148, 30))  # of the icon's ground, from its top to its bottom
 
 
 @dataclass(frozen=True)
@@ -160,6 +164,36 @@ def make_boards() -> None:
             save(sprites.surface(coarse(pixels)), ART / "boards" / file)
 
 
+def make_icons() -> None:
+    """The icon is drawn once, twice as large, and made smaller for each desktop."""
+    big = icon(2 * max(ICON_SIZES))
+    for size in ICON_SIZES:
+        save(pygame.transform.smoothscale(big, (size, size)), ICONS / f"{size}.png")
+
+
+def icon(size: int) -> pygame.Surface:
+    """A black counter, more, before a green one, less, on an amber ground."""
+    ground = pygame.Surface((1, 2))
+    for row, colour in enumerate(FELT):
+        ground.set_at((0, row), colour)
+    picture = pygame.Surface((size, size), pygame.SRCALPHA)
+    edge = size // 32
+    square = picture.get_rect().inflate(-2 * edge, -2 * edge)
+    pygame.draw.rect(picture, "white", square, border_radius=size // 5)
+    tinted = pygame.transform.smoothscale(ground.convert(32), (size, size))
+    picture.blit(tinted, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    for name, share, spot in (("green", 0.46, (0.35, 0.34)), ("black", 0.58, (0.60, 0.62))):
+        across = round(size * share)
+        at = (round(size * spot[0]), round(size * spot[1]))
+        shadow = pygame.Surface((size, size), pygame.SRCALPHA)
+        centre = (at[0] + size // 90, at[1] + size // 36)
+        pygame.draw.circle(shadow, (40, 16, 0, 110), centre, across // 2)
+        picture.blit(pygame.transform.gaussian_blur(shadow, size // 50), (0, 0))
+        piece = sprites.surface(sprites.render(load_theme("walnut"), "counter", name, 0, across))
+        picture.blit(piece, piece.get_rect(center=at))
+    return picture
+
+
 def coarse(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Colours in steps of 4: nobody sees it in a stand-in, and the files halve."""
     out = pixels.copy()
@@ -173,7 +207,7 @@ def save(image: pygame.Surface, path: Path) -> None:
     pygame.image.save(image, path)
 
 
-PARTS = {"grain": make_grains, "pieces": make_pieces, "boards": make_boards}
+PARTS = {"grain": make_grains, "pieces": make_pieces, "boards": make_boards, "icons": make_icons}
 
 
 def main() -> None:

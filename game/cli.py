@@ -39,6 +39,26 @@ def play(arguments: Arguments) -> int:
     return start_window(setup, arguments.board, arguments.seats, arguments.broadcast)
 
 
+def open_file(arguments: Arguments) -> int:
+    """Open the window with what is in a file: a game, puzzles, a position, a board."""
+    from game.screen.start import start_file
+
+    return start_file(arguments.file)
+
+
+def doctor(_arguments: Arguments) -> int:
+    """Print what support needs to know of this machine."""
+    from game.screen.doctor import main as doctor_main
+
+    return doctor_main()
+
+
+def desktop(arguments: Arguments) -> int:
+    from game.desktop import main as desktop_main
+
+    return desktop_main(arguments.rest)
+
+
 def demo(arguments: Arguments) -> int:
     """Open the window full screen, for clubs; as a kiosk, nobody but the organiser closes it.
 
@@ -254,6 +274,8 @@ def parser() -> argparse.ArgumentParser:
         help="let phones on the network follow, and play; without ADDRESS at this machine's own, "
         "else at HOST or HOST:PORT",
     )
+    opening = command("open", open_file, "open a file: a game to review, puzzles, a board")
+    opening.add_argument("file", help="its path; the word open may be left out")
     showing = command("demo", demo, "the title with its trailer, full screen, for clubs")
     showing.add_argument("--windowed", action="store_true", help="in a window instead")
     showing.add_argument(
@@ -263,6 +285,7 @@ def parser() -> argparse.ArgumentParser:
     for option in OPTIONS:
         words = option.words + (f" ({option.default})" if option.default else "")
         showing.add_argument(f"--{option.name}", metavar="X", help=words)
+    command("doctor", doctor, "print what support needs: versions, folders, display, boards")
     benching = command("bench", bench, "print speed figures")
     benching.add_argument(
         "parts", nargs="*", help="rules, engine, clock, art, screen, board, firmware"
@@ -273,7 +296,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 TOP_OPTIONS = ("-h", "--help", "--version")
-OWN_HELP = (play, demo, bench)
+OWN_HELP = (play, open_file, demo, doctor, bench)
 HELPERS: dict[str, Callable[[list[str]], int]] = {
     "engine": engine_helper,
     "compile": compile_helper,
@@ -295,6 +318,7 @@ FORWARDED = (  # these read their own arguments
     ("puzzles", puzzles, "make, check and show puzzles: positions with one proved solution"),
     ("library", library, "the games played: list, import, export as records, texts or pictures"),
     ("board", board, "sensor boards: list, monitor, simulate, calibrate, record, replay, flash"),
+    ("desktop", desktop, "install or remove: the menu entry, icons and file types of one user"),
     ("test", test, "run the program's own tests; the words are those of pytest"),
     ("screenshots", screenshots, "write every scene in every theme and language to a folder"),
 )
@@ -310,6 +334,8 @@ def main(argv: Sequence[str]) -> int:
         words = list(argv)
         if not words or (words[0].startswith("-") and words[0] not in TOP_OPTIONS):
             words.insert(0, "play")
+        elif os.path.isfile(words[0]):  # as a double click does
+            words.insert(0, "open")
         arguments = parser().parse_args(words)
         return int(arguments.run(arguments))
     except BrokenPipeError:

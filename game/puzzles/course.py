@@ -10,12 +10,13 @@ from game.puzzles.progress import Progress, Run, next_for
 from game.puzzles.puzzle import Puzzle
 
 NEW_RUN = Run()
-DAY, RUN, FREE, OWN = "day", "run", "free", "own"
+DAY, RUN, FREE, OWN, FILE = "day", "run", "free", "own", "file"
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """`name` is DAY, RUN, FREE or OWN; game, kind and theme are those wanted, "" is any."""
+    """`name` is DAY, RUN, FREE, OWN or FILE, of those `given`; game, kind and theme are those
+    wanted, "" is any."""
 
     name: str = FREE
     game: str = ""
@@ -23,6 +24,7 @@ class Course:
     theme: str = ""
     run: Run = NEW_RUN
     done: tuple[str, ...] = ()  # puzzles of a run, by id
+    given: tuple[Puzzle, ...] = ()
 
     def after(self, puzzle: Puzzle, solved: bool) -> Course:
         """The course when a puzzle has been decided."""
@@ -34,6 +36,8 @@ class Course:
         """What may come, the easiest first."""
         if self.name == OWN:
             return library.own_puzzles()[0]
+        if self.name == FILE:
+            return list(self.given)
         return library.choose(self.game, self.kind, self.theme)
 
     def next(

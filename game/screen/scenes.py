@@ -110,10 +110,10 @@ def _(route: routes.Contents) -> Scene:
 
 
 @open_scene.register
-def _(_route: routes.Library) -> Scene:
-    from game.screen.library.scene import LibraryScene
+def _(_route: routes.Games) -> Scene:
+    from game.screen.menus.games import GamesScene
 
-    return LibraryScene()
+    return GamesScene()
 
 
 @open_scene.register
@@ -184,6 +184,13 @@ def _(_route: routes.Keys) -> Scene:
     from game.screen.menus.keys import KeysScene
 
     return KeysScene()
+
+
+@open_scene.register
+def _(_route: routes.Doctor) -> Scene:
+    from game.screen.menus.doctor import DoctorScene
+
+    return DoctorScene()
 
 
 @open_scene.register

@@ -52,6 +52,11 @@ def start_window(
     return run(lambda: _served(_straight_to(spec), address))
 
 
+def start_file(path: str) -> int:
+    """The title, and on it what is in the file, or what is wrong with it."""
+    return run(lambda: _with_file(path))
+
+
 def start_demo(windowed: bool) -> int:
     """Attract mode: full screen unless `windowed`; it is the title, whose board plays."""
     return run(lambda: _app(routes.Title(), fullscreen=not windowed))
@@ -155,6 +160,12 @@ def _app(route: routes.Route, fullscreen: bool | None = None) -> App:
     app = App(route, scenes=open_scene, settings=settings.with_(fullscreen=fullscreen))
     if message:
         app.toast(message, "bad", "warning")
+    return app
+
+
+def _with_file(path: str) -> App:
+    app = _app(routes.Title())
+    app.receive(path, file=True)
     return app
 
 

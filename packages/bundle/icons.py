@@ -1,23 +1,17 @@
 """Icons of the bundles, and the version resource of Windows: run as a module, with a folder.
 
-All sizes are drawn by the hand that draws the icon of the window.  `.ico` and `.icns` are boxes of
+The pictures are those of assets/icons.  `.ico` and `.icns` are boxes of
 PNG pictures: Microsoft's format as since Windows Vista, Apple's as since Mac OS X 10.7.
 """
 
 from __future__ import annotations
 
-import io
-import os
 import struct
 import sys
 from pathlib import Path
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
-import pygame
-
 from game import __version__
-from game.screen.app.window import icon
+from game.paths import ASSETS
 
 ICO_SIZES = (16, 24, 32, 48, 64, 128, 256)
 ICNS_KINDS = {16: b"icp4", 32: b"icp5", 64: b"icp6", 128: b"ic07", 256: b"ic08", 512: b"ic09"}
@@ -41,9 +35,7 @@ VERSION = """VSVersionInfo(
 
 def png(size: int) -> bytes:
     """The icon, so many pixels wide, as a PNG file."""
-    file = io.BytesIO()
-    pygame.image.save(icon(size), file, "icon.png")
-    return file.getvalue()
+    return (ASSETS / "icons" / f"{size}.png").read_bytes()
 
 
 def ico() -> bytes:

@@ -35,7 +35,7 @@ ROUTES = (
     routes.Review(MATCH),
     routes.Rules("less"),
     routes.Contents("less", 2),
-    routes.Library(),
+    routes.Games(),
     routes.Scores("less"),
     routes.BoardCheck(),
     routes.PickBoard(""),
@@ -49,6 +49,7 @@ ROUTES = (
     routes.Sound(),
     routes.Phones(),
     routes.Credits(),
+    routes.Doctor(),
     routes.Keys(),
     routes.Credits(),
 )

@@ -17,7 +17,6 @@ from pathlib import Path
 from game.dev.shots import (
     guided,
     hands,
-    library,
     matches,
     menus,
     play,
@@ -37,22 +36,9 @@ from game.storage import HOME_VARIABLE
 from game.table.scores import save_scores
 
 SIZES = ((800, 600), (1280, 800), (1920, 1080))
-ALBUMS = (menus, library, play, matches, reviews, strips, hands, rulebook, guided, puzzles, solo)
 SHOTS: dict[str, Shot] = {
     shot.name: shot
-    for album in (
-        menus,
-        library,
-        play,
-        matches,
-        reviews,
-        strips,
-        hands,
-        rulebook,
-        guided,
-        puzzles,
-        solo,
-    )
+    for album in (menus, play, matches, reviews, strips, hands, rulebook, guided, puzzles, solo)
     for shot in album.SHOTS
 }
 

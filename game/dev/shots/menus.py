@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from functools import partial
+from pathlib import Path
 
 from game.dev.shots.camera import Shot
 from game.dev.shots.network import on_air
@@ -24,7 +25,9 @@ from game.screen.games.multiplicity.options import MultiplicityOptions
 from game.screen.menus.board_check import BoardCheckScene
 from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.credits import CreditsScene
+from game.screen.menus.doctor import DoctorScene
 from game.screen.menus.draft import Draft
+from game.screen.menus.games import GamesScene
 from game.screen.menus.keys import CaptureScene, KeysScene
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.opponents import PickOpponentScene
@@ -37,6 +40,7 @@ from game.screen.menus.statistics import StatisticsScene
 from game.screen.menus.title import AttractScene, TitleScene
 from game.screen.play.pause import pause_dialog
 from game.screen.ui.input import Press
+from game.table.library import Saved
 from game.table.opponents import OPPONENTS
 from game.table.scores import Score, Table
 from game.table.tally import Result
@@ -244,6 +248,27 @@ def sample_scores(most: int = 5) -> Table:
     }
 
 
+def _games() -> Scene:
+    """With a few kept games made up for the picture."""
+
+    class Full(GamesScene):
+        def enter(self) -> None:
+            setups = ("more-or-less", "less seed=3", "libra size=5 mode=duel", "multiplicity")
+            self.games = [
+                Saved(
+                    Path(f"{n}.json"),
+                    setups[n % 4],
+                    f"2026-11-{20 - n:02} 19:{n:02}:00",
+                    ("Ada", "Ben" if n % 3 else "Mirabelle Schönfelder"),
+                    18 + 3 * n,
+                    n != 1,
+                )
+                for n in range(12)
+            ]
+
+    return Full()
+
+
 # A position of each game for the pictures of the editor.
 POSITIONS = {
     "more-or-less": (
@@ -303,12 +328,14 @@ SHOTS = (
     Shot("phones.on", PhonesScene, on_air),
     Shot("phones.seat", lambda: PhonesScene(1), on_air),
     Shot("scores", _scores),
+    Shot("games", _games),
     Shot("new.opponent", _opponent, seconds=1.0),
     Shot("new.opponents", _opponents_at_four, seconds=1.0),
     Shot("opponents", _opponent, _cast, seconds=1.0),
     Shot("statistics", _statistics, seconds=1.0),
     Shot("keys", KeysScene),
     Shot("credits", CreditsScene),
+    Shot("doctor", DoctorScene),
     Shot("capture", KeysScene, _capture),
     Shot("pause", ChoiceScene, _pause),
     Shot("check", _board_to_check, _checked, seconds=2.0),

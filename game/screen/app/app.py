@@ -201,7 +201,7 @@ class App:
         elif isinstance(event, Press):
             self._own_keys(event)
         elif isinstance(event, Dropped):
-            self._receive(event.path, True)
+            self.receive(event.path, True)
 
     def _own_keys(self, press: Press) -> None:
         if press.repeat:
@@ -219,7 +219,7 @@ class App:
             if text is None:
                 self.toast(_("There is no clipboard here."), "bad")
             else:
-                self._receive(text)
+                self.receive(text)
         if press.means("fullscreen"):
             self.change_settings(fullscreen=not self.settings.fullscreen)
         elif press.means("mute"):
@@ -231,7 +231,7 @@ class App:
             text = _("Speech on") if self.settings.speech else _("Speech off")
             self.toast(text, "info", "sound")
 
-    def _receive(self, text: str, file: bool = False) -> None:
+    def receive(self, text: str, file: bool = False) -> None:
         """Open what has come from outside, a text or a file's path, or say what is wrong."""
         from game.screen.app.receive import opened  # the title does without it
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import datetime
+from pathlib import Path
+
 from game.errors import CodedError, in_words
+from game.i18n import _
+from game.puzzles.puzzle import FORMAT, PuzzleError, read_puzzles
 from game.screen.app import routes
 from game.screen.app.scene import Change, Push
 from game.solo.mode import read_deal
@@ -17,9 +22,14 @@ from game.table.reading import (
     read_text,
 )
 
+HEAD = 200  # characters in which a file of puzzles says that it is one
+
 
 def opened(text: str, file: bool) -> Change | str:
     """The scene for a text, or for the file of a path; or what is wrong with it in words."""
+    puzzles = _puzzles(text) if file else None
+    if puzzles is not None:
+        return puzzles
     deal = None if file else read_deal(text, tuple(modes()))
     if deal is not None:
         return Push(routes.Solo(deal))
@@ -28,6 +38,25 @@ def opened(text: str, file: bool) -> Change | str:
     except CodedError as error:
         return in_words(error)
     return Push(_route(found))
+
+
+def _puzzles(path: str) -> Change | str | None:
+    """The first puzzle of a file of puzzles; None if it is another file."""
+    try:
+        with open(path, encoding="utf-8-sig", errors="replace") as file:
+            if f'"{FORMAT}"' not in file.read(HEAD):
+                return None
+        puzzles = read_puzzles(Path(path))
+    except OSError:
+        return None  # whoever reads it next says why
+    except PuzzleError as error:
+        return str(error)
+    from game.puzzles import progress  # ratings take a moment to load
+    from game.puzzles.course import FILE, Course
+
+    course = Course(FILE, given=tuple(puzzles))
+    first = course.next(progress.opened()[0], datetime.date.today())
+    return Push(routes.Puzzle(first, course)) if first else _("There is no such puzzle.")
 
 
 def _route(found: Found) -> routes.Route:

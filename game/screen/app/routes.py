@@ -154,8 +154,8 @@ class Contents(Route):
 
 
 @dataclass(frozen=True)
-class Library(Route):
-    """All games kept."""
+class Games(Route):
+    """The kept games."""
 
 
 @dataclass(frozen=True)
@@ -241,6 +241,11 @@ class Phones(Route):
 @dataclass(frozen=True)
 class Credits(Route):
     """Who made the games and what the program is made of."""
+
+
+@dataclass(frozen=True)
+class Doctor(Route):
+    """What support needs to know of this machine."""
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import pygame
 
+from game.paths import ASSETS
 from game.screen.ui.tokens import LEAST_LYING, PORTRAIT, SMALLEST, WINDOW
 
 TITLE = "Less is More"
@@ -20,6 +21,9 @@ COMPANION = (1080, 720)  # size of a second window at most
 # The real pixels of the screen, not ones blown up by the system.
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
+# What desktops know its windows by: the name of the file in their menu.
+for _driver in ("X11", "WAYLAND"):
+    os.environ.setdefault(f"SDL_VIDEO_{_driver}_WMCLASS", "org.lessismore.lessismore")
 
 
 def first_size(desktop: tuple[int, int]) -> tuple[int, int]:
@@ -75,7 +79,7 @@ class Window:
         self.size = size if size and size[0] else first_size(_desktop())
         self.fullscreen, self.light = fullscreen, light
         pygame.display.set_caption(title)
-        pygame.display.set_icon(icon(64))
+        pygame.display.set_icon(_icon())
         self._open()
 
     @classmethod
@@ -158,11 +162,6 @@ def _desktop() -> tuple[int, int]:
         return WINDOW
 
 
-def icon(size: int) -> pygame.Surface:
-    """A counter, black with a light ring, on amber, so many pixels wide."""
-    side = 4 * size
-    big = pygame.Surface((side, side), pygame.SRCALPHA)
-    pygame.draw.rect(big, (255, 185, 56), big.get_rect(), border_radius=round(0.22 * side))
-    for colour, radius in ((18, 14, 11), 0.39), ((243, 227, 195), 0.2), ((18, 14, 11), 0.1):
-        pygame.draw.circle(big, colour, (side // 2, side // 2), round(radius * side))
-    return pygame.transform.smoothscale(big, (size, size))
+def _icon() -> pygame.Surface:
+    """Raises FileNotFoundError if it is missing."""
+    return pygame.image.load(ASSETS / "icons" / "64.png")

@@ -100,11 +100,11 @@ def columns_of(heights: Sequence[int], count: int) -> list[list[int]]:
     return sorted(sorted(column) for column in columns if column)
 
 
-class CreditsPane(Scrolled):
-    """The cards in as many columns as fit."""
+class CardsPane(Scrolled):
+    """Cards in as many columns as fit."""
 
-    def __init__(self, cards: Sequence[Block]) -> None:
-        super().__init__("credits")
+    def __init__(self, cards: Sequence[Block], name: str) -> None:
+        super().__init__(name)
         self.cards = cards
 
     def draw(self, canvas: Canvas, look: Look) -> None:
@@ -166,7 +166,7 @@ class CreditsScene(Scene):
     def resize(self) -> None:
         metrics, px, edge = self.desk.metrics, self.desk.metrics.px, margin(self.desk)
         self.form = Form(keep=self.form)
-        pane = CreditsPane(blocks())
+        pane = CardsPane(blocks(), "credits")
         self.form.add(pane)
         strip = add_hints(self.form, self.desk, [Hint("cancel", _("back"), Pop)])
         top = px(112)

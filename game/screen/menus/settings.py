@@ -148,6 +148,7 @@ class SettingsScene(SettingsPage):
                     "light",
                 ),
             ),
+            ("", Button(_("This machine"), self._doctor, icon="eye", name="doctor")),
         ]
 
     def below(self, top: int, bottom: int) -> None:
@@ -178,6 +179,9 @@ class SettingsScene(SettingsPage):
 
     def _keys(self) -> Change:
         return Push(routes.Keys())
+
+    def _doctor(self) -> Change:
+        return Push(routes.Doctor())
 
     def _credits(self) -> Change:
         return Push(routes.Credits())

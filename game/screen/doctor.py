@@ -1,0 +1,221 @@
+"""What support needs to know of a machine: versions, folders, display, sound, boards, engine.
+
+Only looks: no file is set aside or mended, no folder is made, no port opened.  Every part is asked
+by itself, so that one which fails says so and the others still answer.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import platform
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import pygame
+
+from game import __version__, storage, versioned
+from game.engine.compile.cache import kernel_cache
+from game.engine.compile.compiler import can_compile
+from game.errors import in_words
+from game.i18n import N_, _
+from game.paths import BUNDLED, INSTALLED, ROOT
+from game.settings import VERSION, settings_path
+from hardware.host.link import ports
+
+LIBRARIES = ("pygame-ce", "numpy", "numba", "pyserial", "platformdirs", "cobs", "openskill")
+VARIABLES = (
+    *("SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE"),
+    *("LESS_IS_MORE_HOME", "LESS_IS_MORE_CACHE", "LESS_IS_MORE_KERNELS", "LESS_IS_MORE_GAMES"),
+)
+CURE = N_("desktop install says how; or join the group dialout and log in again")
+MEGABYTE = 1 << 20
+NOWHERE = ("dummy", "offscreen")  # drivers that show nothing
+ASKED = ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A line of the report.  `trouble` is something to be mended, which `value` then says."""
+
+    name: str
+    value: str
+    trouble: bool = False
+
+
+@dataclass(frozen=True)
+class Part:
+    """A group of findings under a heading."""
+
+    title: str
+    findings: tuple[Finding, ...]
+
+
+def report() -> list[Part]:
+    """Everything, in the language in use.  Never raises."""
+    return [Part(_(title), tuple(_asked(ask))) for title, ask in PARTS]
+
+
+def as_text(parts: list[Part]) -> str:
+    """The report as plain text, what is to be mended marked by an exclamation mark."""
+    wide = max(len(one.name) for part in parts for one in part.findings)
+    lines: list[str] = []
+    for part in parts:
+        lines += ["", part.title]
+        lines += [
+            f"{'!' if one.trouble else ' '} {one.name:<{wide}}  {one.value}"
+            for one in part.findings
+        ]
+    return "\n".join(lines).strip() + "\n"
+
+
+def _asked(ask: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
+    try:
+        yield from ask()
+    except Exception as error:  # of any library: this is where trouble is looked for
+        yield Finding(_("not known"), f"{type(error).__name__}: {error}", True)
+
+
+# -- the parts -------------------------------------------------------------------------------------
+
+
+def _program() -> Iterator[Finding]:
+    kind = _("bundle") if BUNDLED else _("package") if INSTALLED else _("sources")
+    yield Finding("Less is More", f"{__version__} ({kind}, {ROOT})")
+    yield Finding("Python", f"{platform.python_version()} ({sys.executable})")
+    yield Finding(_("System"), f"{platform.platform()}, {os.cpu_count()} × {platform.machine()}")
+    known = []
+    for name in LIBRARIES:
+        with suppress(importlib.metadata.PackageNotFoundError):
+            known.append(f"{name} {importlib.metadata.version(name)}")
+    yield Finding(_("Libraries"), ", ".join(known) or "–")
+    given = [f"{name}={os.environ[name]}" for name in VARIABLES if name in os.environ]
+    yield Finding(_("Environment"), " ".join(given) or "–")
+
+
+def _folders() -> Iterator[Finding]:
+    for name, folder in (
+        (_("Settings"), storage.config_folder()),
+        (_("Games"), storage.games_folder()),
+        (_("Cache"), storage.cache_folder()),
+    ):
+        trouble = _trouble_of(folder)
+        yield Finding(name, f"{folder}: {trouble}" if trouble else str(folder), bool(trouble))
+    yield _settings_file()
+
+
+def _trouble_of(folder: Path) -> str:
+    if not folder.is_dir():
+        return _("it does not exist")
+    return "" if os.access(folder, os.W_OK | os.X_OK) else _("it cannot be written")
+
+
+def _settings_file() -> Finding:
+    name = settings_path().name
+    try:
+        versioned.read(settings_path(), VERSION)
+    except FileNotFoundError:
+        return Finding(name, _("none yet: the defaults"))
+    except OSError as error:
+        return Finding(name, in_words(error), True)
+    except ValueError:
+        return Finding(name, _("damaged: the next start sets it aside"), True)
+    return Finding(name, _("can be read"))
+
+
+def _display() -> Iterator[Finding]:
+    was_open = pygame.display.get_init()
+    yield Finding("SDL", ".".join(map(str, pygame.get_sdl_version())))
+    try:
+        pygame.display.init()
+        driver = pygame.display.get_driver()
+        sizes = ", ".join(f"{wide} × {high}" for wide, high in pygame.display.get_desktop_sizes())
+        hidden = driver in NOWHERE and not any(map(os.environ.get, ASKED))
+        words = _("none: is DISPLAY or WAYLAND_DISPLAY set?") if hidden else f"{driver}: {sizes}"
+        yield Finding(_("Screen"), words, hidden)
+        yield _renderer()
+    except pygame.error as error:
+        yield Finding(_("Screen"), _("no window can be opened: {why}").format(why=error), True)
+    finally:
+        if not was_open:
+            pygame.display.quit()
+
+
+def _renderer() -> Finding:
+    """Whether there is a graphics card to enlarge pictures; drawing itself needs none."""
+    from pygame._sdl2 import video  # not part of every build
+
+    names = [driver.name for driver in video.get_drivers()]
+    cards = [name for name in names if name != "software"]
+    if cards and pygame.display.get_driver() not in NOWHERE:
+        with suppress(pygame.error):
+            hidden = pygame.Window("", (16, 16), hidden=True)
+            try:
+                video.Renderer(hidden, accelerated=1)
+                return Finding(_("Graphics"), _("card: {names}").format(names=", ".join(cards)))
+            finally:
+                hidden.destroy()
+    return Finding(_("Graphics"), _("software alone"))
+
+
+def _sound() -> Iterator[Finding]:
+    was_open = pygame.mixer.get_init()
+    try:
+        pygame.mixer.init()
+        from pygame._sdl2 import audio  # not part of every build
+
+        devices = audio.get_audio_device_names(False)
+        yield Finding(_("Device"), ", ".join(devices) or os.environ.get("SDL_AUDIODRIVER", "–"))
+    except pygame.error as error:
+        yield Finding(_("Device"), _("none can be opened: {why}").format(why=error), True)
+    finally:
+        if not was_open:
+            pygame.mixer.quit()
+
+
+def _boards() -> Iterator[Finding]:
+    found = ports()
+    for one in found:
+        usable = not os.path.exists(one.port) or os.access(one.port, os.R_OK | os.W_OK)
+        words = (one.words or "–") if usable else f"{_('no permission')}: {_(CURE)}"
+        yield Finding(one.port, words, not usable)
+    if not found:
+        yield Finding(_("Ports"), _("no serial port: is the board plugged in?"))
+
+
+def _engine() -> Iterator[Finding]:
+    if not can_compile():
+        yield Finding("Numba", _("missing: the engine plays uncompiled, and weaker"), True)
+        return
+    folder = kernel_cache()
+    files = list(folder.rglob("*.nbc")) if folder.is_dir() else []
+    size = sum(file.stat().st_size for file in files) // MEGABYTE
+    words = _("compiled: {n}, {size} MB, in {folder}").format(
+        n=len(files), size=size, folder=folder
+    )
+    if not files:
+        words = _("not compiled yet: the first game of each kind takes a moment")
+    yield Finding(_("Engine"), words)
+
+
+PARTS: tuple[tuple[str, Callable[[], Iterator[Finding]]], ...] = (
+    (N_("Program"), _program),
+    (N_("Folders"), _folders),
+    (N_("Display"), _display),
+    (N_("Sound"), _sound),
+    (N_("Sensor boards"), _boards),
+    (N_("Engine"), _engine),
+)
+
+
+def main() -> int:
+    """Print it; 1 if something is to be mended."""
+    from game.i18n import set_language
+
+    set_language()
+    parts = report()
+    print(as_text(parts), end="")
+    return int(any(one.trouble for part in parts for one in part.findings))

@@ -1,1 +1,0 @@
-"""The library in the window: all games in a list, filters, import and export."""

@@ -1,0 +1,65 @@
+"""The report of the doctor in the window, to be read and to be copied for whoever helps."""
+
+from __future__ import annotations
+
+from game.i18n import _
+from game.screen.app.page import Hint, add_hints, heading, margin
+from game.screen.app.scene import STAY, Change, Copied, Pop, Scene
+from game.screen.doctor import Part, as_text, report
+from game.screen.menus.credits import Block, CardsPane
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import InputEvent, Press
+from game.screen.ui.widget import Form
+
+MARK = "⚠"
+
+
+class DoctorScene(Scene):
+    """What is to be mended stands out; copying takes the whole report."""
+
+    def __init__(self) -> None:
+        self.form = Form()
+        self.parts: list[Part] = []
+
+    def resize(self) -> None:
+        metrics, px, edge = self.desk.metrics, self.desk.metrics.px, margin(self.desk)
+        self.parts = report()  # anew: the language may be another
+        self.form = Form(keep=self.form)
+        pane = CardsPane([_block(part) for part in self.parts], "report")
+        self.form.add(pane)
+        hints = [Hint("cancel", _("back"), Pop), Hint("copy", _("copy"), self._copy, right=True)]
+        strip = add_hints(self.form, self.desk, hints)
+        top = px(112)
+        pane.at((edge, top, metrics.width - 2 * edge, strip.top - px(16) - top))
+        self.form.start("report")
+
+    def copied(self, whole: bool) -> Copied:
+        return Copied(as_text(self.parts), _("The report is on the clipboard."))
+
+    def _copy(self) -> Change:
+        self.desk.copy(self.copied(whole=True))
+        return STAY
+
+    def handle(self, event: InputEvent) -> Change | None:
+        change = self.form.handle(event)
+        if change is None and isinstance(event, Press) and event.means("cancel"):
+            return Pop()
+        return change
+
+    @property
+    def heading(self) -> str:
+        return _("This machine")
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.background()
+        heading(canvas, self.desk, self.heading)
+        self.form.draw(canvas)
+
+
+def _block(part: Part) -> Block:
+    """What is well stands back."""
+    lines = tuple(
+        (f"{MARK if one.trouble else ''} {one.name}: {one.value}".strip(), not one.trouble)
+        for one in part.findings
+    )
+    return Block(part.title, lines)

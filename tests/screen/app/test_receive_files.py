@@ -1,0 +1,62 @@
+"""Files that a double click hands to the program: puzzles and games, and what is neither."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game import cli
+from game.paths import ASSETS
+from game.puzzles.library import shipped
+from game.screen import start
+from game.screen.app import routes
+from game.screen.app.receive import opened
+from game.screen.app.scene import Push
+
+PUZZLES = ASSETS / "puzzles" / "libra-last.json"
+RECORD = Path(__file__).parents[2] / "data" / "v1.0" / "reviewed.json"
+
+
+def route_of(path: Path) -> routes.Route:
+    change = opened(str(path), True)
+    assert isinstance(change, Push)
+    assert isinstance(change.scene, routes.Route)
+    return change.scene
+
+
+def test_a_file_of_puzzles_opens_at_its_first_and_goes_on_with_the_others() -> None:
+    route = route_of(PUZZLES)
+    assert isinstance(route, routes.Puzzle)
+    assert route.puzzle in shipped("libra", "last")
+    assert route.course.puzzles() == list(shipped("libra", "last"))
+
+
+def test_a_game_opens_for_review() -> None:
+    route = route_of(RECORD)
+    assert isinstance(route, routes.Review)
+    assert route.match.over
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{"format": "less-is-more-puzzles", "version": 99}', "of a newer program"),
+        ('{"format": "less-is-more-puzzles", "version": 1}', "expected a list"),
+        ('{"format": "less-is-more-puzzles", "version": 1, "puzzles": []}', "no such puzzle"),
+    ],
+)
+def test_what_is_wrong_with_a_file_of_puzzles_is_said(
+    text: str, words: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "own.json"
+    path.write_text(text, encoding="utf-8")
+    assert words in str(opened(str(path), True))
+
+
+def test_the_command_line_takes_a_file_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(start, "start_file", lambda path: asked.append(path) or 0)
+    assert cli.main([str(RECORD)]) == 0
+    assert cli.main(["open", "gone.json"]) == 0
+    assert asked == [str(RECORD), "gone.json"]

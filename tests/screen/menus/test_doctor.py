@@ -1,0 +1,117 @@
+"""The doctor: everything support asks for, whatever is broken, on paper and in the window."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.paths import ROOT
+from game.screen import doctor
+from game.screen.doctor import Finding, as_text, report
+from game.screen.menus.doctor import DoctorScene
+from game.screen.menus.settings import SettingsScene
+from game.settings import settings_path
+from hardware.host.link import FoundPort
+from tests.screen.screens import make_app, press, texts
+
+EXPECTED = ("Less is More", "Python", "pygame-ce", "SDL", "settings.json", "/dev/ttyUSB7")
+
+
+def found(name: str) -> Finding:
+    return next(one for part in report() for one in part.findings if one.name == name)
+
+
+@pytest.fixture(autouse=True)
+def one_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    there = [FoundPort("/dev/ttyUSB7", "USB2.0-Serial CH340", True)]
+    monkeypatch.setattr(doctor, "ports", lambda: there)
+
+
+def test_the_report_has_all_that_support_asks_for() -> None:
+    text = as_text(report())
+    assert [words for words in EXPECTED if words not in text] == []
+    assert [part.title for part in report()] == [
+        *("Program", "Folders", "Display", "Sound", "Sensor boards", "Engine")
+    ]
+
+
+def test_a_board_that_may_not_be_used_is_told_with_the_cure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port = tmp_path / "ttyUSB0"
+    port.touch()
+    monkeypatch.setattr(doctor, "ports", lambda: [FoundPort(str(port), "CH340", True)])
+    assert not found(str(port)).trouble
+    monkeypatch.setattr(os, "access", lambda path, _mode: str(path) != str(port))
+    told = found(str(port))
+    assert told.trouble
+    assert "dialout" in told.value
+
+
+def test_folders_that_cannot_be_written_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda _path, _mode: False)
+    told = found("Games")
+    assert told.trouble
+    assert told.value.endswith("it cannot be written")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "damaged: the next start sets it aside"),
+        ('{"version": 99}', "a newer version of the program wrote it"),
+    ],
+)
+def test_broken_settings_are_told_and_left_as_they_are(text: str, words: str) -> None:
+    settings_path().write_text(text, encoding="utf-8")
+    told = found("settings.json")
+    assert (told.trouble, told.value) == (True, words)
+    assert settings_path().read_text(encoding="utf-8") == text
+
+
+def test_a_part_that_fails_leaves_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> list[FoundPort]:
+        raise RuntimeError("no bus")
+
+    monkeypatch.setattr(doctor, "ports", broken)
+    told = found("not known")
+    assert told.value == "RuntimeError: no bus"
+    assert found("Python")
+
+
+def test_the_command_works_without_display_sound_or_folders(tmp_path: Path) -> None:
+    nowhere = tmp_path / "file"
+    nowhere.touch()
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_AUDIODRIVER")
+    environment = {name: value for name, value in os.environ.items() if name not in hidden}
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "main.py"), "doctor"],
+        env={**environment, "LESS_IS_MORE_HOME": str(nowhere), "LANGUAGE": "en", "LC_ALL": "C"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    assert done.returncode == 1
+    assert "! Settings" in done.stdout
+    assert "it does not exist" in done.stdout
+    assert "pygame-ce" in done.stdout
+
+
+def test_it_is_in_the_window_and_can_be_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = make_app(SettingsScene())
+    app.scene.form.focus("doctor")  # type: ignore[attr-defined]
+    press(app, "accept")
+    assert isinstance(app.scene, DoctorScene)
+    assert any("ttyUSB7" in text for text in texts(app))
+    copied: list[str] = []
+    monkeypatch.setattr(app, "copy_text", lambda text: not copied.append(text))
+    press(app, "copy")
+    assert copied == [as_text(app.scene.parts)]
+    press(app, "cancel")
+    assert isinstance(app.scene, SettingsScene)
