@@ -34,14 +34,14 @@ export class Choice {
   }
 
   get colours() {
-    return [...new Set(this.placements.map((one) => one.piece[0]))];
+    return [...new Set(this.placements.map((one) => one.piece?.[0] ?? null))];
   }
 
   // What each point stands for now.
   spots() {
     const found = {};
     for (const one of this.placements)
-      if (one.piece[0] === this.colour) found[one.points[0]] = { kind: "place", action: one };
+      if ((one.piece?.[0] ?? null) === this.colour) found[one.points[0]] = { kind: "place", action: one };
     if (this.source === null)
       for (const one of this.moves) found[one.points[0]] = { kind: "start" };
     else {

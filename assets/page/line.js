@@ -13,6 +13,7 @@ export class Line {
     this.run = "";
     this.since = null;
     this.key = "";
+    this.code = ""; // one-time code of a seat, until it is known whether it was right
     this.asked = 0; // number of the last proposal
     this.waiting = new Map(); // proposals without an answer yet, by number
     this.wait = FIRST_WAIT;
@@ -70,12 +71,24 @@ export class Line {
       [this.run, this.since] = [said.run, said.seq];
     } else if (said.type === "event") this.since = said.seq + 1;
     else if (said.type === "seated") this.seated(said);
+    else if (said.type === "error") this.refused(said.code);
     else if (said.type === "answer") this.waiting.delete(said.number);
     this.heard(said);
   }
 
+  // The key is our own, so that it is known even if the answer is lost.
+  claim(code, key) {
+    [this.code, this.key] = [code, key];
+    this.send("claim", { code, key });
+  }
+
+  refused(code) {
+    if (code === "wrong-key" && this.code) this.claim(this.code, this.key);
+    else if (code === "wrong-key" || code === "wrong-code") this.code = this.key = "";
+  }
+
   seated(said) {
-    if (said.key) this.key = said.key;
+    this.code = "";
     this.asked = Math.max(this.asked, said.asked);
     // What was asked before the cut and not answered is said again; it happens once.
     for (const fields of this.waiting.values()) this.send("propose", fields);

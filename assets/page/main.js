@@ -80,7 +80,6 @@ const HEARD = {
     })));
   },
   seated(said) {
-    if (said.key) kept.set("key", said.key);
     state.seat = said.seat;
     $("claim").close();
     drawLine();
@@ -102,8 +101,8 @@ const HEARD = {
     drawChoices();
   },
   error(said) {
-    if (said.code === "wrong-key") standUp();
-    else announce(words.say(`error-${said.code}`), true);
+    if (said.code === "wrong-key" && !line.key) standUp();
+    else if (said.code !== "wrong-key") announce(words.say(`error-${said.code}`), true);
   },
 };
 
@@ -425,6 +424,13 @@ function openMenu() {
   $("menu").showModal();
 }
 
+function claim(code) {
+  const key = [...crypto.getRandomValues(new Uint8Array(32))]
+    .map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  kept.set("key", key);
+  line.claim(code, key);
+}
+
 function openClaim() {
   $("claim").showModal();
   $("code").focus();
@@ -436,7 +442,7 @@ $("take-seat").onclick = openClaim;
 $("cancel-claim").onclick = () => $("claim").close();
 $("claim-form").onsubmit = (event) => {
   event.preventDefault();
-  if (CODE.test($("code").value.trim())) line.send("claim", { code: $("code").value.trim() });
+  if (CODE.test($("code").value.trim())) claim($("code").value.trim());
   else announce(words.say("error-wrong-code"), true);
 };
 
@@ -497,7 +503,7 @@ async function begin() {
     drawLine();
     if (how === "open" && code && !begin.claimed) {
       begin.claimed = true;
-      line.send("claim", { code });
+      claim(code);
     }
   });
   line.key = code ? "" : kept.get("key");

@@ -1,5 +1,7 @@
 // The words of the page in the reader's language, as the server has them.
 
+const AGAIN = 1000; // ms
+
 export class Words {
   constructor() {
     this.known = {};
@@ -7,13 +9,13 @@ export class Words {
     this.languages = { en: "English" };
   }
 
+  // The words of the first language there are any in; tried again while the line is down.
   async load(wanted) {
     const asked = [wanted, ...navigator.languages].map((code) => code.slice(0, 2).toLowerCase());
     for (const code of [...asked, "en"]) {
       if (!/^[a-z]{2}$/.test(code)) continue;
-      const answer = await fetch(`words-${code}.json`).catch(() => null);
-      if (!answer?.ok) continue;
-      const read = await answer.json();
+      const read = await fetched(`words-${code}.json`);
+      if (!read) continue;
       [this.known, this.languages, this.language] = [read.words, read.languages, code];
       return;
     }
@@ -26,6 +28,17 @@ export class Words {
   // Of texts by language the reader's own.
   pick(texts) {
     return texts?.[this.language] ?? texts?.en;
+  }
+}
+
+async function fetched(path) {
+  for (;;) {
+    try {
+      const answer = await fetch(path);
+      return answer.ok ? await answer.json() : null;
+    } catch {
+      await new Promise((done) => setTimeout(done, AGAIN));
+    }
   }
 }
 

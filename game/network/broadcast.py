@@ -24,6 +24,7 @@ from game.rules.events import Seat
 from game.table.match import Match
 
 Json = dict[str, Any]
+LONGEST_LOG = 1_000_000  # bytes; a longer one is begun anew
 MOST_STARTS = 3  # of a server that ends by itself
 
 
@@ -150,6 +151,8 @@ def _log() -> IO[str]:
     try:
         folder = storage.data_folder() / "logs"
         folder.mkdir(parents=True, exist_ok=True)
-        return (folder / "network.txt").open("a", encoding="utf-8")
+        path = folder / "network.txt"
+        old = path.exists() and path.stat().st_size < LONGEST_LOG
+        return path.open("a" if old else "w", encoding="utf-8")
     except OSError:
         return open(os.devnull, "w", encoding="utf-8")

@@ -120,7 +120,7 @@ class Hall:
         if place is None or place[0] not in self.tables:
             raise self._wrong(client, "wrong-code")
         table, seat = self.tables[place[0]], place[1]
-        key = new_key()
+        key = message.key or new_key()
         self._free(table, seat)
         table.holders[seat] = Holder(digest(key))
         self._seat(client, table, seat, table.holders[seat].key)

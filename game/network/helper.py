@@ -28,8 +28,15 @@ log = logging.getLogger("network")
 def main(words: list[str]) -> int:
     """Serve at the host and port of `words` until the input ends."""
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
+    logging.getLogger("uvicorn.error").addFilter(_not_ours)
     asyncio.run(_serve(Address(words[0], int(words[1]))))
     return 0
+
+
+def _not_ours(record: logging.LogRecord) -> bool:
+    """Leaves out what clients do wrong: it ends their line, and must not fill the disk."""
+    broken = record.exc_info is not None and isinstance(record.exc_info[1], UnicodeDecodeError)
+    return record.levelno >= logging.ERROR and not broken
 
 
 async def _serve(address: Address) -> None:

@@ -16,6 +16,7 @@ VERSION = 1
 View = Literal["page", "wire"]
 VIEWS: tuple[View, ...] = get_args(View)
 LONGEST = 200  # signs of a text: a code, a key, the name of a table
+SHORTEST_KEY = 32
 LONGEST_ACTION = 40
 MOST_ACTIONS = 200  # of one turn
 HIGHEST = 2**53 - 1  # a number that every JSON reader keeps whole
@@ -41,9 +42,13 @@ class Follow:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Take the seat offered under a one-time code."""
+    """Take the seat offered under a one-time code, to be held with a key of the client's own.
+
+    A client that makes the key itself has it even if the answer is lost; "" has one made.
+    """
 
     code: str
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +113,13 @@ def _follow(fields: Fields) -> Follow:
     )
 
 
+def _claim(fields: Fields) -> Claim:
+    key = _text(fields, "key", "")
+    if key and len(key) < SHORTEST_KEY:
+        raise ValueError(key)
+    return Claim(_text(fields, "code"), key)
+
+
 def _propose(fields: Fields) -> Propose:
     proposal = fields["proposal"]
     what, actions = proposal["is"], proposal.get("actions", [])
@@ -130,7 +142,7 @@ def _propose(fields: Fields) -> Propose:
 
 _READERS: dict[str, Callable[[Fields], Message]] = {
     "follow": _follow,
-    "claim": lambda fields: Claim(_text(fields, "code")),
+    "claim": _claim,
     "resume": lambda fields: Resume(_text(fields, "key")),
     "propose": _propose,
     "leave": lambda fields: Leave(),

@@ -49,7 +49,9 @@ def make_app(hall: Hall, hosts: frozenset[str], clock: Callable[[], float]) -> A
     files = page_files()
     routes = [Route(path, _file(kind, body)) for path, (kind, body) in files.items()]
     live = WebSocketRoute("/live", lambda socket: _live(hall, socket, clock))
-    return Guard(Starlette(routes=[*routes, live]), hosts, clock)
+    app = Starlette(routes=[*routes, live])
+    app.router.redirect_slashes = False  # what is not there is not there
+    return Guard(app, hosts, clock)
 
 
 def page_files() -> dict[str, tuple[str, bytes]]:

@@ -115,15 +115,18 @@ def actions(mirror: Mirror, seat: Seat) -> list[Json]:
     """What the seat may choose from now."""
     if mirror.history.over or mirror.history.to_move != seat:
         return []
-    return [action(one) for one in mirror.legal()]
+    own = next((kind for kind in mirror.game.kinds if kind.seat == seat), None)
+    return [action(one, own) for one in mirror.legal()]
 
 
-def action(one: Action) -> Json:
+def action(one: Action, own: Piece | None) -> Json:
+    """An action; what it puts down is the seat's `own` piece where it does not say."""
+    put = one.piece or (own if one.kind == "place" else None)
     return {
         "text": one.text,
         "kind": one.kind,
         "points": list(one.points),
-        "piece": piece(one.piece),
+        "piece": piece(put),
         "cost": one.cost,
     }
 

@@ -312,3 +312,15 @@ def test_a_draw_is_offered_and_answered_over_the_line() -> None:
     one.propose(4, {"is": "accept"})
     assert house.match.outcome is not None
     assert house.match.outcome.reason == "agreed"
+
+
+def test_a_key_of_the_clients_own_is_known_even_if_the_answer_is_lost() -> None:
+    house = House()
+    one = Caller(house)
+    one.say("claim", code=house.channel.offer_seat(1), key="k" * 31)
+    assert one.of("error")[0]["code"] == "message"
+    one.say("claim", code=house.channel.offer_seat(1), key="k" * 32)
+    one.go()
+    again = Caller(house)
+    again.say("resume", key="k" * 32)
+    assert again.of("seated")[0]["seat"] == 1

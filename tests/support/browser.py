@@ -66,12 +66,12 @@ class Browser:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._stack.close()
         self._process.terminate()
         try:
             self._process.wait(10)
         except subprocess.TimeoutExpired:
             self._process.kill()
+        self._stack.close()
 
     def page(self, url: str, size: tuple[int, int] = DESKTOP, style: str = "light") -> Page:
         """A page of its own: nothing of it is shared with other pages but the browser."""
@@ -86,7 +86,9 @@ class Link:
     """A line to the browser: questions and their answers."""
 
     def __init__(self, stack: ExitStack, address: str) -> None:
-        line = websockets.sync.client.connect(address, max_size=None, compression=None)
+        line = websockets.sync.client.connect(
+            address, max_size=None, max_queue=None, compression=None, ping_interval=None
+        )
         self._line = stack.enter_context(line)
         self._number = 0
         self.events: list[Json] = []
@@ -117,6 +119,7 @@ class Page:
         self.resize(size)
         self.dress(style)
         link.ask("Page.navigate", url=url)
+        self._loaded()
 
     def resize(self, size: tuple[int, int]) -> None:
         width, height = size
@@ -130,6 +133,16 @@ class Page:
         wanted.append(("prefers-reduced-motion", "reduce" if still else "no-preference"))
         features = [{"name": name, "value": value} for name, value in wanted]
         self._link.ask("Emulation.setEmulatedMedia", features=features)
+
+    def reload(self) -> None:
+        """As a reader does it, with everything fetched anew."""
+        self.get("window.old = true")
+        self._link.ask("Page.reload")
+        self._loaded()
+
+    def _loaded(self) -> None:
+        there = "location.href !== 'about:blank' && document.readyState === 'complete'"
+        assert self.sees(f"{there} && !window.old")
 
     def get(self, script: str) -> Any:
         """The value of an expression.  Raises RuntimeError where it fails."""

@@ -1,0 +1,176 @@
+"""A match on a real server: another process, a real port, and a line that can be cut."""
+
+from __future__ import annotations
+
+import json
+import select
+import socket
+import threading
+import time
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from types import TracebackType
+from typing import Any
+
+import websockets.sync.client
+
+from game.network.addresses import Address
+from game.network.broadcast import Broadcast
+from game.network.channel import About
+from game.rules.base import Action
+from game.rules.proposals import Play
+from game.table.match import Match
+from game.table.spec import MatchSpec, SeatSpec
+from tests.support.waiting import until
+
+Json = dict[str, Any]
+HERE = Address("127.0.0.1", 0)
+NAMES = ("Ada", "Mira", "Ben", "Tom")
+
+
+def about(match: Match, **changes: Any) -> About:
+    """What is told of a match of people with names."""
+    seats = []
+    for number, name in enumerate(NAMES[: match.game.seats]):
+        kind = next((kind for kind in match.game.kinds if kind.seat == number), None)
+        piece = None if kind is None else [kind.colour, kind.seat, kind.mark]
+        seats.append({"name": {"en": name}, "kind": "person", "piece": piece})
+    return About(match.game.title, tuple(seats), **changes)
+
+
+class Served:
+    """A program with one match on the network; a context."""
+
+    def __init__(self, setup: str = "multiplicity size=3", match: Match | None = None) -> None:
+        self.match = match or Match(MatchSpec(setup, (SeatSpec(),) * (4 if "=4" in setup else 2)))
+        self.broadcast = Broadcast(HERE)
+        self.channel = self.broadcast.open(self.match, about(self.match, back=True))
+        self._stack = ExitStack()
+
+    def __enter__(self) -> Served:
+        assert self.until(lambda: self.broadcast.on), self.broadcast.problem
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stack.close()
+        self.broadcast.close()
+
+    def go_on(self) -> None:
+        """A frame."""
+        self.broadcast.update(time.monotonic())
+
+    def until(self, met: Callable[[], bool]) -> bool:
+        return until(met, step=self.go_on)
+
+    def play(self, *actions: Action) -> None:
+        """Somebody at the table plays."""
+        self.match.insist(Play(actions))
+        self.go_on()
+
+    @property
+    def host(self) -> str:
+        return str(self.broadcast.address)
+
+    def line(self, **headers: str) -> ServedLine:
+        """A program's line."""
+        fields = {"additional_headers": headers} if headers else {}
+        connecting = websockets.sync.client.connect(f"ws://{self.host}/live", **fields)
+        return ServedLine(self, self._stack.enter_context(connecting))
+
+    def ask(self, request: bytes) -> bytes:
+        """Whatever is answered to these bytes until the server closes the line."""
+        address = (self.broadcast.address.host, self.broadcast.address.port)
+        with socket.create_connection(address, 10) as line:
+            with suppress(OSError):
+                line.sendall(request)
+            answer = b""
+            with suppress(OSError):
+                while part := line.recv(65536):
+                    answer += part
+        return answer
+
+
+class ServedLine:
+    """A line to the server, and all it was told."""
+
+    def __init__(self, served: Served, socket: Any) -> None:
+        self._served, self.socket = served, socket
+        self.heard: list[Json] = []
+
+    def say(self, kind: str, **fields: Any) -> None:
+        self.socket.send(json.dumps({"v": 1, "type": kind, **fields}))
+
+    def wait_for(self, kind: str, count: int = 1) -> Json:
+        """The message of a kind that came last, once there are so many."""
+        assert self._served.until(lambda: len(self.of(kind)) >= count), (kind, self.heard[-3:])
+        return self.of(kind)[-1]
+
+    def of(self, kind: str) -> list[Json]:
+        with suppress(TimeoutError):
+            while True:
+                self.heard.append(json.loads(self.socket.recv(0)))
+        return [said for said in self.heard if said["type"] == kind]
+
+
+class Cable:
+    """A line to the server that can be cut.  It stands at 127.0.0.2, with the server's port, and
+    says to the server that it is the server's own address, as a browser there would."""
+
+    def __init__(self, server: Address) -> None:
+        self.address = Address("127.0.0.2", server.port)
+        self._server = server
+        self._listening = socket.create_server((self.address.host, self.address.port))
+        self._pairs: list[tuple[socket.socket, socket.socket]] = []
+        self._lock = threading.Lock()
+        self.cuts = 0
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    @property
+    def url(self) -> str:
+        return self.address.url
+
+    def cut(self) -> None:
+        """All lines through it break, without a word."""
+        self.cuts += 1
+        with self._lock:
+            pairs, self._pairs = self._pairs, []
+        for pair in pairs:
+            _shut(*pair)
+
+    def close(self) -> None:
+        self._listening.close()
+        self.cut()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                near, _from = self._listening.accept()
+                far = socket.create_connection((self._server.host, self._server.port))
+                with self._lock:
+                    self._pairs.append((near, far))
+                threading.Thread(target=self._carry, args=(near, far), daemon=True).start()
+
+    def _carry(self, near: socket.socket, far: socket.socket) -> None:
+        with suppress(OSError, ValueError):
+            while True:
+                for one in select.select([near, far], [], [])[0]:
+                    data = one.recv(65536)
+                    if not data:
+                        raise OSError
+                    if one is near:
+                        data = data.replace(b"127.0.0.2", b"127.0.0.1")
+                    (far if one is near else near).sendall(data)
+        _shut(near, far)
+
+
+def _shut(*lines: socket.socket) -> None:
+    for line in lines:
+        with suppress(OSError):
+            line.shutdown(socket.SHUT_RDWR)
+        with suppress(OSError):
+            line.close()

@@ -1,0 +1,286 @@
+"""The page in Debian's Chromium: whole games followed, a seat played, lines cut, styles, keys."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.network.codes import new_code
+from game.rules.base import Action
+from game.rules.proposals import GoBack, Resign
+from game.table.match import Match
+from game.table.spec import ClockSpec, MatchSpec, SeatSpec
+from tests.network.served import Cable, Served
+from tests.support.browser import DESKTOP, PHONE, Browser, Page
+from tests.table.homeward import homeward
+
+LYING = """Object.fromEntries([...document.querySelectorAll('#board .pieces .piece')].map(
+    (one) => [one.dataset.point, one.dataset.kind]))"""
+ENTER, ARROW_RIGHT, TAB = ("Enter", 13, "\r"), ("ArrowRight", 39), ("Tab", 9)
+# Each game small enough to be played to its end in a moment.
+SMALL = (
+    "multiplicity size=3",
+    "libra size=3 mode=duel",
+    "less walls=000000000000001100010001000000000000001010110010000000011000",
+    "more-or-less board=decagon-51",
+)
+LONG = ("multiplicity size=5", "libra size=4 mode=bid", "less seats=4 seed=3", "more-or-less")
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with Browser(tmp_path_factory.mktemp("chromium")) as browser:
+        yield browser
+
+
+@pytest.fixture
+def served(request: pytest.FixtureRequest) -> Iterator[Served]:
+    with Served(getattr(request, "param", "multiplicity size=3")) as served:
+        yield served
+
+
+def any_turn(match: Match, dice: random.Random) -> list[Action]:
+    """A turn by dice; in Less on the way home, since dice alone never get there."""
+    if match.game.key == "less":
+        return list(homeward(match.game, match.state, dice))
+    turn, state = list[Action](), match.state
+    while not turn or (match.game.turn_begun(state) and not match.game.over(state)):
+        cheap = [one for one in match.game.legal(state) if one.kind != "bid" or one.cost < 9]
+        turn.append(dice.choice(cheap))
+        state = match.game.advance(state, turn[-1])
+    return turn
+
+
+def lying(match: Match) -> dict[str, str]:
+    pieces = match.game.pieces(match.state)
+    return {point: f"{piece.colour}{piece.mark}" for point, piece in pieces.items()}
+
+
+def agrees(served: Served, page: Page) -> bool:
+    """Does the page come to show the match as it is?"""
+    match = served.match
+    turns = f"document.querySelectorAll('#turns li').length === {len(match.turns)}"
+    wanted = lying(match)
+    return served.until(lambda: page.get(turns) and page.get(LYING) == wanted)
+
+
+def follow(served: Served, page: Page, cable: Cable | None = None, cuts: int = 0) -> None:
+    """Play a match to its end by dice, turn by turn, the page beside it."""
+    dice, turn = random.Random(5), 0
+    while not served.match.over:
+        if cable is not None and cable.cuts < cuts:
+            cable.cut()
+        served.play(*any_turn(served.match, dice))
+        turn += 1
+        if turn % 3 == 0 or served.match.over:
+            assert agrees(served, page), turn
+    assert served.until(lambda: bool(page.text("#told.over #caption")))
+    outcome = served.match.outcome
+    assert outcome is not None
+    winner = "Draw" if not outcome.winners else "wins"
+    assert winner in page.text("#caption")
+    assert not page.complaints
+    assert not [url for url in page.asked_for if served.host not in url and "data:" not in url]
+
+
+@pytest.mark.parametrize("served", SMALL, indirect=True)
+def test_a_whole_game_is_followed(served: Served, browser: Browser) -> None:
+    page = browser.page(served.broadcast.url, PHONE)
+    page.dress("light", still=True)
+    assert served.until(lambda: page.get("document.body.dataset.line === 'open'"))
+    follow(served, page)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("served", LONG, indirect=True)
+def test_a_whole_large_game_is_followed(served: Served, browser: Browser) -> None:
+    page = browser.page(served.broadcast.url, DESKTOP, "dark")
+    follow(served, page)
+
+
+def test_a_line_cut_ten_times_comes_back_and_misses_nothing(
+    served: Served, browser: Browser
+) -> None:
+    cable = Cable(served.broadcast.address)
+    try:
+        page = browser.page(cable.url, PHONE, "dark")
+        page.dress("dark", still=True)
+        assert served.until(lambda: page.get("document.body.dataset.line === 'open'"))
+        dice = random.Random(3)
+        for cut in range(1, 11):
+            if served.match.over:
+                served.match.insist(GoBack(0))
+            cable.cut()
+            served.play(*any_turn(served.match, dice))
+            assert agrees(served, page), cut
+        assert cable.cuts == 10
+    finally:
+        cable.close()
+
+
+def tap(page: Page, point: str) -> None:
+    """A finger or mouse on a point of the board."""
+    page.tap(
+        *page.get(
+            "(() => { const box = document.querySelector('#board').getBoundingClientRect();"
+            f"const at = window.placesOfBoard[{json.dumps(point)}];"
+            "const unit = box.width / 768;"
+            "return [box.x + (at[0] + 384) * unit, box.y + (at[1] + 384) * unit] })()"
+        )
+    )
+
+
+def learn_places(served: Served, page: Page) -> None:
+    """Where the points are, as the page was told."""
+    line = served.line()
+    line.say("follow")
+    places = line.wait_for("snapshot")["board"]["places"]
+    page.get(f"window.placesOfBoard = {json.dumps(places)}; 1")
+
+
+def seated(served: Served, browser: Browser, seat: int, size: tuple[int, int]) -> Page:
+    """A page that came by the QR code of a seat."""
+    code = served.channel.offer_seat(seat)
+    page = browser.page(f"{served.broadcast.url}#{code}", size)
+    page.dress("light", still=True)
+    assert served.until(lambda: served.channel.places[seat].state == "here")
+    learn_places(served, page)
+    return page
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["finger", "mouse"])
+def test_a_seat_is_played_by_finger_and_by_mouse(
+    served: Served, browser: Browser, size: tuple[int, int]
+) -> None:
+    page = seated(served, browser, 0, size)
+    assert served.until(lambda: page.get("document.querySelectorAll('.spot').length === 19"))
+    assert page.get("location.hash") == "", "the code is of no use to whoever looks over it later"
+    tap(page, "c3")
+    assert served.until(lambda: len(served.match.entries) == 1)
+    assert served.match.entries[0].text == "c3"
+    assert served.until(lambda: "to move" in page.text("#asked"))
+    assert agrees(served, page)
+
+
+def test_a_piece_is_picked_up_moved_and_taken_back(browser: Browser) -> None:
+    setup = "less walls=" + "0" * 60
+    with Served(match=Match(MatchSpec(setup, (SeatSpec(), SeatSpec())))) as served:
+        page = seated(served, browser, 0, DESKTOP)
+        assert served.until(lambda: page.get("document.querySelectorAll('.spot').length > 0"))
+        tap(page, "e2")
+        assert page.sees("document.querySelector('.spot.picked') !== null")
+        tap(page, "d2")
+        assert served.until(lambda: len(served.match.entries) == 1)
+        assert served.match.entries[0].text == "e2-d2"
+        assert served.until(lambda: "Take back" in page.text("#choices"))
+        page.click("#choices button")
+        assert served.until(lambda: not served.match.entries)
+        assert agrees(served, page)
+
+
+def test_a_seat_is_played_by_keys_alone(served: Served, browser: Browser) -> None:
+    page = seated(served, browser, 0, DESKTOP)
+    assert served.until(lambda: page.get("document.querySelectorAll('.spot').length === 19"))
+    for _key in range(12):
+        page.press(*TAB)
+        if page.get("document.activeElement.classList.contains('spot')"):
+            break
+    before = page.get("document.activeElement.dataset.point")
+    page.press(*ARROW_RIGHT)
+    point = page.get("document.activeElement.dataset.point")
+    assert point != before
+    assert point in page.get("document.activeElement.getAttribute('aria-label')")
+    page.press(*ENTER)
+    assert served.until(lambda: len(served.match.entries) == 1)
+    assert served.match.entries[0].text == point
+    assert page.sees("document.querySelector('#spoken').textContent !== ''")
+
+
+def test_a_code_is_typed_and_a_reload_keeps_the_seat(served: Served, browser: Browser) -> None:
+    page = browser.page(served.broadcast.url, PHONE)
+    assert served.until(lambda: page.text(".seat .name") == "Ada")
+    page.click("#take-seat")
+    assert page.sees("document.querySelector('#claim').open")
+    page.get(f"document.querySelector('#code').value = '{new_code()}'")
+    page.click("#do-claim")
+    assert served.until(lambda: "wrong" in page.text("#alert"))
+    code = served.channel.offer_seat(1)
+    served.go_on()
+    page.get(f"document.querySelector('#code').value = '{code.lower()}'")
+    page.click("#do-claim")
+    assert served.until(lambda: served.channel.places[1].state == "here")
+    page.reload()
+    assert served.until(lambda: "At your seat" in page.text("#line"))
+    served.channel.withdraw_seat(1)
+    assert served.until(lambda: "Live" in page.text("#line"))
+
+
+def test_names_are_text_and_never_markup(browser: Browser) -> None:
+    name = "<img src=x onerror=alert(1)><b>Ada</b>"
+    with Served() as served:
+        seats = served.channel.about.seats
+        seats[0]["name"] = {"en": name}
+        served.channel.open()
+        page = browser.page(served.broadcast.url, DESKTOP)
+        assert served.until(lambda: page.text(".seat .name") == name)
+        assert page.get("document.querySelectorAll('.seat img, .seat b').length") == 0
+        assert not page.complaints
+
+
+def test_the_page_speaks_the_readers_language_and_dresses_as_wanted(
+    served: Served, browser: Browser
+) -> None:
+    page = browser.page(served.broadcast.url, DESKTOP, "dark")
+    assert served.until(lambda: page.text(".seat .name") == "Ada")
+    ink = "getComputedStyle(document.body).color"
+    dark = page.get(ink)
+    page.click("#open-menu")
+    for name, value in (("style", "light"), ("language", "fr")):
+        page.get(
+            f"(() => {{ const one = document.querySelector('#{name}'); one.value = '{value}';"
+            "one.dispatchEvent(new Event('change')) })()"
+        )
+    assert page.sees("document.documentElement.lang === 'fr'")
+    assert page.get(ink) != dark
+    page.reload()
+    assert served.until(lambda: page.get("document.documentElement.lang === 'fr'"))
+    assert page.get(ink) != dark, "what was chosen is kept"
+
+
+def test_the_end_the_clocks_and_the_evaluation_are_shown(browser: Browser) -> None:
+    spec = MatchSpec("multiplicity size=3", (SeatSpec(), SeatSpec()), ClockSpec(300))
+    with Served(match=Match(spec)) as served:
+        page = browser.page(served.broadcast.url, PHONE)
+        assert served.until(lambda: page.text(".seat .clock") == "05:00")
+        assert page.get("document.querySelector('#chance').hidden")
+        served.channel.change("chance", chance=0.75)
+        assert served.until(lambda: not page.get("document.querySelector('#chance').hidden"))
+        served.match.insist(Resign(0))
+        assert served.until(lambda: page.text("#caption") == "Mira wins")
+        assert page.text("#note") == "The other side resigned."
+
+
+def test_nothing_is_cut_or_wider_than_the_window(
+    served: Served, browser: Browser, tmp_path: Path
+) -> None:
+    page = seated(served, browser, 0, PHONE)
+    for size in ((320, 568), PHONE, (844, 390), (768, 1024), DESKTOP, (1920, 1080)):
+        page.resize(size)
+        for language in ("en", "fr", "de"):
+            page.get(
+                "(() => { const one = document.querySelector('#language');"
+                f"one.value = '{language}'; one.dispatchEvent(new Event('change')) }})()"
+            )
+            assert page.sees(f"document.documentElement.lang === '{language}'")
+            wide = "document.documentElement.scrollWidth <= innerWidth"
+            assert page.get(wide), (size, language)
+            cut = (
+                "[...document.querySelectorAll('button, #asked, h1, #line')].filter("
+                "(one) => one.offsetWidth && one.scrollWidth > one.clientWidth + 1)"
+                ".map((one) => one.textContent)"
+            )
+            assert page.get(cut) == [], (size, language)
