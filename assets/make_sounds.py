@@ -166,9 +166,9 @@ SOUNDS: dict[str, Callable[[], Wave]] = {
     "turn": lambda: bell(784.0, 0.7, 0.5),
     "win": fanfare,
     "end": ending,
-    "clock30": lambda: mix((0, tick(1250)), (0.16, 0.8 * tick(1000))),
+    "clock60": lambda: mix((0, tick(1250)), (0.16, 0.8 * tick(1000))),
     "clock10": lambda: mix((0, tick(1500)), (0.12, tick(1500)), (0.24, tick(1200))),
-    "clock5": lambda: mix((0, tick(1900)), (0.01, 0.5 * bell(1900, 0.25))),
+    "period": lambda: mix((0, tick(1900)), (0.01, 0.5 * bell(1900, 0.25))),
     "flag": lambda: mix((0, bell(880.0, 0.8)), (0.16, bell(660.0, 0.9)), (0.32, bell(440.0, 1.2))),
 }
 TUNES: dict[str, Callable[[int], Wave]] = {"hop": hop, "combo": combo}
@@ -185,9 +185,9 @@ PEAK = {
     "button": 0.35,
     "slide": 0.35,
     "turn": 0.4,
-    "clock30": 0.45,
+    "clock60": 0.45,
     "clock10": 0.55,
-    "clock5": 0.6,
+    "period": 0.6,
     "flip": 0.45,
 }
 

@@ -22,6 +22,7 @@ from game.rules.events import Seat
 from game.rules.proposals import Answer, Refused
 from game.settings import THEMES
 from game.table.agreement import may_ask
+from game.table.clock import Left
 from game.table.errors import MatchError
 from game.table.history import MatchEvent
 from game.table.match import Match
@@ -71,7 +72,7 @@ class Channel:
             self.places[seat] = Place("away", key=key)
         self._say = say
         self._asked: list[Json] = []
-        self._clock: tuple[int | None, tuple[float, ...] | None, float] | None = None
+        self._clock: tuple[int | None, Left, float] | None = None
         self._told: dict[str, Json] = {}
         self._feed = match.feed()
 
@@ -191,18 +192,14 @@ class Channel:
     def _tell_clock(self, now: float) -> None:
         clock = self.match.clock
         seats: Iterable[int] = range(self.match.game.seats)
-        left = None
-        if clock.left is not None:
-            left = tuple(clock.remaining(seat, now) or 0.0 for seat in seats)
+        left = tuple(clock.remaining(seat, now) for seat in seats) if clock.timed else None
         if not self._clock_is_news(clock.running, left, now):
             return
         self._clock = (clock.running, left, now)
-        shown = None if left is None else [round(seconds, 2) for seconds in left]
+        shown = None if left is None else [one if one is None else round(one, 2) for one in left]
         self.change("clock", running=clock.running, left=shown)
 
-    def _clock_is_news(
-        self, running: int | None, left: tuple[float, ...] | None, now: float
-    ) -> bool:
+    def _clock_is_news(self, running: int | None, left: Left, now: float) -> bool:
         """Does the clock differ from what followers make of what they were told last?"""
         if self._clock is None:
             return True
@@ -210,7 +207,12 @@ class Channel:
         if left is None or was is None:
             return running != was_running or left != was
         passed = [now - at if seat == was_running else 0.0 for seat in range(len(was))]
-        drift = max(abs(old - gone - new) for old, gone, new in zip(was, passed, left))
+        known = (
+            (old or 0.0) - gone - (new or 0.0)
+            for old, gone, new in zip(was, passed, left)
+            if new is not None
+        )
+        drift = max(map(abs, known))
         return running != was_running or drift > DRIFT
 
     def _seat_changed(self, place: Place, state: str, key: str) -> None:

@@ -19,6 +19,8 @@ from game.rules.kernel import BEGUN, DRAW, P1_WIN, RESULT, RUNNING, SEAT, TURNS
 from game.rules.setup import Options
 from game.rules.topology import Point, Topology
 
+RESULTS = ("p1win", "p2win")  # of an outcome, by the side that has won
+
 State = tuple[int, ...]
 Tables = tuple[Sequence[int], ...]
 
@@ -168,10 +170,15 @@ class Game(ABC):
             return None
         if state[RESULT] == DRAW:
             return Outcome("draw", (), self._reason(state), 0)
-        side = state[RESULT] - P1_WIN
-        return Outcome(
-            ("p1win", "p2win")[side], self.side(side), self._reason(state), self._margin(state)
-        )
+        return self.won_by(state[RESULT] - P1_WIN, self._reason(state), self._margin(state))
+
+    def won_by(self, side: int, reason: str, margin: int = 0) -> Outcome:
+        """The outcome of a game that a side (0 or 1) has won."""
+        return Outcome(RESULTS[side], self.side(side), reason, margin)
+
+    def time_up(self, state: State, seat: Seat) -> Outcome:
+        """How the game ends when the time of `seat` is used up in `state`: its side has lost."""
+        return self.won_by(1 - seat % 2, "time")
 
     def side(self, side: int) -> tuple[Seat, ...]:
         """The seats that win and lose together: (0,), (1,), or two partners."""

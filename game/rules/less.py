@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from game.rules.base import Action, Game, Kernels, Limit, State, Tables
 from game.rules.errors import NotationError
-from game.rules.events import Event, Jumped, Passed, Piece, SideHome, Stepped
+from game.rules.events import Event, Jumped, Outcome, Passed, Piece, Seat, SideHome, Stepped
 from game.rules.kernel import (
     BEGUN,
     DRAW,
@@ -434,6 +434,13 @@ class Less(Game):
             return f"{text}; tie"
         winner = ("White", "Black")[outcome.winners[0] % 2]
         return f"{text}; {winner} wins by {outcome.margin}{RULED.get(outcome.reason, '')}"
+
+    def time_up(self, state: State, seat: Seat) -> Outcome:
+        """Lost by what the published rules take for a corner not left in time, or by as much as it
+        is behind already: nobody shall gain by letting the time run out."""
+        side = seat % 2
+        behind = state[SPENT + side] - state[SPENT + 1 - side] if state[HOME + 1 - side] else 0
+        return self.won_by(1 - side, "time", max(RULED_MARGIN, behind))
 
     # -- notation ------------------------------------------------------------------------------
 

@@ -1,12 +1,26 @@
-"""Clocks of a match.  Time is passed in, in seconds, from any clock that only goes forward."""
+"""Clocks of a match.  Time is passed in, in seconds, from any clock that only goes forward.
+
+All kinds are one arithmetic.  A seat has a reserve: its own time and, behind it, its periods.  In
+its turn the delay passes first, then the reserve.  After the turn the increment is added, and a
+period that was begun is whole again.  At nothing left the flag has fallen.  A delay that runs
+before the time does is Bronstein's, whose gift comes after the turn, for whoever has it beforehand.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from game.table.spec import ClockSpec
 
-ALARMS = (30, 10, 5)  # seconds left at which a clock speaks up
+ALARMS = (60, 10)  # seconds left at which a clock speaks up
+TINY = 1e-6  # seconds: sums of fractions may miss a whole period by so little
+HURRY, HURRY_PERIOD = 30, 10  # seconds left that are shown in alarm: of one's time, of a period
+SAFE, SPARE = 0.8, 0.4  # share of a period an engine dares to use, and seconds it leaves at least
+TURNS_AHEAD = 14  # an engine spreads its own time over so many turns
+
+Left = tuple[float | None, ...] | None  # reserves of all seats, None where nobody has a limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,80 +35,115 @@ class Allowance:
     gain: tuple[float, float] = (0.0, 0.0)
 
 
-@dataclass
-class Clock:
-    """Seconds left of each seat; at most one seat's time runs.
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the clock of a seat shows: `seconds` of its time, or of the period that runs.
 
-    `used` counts the seconds of the running turn, `left` is None without a time limit: the clock
-    then only measures.  A clock at 0 has fallen and stays there.
+    `periods` are those it has, with one that runs, each of `period` seconds; `delay` what passes
+    before the time does.
     """
 
-    spec: ClockSpec | None
-    seats: int
-    left: list[float] | None = None
-    used: float = 0.0
-    running: int | None = None
-    _since: float = 0.0
-    _warned: list[float] = field(default_factory=list)
+    seconds: float
+    periods: int = 0
+    period: float = 0.0
+    overtime: bool = False
+    delay: float = 0.0
 
-    def __post_init__(self) -> None:
-        if self.left is None and self.spec is not None:
-            self.left = [self.spec.total] * self.seats
-        self._warned = [float("inf")] * self.seats
+    @property
+    def hurry(self) -> bool:
+        return self.seconds < (HURRY_PERIOD if self.overtime else HURRY)
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """The time of `seat` has passed a bound of ALARMS, or (0) a period begins of so many left."""
+
+    seat: int
+    bound: int
+    periods: int = 0
+
+
+class Clock:
+    """The reserves of all seats; at most one seat's time runs.
+
+    `used` counts the seconds of the running turn.  `left` is the reserve of each seat, None for one
+    without a limit, whose time is only measured.  A clock at 0 has fallen and stays there.
+    """
+
+    def __init__(self, controls: Sequence[ClockSpec | None]) -> None:
+        self.controls = tuple(controls)
+        self.seats = len(self.controls)
+        self.left = [None if control is None else control.reserve for control in self.controls]
+        self.used = 0.0
+        self.running: int | None = None
+        self._user: int | None = None  # whose seconds `used` counts
+        self._since = 0.0
+        self._told = [math.inf] * self.seats  # bounds of ALARMS below this are still to be told
+        self._period = [0] * self.seats  # the number of periods told last; 0: before the first
+        self._rearm()
+
+    @property
+    def timed(self) -> bool:
+        """Has anybody a limit?"""
+        return any(control is not None for control in self.controls)
+
+    # -- running ---------------------------------------------------------------------------------
 
     def run(self, seat: int, now: float) -> None:
         """Let the time of `seat` run from `now` on; goes on if it does already."""
         if self.running == seat:
             return
         self.hold(now)
-        self.running, self._since = seat, now
+        self.running, self._since, self._user = seat, now, seat
 
     def hold(self, now: float) -> None:
         """Stop the running time, if any, and charge what has passed."""
         if self.running is None:
             return
         passed = max(0.0, now - self._since)
+        self.left[self.running] = self.remaining(self.running, now)
         self.used += passed
-        if self.left is not None:
-            self.left[self.running] = max(0.0, self.left[self.running] - passed)
         self.running = None
 
     def turn_done(self, seat: int, now: float) -> float:
-        """The turn of `seat` is over: add the increment, return the seconds it took."""
-        was_running = self.running == seat
-        if was_running:
+        """The turn of `seat` is over: give it what a turn gives, return the seconds it took."""
+        if self.running == seat:
             self.hold(now)
-        if self.left is not None and self.spec is not None and self.left[seat] > 0:
-            self.left[seat] += self.spec.increment
-            self._warned[seat] = float("inf")
-        used, self.used = self.used, 0.0
+        control, left = self.controls[seat], self.left[seat]
+        if control is not None and left is not None and left > 0:
+            if left < control.behind:
+                left = control.period * math.ceil(left / control.period - TINY)
+            self.left[seat] = left + control.increment
+        used, self.used, self._user = self.used, 0.0, None
+        self._rearm(seat)
         return used
 
+    # -- reading ---------------------------------------------------------------------------------
+
     def remaining(self, seat: int, now: float) -> float | None:
-        """Seconds left of `seat` at `now`, never below 0; None without a time limit."""
-        if self.left is None:
+        """Seconds until the flag of `seat` falls, with all its periods; None without a limit."""
+        left, control = self.left[seat], self.controls[seat]
+        if left is None or control is None:
             return None
-        passed = max(0.0, now - self._since) if self.running == seat else 0.0
-        return max(0.0, self.left[seat] - passed)
+        if self.running != seat:
+            return left
+        passed = max(0.0, now - self._since)
+        charged = max(0.0, self.used + passed - control.delay)
+        return max(0.0, left - charged + max(0.0, self.used - control.delay))
 
-    def sides(self, seat: int, now: float) -> tuple[float, float] | None:
-        """Seconds left of the two sides as an engine at `seat` must see them.
-
-        Partners have a clock each: its own side's time is that of `seat` itself, the other's that
-        of the seat after it.  None without a time limit.
-        """
-        own = self.remaining(seat, now)
-        other = self.remaining((seat + 1) % self.seats, now)
-        if own is None or other is None:
+    def reading(self, seat: int, now: float) -> Reading | None:
+        """What the clock of `seat` shows at `now`; None without a limit."""
+        left, control = self.remaining(seat, now), self.controls[seat]
+        if left is None or control is None:
             return None
-        return (own, other) if seat % 2 == 0 else (other, own)
-
-    def allowance(self, seat: int, now: float) -> Allowance | None:
-        """What an engine at `seat` may take now; None without a time limit."""
-        left = self.sides(seat, now)
-        if left is None or self.spec is None:
-            return None
-        return Allowance(left=left, gain=(self.spec.increment, self.spec.increment))
+        used = self.spent(now) if self._user == seat else 0.0
+        delay = max(0.0, control.delay - used)
+        if left > control.behind or not control.periods:
+            own = left - control.behind
+            return Reading(own, control.periods, control.period, False, delay)
+        periods = max(1, math.ceil(left / control.period - TINY))
+        running = left - (periods - 1) * control.period
+        return Reading(running, periods, control.period, True, delay)
 
     def spent(self, now: float) -> float:
         """Seconds used so far in the running turn."""
@@ -107,28 +156,91 @@ class Clock:
             return None
         return seat
 
-    def alarm(self, now: float) -> int | None:
-        """The bound of ALARMS that the running time has just passed; each is told once."""
+    # -- alarms ----------------------------------------------------------------------------------
+
+    def alarm(self, now: float) -> Alarm | None:
+        """What has just come to be told of the running time; each thing once."""
         seat = self.running
-        left = None if seat is None else self.remaining(seat, now)
-        if seat is None or left is None:
+        reading = None if seat is None else self.reading(seat, now)
+        control = None if seat is None else self.controls[seat]
+        if seat is None or reading is None or control is None or not reading.seconds:
             return None
-        due = [bound for bound in ALARMS if left <= bound < self._warned[seat]]
+        if reading.overtime and reading.periods != self._period[seat]:
+            self._period[seat], self._told[seat] = reading.periods, control.period
+            return Alarm(seat, 0, reading.periods)
+        due = [bound for bound in ALARMS if reading.seconds <= bound < self._told[seat]]
         if not due:
             return None
-        self._warned[seat] = min(due)
-        return min(due) if left > 0 else None
+        self._told[seat] = min(due)
+        return Alarm(seat, min(due))
 
-    def snapshot(self) -> tuple[float, ...] | None:
+    def _rearm(self, *seats: int) -> None:
+        """Only what these seats, or all, have more than can still be told."""
+        for seat in seats or range(self.seats):
+            reading = self.reading(seat, self._since)
+            self._told[seat] = math.inf if reading is None else reading.seconds
+            self._period[seat] = reading.periods if reading and reading.overtime else 0
+
+    # -- engines ---------------------------------------------------------------------------------
+
+    def allowance(self, seat: int, now: float) -> Allowance | None:
+        """What an engine at `seat` may take now; None without a limit.
+
+        A period is a time for this turn, most of which may be used without losing it.  A delay is
+        a gain that is there beforehand.
+        """
+        reading, control = self.reading(seat, now), self.controls[seat]
+        if reading is None or control is None:
+            return None
+        if control.periods:
+            return Allowance(movetime=_for_turn(reading, control))
+        sides = [self._of_side(seat, now), self._of_side((seat + 1) % self.seats, now)]
+        (own, gain), (other, their) = [side or sides[0] or (0.0, 0.0) for side in sides]
+        if seat % 2 == 0:
+            return Allowance(left=(own, other), gain=(gain, their))
+        return Allowance(left=(other, own), gain=(their, gain))
+
+    def _of_side(self, seat: int, now: float) -> tuple[float, float] | None:
+        """What a seat has and gains, as a clock with increments; None without a limit."""
+        reading, control = self.reading(seat, now), self.controls[seat]
+        if reading is None or control is None:
+            return None
+        if control.periods:
+            return reading.seconds, control.period
+        return reading.seconds + reading.delay, control.increment + control.delay
+
+    # -- going back ------------------------------------------------------------------------------
+
+    def snapshot(self) -> Left:
         """What `restore` needs to give a position's time back."""
-        return None if self.left is None else tuple(self.left)
+        return tuple(self.left) if self.timed else None
 
-    def restore(self, left: tuple[float, ...] | None, used: float = 0.0) -> None:
-        """Go back to a snapshot; no time runs afterwards."""
+    def least(self, left: Left) -> Left:
+        """Of each seat what it has now, or had at a snapshot, whichever is less."""
+        if left is None:
+            return None
+        pairs = zip(self.left, left)
+        return tuple(None if a is None or b is None else min(a, b) for a, b in pairs)
+
+    def restore(self, left: Left, used: float = 0.0, seat: int | None = None) -> None:
+        """Go back to a snapshot, in a turn of `seat` that has used so much; no time runs after."""
         self.running = None
-        self.used = used
-        self.left = None if left is None else list(left)
-        self._warned = [float("inf")] * self.seats
+        self.used, self._user = used, seat
+        if left is not None:
+            self.left = list(left)
+        self._rearm()
+
+
+def _for_turn(reading: Reading, control: ClockSpec) -> float:
+    """Seconds an engine may use without losing a period."""
+    if reading.overtime:
+        return _safe(reading.seconds)
+    share = reading.seconds / TURNS_AHEAD + _safe(control.period)
+    return min(share, _safe(reading.seconds + control.period))
+
+
+def _safe(seconds: float) -> float:
+    return max(0.0, min(seconds * SAFE, seconds - SPARE))
 
 
 def clock_text(seconds: float, tenths: bool = True) -> str:

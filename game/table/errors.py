@@ -159,6 +159,25 @@ READING = {
 }
 
 
+CLOCKS = {
+    "clock-form": Wording(
+        "{text!r} is no clock, expected one like 10, 10+5, 10 delay 3, 10 byo 3x30, turn 30 "
+        "or none",
+        N_("“{text}” is no clock"),
+    ),
+    "clock-bounds": Wording(
+        "clock {text!r}: {found} is out of bounds, expected more than 0, at most "
+        "{minutes:g} minutes, {seconds:g} seconds and {periods} periods",
+        N_("the clock “{text}” is out of bounds"),
+    ),
+    "clock-seats": Wording(
+        "clock {text!r} is for {count} seats, expected one for all, for each side or each of "
+        "{seats} seats",
+        N_("the clock “{text}” does not fit the seats"),
+    ),
+}
+
+
 class MatchError(CodedError):
     """Something the match refuses, like playing on after its end."""
 
@@ -187,3 +206,9 @@ class ReadingError(CodedError):
     """A text or a file is nothing that can be opened."""
 
     wordings = READING
+
+
+class ClockError(CodedError):
+    """A text is no clock, or not one for these seats."""
+
+    wordings = CLOCKS

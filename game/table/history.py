@@ -26,7 +26,7 @@ class Entry:
     action: Action | None
     events: tuple[Event, ...]
     seat: Seat
-    left: tuple[float, ...] | None = None
+    left: tuple[float | None, ...] | None = None
     used: float = 0.0
 
     @property

@@ -34,8 +34,6 @@ from game.table.clock import Clock
 from game.table.errors import MatchError
 from game.table.history import Answered, Entry, History, Offered, OfferGone
 
-RESULTS = ("p1win", "p2win")
-
 Steps = tuple[tuple[Action | None, Step], ...]
 
 
@@ -84,7 +82,7 @@ def judge(proposal: Proposal, at: Bench) -> Plan:
         case Redo(count):
             return _redo(at, count)
         case Resign(seat):
-            return _declare(at, won_by(at.history.game, 1 - seat % 2, "resigned"))
+            return _declare(at, at.history.game.won_by(1 - seat % 2, "resigned"))
         case Offer() | Accept() | Decline() | Withdraw():
             return _parley(at, proposal)
         case AllAgreed(what):
@@ -93,11 +91,6 @@ def judge(proposal: Proposal, at: Bench) -> Plan:
             return _time_up(at)
         case Close(outcome):
             return _declare(at, outcome)
-
-
-def won_by(game: Game, side: int, reason: str) -> Outcome:
-    """The outcome of a match that a side (0 or 1) has won."""
-    return Outcome(RESULTS[side], game.side(side), reason)
 
 
 def _play(at: Bench, actions: Sequence[Action], start: State | None) -> Plan:
@@ -169,7 +162,7 @@ def _time_up(at: Bench) -> Plan:
     seat: Seat | None = at.clock.fallen(at.now)
     if seat is None:
         raise MatchError("time-left")
-    return _declare(at, won_by(at.history.game, 1 - seat % 2, "time"))
+    return _declare(at, at.history.game.time_up(at.history.state, seat))
 
 
 def _declare(at: Bench, outcome: Outcome) -> Plan:

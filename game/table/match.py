@@ -60,7 +60,7 @@ class Match:
         self.spec = spec
         self.boards: dict[str, str] = dict(boards or {})
         self.date = date  # ISO date and time of the start; "" is unknown
-        self.clock = Clock(spec.clock, self.game.seats)
+        self.clock = Clock(spec.clocks)
         self.history = History(self.game, self._start(spec))
         self.undone: list[Entry] = []  # taken back, the next to be played again last
         self.times: list[float] = []  # seconds of each finished turn
@@ -181,7 +181,7 @@ class Match:
             self.deals = [*filter(lambda deal: deal.end, self.deals), plan.deal]
             self._log.append(plan.said)
         if plan.reopen or plan.keep < len(self.entries):
-            self._take_back(plan.keep, by)
+            self._take_back(plan.keep, by, now)
         for action, step in plan.steps:
             self._append(action, step, plan.again, by, now)
         if plan.outcome is not None:
@@ -219,16 +219,22 @@ class Match:
             self.clock.hold(now)
             self._log.append(Ended(self.outcome, False, by))
 
-    def _take_back(self, length: int, by: By) -> None:
+    def _take_back(self, length: int, by: By, now: float) -> None:
         was_over, offer = self.over, self.offer
         gone = self.history.cut(length)
         if gone:
             self.undone.extend(gone)
             del self.times[sum(turn.complete for turn in self.turns) :]
-            self.clock.restore(gone[-1].left, gone[-1].used)
+            self._give_time_back(gone[-1], now)
             self._log.append(TakenBack(gone, by))
         self.deals = agreement.kept(self.deals, length)
         if offer is not None and offer not in self.deals:
             self._log.append(OfferGone(offer.what, offer.seat, False, by))
         if was_over:
             self._log.append(Reopened(by))
+
+    def _give_time_back(self, first: Entry, now: float) -> None:
+        """The clock as it was before `first`; where time is not given back, with what is gone."""
+        self.clock.hold(now)
+        left = first.left if self.spec.time_back else self.clock.least(first.left)
+        self.clock.restore(left, first.used, first.seat)

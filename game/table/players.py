@@ -79,6 +79,8 @@ class EngineSeat:
         self._answers: queue.SimpleQueue[Chosen | Failed] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._abandon = threading.Event()
+        self._hurried = threading.Event()
+        self.ready = False  # it has started: from then on it thinks when it is asked
         self.thinking: State | None = None  # the position it thinks about
         self.thought: Any = None  # what it thinks now, for those who want to look on
         self.message = (
@@ -88,6 +90,7 @@ class EngineSeat:
     def begin(self, state: State, allowed: Allowance | None = None) -> None:
         """Think about a position, as long as is `allowed`; an earlier one is given up."""
         self.cancel()
+        self._hurried.clear()
         self.thinking = state
         self.thought = None
         self._orders.put((state, allowed))
@@ -103,6 +106,10 @@ class EngineSeat:
                 self.thinking = None
                 return answer
         return None
+
+    def hurry(self) -> None:
+        """Have it answer now, with the best it has found."""
+        self._hurried.set()
 
     def cancel(self) -> None:
         """Stop thinking; what was thought is of no interest any more."""
@@ -138,8 +145,13 @@ class EngineSeat:
 
     def _think(self, player: Player, state: State, allowed: Allowance | None) -> Chosen | None:
         player.start(state, make_limits(self.level, allowed))
+        hurried = False
         while True:
+            if self._hurried.is_set() and not hurried:
+                hurried = True
+                player.stop()
             thought = player.poll()
+            self.ready = self.ready or getattr(player, "ready", True)
             self.message = getattr(player, "message", "")
             problem = getattr(player, "problem", "")
             if problem:

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 from game import versioned
 from game.rules import first_reading, parse_setup
-from game.rules.base import Game
+from game.rules.base import RESULTS, Game
 from game.rules.boards import read_board, shipped_boards
 from game.rules.errors import RulesError
 from game.rules.events import Outcome
@@ -23,7 +23,6 @@ from game.rules.setup import split_setup
 from game.table import deals_record, notes_record
 from game.table.errors import MatchError, RecordError
 from game.table.history import AGREED, ends_turn
-from game.table.judge import RESULTS
 from game.table.match import Match
 from game.table.series import WIN, Series
 from game.table.spec import KINDS, SIDES, ClockSpec, MatchSpec, SeatSpec
@@ -33,8 +32,10 @@ VERSION = 4
 KNOWN = (1, 2, 3, VERSION)  # 2 and before know no variations and notes, 3 no offers
 FIRST = 1  # written before the second reading of the rules: its games keep the first
 DECLARED = ("resigned", "time", "agreed")  # ends that the rules alone do not know
+PRICED = 4  # since then a flag that falls costs what the game says
 LONGEST_NAME = 40
 MOST_TURNS = 10_000
+MOST_PERIODS = 1_000
 MOST_GAMES = 10_000  # in a series
 MOST_MARGIN = 10**9  # of all its games
 MOST_MOVED = 4 * MOST_GAMES  # seats
@@ -57,7 +58,7 @@ def meaning(setup: str, version: int) -> str:
 
 def to_record(match: Match) -> dict[str, Any]:
     """The match as plain data, ready for JSON."""
-    clock, series = match.spec.clock, match.spec.series
+    clock, series = match.clock, match.spec.series
     record: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
@@ -65,11 +66,11 @@ def to_record(match: Match) -> dict[str, Any]:
         "boards": match.boards,
         "date": match.date,
         "players": [_player(seat) for seat in match.spec.seats],
-        "clock": None if clock is None else {"total": clock.total, "increment": clock.increment},
+        "clock": _clock(match.spec.clock),
         "seed": match.spec.seed,
         "turns": [turn.text for turn in match.turns],
         "times": [round(seconds, 1) for seconds in match.times],
-        "left": None if match.clock.left is None else [round(s, 1) for s in match.clock.left],
+        "left": [_tenths(left) for left in clock.left] if clock.timed else None,
         "result": _result(match.outcome),
     }
     if series.games:  # a single game carries no score
@@ -80,6 +81,10 @@ def to_record(match: Match) -> dict[str, Any]:
             record["series"]["moved"] = series.moved
     if match.spec.sides != SIDES[0]:
         record["sides"] = match.spec.sides
+    if clock.used:
+        record["used"] = _tenths(clock.used)
+    if not match.spec.time_back:
+        record["time_back"] = False
     if not match.spec.scoring:
         record["scoring"] = False
     if match.spec.position is not None:
@@ -118,7 +123,22 @@ def from_record(data: Any, source: str = "record") -> Match:
 
 def _player(seat: SeatSpec) -> dict[str, Any]:
     player = {"kind": seat.kind, "level": seat.level, "name": seat.name}
-    return player | ({"opponent": seat.opponent} if seat.opponent else {})
+    player |= {"opponent": seat.opponent} if seat.opponent else {}
+    return player | ({"clock": _clock(seat.clock)} if seat.clock is not None else {})
+
+
+def _clock(clock: ClockSpec | None) -> dict[str, Any] | None:
+    """Seconds by name; what a kind of clock has not is left out."""
+    if clock is None:
+        return None
+    data: dict[str, Any] = {"total": clock.total, "increment": clock.increment}
+    if clock.delay:
+        data["delay"] = clock.delay
+    return data | ({"periods": clock.periods, "period": clock.period} if clock.periods else {})
+
+
+def _tenths(seconds: float | None) -> float | None:
+    return None if seconds is None else round(seconds, 1)
 
 
 def _result(outcome: Outcome | None) -> dict[str, Any] | None:
@@ -149,7 +169,7 @@ class _Reader:
         for number, turn in enumerate(self._list(data, "turns", MOST_TURNS), start=1):
             self._turn(match, number, turn)
         self._times(match, data)
-        self._end(match, data.get("result"))
+        self._end(match, data.get("result"), data["version"])
         deals_record.read_field(match, data, self.source)
         notes_record.read_fields(match, data, self.source)
         return match
@@ -192,7 +212,9 @@ class _Reader:
         position = data.get("position")
         if position is not None and not isinstance(position, str):
             self._refuse("position", position, "the text of a position")
-        clock = self._clock(data.get("clock"))
+        clock, time_back = self._clock(data.get("clock")), data.get("time_back", True)
+        if type(time_back) is not bool:
+            self._refuse("time_back", time_back, "true or false")
         try:
             setup = meaning(setup, data["version"])
             spec = MatchSpec(
@@ -204,6 +226,7 @@ class _Reader:
                 scoring=scoring,
                 position=position,
                 sides=sides,
+                time_back=time_back,
             )
             return Match(spec, self._game(setup, boards), boards, date)
         except RulesError as error:
@@ -230,16 +253,25 @@ class _Reader:
         opponent = seat.get("opponent", "")
         if not isinstance(opponent, str) or len(opponent) > LONGEST_NAME:
             self._refuse("player opponent", opponent, f"a text of {LONGEST_NAME}")
-        return SeatSpec(kind, level, name, opponent)
+        return SeatSpec(kind, level, name, opponent, self._clock(seat.get("clock")))
 
     def _clock(self, clock: Any) -> ClockSpec | None:
         if clock is None:
             return None
         if not isinstance(clock, dict):
             self._refuse("clock", clock, "an object or null")
+        periods = clock.get("periods", 0)
+        if type(periods) is not int or not 0 <= periods <= MOST_PERIODS:
+            self._refuse("clock periods", periods, f"0 to {MOST_PERIODS}")
+        period = self._seconds(clock.get("period", 0), "clock period")
+        if bool(periods) != bool(period):
+            self._refuse("clock period", period, "seconds of each period")
         return ClockSpec(
             self._seconds(clock.get("total"), "clock total"),
             self._seconds(clock.get("increment", 0), "clock increment"),
+            self._seconds(clock.get("delay", 0), "clock delay"),
+            periods,
+            period,
         )
 
     def _series(self, series: Any, seats: int) -> Series:
@@ -294,25 +326,29 @@ class _Reader:
         if len(times) != len(match.times):
             self._fail("times", count=len(times), turns=len(match.times))
         match.times[:] = times
-        left = data.get("left")
-        if (left is None) != (match.clock.left is None):
+        left, used = data.get("left"), self._seconds(data.get("used", 0), "used")
+        if (left is not None) != match.clock.timed:
             self._fail("clock")
-        if left is not None:
-            seconds = tuple(self._seconds(s, "left") for s in self._list(data, "left", 4))
-            if len(seconds) != match.game.seats:
-                self._fail("entries", field="left", count=len(seconds), wanted=match.game.seats)
-            match.clock.restore(seconds)
+        seconds = None if left is None else self._left(match, self._list(data, "left", 4))
+        match.clock.restore(seconds, used, match.to_move)
 
-    def _end(self, match: Match, result: Any) -> None:
+    def _left(self, match: Match, found: list[Any]) -> tuple[float | None, ...]:
+        if len(found) != match.game.seats:
+            self._fail("entries", field="left", count=len(found), wanted=match.game.seats)
+        if [one is None for one in found] != [clock is None for clock in match.spec.clocks]:
+            self._fail("clock")
+        return tuple(None if one is None else self._seconds(one, "left") for one in found)
+
+    def _end(self, match: Match, result: Any, version: int) -> None:
         played = _result(match.outcome)
         if played == result:
             return
         if played is not None or not isinstance(result, dict):
             self._fail("result", found=_short(result), wanted=_short(played))
-        outcome = self._declared(match, result)
+        outcome = self._declared(match, result, version)
         match.insist(Close(outcome))
 
-    def _declared(self, match: Match, result: dict[str, Any]) -> Outcome:
+    def _declared(self, match: Match, result: dict[str, Any], version: int) -> Outcome:
         found, reason = result.get("result"), result.get("reason")
         if reason not in DECLARED or found not in (*RESULTS, "draw"):
             self._fail("no-result", found=_short(result))
@@ -320,8 +356,13 @@ class _Reader:
             found == "draw" and not match.game.can_draw
         ):
             self._fail("impossible", found=found, reason=reason, game=match.game.title)
-        winners = () if found == "draw" else match.game.side(RESULTS.index(str(found)))
-        outcome = Outcome(str(found), winners, str(reason))
+        if found == "draw":
+            outcome = Outcome("draw", (), "agreed")
+        else:
+            side = RESULTS.index(str(found))
+            outcome = match.game.won_by(side, str(reason))
+            if reason == "time" and version >= PRICED:
+                outcome = match.game.time_up(match.state, 1 - side)
         if result != _result(outcome):
             self._refuse("result", result, _short(_result(outcome)))
         return outcome

@@ -14,6 +14,32 @@ KINDS: tuple[Kind, ...] = ("person", "engine", "board", "remote")
 
 
 @dataclass(frozen=True, slots=True)
+class ClockSpec:
+    """Thinking time of a seat, in seconds: `total` for the match, and what a turn gives.
+
+    Fischer adds an `increment` after each turn; with Bronstein a `delay` passes first in each turn.
+    With byo-yomi `periods` of so many seconds (`period`) follow the total, each used up only by a
+    turn that takes all of it; a time per turn is one such period and no total.
+    """
+
+    total: float
+    increment: float = 0.0
+    delay: float = 0.0
+    periods: int = 0
+    period: float = 0.0
+
+    @property
+    def behind(self) -> float:
+        """The seconds of all periods."""
+        return self.periods * self.period
+
+    @property
+    def reserve(self) -> float:
+        """All there is at the beginning."""
+        return self.total + self.behind
+
+
+@dataclass(frozen=True, slots=True)
 class SeatSpec:
     """Who sits at a seat.
 
@@ -21,28 +47,23 @@ class SeatSpec:
     whose moves come from the sensor board (the screen stays usable), "remote" a person on another
     machine, who sits down by a code.  `name` "" means unnamed;
     the screen then shows the colour or role of the seat.  `opponent` is the key of one of
-    `game.table.opponents`, whose style an engine then has; "" is none.
+    `game.table.opponents`, whose style an engine then has; "" is none.  `clock` is one of its own,
+    None is that of the match.
     """
 
     kind: Kind = "person"
     level: int = 5
     name: str = ""
     opponent: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ClockSpec:
-    """Thinking time per seat: `total` seconds for the match, `increment` seconds a turn."""
-
-    total: float
-    increment: float = 0.0
+    clock: ClockSpec | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class MatchSpec:
     """A match to be played: `setup` is a setup string, `seats` one entry per seat.
 
-    `clock` None is without a clock.  `board` names the sensor board's port, url or "sim"; None
+    `clock` None is without a clock; a seat may have its own.  With `time_back` a turn taken back
+    gives its time back.  `board` names the sensor board's port, url or "sim"; None
     means no board.  `seed` makes the engines' choices repeatable (0: from the match's date).
     `series` is the running score before the match, for games in a row.  `scoring` False leaves
     margins out where the game has them: a win is a win, and a series adds none up.
@@ -64,6 +85,12 @@ class MatchSpec:
     placement: int | None = None
     position: str | None = None
     sides: Sides = "swapped"
+    time_back: bool = True
+
+    @property
+    def clocks(self) -> tuple[ClockSpec | None, ...]:
+        """The clock of each seat."""
+        return tuple(seat.clock or self.clock for seat in self.seats)
 
     def with_(self, **changes: object) -> MatchSpec:
         """A copy with some fields replaced."""

@@ -172,9 +172,14 @@ def _entry_in(game: Game, data: Mapping[str, Any]) -> Entry:
         action=_action_in(game, before, data["action"]),
         events=tuple(_seen_in(event) for event in data["seen"]),
         seat=int(data["seat"]),
-        left=None if left is None else tuple(float(seconds) for seconds in left),
+        left=None if left is None else tuple(map(_seconds, left)),
         used=float(data["used"]),
     )
+
+
+def _seconds(found: Any) -> float | None:
+    """A clock's reserve; None is no limit."""
+    return None if found is None else float(found)
 
 
 def _state_in(data: Any) -> State:

@@ -214,17 +214,6 @@ def test_a_fallen_flag_loses() -> None:
     assert isinstance(match.submit(TimeUp(), 11.0), Refused)
 
 
-def test_alarms_speak_once_each_and_again_after_more_time() -> None:
-    match = new("multiplicity size=3", ClockSpec(40))
-    clock = match.clock
-    clock.run(0, 0.0)
-    heard = [clock.alarm(now / 10) for now in range(400)]
-    assert [bound for bound in heard if bound] == [30, 10, 5]
-    assert heard.index(30) == 100
-    assert heard.index(10) == 300
-    assert heard.index(5) == 350
-
-
 def test_a_match_without_limit_measures_time() -> None:
     match = new("multiplicity size=3")
     match.clock.run(0, 3.0)
@@ -286,14 +275,3 @@ def test_a_history_cut_anywhere_groups_its_turns_as_if_played_so_far() -> None:
         for entry in match.entries[:length]:
             part.append(entry)
         assert (whole.entries, whole.turns) == (part.entries, part.turns)
-
-
-def test_each_seats_own_clock_is_the_one_its_engine_thinks_by() -> None:
-    match = new("less seats=4 seed=3", ClockSpec(60))
-    match.clock.left = [50.0, 40.0, 3.0, 20.0]
-    assert match.clock.sides(2, 0.0) == (3.0, 20.0)
-    assert match.clock.sides(3, 0.0) == (50.0, 20.0)
-    assert match.clock.sides(0, 0.0) == (50.0, 40.0)
-    match.clock.run(2, 100.0)
-    assert match.clock.sides(2, 101.0) == (2.0, 20.0)
-    assert new("more-or-less").clock.sides(0, 0.0) is None

@@ -20,7 +20,16 @@ from game.rules import RulesError, errors, parse_setup
 from game.rules.boards import parse_board
 from game.rules.proposals import AllAgreed
 from game.rules.wordings import WORDINGS
-from game.table.errors import MATCHES, READING, RECORDS, TREES, WIRE, MatchError, RecordError
+from game.table.errors import (
+    CLOCKS,
+    MATCHES,
+    READING,
+    RECORDS,
+    TREES,
+    WIRE,
+    MatchError,
+    RecordError,
+)
 from game.table.match import Match
 from game.table.record import dump, load
 from game.table.spec import two_people
@@ -31,6 +40,7 @@ TABLES: dict[str, Mapping[str, Wording]] = {
         for name, kind in vars(errors).items()
         if isinstance(kind, type) and issubclass(kind, RulesError)
     },
+    "ClockError": CLOCKS,
     "MatchError": MATCHES,
     "RecordError": RECORDS,
     "TreeError": TREES,
@@ -91,7 +101,7 @@ def places(text: str) -> set[str]:
 
 
 def rows() -> list[tuple[str, Wording]]:
-    return [row for table in (WORDINGS, MATCHES, RECORDS, TREES) for row in table.items()]
+    return [row for table in (WORDINGS, CLOCKS, MATCHES, RECORDS, TREES) for row in table.items()]
 
 
 def test_raises_are_found() -> None:

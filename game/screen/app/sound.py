@@ -31,9 +31,6 @@ ALIASES = {
     "good": "chime",
     "draw": "end",
     "lose": "end",
-    "clock_30": "clock30",
-    "clock_10": "clock10",
-    "clock_5": "clock5",
 }
 
 

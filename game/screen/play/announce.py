@@ -8,6 +8,7 @@ from game.rules.events import Event, PhaseChanged, RoundEnded, SideHome, TurnEnd
 from game.screen.games.notices import limit_warning, lot_words
 from game.screen.play.at_play import AtPlay
 from game.screen.play.conduct import Trouble
+from game.screen.play.spoken import alarm_words
 from game.table.history import Ended, MatchEvent, Played
 from game.table.keeper import Keeper
 
@@ -32,6 +33,7 @@ class Announcer:
         desk = self._at.desk
         if isinstance(event, Ended) and event.by == "clock":
             desk.sound("flag")
+            desk.say(_("Time is up."), urgent=True)
         if isinstance(event, Played) and not self._at.playback.shown.over:
             for happened in event.entry.events:
                 text = self._words(happened)
@@ -49,10 +51,16 @@ class Announcer:
             at.desk.toast(text.format(why=trouble.why), "bad", "warning")
             at.refresh()
         self._follow_thinking()
-        alarm = at.match.clock.alarm(at.desk.now)
-        if alarm is not None:
-            at.desk.sound(f"clock{alarm}")
+        self._follow_clock()
         self._follow_files()
+
+    def _follow_clock(self) -> None:
+        """A minute, ten seconds, and each period is heard, and spoken where that is on."""
+        at, alarm = self._at, self._at.match.clock.alarm(self._at.desk.now)
+        if alarm is not None:
+            at.desk.sound(f"clock{alarm.bound}" if alarm.bound else "period")
+            name = at.match.spec.seats[alarm.seat].name or at.panel.seat_name(alarm.seat)
+            at.desk.say(alarm_words(name, alarm), urgent=True)
 
     def _follow_files(self) -> None:
         """That a game cannot be kept is said once, with where it would go."""

@@ -24,7 +24,8 @@ DrawCell = Callable[[Canvas, int, int, pygame.Rect], bool]
 @dataclass(frozen=True)
 class Seat:
     """What a seat card shows.  `clock` "" is without, then `used` is the time taken so far;
-    `alarm` is for the last seconds; `opponent` is the key of who the engine is."""
+    `beside` is what the clock has besides; `alarm` is for the last seconds; `opponent` is the key
+    of who the engine is."""
 
     name: str
     kind: str
@@ -36,6 +37,7 @@ class Seat:
     won: bool = False
     used: str = ""
     opponent: str = ""
+    beside: str = ""
 
 
 def seat_rects(area: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
@@ -88,11 +90,22 @@ def draw_seat(canvas: Canvas, view: BoardView, rect: pygame.Rect, seat: Seat) ->
         canvas.text(seat.used, "lead", low, second)
     if seat.clock:
         colour = ink if not seat.alarm else (ui.bad if not seat.active else ui.on_accent)
-        canvas.text(seat.clock, "clock", low, colour)
+        time = canvas.text(seat.clock, "clock", low, colour)
+        _draw_beside(canvas, seat, time, low, colour)
     if seat.active:
         canvas.icon("play", (rect.right - px(32), rect.bottom - px(32)), ink, 26)
     elif seat.won:
         canvas.icon("cup", (rect.right - px(32), rect.bottom - px(32)), canvas.accent, 30)
+
+
+def _draw_beside(
+    canvas: Canvas, seat: Seat, time: pygame.Rect, low: pygame.Rect, ink: Colour
+) -> None:
+    """Periods or the delay, at the upper end of the figures, where there is room."""
+    room = pygame.Rect(time.right + canvas.px(6), time.top + canvas.px(6), 0, canvas.px(24))
+    room.width = low.right - room.left
+    if seat.beside and canvas.text_size(seat.beside, "body_bold")[0] <= room.width:
+        canvas.text(seat.beside, "body_bold", room, ink)
 
 
 def _draw_small(
@@ -106,10 +119,14 @@ def _draw_small(
     if seat.active:
         canvas.icon("play", (right - px(10), rect.centery), ink, 20)
         right -= px(28)
-    clock = canvas.text_size(seat.clock, "lead_bold")[0] if seat.clock else 0
+    shown = f"{seat.clock} {seat.beside}".strip()
+    clock = canvas.text_size(shown, "lead_bold")[0] if seat.clock else 0
+    if clock > rect.width // 2:  # the time itself comes first
+        shown = seat.clock
+        clock = canvas.text_size(shown, "lead_bold")[0]
     if clock:
         room = pygame.Rect(right - clock, rect.top, clock, rect.height)
-        canvas.text(seat.clock, "lead_bold", room, ink, "right")
+        canvas.text(shown, "lead_bold", room, ink, "right")
         right -= clock + px(8)
     name = pygame.Rect(left, rect.top, max(px(20), right - left), rect.height)
     canvas.text(seat.name, "body_bold", name, ink, ellipsis=True)

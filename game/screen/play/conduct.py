@@ -21,6 +21,7 @@ from game.table.players import EngineSeat, Failed, MakePlayer, engine_player
 
 STRONGEST = 10  # the level that plays a game out
 BREATH = 0.35  # seconds between a person's move coming to rest and the engine's first
+LAST = 0.3  # seconds left on its clock at which an engine answers at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class Conductor:
         if moving or held:
             self._rested = now
         seat = self.match.to_move if unconfirmed is None else unconfirmed
-        self._keep_time(seat, now, moving or held)
+        self._keep_time(seat, now, moving or held or self._excused(seat, now))
         if self.match.over or held or unconfirmed is not None or self._let_engine_answer(now):
             return None
         return self._let_engine_play(now)
@@ -100,6 +101,14 @@ class Conductor:
         if clock.fallen(now) is not None:
             self.match.submit(TimeUp(), now)
 
+    def _excused(self, seat: Seat, now: float) -> bool:
+        """Does the time of a seat wait for the program: while its engine starts, and for the breath
+        a person needs to follow?"""
+        engine = self.engines.get(seat)
+        if engine is None or seat in self.failed:
+            return False
+        return now - self._rested < BREATH or (engine.thinking is not None and not engine.ready)
+
     def _let_engine_play(self, now: float) -> Trouble | None:
         match, seat = self.match, self.match.to_move
         engine = self.engines.get(seat)
@@ -108,6 +117,9 @@ class Conductor:
         if engine.thinking != match.state:
             engine.begin(match.state, match.clock.allowance(seat, now))
             return None
+        left = match.clock.remaining(seat, now)
+        if left is not None and left < LAST:
+            engine.hurry()
         if now - self._rested < BREATH:
             return None
         answer = engine.poll()

@@ -7,6 +7,7 @@ from game.screen.games.registry import room_of
 from game.screen.play import spoken
 from game.screen.play.at_play import AtPlay
 from game.screen.play.seats import used
+from game.table.clock import Reading
 from game.table.history import MatchEvent, Played
 
 
@@ -69,8 +70,8 @@ class Reader:
         at = self._at
         clocks = []
         for seat in range(at.match.game.seats):
-            left = at.match.clock.remaining(seat, at.desk.now)
-            clocks.append((self._name(seat), used(at, seat) if left is None else left))
+            reading = at.match.clock.reading(seat, at.desk.now) or Reading(used(at, seat))
+            clocks.append((self._name(seat), reading))
         self._ask(spoken.clock_words(clocks))
 
     def board(self) -> None:

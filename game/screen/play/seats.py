@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 from game.i18n import _
 from game.screen.play.at_play import AtPlay
 from game.screen.play.column import Seat
-from game.table.clock import clock_text
+from game.table.clock import Reading, clock_text
 from game.table.opponents import OPPONENTS
-
-HURRY = 30  # seconds left at which a clock is shown in alarm
 
 
 def seats_of(at: AtPlay) -> list[Seat]:
@@ -19,19 +19,27 @@ def seats_of(at: AtPlay) -> list[Seat]:
 def _seat(at: AtPlay, number: int) -> Seat:
     shown, clock, panel = at.playback.shown, at.match.clock, at.panel
     name, kind = _names(at, number)
-    left = clock.remaining(number, at.desk.now)
+    reading = clock.reading(number, at.desk.now)
     return Seat(
         name=name,
         kind=kind,
-        clock=clock_text(left) if left is not None else "",
+        clock=clock_text(reading.seconds) if reading is not None else "",
+        beside=beside(reading) if reading is not None else "",
         piece=panel.seat_piece(number),
         icon=panel.seat_icon(number),
         active=number == at.confirming.seat if at.confirming.waiting else _to_move(at, number),
-        alarm=left is not None and left < HURRY,
+        alarm=reading is not None and reading.hurry,
         won=shown.outcome is not None and number in shown.outcome.winners,
         used=clock_text(used(at, number), tenths=False),
         opponent=at.match.spec.seats[number].opponent,
     )
+
+
+def beside(reading: Reading) -> str:
+    """What stands beside the time: the periods it has, or the delay while that runs."""
+    if reading.periods > 1 or (reading.periods and not reading.overtime):
+        return f"{reading.periods}×{reading.period:g}"
+    return f"+{math.ceil(reading.delay)}" if reading.delay else ""
 
 
 def _to_move(at: AtPlay, number: int) -> bool:

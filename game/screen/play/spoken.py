@@ -14,6 +14,7 @@ from game.rules.topology import Point
 from game.screen.boards.interaction import Interaction
 from game.screen.games.panel import Panel
 from game.screen.ui.colour_names import colour_name
+from game.table.clock import Alarm, Reading
 from game.table.history import Turn
 
 # What an action did, by its kind; a placement is spoken of by its point.
@@ -92,9 +93,25 @@ def board_words(pieces: Mapping[Point, Piece]) -> str:
     )
 
 
-def clock_words(clocks: Sequence[tuple[str, float]]) -> str:
-    """The time of each seat, in minutes and seconds."""
-    return " ".join(f"{name}: {_time(seconds)}." for name, seconds in clocks)
+def clock_words(clocks: Sequence[tuple[str, Reading]]) -> str:
+    """The time of each seat, in minutes and seconds, and the periods it has."""
+    return " ".join(f"{name}: {_clock(reading)}." for name, reading in clocks)
+
+
+def _clock(reading: Reading) -> str:
+    if not reading.periods:
+        return _time(reading.seconds)
+    return f"{_time(reading.seconds)}, {_periods(reading.periods)}"
+
+
+def _periods(count: int) -> str:
+    return ngettext("{n} period", "{n} periods", count).format(n=count)
+
+
+def alarm_words(name: str, alarm: Alarm) -> str:
+    """What a clock has come to: so much time, or so many periods."""
+    left = _time(alarm.bound) if alarm.bound else _periods(alarm.periods)
+    return f"{name}: {left}."
 
 
 def _time(seconds: float) -> str:
@@ -102,9 +119,8 @@ def _time(seconds: float) -> str:
     words = ngettext("{count} second", "{count} seconds", rest).format(count=rest)
     if not minutes:
         return words
-    return (
-        ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes) + " " + words
-    )
+    whole = ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+    return f"{whole} {words}"
 
 
 def _listed(points: Iterable[Point]) -> str:

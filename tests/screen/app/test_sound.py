@@ -14,7 +14,7 @@ from game.screen.app.sound import FOLDER, HOPS, Sounds, resolve
 NEEDED = {
     *("place", "stone", "step", "leap", "climb", "slide", "flip", "lift", "marker"),
     *("button", "focus", "error", "chime", "turn", "win", "end"),
-    *("clock30", "clock10", "clock5", "flag"),
+    *("clock60", "clock10", "period", "flag"),
 }
 
 

@@ -1,0 +1,113 @@
+"""Clocks as text, the one place that knows the form.
+
+    none            no clock
+    10              ten minutes for the match: whoever has used them up has lost
+    10+5            ten minutes, and five seconds more after each turn (Fischer)
+    10 delay 3      ten minutes; in each turn three seconds pass first (Bronstein)
+    10 byo 3x30     ten minutes, then three periods of thirty seconds (byo-yomi)
+    turn 30         thirty seconds for each turn
+    10+5 / 3+2      another clock for each seat, or for each side of four
+
+Minutes may have a fraction (1.5) or be told as seconds (45s).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from game.table.errors import ClockError
+from game.table.spec import ClockSpec, MatchSpec
+
+NONE = "none"
+BETWEEN = " / "
+MOST_MINUTES, MOST_SECONDS, MOST_PERIODS = 600.0, 3600.0, 99
+
+_TIME = r"(?P<total>\d+(?:\.\d+)?)(?P<s>s?)"
+_SECONDS = r"(?P<{}>\d+(?:\.\d+)?)"
+FORMS = tuple(
+    re.compile(form, re.ASCII)
+    for form in (
+        _TIME,
+        _TIME + r" ?\+ ?" + _SECONDS.format("increment"),
+        _TIME + r" delay " + _SECONDS.format("delay"),
+        _TIME + r" byo (?P<periods>\d+) ?x ?" + _SECONDS.format("period"),
+        r"turn " + _SECONDS.format("period"),
+    )
+)
+
+
+def parse_clock(text: str) -> ClockSpec | None:
+    """The clock of one seat; None is none.  Raises ClockError."""
+    words = " ".join(text.lower().split())
+    if words == NONE:
+        return None
+    for form in FORMS:
+        found = form.fullmatch(words)
+        if found is not None:
+            return _checked(found.groupdict(), words)
+    raise ClockError("clock-form", text=text)
+
+
+def _checked(found: dict[str, str | None], text: str) -> ClockSpec:
+    number = {name: float(value or 0) for name, value in found.items() if name != "s"}
+    total = number.get("total", 0.0) * (1 if found.get("s") else 60)
+    clock = ClockSpec(
+        total,
+        number.get("increment", 0.0),
+        number.get("delay", 0.0),
+        int(number.get("periods", "period" in number)),
+        number.get("period", 0.0),
+    )
+    most = {"total": MOST_MINUTES * 60, "periods": MOST_PERIODS}
+    given = {"total": total, **{name: n for name, n in number.items() if name != "total"}}
+    for name, value in given.items():
+        least = 0.0 if name == "total" and clock.period else 1.0
+        if not least <= value <= most.get(name, MOST_SECONDS):
+            raise ClockError(
+                "clock-bounds",
+                text=text,
+                found=f"{value:g}",
+                minutes=MOST_MINUTES,
+                seconds=MOST_SECONDS,
+                periods=MOST_PERIODS,
+            )
+    return clock
+
+
+def clock_form(clock: ClockSpec | None) -> str:
+    """The text of a clock."""
+    if clock is None:
+        return NONE
+    if not clock.total and clock.periods == 1:
+        return f"turn {clock.period:g}"
+    total = f"{clock.total / 60:g}" if clock.total % 6 == 0 else f"{clock.total:g}s"
+    if clock.periods:
+        return f"{total} byo {clock.periods}x{clock.period:g}"
+    if clock.delay:
+        return f"{total} delay {clock.delay:g}"
+    return f"{total}+{clock.increment:g}" if clock.increment else total
+
+
+def clocks_form(spec: MatchSpec) -> str:
+    """The clocks of a match: one text where all have the same."""
+    forms = [clock_form(clock) for clock in spec.clocks]
+    half = forms[:2] * (len(forms) // 2)
+    shown = forms[:1] if len(set(forms)) == 1 else forms[:2] if half == forms else forms
+    return BETWEEN.join(shown)
+
+
+def with_clocks(spec: MatchSpec, text: str) -> MatchSpec:
+    """The match with the clocks of a text: one for all, each side or each seat.
+
+    Raises ClockError.
+    """
+    clocks = [parse_clock(part) for part in text.split("/")]
+    count = len(spec.seats)
+    if len(clocks) not in (1, 2, count):
+        raise ClockError("clock-seats", text=text, count=len(clocks), seats=count)
+    each = [clocks[n % len(clocks)] for n in range(count)]
+    if each.count(each[0]) == count:
+        return replace(spec, clock=each[0], seats=tuple(replace(s, clock=None) for s in spec.seats))
+    seats = tuple(replace(seat, clock=clock) for seat, clock in zip(spec.seats, each))
+    return replace(spec, clock=None, seats=seats)
