@@ -36,7 +36,14 @@ def play(arguments: Arguments) -> int:
     from game.screen.start import start_window
 
     setup = " ".join(arguments.setup)
-    return start_window(setup, arguments.board, arguments.seats, arguments.broadcast)
+    return start_window(
+        setup,
+        arguments.board,
+        arguments.seats,
+        arguments.broadcast,
+        clock=arguments.clock,
+        series=arguments.series,
+    )
 
 
 def open_file(arguments: Arguments) -> int:
@@ -273,6 +280,19 @@ def parser() -> argparse.ArgumentParser:
         const="",
         help="let phones on the network follow, and play; without ADDRESS at this machine's own, "
         "else at HOST or HOST:PORT",
+    )
+    playing.add_argument(
+        "--clock",
+        metavar="CLOCK",
+        default="none",
+        help="10, 10+5, '10 delay 3', '10 byo 3x30' or 'turn 30'; '10 / 5' for each seat its own",
+    )
+    playing.add_argument(
+        "--series",
+        metavar="GAMES",
+        type=int,
+        default=0,
+        help="best of so many games, an odd number",
     )
     opening = command("open", open_file, "open a file: a game to review, puzzles, a board")
     opening.add_argument("file", help="its path; the word open may be left out")

@@ -47,6 +47,13 @@ def _(route: routes.NewMatch) -> Scene:
 
 
 @open_scene.register
+def _(route: routes.Terms) -> Scene:
+    from game.screen.menus.terms import TermsScene
+
+    return TermsScene(route)
+
+
+@open_scene.register
 def _(route: routes.PositionEditor) -> Scene:
     from game.screen.editor.scene import PositionEditorScene
 

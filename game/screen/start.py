@@ -23,9 +23,11 @@ from game.processes import start_anew
 from game.rules import GAMES, SetupError, parse_setup, usual_setup, with_lot
 from game.screen.app import routes
 from game.table.opponents import OPPONENTS
+from game.table.series import Series
 from game.table.spec import Kind, MatchSpec, SeatSpec
 from game.table.strength import START
 from game.table.tally import matched
+from game.table.time_control import NONE, with_clocks
 from game.table.unfinished import keep_unfinished
 
 if TYPE_CHECKING:  # pygame is loaded only once a window is wanted
@@ -37,18 +39,25 @@ LEVEL = 4  # of the engine that a named setup is played against
 
 
 def start_window(
-    setup: str, board: str | None, seats: str = "", broadcast: str | None = None
+    setup: str,
+    board: str | None,
+    seats: str = "",
+    broadcast: str | None = None,
+    *,
+    clock: str = NONE,
+    series: int = 0,
 ) -> int:
     """Run the program; `setup` "" opens the title.  Returns the exit code.
 
-    `broadcast` is where it serves phones, "" this machine's own address, None nowhere.  Raises
-    RulesError for a bad setup or bad seats and NetworkError for a bad address, before a window
-    opens.
+    `broadcast` is where it serves phones, "" this machine's own address, None nowhere; `clock` a
+    text of `time_control`, `series` the number of games it is best of.  Before a window opens it
+    raises RulesError for a bad setup or bad seats, NetworkError for a bad address, ClockError.
     """
     address = None if broadcast is None else parse_address(broadcast)
+    spec = named_match(setup or usual_setup(GAMES[0].key), board, seats)
+    spec = with_clocks(spec, clock).with_(series=Series(length=series))
     if not setup and board is None:
         return run(lambda: _served(_app(routes.Title()), address))
-    spec = named_match(setup or usual_setup(GAMES[0].key), board, seats)
     return run(lambda: _served(_straight_to(spec), address))
 
 

@@ -73,18 +73,16 @@ def to_record(match: Match) -> dict[str, Any]:
         "left": [_tenths(left) for left in clock.left] if clock.timed else None,
         "result": _result(match.outcome),
     }
-    if series.games:  # a single game carries no score
-        record["series"] = {"games": series.games, "points": list(series.points)}
-        if series.margins:
-            record["series"]["margins"] = list(series.margins)
-        if series.moved is not None:
-            record["series"]["moved"] = series.moved
+    if series.games or series.length:  # a single game carries no score
+        record["series"] = _series(series)
     if match.spec.sides != SIDES[0]:
         record["sides"] = match.spec.sides
-    if clock.used:
-        record["used"] = _tenths(clock.used)
+    if used := _tenths(clock.used):
+        record["used"] = used
     if not match.spec.time_back:
         record["time_back"] = False
+    if match.spec.by_button:
+        record["by_button"] = True
     if not match.spec.scoring:
         record["scoring"] = False
     if match.spec.position is not None:
@@ -135,6 +133,17 @@ def _clock(clock: ClockSpec | None) -> dict[str, Any] | None:
     if clock.delay:
         data["delay"] = clock.delay
     return data | ({"periods": clock.periods, "period": clock.period} if clock.periods else {})
+
+
+def _series(series: Series) -> dict[str, Any]:
+    data: dict[str, Any] = {"games": series.games, "points": list(series.points)}
+    if series.margins:
+        data["margins"] = list(series.margins)
+    if series.moved is not None:
+        data["moved"] = series.moved
+    if series.length:
+        data["length"] = series.length
+    return data | ({"begun": series.begun} if series.begun else {})
 
 
 def _tenths(seconds: float | None) -> float | None:
@@ -215,6 +224,9 @@ class _Reader:
         clock, time_back = self._clock(data.get("clock")), data.get("time_back", True)
         if type(time_back) is not bool:
             self._refuse("time_back", time_back, "true or false")
+        by_button = data.get("by_button", False)
+        if type(by_button) is not bool:
+            self._refuse("by_button", by_button, "true or false")
         try:
             setup = meaning(setup, data["version"])
             spec = MatchSpec(
@@ -227,6 +239,7 @@ class _Reader:
                 position=position,
                 sides=sides,
                 time_back=time_back,
+                by_button=by_button,
             )
             return Match(spec, self._game(setup, boards), boards, date)
         except RulesError as error:
@@ -281,9 +294,14 @@ class _Reader:
         if not isinstance(series, dict):
             self._refuse("series", series, "an object")
         games, points = series.get("games"), self._list(series, "points", 4)
-        if type(games) is not int or not 1 <= games <= MOST_GAMES:
+        length, begun = series.get("length", 0), series.get("begun", "")
+        if type(length) is not int or not 0 <= length <= MOST_GAMES:
+            self._refuse("series length", length, f"0 to {MOST_GAMES}")
+        if type(games) is not int or not (0 if length else 1) <= games <= MOST_GAMES:
             self._refuse("series games", games, f"1 to {MOST_GAMES}")
-        if len(points) != seats or not all(
+        if not isinstance(begun, str):
+            self._refuse("series begun", begun, "a date")
+        if len(points) != (seats if games else 0) or not all(
             type(n) is int and 0 <= n <= WIN * games for n in points
         ):
             self._refuse("series points", points, "half points of each seat")
@@ -295,7 +313,7 @@ class _Reader:
         moved = series.get("moved")
         if moved is not None and (type(moved) is not int or not 0 <= moved <= MOST_MOVED):
             self._refuse("series moved", moved, f"0 to {MOST_MOVED}")
-        return Series(games, tuple(points), tuple(margins), moved)
+        return Series(games, tuple(points), tuple(margins), moved, length, begun)
 
     def _seconds(self, found: Any, field: str) -> float:
         if type(found) not in (int, float) or not 0 <= found <= 1e7:

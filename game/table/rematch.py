@@ -33,7 +33,10 @@ def rematch(match: Match, larger: bool = False) -> MatchSpec:
     by = _moved_by(match)
     seats = (*spec.seats[by:], *spec.seats[:by])
     series = series_after(match)
-    if match.over:
+    series = replace(series, begun=series.begun or match.date)
+    if series.over:  # the next one begins
+        series = Series(length=series.length)
+    elif match.over:
         series = series.moved_on(by, spec.series.shift + by)
     placement = None if spec.placement is None else spec.placement + 1  # another one
     again = replace(spec, setup=" ".join(words), seats=seats, seed=spec.seed + 1, series=series)

@@ -5,7 +5,7 @@ Players change seats from game to game; a series is always in the order of the s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.rules.events import Outcome, Seat
 
@@ -18,13 +18,16 @@ class Series:
 
     `points` is empty before the second game; `margins` are those of the games they won, added up,
     and empty while no game counted any.  `moved`: by how many seats everybody has moved on in all;
-    None is by one after each game.
+    None is by one after each game.  `length` is the number of games it is best of, 0 as many as one
+    likes; `begun` the date of its first game, by which records know what belongs together.
     """
 
     games: int = 0
     points: tuple[int, ...] = ()
     margins: tuple[int, ...] = ()
     moved: int | None = None
+    length: int = 0
+    begun: str = ""
 
     def after(self, outcome: Outcome, seats: int, scored: bool) -> Series:
         """With one more game counted, everybody still at the same seat.
@@ -36,7 +39,23 @@ class Series:
         margins = self.margins
         if scored:
             margins = _added(margins, [outcome.margin * winner for winner in won])
-        return Series(self.games + 1, _added(self.points, gained), margins, self.moved)
+        points = _added(self.points, gained)
+        return replace(self, games=self.games + 1, points=points, margins=margins)
+
+    @property
+    def over(self) -> bool:
+        """Is the winner known?  Where margins are added up all games are played."""
+        if not self.length:
+            return False
+        ahead = not self.margins and max(self.points, default=0) > self.length
+        return ahead or self.games >= self.length
+
+    @property
+    def leaders(self) -> tuple[Seat, ...]:
+        """The seats that lead by margins where they count, and by points; () when nobody does."""
+        totals = [tuple(pair) for pair in zip(self.margins or self.points, self.points)]
+        best = [n for n, total in enumerate(totals) if total == max(totals)]
+        return tuple(best) if len(best) < len(totals) else ()
 
     @property
     def shift(self) -> int:
@@ -48,7 +67,8 @@ class Series:
         points, margins = (
             (*numbers[by:], *numbers[:by]) for numbers in (self.points, self.margins)
         )
-        return Series(self.games, points, margins, None if shift == self.games else shift)
+        moved = None if shift == self.games else shift
+        return replace(self, points=points, margins=margins, moved=moved)
 
     def player(self, seat: Seat, seats: int) -> int:
         """Where whoever sits at `seat` began the series: a number that stays with the player."""

@@ -71,7 +71,8 @@ class MatchSpec:
     `placement` is the seed of a placement drawn for all; None: everybody places for themselves.
     `position` is the text of the position to begin from; None: the first of the game.
     `sides`: in the next game of a series all move on by a seat ("swapped"), are drawn anew ("lot"),
-    or stay where they are ("kept").
+    or stay where they are ("kept").  `by_button`: a turn made on a sensor board counts when its
+    button is pressed, as a chess clock is.
     """
 
     setup: str
@@ -86,6 +87,7 @@ class MatchSpec:
     position: str | None = None
     sides: Sides = "swapped"
     time_back: bool = True
+    by_button: bool = False
 
     @property
     def clocks(self) -> tuple[ClockSpec | None, ...]:

@@ -25,6 +25,7 @@ ROUTES = (
     routes.Attract("less"),
     routes.Choice(),
     routes.NewMatch("libra"),
+    routes.Terms("10 byo 3x30", True, False, ("LESS", "MORE")),
     routes.PositionEditor("libra size=4", "white=d4"),
     routes.Play(SPEC),
     routes.Play(SPEC, MATCH),

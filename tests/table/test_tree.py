@@ -18,7 +18,7 @@ from game.table import library
 from game.table.errors import RecordError, TreeError
 from game.table.match import Match
 from game.table.opinion import Opinion
-from game.table.record import dump, from_record, load, to_record
+from game.table.record import VERSION, dump, from_record, load, to_record
 from game.table.spec import two_people
 from game.table.study import Study
 from game.table.tree import BAD, GOOD, ROOT, Tree
@@ -328,6 +328,6 @@ def test_a_review_is_written_to_the_games_own_file(tmp_path: Any) -> None:
     assert path.stat().st_mtime_ns == before
     kept = library.read_match(path)
     assert Study(kept).note.comment == "Well played"
-    assert json.loads(path.read_text())["version"] == 3
+    assert json.loads(path.read_text())["version"] == VERSION
     stranger = played("libra size=3 mode=duel", 8, 400)
     assert library.keep_review(stranger, tmp_path) != path

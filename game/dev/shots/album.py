@@ -25,6 +25,7 @@ from game.dev.shots import (
     rulebook,
     solo,
     strips,
+    terms,
 )
 from game.dev.shots.camera import Shot, expose
 from game.i18n import LANGUAGES
@@ -38,7 +39,19 @@ from game.table.scores import save_scores
 SIZES = ((800, 600), (1280, 800), (1920, 1080))
 SHOTS: dict[str, Shot] = {
     shot.name: shot
-    for album in (menus, play, matches, reviews, strips, hands, rulebook, guided, puzzles, solo)
+    for album in (
+        menus,
+        play,
+        matches,
+        reviews,
+        strips,
+        hands,
+        rulebook,
+        guided,
+        puzzles,
+        solo,
+        terms,
+    )
     for shot in album.SHOTS
 }
 

@@ -40,7 +40,7 @@ class Pair:
 def _walls_by_hand() -> Scene:
     options = LessOptions("less", seed=7)
     options.set_walls_by("walls")
-    draft = Draft(options, minutes=10, increment=5)
+    draft = Draft(options, clock="10+5")
     draft.seats[0].name, draft.seats[1].level = "Ada", 6
     return NewMatchScene(draft=draft)
 

@@ -113,7 +113,7 @@ def _counted(app: App) -> None:
 
 def _own_board() -> Scene:
     draft = Draft(
-        MoreOrLessOptions("more-or-less", board=OWN_BOARD, board_file="club-board.json"), minutes=10
+        MoreOrLessOptions("more-or-less", board=OWN_BOARD, board_file="club-board.json"), clock="10"
     )
     return NewMatchScene(draft=draft)
 
@@ -121,7 +121,7 @@ def _own_board() -> Scene:
 def _teams() -> Scene:
     """The fullest form: four seats, two of them on the sensor board, and a clock."""
 
-    draft = Draft(LessOptions("less", players=4, seed=7), minutes=15)
+    draft = Draft(LessOptions("less", players=4, seed=7), clock="15+10")
     draft.seats[1].kind = draft.seats[3].kind = "board"
     return NewMatchScene(draft=draft)
 
@@ -193,7 +193,7 @@ def _opponent() -> Scene:
 
 def _opponents_at_four() -> Scene:
     """The fullest form with opponents in it."""
-    draft = Draft(LessOptions("less", players=4, seed=7), minutes=15)
+    draft = Draft(LessOptions("less", players=4, seed=7), clock="15+10")
     draft.seats[0].kind = "board"
     for seat, key in zip(draft.seats[1:], ("bruno", "", "echo")):
         seat.kind, seat.opponent = "engine", key

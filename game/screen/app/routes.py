@@ -59,6 +59,18 @@ class NewMatch(Route):
 
 
 @dataclass(frozen=True)
+class Terms(Route):
+    """The clock, as text, of a match with these `seats`, by name, and how take-backs and the button
+    of a sensor `board` treat it; pops with another one of what was chosen."""
+
+    clock: str
+    time_back: bool
+    by_button: bool
+    seats: tuple[str, ...]
+    board: bool = False
+
+
+@dataclass(frozen=True)
 class PositionEditor(Route):
     """The position editor with a position of a setup; "" is the first one.
 

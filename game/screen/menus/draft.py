@@ -14,12 +14,15 @@ from game.rules import parse_setup
 from game.rules.position import split_line
 from game.screen.games.options import MatchOptions
 from game.screen.games.registry import options_of
+from game.table.errors import ClockError
 from game.table.opponents import OPPONENTS
-from game.table.spec import KINDS, SIDES, ClockSpec, Kind, MatchSpec, SeatSpec, Sides, drawn
+from game.table.series import Series
+from game.table.spec import KINDS, SIDES, Kind, MatchSpec, SeatSpec, Sides, drawn, two_people
 from game.table.strength import START
+from game.table.time_control import NONE, with_clocks
 
-CLOCKS = (0, 5, 10, 15, 30)  # minutes a seat
-INCREMENTS = (0, 5, 10)  # seconds a turn
+GAMES_IN_SERIES = (0, 3, 5, 7, 9)  # best of so many; 0 is one game after the other
+KEPT = ("clock", "time_back", "by_button", "length", "board_link", "sides")
 LONGEST_NAME = 24
 DRAWS = 1_000_000  # placements that may be drawn
 
@@ -47,8 +50,10 @@ class Draft:
 
     options: MatchOptions
     seats: list[SeatDraft] = field(default_factory=_seats)
-    minutes: int = 0
-    increment: int = 5
+    clock: str = NONE  # as `time_control` writes it, for all or for each seat
+    time_back: bool = True  # a turn taken back gives its time back
+    by_button: bool = False  # the sensor board's button ends a turn
+    length: int = 0  # of a series
     board_link: str = "sim"
     sides: Sides = SIDES[0]  # who sits where in this game and the next ones
     strength: int = START  # level that matches the person's results; not kept, it is found anew
@@ -75,21 +80,29 @@ class Draft:
         """
         self.options.make_game()
         seats = tuple(self._seat(seat) for seat in self.seats[: self.seat_count])
-        clock = ClockSpec(self.minutes * 60.0, float(self.increment)) if self.minutes else None
         board = self.board_link.strip() or None if self.uses_board else None
         spec = MatchSpec(
             self.options.setup(),
             seats,
-            clock,
-            board,
+            board=board,
+            series=Series(length=self.length),
             scoring=self.options.scoring,
             sides=self.sides,
+            time_back=self.time_back,
+            by_button=self.by_button and board is not None,
         )
+        spec = with_clocks(spec, self.clock_of_seats)
         if self.position:
             spec = spec.with_(position=self.position)
         elif self.options.quick:
             spec = spec.with_(placement=(dice or random.Random()).randrange(DRAWS))
         return drawn(spec, dice.randrange(len(seats))) if self.sides == "lot" and dice else spec
+
+    @property
+    def clock_of_seats(self) -> str:
+        """The clock; one that was made for more or fewer seats is that of the first for all."""
+        own = self.clock.split("/")
+        return self.clock if len(own) in (1, 2, self.seat_count) else own[0]
 
     def level_of(self, seat: SeatDraft) -> int:
         """The level of the engine at a seat."""
@@ -129,24 +142,30 @@ class Draft:
     def kept(self) -> dict[str, Any]:
         """For the settings: everything side by side, as JSON can hold it."""
         seats = [asdict(seat) for seat in self.seats]
-        own = {"minutes": self.minutes, "increment": self.increment, "board_link": self.board_link}
-        own["sides"] = self.sides
+        own = {name: getattr(self, name) for name in KEPT}
         return {"game": self.game, "seats": seats, **own, **self.options.kept()}
 
     @classmethod
     def from_kept(cls, game: str, data: Mapping[str, Any]) -> Draft:
         """The draft last used for a game; whatever does not fit any more becomes the default."""
         draft = cls.new(game)
-        for name in ("minutes", "increment", "board_link", "sides"):
+        for name in KEPT:
             value = data.get(name)
             if type(value) is type(getattr(draft, name)):
                 setattr(draft, name, value)
         if data.get("lots") is True:  # as settings had it before there were three ways
             draft.sides = "lot"
+        if "clock" not in data and data.get(
+            "minutes"
+        ):  # as settings had it when there was Fischer's
+            draft.clock = f"{data['minutes']}+{data.get('increment', 0)}".removesuffix("+0")
         draft.options.take(data)
         draft._take_seats(data.get("seats"))
-        in_bounds = draft.minutes in CLOCKS and draft.increment in INCREMENTS
-        in_bounds = in_bounds and draft.sides in SIDES
+        in_bounds = draft.length in GAMES_IN_SERIES and draft.sides in SIDES
+        try:
+            with_clocks(two_people("", 4), draft.clock_of_seats)
+        except ClockError:
+            in_bounds = False
         return draft if in_bounds and draft.options.sound else cls.new(game)
 
     def _take_seats(self, kept: Any) -> None:

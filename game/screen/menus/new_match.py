@@ -29,18 +29,20 @@ from game.screen.app.routes import Picked
 from game.screen.app.scene import STAY, Change, Copied, Pop, Push, Replace, Scene, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
+from game.screen.games.clock_names import clocks_name, series_name
 from game.screen.games.options import MatchOptions
 from game.screen.games.pane import OptionsPane
 from game.screen.games.registry import board_view, pane_of, room_of
+from game.screen.games.seats import seat_name
 from game.screen.games.sheet import Sheet
-from game.screen.menus.draft import CLOCKS, INCREMENTS, Draft, SeatDraft
+from game.screen.menus.draft import GAMES_IN_SERIES, Draft, SeatDraft
 from game.screen.menus.exchange import Exchange
 from game.screen.menus.levels import LevelHint, hint_height
 from game.screen.menus.pick import pick_link
 from game.screen.menus.seat_rows import SeatRows
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Option, Segment
+from game.screen.ui.choosers import Option, Segment, Stepper
 from game.screen.ui.field import TextField
 from game.screen.ui.input import Dropped, InputEvent, Press
 from game.screen.ui.keynames import cap
@@ -48,7 +50,13 @@ from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form, Widget
 from game.table.spec import SIDES
 from game.table.tally import strength_in
+from game.table.time_control import NONE
 
+PRESETS = (
+    NONE,
+    *("5", "10", "15", "30", "3+2", "5+5", "10+5", "15+10"),
+    *("10 delay 3", "10 byo 3x30", "turn 30", "turn 60"),
+)
 CROWD = 7  # rows of seats and choices that an upright window has room for at ease
 
 
@@ -106,6 +114,9 @@ class NewMatchScene(Scene):
         """An editor has gone; with a result it changed the draft."""
         if isinstance(result, MatchOptions):
             self.draft.options = result
+        elif isinstance(result, routes.Terms):
+            self.draft.clock, self.draft.time_back = result.clock, result.time_back
+            self.draft.by_button = result.by_button
         elif isinstance(result, Picked) and result.name == "position":
             self.draft.take_setup(result.value)
         elif isinstance(result, Picked) and result.name == "link":
@@ -252,6 +263,8 @@ class NewMatchScene(Scene):
             self.sheet.labelled(name, widget, row)
             if widget.name == "link":
                 self.sheet.beside(widget, self._find_link, "find-link")
+            if widget.name == "clock":
+                self.sheet.beside(widget, self._open_terms, "terms", _("Another clock"))
             row = row.move(0, row.height + gap)
         for number, switch in enumerate(switches):
             wide = (row.width - gap) // len(switches)
@@ -269,17 +282,24 @@ class NewMatchScene(Scene):
         rows.append((_("Sides"), choice))
         if draft.uses_board:
             rows.append((_("Sensor board"), self._link_field()))
-        minutes = [Option(n, _("{count} min").format(count=n) if n else _("none")) for n in CLOCKS]
-        rows.append((_("Clock"), Segment(minutes, draft.minutes, self._set_minutes, "minutes")))
-        if draft.minutes:
-            more = [Option(n, _("{count} s").format(count=n)) for n in INCREMENTS]
-            rows.append(
-                (
-                    _("Each turn adds"),
-                    Segment(more, draft.increment, self._set("increment"), "increment"),
-                )
-            )
+        known = [*PRESETS, *({draft.clock_of_seats} - set(PRESETS))]
+        clock = Stepper(known, draft.clock_of_seats, self._set("clock"), clocks_name, "clock")
+        rows.append((_("Clock"), clock))
+        lengths = Stepper(GAMES_IN_SERIES, draft.length, self._set("length"), series_name, "length")
+        rows.append((_("Series"), lengths))
         return rows
+
+    def _open_terms(self) -> Change:
+        draft = self.draft
+        return Push(
+            routes.Terms(
+                draft.clock_of_seats,
+                draft.time_back,
+                draft.by_button,
+                tuple(seat_name(self.seats.game, n) for n in range(draft.seat_count)),
+                draft.uses_board,
+            )
+        )
 
     def _find_link(self) -> Change:
         return Push(pick_link(self.draft.board_link))
@@ -308,16 +328,12 @@ class NewMatchScene(Scene):
         """The draft changed so that other controls do too."""
         self.resize()
 
-    def _set_minutes(self, minutes: int) -> None:
-        self.draft.minutes = minutes
-        self.changed()
-
     def _choose_game(self, game: str) -> None:
         """Another game with its own options last used; the seats stay as they are."""
-        seats, minutes = self.draft.seats, self.draft.minutes
+        seats, clock = self.draft.seats, self.draft.clock
         self._keep()
         self.draft = self._kept(game)
-        self.draft.seats, self.draft.minutes = seats, minutes
+        self.draft.seats, self.draft.clock = seats, clock
         self.changed()
 
     def _try_game(self) -> None:

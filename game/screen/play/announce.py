@@ -8,6 +8,7 @@ from game.rules.events import Event, PhaseChanged, RoundEnded, SideHome, TurnEnd
 from game.screen.games.notices import limit_warning, lot_words
 from game.screen.play.at_play import AtPlay
 from game.screen.play.conduct import Trouble
+from game.screen.play.result_words import standing
 from game.screen.play.spoken import alarm_words
 from game.table.history import Ended, MatchEvent, Played
 from game.table.keeper import Keeper
@@ -23,7 +24,12 @@ class Announcer:
         self._was_thinking = False
 
     def begin(self) -> None:
-        """Who was drawn to begin, if a lot was drawn and the match is not on its way."""
+        """How the series stands, and who was drawn to begin, if the match is not on its way."""
+        series = self._at.match.spec.series
+        if series.length and not self._at.match.entries:
+            words = _("Game {n}, best of {length}").format(n=series.games + 1, length=series.length)
+            score = standing(self._at.match, self._at.panel, series)
+            self._at.desk.toast(f"{words}: {score}" if series.games else words, "info", "cup")
         lot = lot_words(self._at.match)
         if lot:
             self._at.desk.toast(lot, "good", "dice")

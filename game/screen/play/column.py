@@ -25,7 +25,7 @@ DrawCell = Callable[[Canvas, int, int, pygame.Rect], bool]
 class Seat:
     """What a seat card shows.  `clock` "" is without, then `used` is the time taken so far;
     `beside` is what the clock has besides; `alarm` is for the last seconds; `opponent` is the key
-    of who the engine is."""
+    of who the engine is; `note` stands in for the kind; `points` are those of a series."""
 
     name: str
     kind: str
@@ -38,6 +38,8 @@ class Seat:
     used: str = ""
     opponent: str = ""
     beside: str = ""
+    note: str = ""
+    points: str = ""
 
 
 def seat_rects(area: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
@@ -73,13 +75,18 @@ def draw_seat(canvas: Canvas, view: BoardView, rect: pygame.Rect, seat: Seat) ->
         return
     _draw_mark(canvas, view, seat, (rect.left + px(41), rect.top + px(42)), px(50), ink)
     name = pygame.Rect(rect.left + px(76), rect.top + px(13), 0, px(32))
-    if canvas.metrics.narrow:
+    narrow = canvas.metrics.narrow
+    words = seat.note or _second_line(seat, narrow)
+    if not words:
         name.height = px(58)
     name.width = rect.right - px(10) - name.left
+    name.width -= _draw_points(canvas, seat, rect, ink)
     canvas.text(seat.name, "name", name, ink, ellipsis=True)
-    if not canvas.metrics.narrow:
-        kind = pygame.Rect(name.left, rect.top + px(45), name.width, max(px(24), 18))
-        canvas.text(seat.kind, "caption", kind, second, ellipsis=True)
+    if words:
+        kind = pygame.Rect(name.left, rect.top + px(45), 0, max(px(24), 18))
+        kind.width = rect.right - px(10) - kind.left
+        style = "caption_bold" if seat.note or narrow else "caption"
+        canvas.text(words, style, kind, second, ellipsis=True)
     low = pygame.Rect(rect.left + px(20), rect.top + px(72), 0, rect.height - px(80))
     low.width = rect.right - px(50 if seat.active else 12) - low.left
     if seat.used and not seat.clock:
@@ -98,13 +105,36 @@ def draw_seat(canvas: Canvas, view: BoardView, rect: pygame.Rect, seat: Seat) ->
         canvas.icon("cup", (rect.right - px(32), rect.bottom - px(32)), canvas.accent, 30)
 
 
+def _second_line(seat: Seat, narrow: bool) -> str:
+    """Under the name: the periods come first, then who it is, where there is room."""
+    if narrow:
+        return seat.beside
+    return f"{seat.beside} · {seat.kind}" if "×" in seat.beside else seat.kind
+
+
+def _draw_points(canvas: Canvas, seat: Seat, rect: pygame.Rect, ink: Colour) -> int:
+    """The points of a series, in the upper right corner; returns the width they take."""
+    if not seat.points:
+        return 0
+    px = canvas.px
+    wide = max(px(28), canvas.text_size(seat.points, "caption_bold")[0] + px(12))
+    box = pygame.Rect(rect.right - px(10) - wide, rect.top + px(16), wide, px(26))
+    canvas.rounded(box, px(6), None, ink, canvas.hairline)
+    canvas.text(seat.points, "caption_bold", box, ink, "center")
+    return wide + px(8)
+
+
 def _draw_beside(
     canvas: Canvas, seat: Seat, time: pygame.Rect, low: pygame.Rect, ink: Colour
 ) -> None:
-    """Periods or the delay, at the upper end of the figures, where there is room."""
+    """The delay, at the upper end of the figures, where there is room."""
     room = pygame.Rect(time.right + canvas.px(6), time.top + canvas.px(6), 0, canvas.px(24))
     room.width = low.right - room.left
-    if seat.beside and canvas.text_size(seat.beside, "body_bold")[0] <= room.width:
+    if (
+        not canvas.metrics.narrow
+        and seat.beside
+        and canvas.text_size(seat.beside, "body_bold")[0] <= room.width
+    ):
         canvas.text(seat.beside, "body_bold", room, ink)
 
 
@@ -119,17 +149,25 @@ def _draw_small(
     if seat.active:
         canvas.icon("play", (right - px(10), rect.centery), ink, 20)
         right -= px(28)
-    shown = f"{seat.clock} {seat.beside}".strip()
-    clock = canvas.text_size(shown, "lead_bold")[0] if seat.clock else 0
-    if clock > rect.width // 2:  # the time itself comes first
-        shown = seat.clock
-        clock = canvas.text_size(shown, "lead_bold")[0]
+    clock = canvas.text_size(seat.clock, "lead_bold")[0] if seat.clock else 0
     if clock:
         room = pygame.Rect(right - clock, rect.top, clock, rect.height)
-        canvas.text(shown, "lead_bold", room, ink, "right")
-        right -= clock + px(8)
+        canvas.text(seat.clock, "lead_bold", room, ink, "right")
+        right -= clock + px(5)
+        free = pygame.Rect(left, rect.top, right - left, rect.height)
+        right -= _draw_small_beside(canvas, seat, free, ink)
     name = pygame.Rect(left, rect.top, max(px(20), right - left), rect.height)
     canvas.text(seat.name, "body_bold", name, ink, ellipsis=True)
+
+
+def _draw_small_beside(canvas: Canvas, seat: Seat, room: pygame.Rect, ink: Colour) -> int:
+    """Periods or the delay before the time, if the name keeps its room; returns what they take."""
+    wide = canvas.text_size(seat.beside, "small")[0] if seat.beside else 0
+    named = canvas.text_size(seat.name, "body_bold")[0]
+    if not wide or named + wide + canvas.px(6) > room.width:
+        return 0
+    canvas.text(seat.beside, "small", room, ink, "right")
+    return wide + canvas.px(6)
 
 
 def _draw_mark(

@@ -27,6 +27,7 @@ from game.screen.ui.widget import Form
 from game.table import scores
 from game.table.match import Match
 from game.table.match_stats import solo_seat
+from game.table.rematch import series_after
 
 UPRIGHT_WORDS = 240  # design px: as tall as this the words' own window would be
 UPRIGHT_CARD = 590  # where the card begins below them
@@ -180,7 +181,7 @@ class ResultScene(Scene):
         px = self.desk.metrics.px
         kind = "plain" if self.enters else "main"
         buttons = [
-            Button(_("Rematch"), lambda: Pop(REMATCH), icon="again", name="rematch", kind=kind),
+            Button(self._again, lambda: Pop(REMATCH), icon="again", name="rematch", kind=kind),
             Button(_("Review"), self._review, icon="eye", name="review"),
             Button(_("Title"), self._title, icon="left", name="title"),
         ]
@@ -201,6 +202,14 @@ class ResultScene(Scene):
             self.form.add(button.at((x, y, width, tall)))
             self.foot.append(pygame.Rect(x, y, width, tall))
             x += width + gap
+
+    @property
+    def _again(self) -> str:
+        """What comes next is called."""
+        series = series_after(self.match)
+        if not series.length:
+            return _("Rematch")
+        return _("New series") if series.over else _("Next game")
 
     @property
     def larger(self) -> int | None:

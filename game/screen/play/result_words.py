@@ -10,12 +10,14 @@ import pygame
 from game.i18n import _, figure, ngettext
 from game.screen.boards import BoardView
 from game.screen.boards.portraits import draw_portrait
+from game.screen.games.clock_names import series_name
 from game.screen.games.panel import Panel
 from game.screen.play.verdict import Verdict
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.lettering import poster, poster_box, reach
 from game.table.match import Match
 from game.table.rematch import series_after
+from game.table.series import Series
 
 FACE = 72  # design pixels: the opponent's portrait
 SCORE = 40  # design pixels: the running score below the words
@@ -24,24 +26,42 @@ SCORE = 40  # design pixels: the running score below the words
 def running_score(match: Match, panel: Panel) -> tuple[str, str]:
     """ "Ada 2 – 1 Ben" and "after 3 games" of the games in a row; ("", "") after a first game.
 
-    Where margins are added up, they follow.
+    Where margins are added up, they follow; of a series with an end, how it stands.
     """
-    series = match.spec.series
-    if not match.over or not series.games:
-        return "", ""
-    count = match.game.seats
     after = series_after(match)
-    # Whoever began the series at seat 0 stands left, whatever seat they have now.
-    first = min(range(count), key=lambda seat: series.player(seat, count))
-    sides = [match.game.side(first % 2), match.game.side(1 - first % 2)]
-    names = [" + ".join(_player(match, panel, seat) for seat in side) for side in sides]
-    points = [figure(after.points[side[0]] / 2, "g") for side in sides]
-    score = f"{names[0]} {points[0]} – {points[1]} {names[1]}"
+    if not match.over or not (match.spec.series.games or after.length):
+        return "", ""
+    score = standing(match, panel, after)
     games = ngettext("after {n} game", "after {n} games", after.games).format(n=after.games)
+    if after.over:
+        games = _series_won(match, panel, after)
+    elif after.length:
+        games = f"{series_name(after.length)}, {games}"
     if after.margins:
-        own, other = (after.margins[side[0]] for side in sides)
+        own, other = (after.margins[side[0]] for side in _sides(match))
         games = _("{games}, margins {own} – {other}").format(games=games, own=own, other=other)
     return score, games
+
+
+def standing(match: Match, panel: Panel, series: Series) -> str:
+    """ "Ada 2 – 1 Ben"; whoever began the series at seat 0 stands left, whatever seat they have."""
+    sides = _sides(match)
+    names = [" + ".join(_player(match, panel, seat) for seat in side) for side in sides]
+    points = [figure(series.points[side[0]] / 2 if series.points else 0, "g") for side in sides]
+    return f"{names[0]} {points[0]} – {points[1]} {names[1]}"
+
+
+def _sides(match: Match) -> list[tuple[int, ...]]:
+    count = match.game.seats
+    first = min(range(count), key=lambda seat: match.spec.series.player(seat, count))
+    return [match.game.side(first % 2), match.game.side(1 - first % 2)]
+
+
+def _series_won(match: Match, panel: Panel, series: Series) -> str:
+    if not series.leaders:
+        return _("the series is drawn")
+    names = " + ".join(_player(match, panel, seat) for seat in series.leaders)
+    return _("{name} wins the series").format(name=names)
 
 
 def _player(match: Match, panel: Panel, seat: int) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
-
-from game.i18n import _
+from game.i18n import _, figure
+from game.screen.games.clock_names import beside
 from game.screen.play.at_play import AtPlay
 from game.screen.play.column import Seat
-from game.table.clock import Reading, clock_text
+from game.table.clock import clock_text
 from game.table.opponents import OPPONENTS
 
 
@@ -32,14 +31,25 @@ def _seat(at: AtPlay, number: int) -> Seat:
         won=shown.outcome is not None and number in shown.outcome.winners,
         used=clock_text(used(at, number), tenths=False),
         opponent=at.match.spec.seats[number].opponent,
+        note=_offer(at, number),
+        points=_points(at, number),
     )
 
 
-def beside(reading: Reading) -> str:
-    """What stands beside the time: the periods it has, or the delay while that runs."""
-    if reading.periods > 1 or (reading.periods and not reading.overtime):
-        return f"{reading.periods}×{reading.period:g}"
-    return f"+{math.ceil(reading.delay)}" if reading.delay else ""
+def _offer(at: AtPlay, number: int) -> str:
+    """That this seat waits for an answer, "" if it does not."""
+    offer = at.match.offer
+    if offer is None or offer.seat != number:
+        return ""
+    return _("offers a draw") if offer.what == "draw" else _("offers an end")
+
+
+def _points(at: AtPlay, number: int) -> str:
+    """The points of a series so far, "" where none runs."""
+    series = at.match.spec.series
+    if not (series.games or series.length):
+        return ""
+    return figure(series.points[number] / 2 if series.points else 0, "g")
 
 
 def _to_move(at: AtPlay, number: int) -> bool:

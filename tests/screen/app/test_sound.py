@@ -96,7 +96,6 @@ def test_hops_rise_in_pitch():
         ("land", 3, "hop4"),
         ("combo", 2, "combo2"),
         ("place", 4, "place"),
-        ("clock_10", 0, "clock10"),
     ],
 )
 def test_names(name, step, file):

@@ -1,0 +1,288 @@
+"""Terms of a match: the clock of each seat, what a turn taken back gives back, the board's button.
+
+The scene shows a `ClockDraft` for whom it is looked at; what is written by hand is read into it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pygame
+
+from game.errors import in_words
+from game.i18n import N_, _
+from game.screen.app import routes
+from game.screen.app.scene import Change, Pop
+from game.screen.games.clock_names import clock_name
+from game.screen.menus.settings_page import Row, SettingsPage
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.choosers import Option, Segment, Stepper, Toggle
+from game.screen.ui.field import TextField
+from game.table.clock import Clock, clock_text
+from game.table.errors import ClockError
+from game.table.spec import ClockSpec
+from game.table.time_control import BETWEEN, NONE, clock_form, parse_clock
+
+MINUTES = (1, 2, 3, 5, 7, 10, 15, 20, 25, 30, 45, 60, 90, 120)
+SECONDS = (1, 2, 3, 5, 8, 10, 12, 15, 20, 30, 45, 60, 90, 120, 180, 300)
+PERIODS = (1, 2, 3, 4, 5, 7, 10)
+VALUES: dict[str, tuple[int, ...]] = {"total": MINUTES, "periods": PERIODS}
+UNITS = {"total": 60}  # seconds of one
+ALL = -1  # seats: everybody
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of clock: its name, what it does, and what of a clock it uses."""
+
+    key: str
+    name: str
+    words: str
+    fields: tuple[str, ...] = ()
+
+
+KINDS = (
+    Kind(NONE, N_("none"), N_("Everybody takes the time they need; it is only measured.")),
+    Kind(
+        "total",
+        N_("sudden death"),
+        N_("Whoever has used all their time has lost."),
+        ("total",),
+    ),
+    Kind(
+        "increment",
+        N_("Fischer"),
+        N_("After each turn some seconds are added."),
+        ("total", "increment"),
+    ),
+    Kind(
+        "delay",
+        N_("Bronstein"),
+        N_("In each turn some seconds pass before the time runs."),
+        ("total", "delay"),
+    ),
+    Kind(
+        "byo",
+        N_("byo-yomi"),
+        N_("After the time come periods: one is lost only by a turn that takes all of it."),
+        ("total", "periods", "period"),
+    ),
+    Kind(
+        "turn",
+        N_("each turn"),
+        N_("Every turn has the same time, and nothing is saved up."),
+        ("period",),
+    ),
+)
+BY_KEY = {kind.key: kind for kind in KINDS}
+LABELS = {
+    "total": N_("Minutes"),
+    "increment": N_("Adds"),
+    "delay": N_("Delay"),
+    "periods": N_("Periods"),
+    "period": N_("Seconds"),
+}
+FIRST = ClockSpec(600, 5, 3, 3, 30)  # what a kind is offered with first
+
+
+def kind_of(clock: ClockSpec | None) -> Kind:
+    """What kind of clock this is."""
+    if clock is None:
+        return BY_KEY[NONE]
+    if clock.periods:
+        return BY_KEY["byo" if clock.total or clock.periods > 1 else "turn"]
+    return BY_KEY["delay" if clock.delay else "increment" if clock.increment else "total"]
+
+
+def as_kind(kind: Kind, clock: ClockSpec | None) -> ClockSpec | None:
+    """A clock of this kind, as like this one as can be."""
+    if kind.key == NONE:
+        return None
+    old = clock or FIRST
+    wanted = {name: getattr(old, name) or getattr(FIRST, name) for name in kind.fields}
+    if kind.key == "turn":
+        wanted["periods"] = 1
+    elif kind.key == "byo" and old.periods < 2:
+        wanted["periods"] = FIRST.periods
+    return replace(ClockSpec(0), **wanted)
+
+
+class TermsScene(SettingsPage):
+    """Pops with the `Terms` that were chosen, or None."""
+
+    def __init__(self, given: routes.Terms) -> None:
+        super().__init__()
+        self.terms = given
+        clocks = [parse_clock(part) for part in given.clock.split("/")]
+        count = len(given.seats)
+        self.clocks = [clocks[n % len(clocks)] for n in range(count)]
+        self.who = ALL if len(clocks) == 1 else 0
+        self.text = self._own_form
+        self.problem = ""
+
+    @property
+    def heading(self) -> str:
+        return _("Clock")
+
+    @property
+    def clock(self) -> ClockSpec | None:
+        """The one that is looked at."""
+        return self.clocks[max(0, self.who)]
+
+    @property
+    def _own_form(self) -> str:
+        return clock_form(self.clock)
+
+    @property
+    def form_text(self) -> str:
+        """The clocks of all."""
+        forms = [clock_form(clock) for clock in self.clocks]
+        return forms[0] if len(set(forms)) == 1 else BETWEEN.join(forms)
+
+    # -- what the page holds -----------------------------------------------------------------------
+
+    def columns(self) -> Sequence[Sequence[Row]]:
+        seats = [Option(n, name) for n, name in enumerate(self.terms.seats)]
+        everybody = [Option(ALL, _("all")), *seats]
+        kind = kind_of(self.clock)
+        names = {one.key: _(one.name) for one in KINDS}
+        left: list[Row] = [
+            (_("For"), Segment(everybody, self.who, self._look_at, "who")),
+            (_("Kind"), Stepper([*BY_KEY], kind.key, self._choose, names.__getitem__, "kind")),
+            *(self._row(name) for name in kind.fields),
+        ]
+        text = TextField(
+            self.text,
+            self._write,
+            limit=24,
+            placeholder="10 byo 3x30",
+            on_accept=self._use,
+            paste=self.desk.paste_text,
+            name="text",
+        )
+        back = Toggle(
+            *(_("Time back"), self.terms.time_back, self._set("time_back")),
+            _("a turn taken back gives its time back"),
+            "time_back",
+        )
+        right: list[Row] = [(_("As text"), text), ("", back)]
+        if self.terms.board:
+            button = Toggle(
+                *(_("Press to end the turn"), self.terms.by_button, self._set("by_button")),
+                _("a turn counts when the board's button is pressed"),
+                "by_button",
+            )
+            right.append(("", button))
+        return [left, right]
+
+    def _row(self, name: str) -> Row:
+        shown = float(getattr(self.clock, name)) / UNITS.get(name, 1)
+        known = sorted({*map(float, VALUES.get(name, SECONDS)), shown})
+        return _(LABELS[name]), Stepper(known, shown, self._change(name), "{:g}".format, name)
+
+    def buttons(self) -> Sequence[Button]:
+        return [
+            Button(_("Cancel"), Pop, name="cancel"),
+            Button(_("Use"), self._use, icon="check", kind="main", name="use"),
+        ]
+
+    def below(self, top: int, bottom: int) -> None:
+        self.words = pygame.Rect(self.inner.left, top, self.inner.width, max(0, bottom - top))
+
+    @property
+    def text_input(self) -> bool:  # type: ignore[override]
+        return self.form.takes_text
+
+    # -- changes -----------------------------------------------------------------------------------
+
+    def _set(self, name: str) -> Callable[[bool], None]:
+        def store(value: bool) -> None:
+            chosen: dict[str, Any] = {name: value}
+            self.terms = replace(self.terms, **chosen)
+
+        return store
+
+    def _look_at(self, who: int) -> None:
+        self.who = who
+        if who == ALL:
+            self.clocks = [self.clocks[0]] * len(self.clocks)
+        self._show()
+
+    def _choose(self, key: str) -> None:
+        self._put(as_kind(BY_KEY[key], self.clock))
+
+    def _change(self, name: str) -> Callable[[float], None]:
+        def store(value: float) -> None:
+            assert self.clock is not None
+            made = value * UNITS.get(name, 1)
+            changed: dict[str, Any] = {name: int(made) if name == "periods" else made}
+            self._put(replace(self.clock, **changed))
+
+        return store
+
+    def _put(self, clock: ClockSpec | None) -> None:
+        if self.who == ALL:
+            self.clocks = [clock] * len(self.clocks)
+        else:
+            self.clocks[self.who] = clock
+        self._show()
+
+    def _show(self) -> None:
+        self.text, self.problem = self._own_form, ""
+        self.resize()
+
+    def _write(self, text: str) -> None:
+        """What is written counts as soon as it is a clock."""
+        self.text = text
+        try:
+            clock = parse_clock(text)
+        except ClockError as error:
+            self.problem = in_words(error)
+            self.desk.invalidate()
+            return
+        self.problem = ""
+        if self.who == ALL:
+            self.clocks = [clock] * len(self.clocks)
+        else:
+            self.clocks[self.who] = clock
+        self.resize()
+
+    def _use(self) -> Change | None:
+        if self.problem:
+            self.desk.toast(self.problem, "bad")
+            return None
+        return Pop(replace(self.terms, clock=self.form_text))
+
+    # -- drawing -----------------------------------------------------------------------------------
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        words = self.problem or _(kind_of(self.clock).words)
+        colour = canvas.ui.bad if self.problem else canvas.ui.text_second
+        canvas.text(words, "body", self.words, colour, valign="top", wrap=True)
+        self._draw_clocks(canvas)
+
+    def _draw_clocks(self, canvas: Canvas) -> None:
+        """Everybody's clock, as it begins."""
+        px, count = canvas.px, len(self.clocks)
+        room = self.words.copy()
+        room.top += px(48)
+        room.height = min(px(120), self.words.bottom - room.top)
+        if room.height < px(96):
+            return
+        wide = min(px(240), (room.width - px(12) * (count - 1)) // count)
+        at_start = Clock(self.clocks)
+        for n, name in enumerate(self.terms.seats):
+            box = pygame.Rect(room.left + n * (wide + px(12)), room.top, wide, room.height)
+            canvas.card(box)
+            inside = box.inflate(-2 * px(16), -2 * px(10))
+            canvas.text(name, "caption", inside, canvas.ui.text_second, valign="top", ellipsis=True)
+            reading = at_start.reading(n, 0.0)
+            shown = clock_text(reading.seconds) if reading is not None else "–"
+            low = pygame.Rect(inside.left, inside.top + px(22), inside.width, px(54))
+            canvas.text(shown, "clock", low, canvas.ui.text)
+            foot = pygame.Rect(inside.left, low.bottom, inside.width, px(24))
+            canvas.text(clock_name(self.clocks[n]), "caption", foot, canvas.accent, ellipsis=True)
