@@ -78,6 +78,8 @@ class Clock:
         self.running: int | None = None
         self._user: int | None = None  # whose seconds `used` counts
         self._since = 0.0
+        self._done: tuple[int, float | None, float] | None = None  # before the last turn's end
+        self._opened: int | None = None  # whose turn has been opened again
         self._told = [math.inf] * self.seats  # bounds of ALARMS below this are still to be told
         self._period = [0] * self.seats  # the number of periods told last; 0: before the first
         self._rearm()
@@ -110,6 +112,7 @@ class Clock:
         if self.running == seat:
             self.hold(now)
         control, left = self.controls[seat], self.left[seat]
+        self._done, self._opened = (seat, left, self.used), None
         if control is not None and left is not None and left > 0:
             if left < control.behind:
                 left = control.period * math.ceil(left / control.period - TINY)
@@ -117,6 +120,18 @@ class Clock:
         used, self.used, self._user = self.used, 0.0, None
         self._rearm(seat)
         return used
+
+    def reopen(self) -> None:
+        """The turn that was done last goes on: what it was given is put back until `close`."""
+        if self._done is not None:
+            seat, self.left[seat], self.used = self._done
+            self._user = self._opened = seat
+            self.running = None
+
+    def close(self, now: float) -> float | None:
+        """The turn opened again is done; its seconds.  None when nothing is open any more."""
+        seat = self._opened
+        return None if seat is None else self.turn_done(seat, now)
 
     # -- reading ---------------------------------------------------------------------------------
 
@@ -224,7 +239,7 @@ class Clock:
 
     def restore(self, left: Left, used: float = 0.0, seat: int | None = None) -> None:
         """Go back to a snapshot, in a turn of `seat` that has used so much; no time runs after."""
-        self.running = None
+        self.running = self._done = self._opened = None
         self.used, self._user = used, seat
         if left is not None:
             self.left = list(left)

@@ -35,9 +35,15 @@ class Keeper:
         self._kept = kept
         self.record: Path | None = None  # of the finished game, once it has ended
         self.problem = ""
+        self._match = match
         self._ours = False  # the running file is of this match
         self._writer = storage.Writer("keeper")
         self._part = match.watch(self._changed)
+
+    def save(self) -> None:
+        """Write the match as it stands: its clock runs between actions, too."""
+        if self._match.entries and not self._match.over:
+            self._changed(self._match)
 
     def close(self) -> None:
         """Follow no longer; waits for the last write."""

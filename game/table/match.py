@@ -174,6 +174,18 @@ class Match:
         """Insist on one action.  Raises IllegalAction or MatchError."""
         self.insist(Play((action,), by="record"), now)
 
+    # -- a turn that waits for a yes ---------------------------------------------------------------
+
+    def reopen_turn(self) -> None:
+        """The last turn is finished but not settled yet: its time runs on."""
+        self.clock.reopen()
+
+    def close_turn(self, now: float) -> None:
+        """It is settled now, unless it was taken back or the match went on meanwhile."""
+        used = self.clock.close(now)
+        if used is not None and self.times:
+            self.times[-1] = used
+
     # -- inside ----------------------------------------------------------------------------------
 
     def _carry_out(self, plan: Plan, by: By, now: float) -> None:
@@ -198,6 +210,7 @@ class Match:
         self._log.append(OfferGone(offer.what, offer.seat, False, by))
 
     def _append(self, action: Action | None, step: Step, again: bool, by: By, now: float) -> None:
+        self.close_turn(now)  # whoever goes on has seen it
         entry = Entry(
             before=self.state,
             after=step.state,

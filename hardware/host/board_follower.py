@@ -18,7 +18,7 @@ from hardware.host.conversation import Conversation, Greeted, Happening, Missed,
 from hardware.host.layouts import LayoutError, places_on
 from hardware.tracking.faults import say, say_all, say_task
 from hardware.tracking.flicker import FlickerWatch
-from hardware.tracking.guidance import dimmed, lights_for
+from hardware.tracking.guidance import dimmed, edge, lights_for
 from hardware.tracking.pending_flips import PendingFlips
 from hardware.tracking.position import Position
 from hardware.tracking.sensor_image import ANY, OCCUPANCY, SIDE
@@ -64,6 +64,7 @@ class BoardFollower:
         self._pending_flips: PendingFlips | None = None  # of a board blind to sides
         self.marks: Mapping[int, int] | None = None  # a diagnosis lights the board's own points
         self.asked: tuple[Action, ...] = ()  # what a person is asked to choose from
+        self.offered = False  # an offer waits for an answer at the board
         self._reported = 0  # by trackers before this one
         self._settle = settle
         self._position: Position | None = None
@@ -313,7 +314,7 @@ class BoardFollower:
         shown = (
             (tracker.said, tracker.lifted, tracker.position.last, self.unturned) if tracker else ()
         )
-        key = (shown, self.marks, self.asked, self.welcome, self.trouble)
+        key = (shown, self.marks, self.asked, self.offered, self.welcome, self.trouble)
         if key == self._lit:
             return
         self._lit = key
@@ -328,6 +329,7 @@ class BoardFollower:
         tracker = self.tracker
         if tracker is None or self.trouble:
             return {}
-        lit = lights_for(tracker.said, tracker.lifted, tracker.position.last, self.asked)
+        offered = edge(tracker.game.topology) if self.offered else ()
+        lit = lights_for(tracker.said, tracker.lifted, tracker.position.last, self.asked, offered)
         lit |= dict.fromkeys(self.unturned, int(Light.FLIP))
         return {self._places[tracker.sensors.index[point]]: code for point, code in lit.items()}

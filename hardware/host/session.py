@@ -170,6 +170,10 @@ class BoardSession:
         asked = tuple(actions)
         self._orders.put(lambda: setattr(self.follower, "asked", asked))
 
+    def offer(self, waits: bool) -> None:
+        """Light the edge of the board while an offer waits for an answer there."""
+        self._orders.put(lambda: setattr(self.follower, "offered", waits))
+
     def mark(self, codes: Mapping[int, int] | None) -> None:
         """Light points of the board by number (a diagnosis); None gives the lights back."""
         self._orders.put(lambda: setattr(self.follower, "marks", codes))

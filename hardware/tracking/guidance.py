@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from game.rules.base import Action
-from game.rules.topology import Point
+from game.rules.topology import Point, Topology
 from hardware.tracking.faults import origin, still_to_make
 from hardware.tracking.tracker_events import Ambiguous, Execute, Fault, Lifted, TrackerEvent, Wrong
 from hardware.wire.palette import COLOURS, Light
@@ -34,9 +34,10 @@ def lights_for(
     lifted: Lifted | None = None,
     last: Sequence[Action] = (),
     asked: Sequence[Action] = (),
+    offered: Iterable[Point] = (),
 ) -> Lit:
     """The lights for the last complaint, question or task, else for a piece in the air, else for
-    what a person is asked to choose from."""
+    what a person is asked to choose from; `offered` say that an offer waits for an answer."""
     if isinstance(said, Execute):
         return _task(said)
     if isinstance(said, Wrong):
@@ -49,7 +50,15 @@ def lights_for(
         return {**targets, lifted.point: Light.LIFTED}
     past = {action.points[-1]: int(Light.LAST) for action in last if action.points}
     sources = {action.source: int(Light.FROM) for action in asked if action.source is not None}
-    return {**past, **_goals(asked), **sources}
+    waiting = dict.fromkeys(offered, int(Light.CHOICE_A))
+    return {**past, **waiting, **_goals(asked), **sources}
+
+
+def edge(topology: Topology) -> tuple[Point, ...]:
+    """The outermost points of a board: those of its rim, or with the fewest neighbours."""
+    most = max(map(len, topology.neighbours.values()))
+    outer = (point for point in topology.points if len(topology.neighbours[point]) < most)
+    return topology.rim or tuple(outer)
 
 
 def _goals(asked: Iterable[Action]) -> Lit:

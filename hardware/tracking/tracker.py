@@ -417,7 +417,7 @@ class Tracker:
         """The turn is over; what the hands did after `until` belongs to the next one."""
         self._correction.turn_made(line, self.settler.touches, self.since - self.settler.settle)
         if tell:
-            self._tell(TurnSoFar(line.actions, True, self.base.state))
+            self._tell(TurnSoFar(line.actions, True, self.base.state, self._pressed))
         self.before, self.last = [*self.before, self.base.state][-8:], line.actions
         self.base = self.turn = root(self.sensors, line.state)
         cleared = sum(map(bool, self.base.image)) < sum(map(bool, line.image))

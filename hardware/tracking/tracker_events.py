@@ -42,12 +42,13 @@ class Fault:
 class TurnSoFar:
     """The actions of the current turn, from its beginning, as the board shows them now.
 
-    `start` is the position at its beginning.
+    `start` is the position at its beginning; `pressed`: the button has ended it.
     """
 
     actions: tuple[Action, ...]
     complete: bool
     start: State = field(default=(), compare=False)
+    pressed: bool = field(default=False, compare=False)
 
     @property
     def proposal(self) -> Amend:

@@ -43,6 +43,7 @@ class Conductor:
                 self.engines[seat] = self._engine_at(seat, spec.level, style_of(spec.opponent))
         self.failed: set[int] = set()  # seats whose engine broke down: a person plays for them
         self._substitutes: set[int] = set()  # seats whose person lets the program play on
+        self._open: Seat | None = None  # whose finished turn is not settled
         self._answer: EngineAnswer | None = None  # to the offer that stands
         self.elsewhere: Callable[[Seat], bool] = lambda seat: False  # is it played on the network?
         self._feed = match.feed()
@@ -77,11 +78,20 @@ class Conductor:
         self._follow()
         if moving or held:
             self._rested = now
+        self._settle(unconfirmed, now)
         seat = self.match.to_move if unconfirmed is None else unconfirmed
         self._keep_time(seat, now, moving or held or self._excused(seat, now))
         if self.match.over or held or unconfirmed is not None or self._let_engine_answer(now):
             return None
         return self._let_engine_play(now)
+
+    def _settle(self, unconfirmed: Seat | None, now: float) -> None:
+        """A turn that waits for a yes goes on for the clock: what it gives comes with the yes."""
+        if unconfirmed is not None and self._open is None:
+            self.match.reopen_turn()
+        elif unconfirmed is None and self._open is not None:
+            self.match.close_turn(now)
+        self._open = unconfirmed
 
     def _follow(self) -> None:
         """Where the match has gone back, or on again, people play and engines begin anew."""

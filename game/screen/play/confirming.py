@@ -1,4 +1,4 @@
-"""A finished turn that waits for its person's yes, where the settings want that.
+"""A finished turn that waits for its person's yes, where settings or the match want that.
 
 The turn has been played: match and board show it.  Until it is confirmed nobody else acts, the
 clock runs on for whoever made it, and it can be taken back action by action.
@@ -38,6 +38,13 @@ class Confirming:
         turn = isinstance(proposal, Play) and ends_turn(match.entries[-1])
         wanted = turn and self._at.desk.settings.confirm_turns
         self._seat, self._length = (seat if wanted else None), len(match.entries)
+
+    def made_by_hand(self, seat: Seat) -> None:
+        """A turn on a sensor board that counts when the button is pressed."""
+        match = self._at.match
+        if not match.over:
+            self._seat, self._length = seat, len(match.entries)
+            self._at.refresh()
 
     def confirm(self) -> Change:
         """So be it."""

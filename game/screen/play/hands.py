@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from game.i18n import _
+from game.rules.events import Seat
 from game.screen.app.dialog import Answer
+from game.screen.app.scene import Change
 from game.screen.games.book import Attempt
 from game.screen.play.at_play import AtPlay
 from game.screen.play.ending import Ending
 from game.screen.play.sensor import Sensor, seats_by_hand
 from game.screen.play.wood import BoardQuestion, Question, Wood
-from hardware.tracking.tracker_events import TakeBack
+from hardware.tracking.tracker_events import Pressed, TakeBack, TrackerEvent, TurnSoFar
 
 TAKE_BACK = "board-take-back"
 
@@ -21,6 +23,38 @@ class BoardHands(Wood):
         sensor = Sensor(target, at.match, seats_by_hand(at.match.spec))
         super().__init__(at, sensor, at.match)
         self._at, self._ending = at, ending
+        self._seats = seats_by_hand(at.match.spec)
+        self._offered = False
+
+    def update(self) -> Change | None:
+        change = super().update()
+        offered = bool(self._asked)
+        if offered != self._offered:
+            self._offered = offered
+            self.sensor.offer(offered)
+        return change
+
+    @property
+    def _asked(self) -> list[Seat]:
+        """Seats at the board whose answer to an offer is awaited."""
+        return [seat for seat in self._at.parley.asked_here if seat in self._seats]
+
+    def hear(self, reading: TrackerEvent) -> None:
+        super().hear(reading)
+        if isinstance(reading, Pressed):
+            self._pressed()
+        elif isinstance(reading, TurnSoFar) and reading.complete and not reading.pressed:
+            turns = self._at.match.turns
+            made = bool(turns) and turns[-1].complete and turns[-1].before == reading.start
+            if made and self._at.match.spec.by_button:
+                self._at.confirming.made_by_hand(turns[-1].seat)
+
+    def _pressed(self) -> None:
+        """The button ends a turn that waits for it, or says yes to an offer."""
+        if self._at.confirming.waiting:
+            self._at.confirming.confirm()
+        elif self._asked:
+            self._at.parley.accept(self._asked[0])
 
     def object_to(self, tried: Attempt) -> None:
         self._at.refuser.attempt(tried)

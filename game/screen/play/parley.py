@@ -114,6 +114,12 @@ class Parley:
         elif result == NO:
             self._at.offer(Decline(what, seat))
 
+    def accept(self, seat: Seat) -> None:
+        """Agree to what is offered, for a seat that has said so elsewhere than on the screen."""
+        offer = self._at.match.offer
+        if offer is not None:
+            self._at.match.submit(Accept(offer.what, seat, "board"), self._at.desk.now)
+
     def update(self) -> Change | None:
         """Ask by itself what was not put yet, when nothing else is shown or open."""
         at = self._at

@@ -109,6 +109,7 @@ class PlayScene(MatchScene):
 
     def leave(self) -> None:
         self.guests.leave()
+        self._stop_clock()
         self.conductor.close()
         self.assistant.close()
         if self.keeper is not None:
@@ -119,7 +120,14 @@ class PlayScene(MatchScene):
 
     def pause(self) -> None:
         self.held = True
+        self._stop_clock()
+
+    def _stop_clock(self) -> None:
+        """What has passed is charged, and kept with the game."""
+        running = self.match.clock.running is not None
         self.match.clock.hold(self.desk.now)
+        if running and self.keeper is not None:
+            self.keeper.save()
 
     def resume(self, result: Any = None) -> Change | None:
         self.held = False

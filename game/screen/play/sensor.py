@@ -67,6 +67,10 @@ class Sensor:
         """Light what a person is asked to do; () is nothing."""
         self.session.ask(actions)
 
+    def offer(self, waits: bool) -> None:
+        """Light that an offer waits for an answer, or does no longer."""
+        self.session.offer(waits)
+
     @property
     def view(self) -> BoardReport:
         """Connection, differences, faults and their sentences, to be drawn."""

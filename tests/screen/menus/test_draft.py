@@ -11,6 +11,7 @@ from game.rules import RulesError, parse_setup, titles
 from game.rules.boards import BOARDS
 from game.rules.walls import DENSITIES, dense_tiles
 from game.screen.menus.draft import Draft
+from game.table.series import Series
 from game.table.spec import ClockSpec, SeatSpec
 from tests.screen.menus.drafts import drafted
 
@@ -104,13 +105,14 @@ def test_lots_move_the_seats_on_and_partners_stay_partners() -> None:
 
 
 def test_spec() -> None:
-    draft = drafted("less", players=4, minutes=10, increment=5, seed=3, board_link=" sim ")
+    draft = drafted("less", players=4, clock="10+5", length=3, seed=3, board_link=" sim ")
     draft.seats[1].level = 9
     draft.seats[2].kind = "board"
     draft.seats[0].name = " Ada "
     spec = draft.spec()
     assert spec.setup == "less seats=4 seed=3"
     assert spec.clock == ClockSpec(600.0, 5.0)
+    assert spec.series == Series(length=3)
     assert spec.board == "sim"
     assert spec.seats == (
         SeatSpec("person", 4, "Ada"),
@@ -118,6 +120,17 @@ def test_spec() -> None:
         SeatSpec("board", 4),
         SeatSpec("engine", 4),
     )
+
+
+def test_a_draft_of_before_keeps_its_clock() -> None:
+    draft = Draft.from_kept("libra", {"minutes": 10, "increment": 5})
+    assert draft.spec().clock == ClockSpec(600, 5)
+    assert Draft.from_kept("libra", {"minutes": 0, "increment": 5}).spec().clock is None
+
+
+def test_each_seat_has_the_clock_that_was_given_to_it() -> None:
+    spec = drafted("less", players=4, clock="10 / 5+3").spec()
+    assert [clock and clock.total for clock in spec.clocks] == [600, 300, 600, 300]
 
 
 def test_without_a_board_seat_there_is_no_link() -> None:
@@ -195,7 +208,7 @@ CHOSEN: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("game", KEYS)
 def test_kept_drafts_come_back(game: str) -> None:
-    draft = drafted(game, minutes=15, **CHOSEN[game])
+    draft = drafted(game, clock="15 / 10+5", time_back=False, **CHOSEN[game])
     draft.seats[0].name = "Ada"
     assert Draft.from_kept(game, draft.kept()) == draft
 
@@ -212,7 +225,10 @@ def test_kept_drafts_come_back(game: str) -> None:
         {"seats": 5},
         {"seats": [{"kind": "robot", "level": 99}]},
         {"target": -1},
-        {"minutes": 7},
+        {"minutes": 7, "increment": "x"},
+        {"clock": "soon"},
+        {"clock": "1 / 2 / 3"},
+        {"length": 4},
     ],
 )
 def test_a_damaged_draft_becomes_a_playable_one(bad: dict[str, Any]) -> None:
