@@ -30,6 +30,11 @@ def mark_none(t: Tables, s: Sequence[int], code: int, seen: Ints, codes: int, st
 
 
 @kernel
+def no_look(t: Tables, x: Tables, s: Sequence[int], work: Ints) -> None:
+    """A prior that needs no preparation."""
+
+
+@kernel
 def no_prior(t: Tables, x: Tables, s: Sequence[int], code: int, work: Ints) -> float:
     return -1.0
 

@@ -11,7 +11,18 @@ from collections.abc import Sequence
 
 from game.engine.kernels.defaults import value_of
 from game.engine.kernels.dice import draw
-from game.engine.kernels.slots import Floats, Ints, Tables, legal, mark, play, prior, probe, rollout
+from game.engine.kernels.slots import (
+    Floats,
+    Ints,
+    Tables,
+    legal,
+    look,
+    mark,
+    play,
+    prior,
+    probe,
+    rollout,
+)
 from game.rules.kernel import DRAW, P1_WIN, P2_WIN, RESULT, RUNNING, SEAT, TURNS
 
 ENTRIES = ("iterate", "promote", "find", "playouts")  # what is called from outside
@@ -108,6 +119,7 @@ def expand(
         tf[SUM][child] = 0.0
         tf[AMAF_SUM][child] = 0.0
     if weight > 0.0:
+        look(t, x, s, work)
         for place in range(count):
             child = used + place
             value = prior(t, x, s, ti[CODE][child], work)
@@ -175,6 +187,7 @@ def iterate(
     meta, s, work, path, sides = box[META], box[STATE], box[WORK], box[PATH], box[SIDES]
     seen, codes = box[SEEN], meta[CODES]
     longest = meta[LONGEST]
+    noted = prm[RAVE] > 0.0 and codes > 1  # one code for all actions: nothing is noted
     for done in range(iterations):
         if ti[PROOF][1] != 0:
             return done
@@ -213,7 +226,7 @@ def iterate(
             value = value_of(ti[PROOF][node])
         else:
             value = rollout(t, x, s, rng, box[OUT], work, seen, stamp)
-        backup(ti, tf, box, length, stamp, value, prm[RAVE] > 0.0)
+        backup(ti, tf, box, length, stamp, value, noted)
     return iterations
 
 

@@ -28,8 +28,13 @@ def mark(t: Tables, s: Sequence[int], code: int, seen: Ints, codes: int, stamp: 
     raise NotImplementedError
 
 
+def look(t: Tables, x: Tables, s: Sequence[int], work: Ints) -> None:
+    """Prepare `work` for `prior` of the actions of one position."""
+    raise NotImplementedError
+
+
 def prior(t: Tables, x: Tables, s: Sequence[int], code: int, work: Ints) -> float:
-    """Chance of the side to move after `code`, at a glance; negative: no idea."""
+    """Chance of the side to move after `code`, at a glance; negative: no idea.  After `look`."""
     raise NotImplementedError
 
 

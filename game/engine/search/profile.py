@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 from game.engine.compile.compiler import instance
-from game.engine.kernels.defaults import even, in_order, mark_none, no_prior, no_probe
+from game.engine.kernels.defaults import even, in_order, mark_none, no_look, no_prior, no_probe
 from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
 from game.engine.search.calibration import AS_IT_IS, Calibration
@@ -73,11 +73,12 @@ class Profile:
 
     key: str
     settings: Settings = PLAIN_UCT
-    codes: Callable[[Game], int] = lambda game: 1  # number of action codes that `mark` notes
+    codes: Callable[[Game], int] = lambda game: 1  # action codes that `mark` notes; 1: it does not
     tables: Callable[[Game, bool], tuple[Sequence[int], ...]] = lambda game, compiled: ([0],)
     weights: tuple[Weight, ...] = ()  # in thousandths the last of the tables, where there are any
     legal: Callable[..., int] | None = None  # in place of the rules' own
     mark: Callable[..., None] = mark_none
+    look: Callable[..., None] = no_look
     prior: Callable[..., float] = no_prior
     rollout: Callable[..., float] | None = None
     probe: Callable[..., int] = no_probe
@@ -111,6 +112,7 @@ class Profile:
             "legal": self.legal or game.kernels.legal,
             "play": game.kernels.play,
             "mark": self.mark,
+            "look": self.look,
             "prior": self.prior,
             "rollout": self.rollout or self._uniform_rollout(game, compiled),
             "evaluate": self.evaluate,

@@ -44,6 +44,9 @@ SHORT, MIDDLE = 14, 28
 TURN_SHORT, TURN_MIDDLE, TURN_LONG = 0.6, 0.35, 0.2
 # Actions that a playout goes on at least (it then ends its turn), and its dice, in 1/1000 moves.
 PLAYOUT, DICE = 9, 1500
+NOTED = (
+    16  # in `work`, after the squares of all pieces: from here on how far each seat is from home
+)
 
 
 @kernel
@@ -178,21 +181,30 @@ def rollout(
 
 
 @kernel
-def prior(t: Tables, x: Tables, s: Ints, code: int, work: Ints) -> float:
+def look(t: Tables, x: Tables, s: Sequence[int], work: Ints) -> None:
+    """Note the pieces and how far each seat is from home, for `prior`."""
+    note_pieces(t, s, work)
+    for seat in range(t[META][SEATS]):
+        work[NOTED + seat] = noted_distance(t, x, work, seat)
+
+
+@kernel
+def prior(t: Tables, x: Tables, s: Sequence[int], code: int, work: Ints) -> float:
     """Chance of the mover when its pieces have gone on."""
     squares = t[META][SQUARES]
     if code == squares * 8:
         return -1.0
-    source, target = code // 8, target_of(t, code)
+    source = code // 8
     cost = 1
     if code % 8 < 4:
-        cost += t[WALLS][code // 8 * 4 + code % 4]
+        cost += t[WALLS][source * 4 + code % 4]
     seat = s[BOARD + source] - 1
-    before = seat_distance(t, x, s, seat)
-    carry(t, s, source, target)
-    after = seat_distance(t, x, s, seat)
-    carry(t, s, target, source)
-    gain = before - after - cost
+    place = seat * 4
+    while work[place] != source:
+        place += 1
+    work[place] = target_of(t, code)
+    gain = work[NOTED + seat] - noted_distance(t, x, work, seat) - cost
+    work[place] = source
     return 1.0 / (1.0 + math.exp(-2.0 * gain)) * 0.9
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.games.less.evaluation import evaluate, order, prior, rollout
+from game.engine.games.less.evaluation import evaluate, look, order, prior, rollout
 from game.engine.games.less.glance import glance
 from game.engine.games.less.race import RaceExpert, in_race, rest_of_lost_race
 from game.engine.games.less.tables import tables
@@ -10,7 +10,7 @@ from game.engine.search.levels import Level
 from game.engine.search.profile import Profile, Settings
 from game.rules import Game, State
 from game.rules.kernel import SEAT
-from game.rules.less import HOME, META, SQUARES
+from game.rules.less import HOME
 
 # Where a glance tells much, few nodes play well: these levels lie lower and err more.
 LEVELS = (
@@ -40,8 +40,8 @@ def strives_when_lost(game: Game, state: State) -> bool:
 PROFILE = Profile(
     key="less",
     settings=Settings(explore=0.25, rave=20.0, expand=1.0, prior=4.0, fpu=0.5),
-    codes=lambda game: 8 * game.tables[META][SQUARES] + 1,
     tables=tables,
+    look=look,
     prior=prior,
     rollout=rollout,
     evaluate=evaluate,
