@@ -14,8 +14,9 @@ from game.engine.protocol.ugi import main
 from game.engine.search.turns import ways_to_finish
 from game.processes import own_command
 from game.rules import Game, State
-from game.rules.kernel import SEAT, TURNS
+from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, TURNS
 from game.rules.less import ARRIVED, BOARD, GOAL, HOME, SPENT
+from game.rules.more_or_less import COUNTERS, MARKS, PLACED
 
 
 def converse(*lines: str) -> list[str]:
@@ -127,3 +128,14 @@ def race(game: Game, squares: list[str]) -> State:
     state[SPENT], state[SPENT + 1] = 20, 17
     state[TURNS] = 15
     return tuple(state)
+
+
+def movement(game: Game, seed: int, turns_left: int) -> State | None:
+    """A random More or Less position at the start of a turn with so many turns left."""
+    state = play_randomly(game, game.start(), COUNTERS, seed)
+    assert state[PLACED] == COUNTERS
+    while state[RESULT] == RUNNING:
+        if state[BEGUN] == 0 and state[MARKS] + state[MARKS + 1] == 24 - turns_left:
+            return state
+        state = play_randomly(game, state, 1, seed + state[TURNS] * 31 + state[BEGUN])
+    return None

@@ -17,8 +17,8 @@ from game.engine.search.tree import Tree
 from game.rules import Game, Less, Libra, Multiplicity, State, parse_setup
 from game.rules.kernel import DRAW, P1_WIN, RESULT, RUNNING, SEAT, TURNS
 from game.rules.less import ARRIVED, BOARD, GOAL, HOME, SPENT
-from game.rules.more_or_less import BEGUN, COUNTERS, COUNTS, LESS, MARKS, MORE, PLACED
-from tests.engine.engine_tools import brute_value, play_randomly, race
+from game.rules.more_or_less import COUNTERS, COUNTS, LESS, MARKS, MORE, PLACED
+from tests.engine.engine_tools import brute_value, movement, play_randomly, race
 
 TO_THE_END = 120  # turns
 
@@ -94,17 +94,6 @@ def test_endings_of_side_three(game: Game, left: int, seed: int) -> None:
     value = brute_value(game, state)
     assert solved(game, state) == value
     assert proved_by_tree(game, state, 20_000) == value
-
-
-def movement(game: Game, seed: int, turns_left: int) -> State | None:
-    """A random More or Less position at the start of a turn with so many turns left."""
-    state = play_randomly(game, game.start(), COUNTERS, seed)
-    assert state[PLACED] == COUNTERS
-    while state[RESULT] == RUNNING:
-        if state[BEGUN] == 0 and state[MARKS] + state[MARKS + 1] == 24 - turns_left:
-            return state
-        state = play_randomly(game, state, 1, seed + state[TURNS] * 31 + state[BEGUN])
-    return None
 
 
 @pytest.mark.parametrize("passing", ["stuck", "free"])

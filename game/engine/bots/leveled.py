@@ -35,7 +35,7 @@ class LeveledBot:
         perfect = profile.perfect(game, profile) if self._level.nodes is None else ()
         self._experts = (*perfect, *profile.experts(game, profile, seed))
         full = self._level.nodes is None and options.lines == 1
-        self._endings = profile.endings(game) if full else ()
+        self._endings = profile.endings(game, profile) if full else ()
         self._tree = TreeBot(game, profile, options, seed, ready, clock=clock)
 
     def prepare(self) -> None:

@@ -105,7 +105,8 @@ def steps(game: Game) -> Iterator[Callable[[], object]]:
         made[0].promote(1)
 
     yield from (plant, grow, follow, promote)
-    yield from (ending.warm for ending in profile_of(game).endings(game))
+    profile = profile_of(game)
+    yield from (ending.warm for ending in profile.endings(game, profile))
 
 
 def load(game: Game, told: Callable[[int, int], None] = lambda done, total: None) -> None:

@@ -101,7 +101,7 @@ class Profile:
     """Experts for one game, their dice by a seed; the first that knows a position is asked."""
     perfect: Callable[[Game, Profile], tuple[Expert, ...]] = lambda game, profile: ()
     """Experts of solved boards; only the full strength asks them, and before all others."""
-    endings: Callable[[Game], tuple[EndingExpert, ...]] = lambda game: ()
+    endings: Callable[[Game, Profile], tuple[EndingExpert, ...]] = lambda game, profile: ()
     """Experts of endings; only the full strength asks them, for a turn and not for an analysis."""
     decided_rest: Callable[[Game, State, bool], list[Action]] = lambda game, state, compiled: []
     """The actions to the end of a game whose winner is certain though it goes on, else none."""

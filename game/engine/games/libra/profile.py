@@ -22,6 +22,6 @@ PROFILE = Profile(
     glance=glance,
     may_pass=lambda game, state: state[BIDDING] == 0,
     experts=lambda game, profile, seed: (Bidder(game, profile, seed),),
-    endings=lambda game: (LibraEnding(game),),
+    endings=lambda game, profile: (LibraEnding(game),),
     perfect=lambda game, profile: (PerfectLibra(game, profile),),
 )

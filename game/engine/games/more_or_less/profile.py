@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.engine.games.more_or_less.ending import MoreOrLessEnding
 from game.engine.games.more_or_less.evaluation import evaluate, rollout
 from game.engine.games.more_or_less.glance import glance
 from game.engine.games.more_or_less.trains import probe, scratch
@@ -25,4 +26,5 @@ PROFILE = Profile(
     ),
     evaluate=evaluate,
     glance=glance,
+    endings=lambda game, profile: (MoreOrLessEnding(game, profile),),
 )

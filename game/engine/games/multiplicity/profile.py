@@ -19,6 +19,6 @@ PROFILE = Profile(
     rollout=rollout,
     glance=glance,
     perfect=lambda game, profile: (PerfectMultiplicity(game, profile),),
-    endings=lambda game: (MultiplicityEnding(game),),
+    endings=lambda game, profile: (MultiplicityEnding(game),),
     may_pass=lambda game, state: state[PHASE] == OPEN,  # before it, a bound stone answers a stone
 )
