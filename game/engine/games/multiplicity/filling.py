@@ -34,51 +34,64 @@ def log_table(cells: int) -> list[int]:
 
 
 @kernel
-def root_of(work: Ints, cell: int) -> int:
-    """The cell that stands for the group of `cell`."""
-    while work[cell] != cell:
-        work[cell] = work[work[cell]]
-        cell = work[cell]
-    return cell
-
-
-@kernel
-def gain(t: Tables, x: Tables, s: Sequence[int], cell: int, stone: int, work: Ints) -> int:
-    """What a `stone` on an empty cell multiplies the product of its colour by, as a logarithm."""
+def gains(
+    t: Tables, x: Tables, s: Sequence[int], cell: int, work: Sequence[int]
+) -> tuple[int, int]:
+    """What a white and a black stone on an empty cell would multiply their products by, as
+    logarithms; `work` as `connect` fills it."""
     cells = t[META][CELLS]
-    size, worth = 1, 0
-    one = two = three = -1  # groups that touch it; there cannot be more
-    for way in range(cell * SIDES, cell * SIDES + SIDES):
+    white, black, white_worth, black_worth = 1, 1, 0, 0
+    one = two = three = four = five = -1  # groups that touch the cell; the last need not be kept
+    first = cell * SIDES & NUMBER
+    for way in range(first, first + SIDES):
         other = t[NEIGHBOURS][way]
         if other < 0:
             break
-        if s[BOARD + other] == stone:
-            root = root_of(work, other)
-            if root != one and root != two and root != three:
-                one, two, three = root, one, two
-                size += work[cells + root]
-                worth -= x[LOGS][work[cells + root]]
-    return worth + x[LOGS][size]
+        stone = s[BOARD + other & NUMBER]
+        if stone == 0:
+            continue
+        name = work[other & NUMBER]
+        if name in (one, two, three, four, five):
+            continue
+        one, two, three, four, five = name, one, two, three, four
+        size = work[cells + name & NUMBER] & NUMBER
+        if stone == 1:
+            white += size
+            white_worth -= x[LOGS][size]
+        else:
+            black += size
+            black_worth -= x[LOGS][size]
+    return white_worth + x[LOGS][white], black_worth + x[LOGS][black]
 
 
 @kernel
 def connect(t: Tables, s: Sequence[int], cell: int, work: Ints) -> None:
-    """Note the groups that the stone on `cell` joins."""
+    """Note the group of the stone on `cell`.
+
+    In `work`, for each stone: the name of its group, the same for all its stones; then, under that
+    name, the size; then the next stone of the group, round and round.
+    """
     cells = t[META][CELLS]
-    work[cell] = root = cell
-    size = 1
+    ring = 2 * cells
+    name, size = cell, 1
+    work[cell], work[ring + cell] = cell, cell
     for way in range(cell * SIDES, cell * SIDES + SIDES):
         other = t[NEIGHBOURS][way]
         if other < 0:
             break
-        if s[BOARD + other] == s[BOARD + cell] and work[other] >= 0:
-            name = root_of(work, other)
-            if name != root:
-                size += work[cells + name]
-                if root == cell:
-                    root = name
-                work[name] = work[cell] = root
-    work[cells + root] = size
+        if s[BOARD + other] != s[BOARD + cell] or work[other] < 0 or work[other] == name:
+            continue
+        size += work[cells + work[other]]
+        if name == cell:
+            name = work[other]
+            work[cell] = name
+        else:
+            here = other
+            while work[here] != name:
+                work[here] = name
+                here = work[ring + here]
+        work[ring + cell], work[ring + other] = work[ring + other], work[ring + cell]
+    work[cells + name] = size
 
 
 @kernel
@@ -113,23 +126,23 @@ def lead_after(
         best, best_place, best_gain = -(1 << 40), 0, 0
         for _ in range(DRAWN):
             place = draw(rng, left)
-            own = gain(t, x, s, out[place], stone, work)
-            worth = own + gain(t, x, s, out[place], 3 - stone, work)
-            if worth > best:
-                best, best_place, best_gain = worth, place, own
+            white, black = gains(t, x, s, out[place], work)
+            if white + black > best:
+                best, best_place = white + black, place
+                best_gain = white if stone == 1 else -black
         cell = out[best_place]
         out[best_place] = out[left - 1]
         s[BOARD + cell] = stone
         connect(t, s, cell, work)
         seen[(stone - 1) * cells + cell] = stamp
-        lead += best_gain if stone == 1 else -best_gain
+        lead += best_gain
         stone = 3 - stone
     return lead
 
 
 @kernel
 def gain_in_set(x: Room, own: int, cell: int, work: Ints) -> int:
-    """As `gain`, with a set of the stones of one colour; `work` as `lead_in_sets` fills it."""
+    """As `gains`, of the colour whose stones are `own`; `work` as `lead_in_sets` fills it."""
     touching = x[NEAR][cell] & own
     size, worth = 1, 0
     while touching != 0:
