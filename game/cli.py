@@ -66,6 +66,13 @@ def desktop(arguments: Arguments) -> int:
     return desktop_main(arguments.rest)
 
 
+def join(arguments: Arguments) -> int:
+    """Open the window at a seat of a table elsewhere.  Raises NetworkError."""
+    from game.screen.start import start_visit
+
+    return start_visit(arguments.invitation, arguments.board)
+
+
 def demo(arguments: Arguments) -> int:
     """Open the window full screen, for clubs; as a kiosk, nobody but the organiser closes it.
 
@@ -296,6 +303,18 @@ def parser() -> argparse.ArgumentParser:
     )
     opening = command("open", open_file, "open a file: a game to review, puzzles, a board")
     opening.add_argument("file", help="its path; the word open may be left out")
+    joining = command("join", join, "play a seat of a match at another machine, by its code")
+    joining.add_argument(
+        "invitation",
+        metavar="CODE@HOST",
+        nargs="?",
+        default="",
+        help="the code and the address that the other side shows; without them back to the seat "
+        "held last",
+    )
+    joining.add_argument(
+        "--board", metavar="PORT|URL|sim|auto", help="play the seat on a sensor board"
+    )
     showing = command("demo", demo, "the title with its trailer, full screen, for clubs")
     showing.add_argument("--windowed", action="store_true", help="in a window instead")
     showing.add_argument(
@@ -316,7 +335,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 TOP_OPTIONS = ("-h", "--help", "--version")
-OWN_HELP = (play, open_file, demo, doctor, bench)
+OWN_HELP = (play, open_file, join, demo, doctor, bench)
 HELPERS: dict[str, Callable[[list[str]], int]] = {
     "engine": engine_helper,
     "compile": compile_helper,

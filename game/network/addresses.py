@@ -63,6 +63,29 @@ def parse_address(text: str) -> Address:
         raise NetworkError("bad-address", address=text) from None
 
 
+def parse_place(text: str) -> Address:
+    """Where a table elsewhere is, written "HOST" or "HOST:PORT"; a host may have a name.
+
+    Raises NetworkError for anything else.
+    """
+    host, colon, port = text.strip().rpartition(":")
+    if not colon or text.endswith("]"):
+        host, port = text.strip(), ""
+    number = int(port) if port.isascii() and port.isdigit() else PORT if not port else -1
+    host = host.strip("[]")
+    if not host or set(host) & set(" /@?#") or not 0 < number <= 65535:
+        raise NetworkError("bad-place", place=text)
+    return Address(host, number)
+
+
+def parse_invitation(text: str) -> tuple[str, Address]:
+    """The code and the place of "CODE@HOST" or "CODE@HOST:PORT".  Raises NetworkError."""
+    code, at, place = text.strip().removeprefix("http://").partition("@")
+    if not at or not code.strip():
+        raise NetworkError("bad-place", place=text)
+    return code.strip(), parse_place(place.rstrip("/"))
+
+
 def names(address: Address) -> frozenset[str]:
     """The values of a Host header under which a browser may reach the address."""
     hosts = {address.host}

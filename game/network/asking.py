@@ -18,6 +18,7 @@ from game.rules.proposals import (
     Play,
     Proposal,
     Resign,
+    Withdraw,
 )
 from game.table.errors import MatchError
 from game.table.history import Ended, Played, Reopened, TakenBack
@@ -74,6 +75,10 @@ def _answer(match: Match, seat: Seat, seen: int, asked: Asked, back: bool) -> Pr
     return kind(match.offer.what, seat, by="remote")
 
 
+def _withdraw(match: Match, seat: Seat, seen: int, asked: Asked, back: bool) -> Proposal:
+    return Withdraw(seat, by="remote")
+
+
 _MAKERS: dict[str, Callable[[Match, Seat, int, Asked, bool], Proposal]] = {
     messages.PLAY: _play,
     messages.BACK: _go_back,
@@ -81,6 +86,7 @@ _MAKERS: dict[str, Callable[[Match, Seat, int, Asked, bool], Proposal]] = {
     messages.OFFER: _offer,
     messages.ACCEPT: _answer,
     messages.DECLINE: _answer,
+    messages.WITHDRAW: _withdraw,
 }
 
 

@@ -35,6 +35,15 @@ NETWORK = {
         "the packages of the club are missing: pip install 'less-is-more[club]'",
         N_("the packages of the club are missing: pip install 'less-is-more[club]'"),
     ),
+    "bad-place": Wording(
+        "{place!r} found, expected a code and a table such as K7QM-X2RD@192.168.1.20",
+        N_("“{place}” is no code with a table such as K7QM-X2RD@192.168.1.20"),
+    ),
+    "no-seat-held": Wording(
+        "no seat is held at another table; expected a code and a table such as "
+        "K7QM-X2RD@192.168.1.20",
+        N_("no seat is held at another table"),
+    ),
     "gone": Wording("the server has stopped", N_("the server has stopped")),
 }
 

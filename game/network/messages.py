@@ -22,8 +22,8 @@ MOST_ACTIONS = 200  # of one turn
 HIGHEST = 2**53 - 1  # a number that every JSON reader keeps whole
 
 PLAY, BACK, RESIGN = "play", "back", "resign"
-OFFER, ACCEPT, DECLINE = "offer", "accept", "decline"
-PROPOSALS = (PLAY, BACK, RESIGN, OFFER, ACCEPT, DECLINE)
+OFFER, ACCEPT, DECLINE, WITHDRAW = "offer", "accept", "decline", "withdraw"
+PROPOSALS = (PLAY, BACK, RESIGN, OFFER, ACCEPT, DECLINE, WITHDRAW)
 OFFERS = ("draw", "end")
 
 

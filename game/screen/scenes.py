@@ -180,6 +180,13 @@ def _(route: routes.Phones) -> Scene:
 
 
 @open_scene.register
+def _(route: routes.Join) -> Scene:
+    from game.screen.menus.join import JoinScene
+
+    return JoinScene(route.invitation, route.board, route.at_once)
+
+
+@open_scene.register
 def _(_route: routes.Sound) -> Scene:
     from game.screen.menus.sound import SoundScene
 

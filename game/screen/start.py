@@ -17,7 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 from game import storage
 from game.i18n import _, prefer
-from game.network.addresses import Address, parse_address
+from game.network.addresses import Address, parse_address, parse_invitation
+from game.network.errors import NetworkError
+from game.network.tickets import kept_ticket
 from game.paths import COMMAND
 from game.processes import start_anew
 from game.rules import GAMES, SetupError, parse_setup, usual_setup, with_lot
@@ -64,6 +66,18 @@ def start_window(
 def start_file(path: str) -> int:
     """The title, and on it what is in the file, or what is wrong with it."""
     return run(lambda: _with_file(path))
+
+
+def start_visit(invitation: str, board: str | None) -> int:
+    """The seat that is offered elsewhere under CODE@HOST; "" is the one held last.
+
+    `board` is the sensor board it is played on.  Raises NetworkError.
+    """
+    if invitation:
+        parse_invitation(invitation)
+    elif kept_ticket() is None:
+        raise NetworkError("no-seat-held")
+    return run(lambda: _at_table(routes.Join(invitation, board or "", at_once=True)))
 
 
 def start_demo(windowed: bool) -> int:
@@ -201,6 +215,13 @@ def _straight_to(spec: MatchSpec) -> App:
     app.open(routes.Play(spec))
     if words:
         app.toast(words)
+    return app
+
+
+def _at_table(route: routes.Join) -> App:
+    """The way to a table elsewhere, with the title below."""
+    app = _app(routes.Title())
+    app.open(route)
     return app
 
 

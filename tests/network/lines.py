@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from game.network.channel import About, Channel
@@ -54,12 +55,18 @@ class Caller:
 class House:
     """A program with one match on the network."""
 
-    def __init__(self, spec: MatchSpec | None = None, about: About | None = None) -> None:
+    def __init__(
+        self,
+        spec: MatchSpec | None = None,
+        about: About | None = None,
+        match: Match | None = None,
+        holders: Mapping[int, str] | None = None,
+    ) -> None:
         self.now = 0.0
-        self.match = Match(spec or two_people("multiplicity size=3"))
+        self.match = match or Match(spec or two_people("multiplicity size=3"))
         self.told: list[Json] = []  # by the hall
         self.hall = Hall(self.told.append, lambda: self.now)
-        self.channel = Channel(self.match, about or About("a game"), self._say)
+        self.channel = Channel(self.match, about or About("a game"), self._say, holders)
         self.channel.open()
         self._heard = 0
 

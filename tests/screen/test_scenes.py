@@ -49,6 +49,7 @@ ROUTES = (
     routes.Settings(),
     routes.Sound(),
     routes.Phones(),
+    routes.Join(),
     routes.Credits(),
     routes.Doctor(),
     routes.Keys(),

@@ -28,6 +28,7 @@ from game.screen.menus.credits import CreditsScene
 from game.screen.menus.doctor import DoctorScene
 from game.screen.menus.draft import Draft
 from game.screen.menus.games import GamesScene
+from game.screen.menus.join import JoinScene
 from game.screen.menus.keys import CaptureScene, KeysScene
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.opponents import PickOpponentScene
@@ -304,6 +305,12 @@ def _wrong() -> Scene:
     return scene
 
 
+def _join_wrong(app: App) -> None:
+    scene = app.scene
+    assert isinstance(scene, JoinScene)
+    scene.join()
+
+
 SHOTS = (
     Shot("title", TitleScene, seconds=3.0),
     Shot("menu", lambda: TitleScene("menu")),
@@ -325,6 +332,8 @@ SHOTS = (
     Shot("settings", SettingsScene),
     Shot("sound", SoundScene),
     Shot("phones", PhonesScene),
+    Shot("join", JoinScene),
+    Shot("join.wrong", lambda: JoinScene("K7QM-X2RD"), _join_wrong),
     Shot("phones.on", PhonesScene, on_air),
     Shot("phones.seat", lambda: PhonesScene(1), on_air),
     Shot("scores", _scores),

@@ -11,7 +11,9 @@ from collections.abc import Mapping
 from game.network.addresses import Address
 from game.network.broadcast import Broadcast
 from game.network.channel import About, Channel
+from game.network.tickets import Ticket, keep_holders, kept_holders
 from game.rules.events import Seat
+from game.screen.app.visit import Kind, Visit
 from game.table.match import Match
 
 
@@ -25,6 +27,8 @@ class Air:
         self._about = About("")
         self._held: dict[int, str] = {}  # keys of the seats of a match that is over, by player
         self._games = 0  # in a row, when those were held
+        self._kept: dict[Seat, str] = {}  # as they were written to the disk last
+        self.visit: Visit | None = None  # a seat at a table elsewhere
 
     # -- the switch ------------------------------------------------------------------------------
 
@@ -61,7 +65,34 @@ class Air:
 
     def update(self, now: float) -> bool:
         """A frame; True when something was heard."""
-        return self.broadcast is not None and self.broadcast.update(now)
+        heard = self.broadcast is not None and self.broadcast.update(now)
+        if self.channel is not None and self.match is not None:
+            holders = self.channel.holders
+            if holders != self._kept:
+                self._kept = holders
+                keep_holders(self.match, holders)
+        if self.visit is not None:
+            heard |= self.visit.update(now)
+        return heard
+
+    # -- a table elsewhere -----------------------------------------------------------------------
+
+    def join(self, address: Address, ticket: Ticket, kind: Kind = "person") -> None:
+        """Go to a table elsewhere, to the seat of a code or a key."""
+        self.hang_up()
+        self.visit = Visit(address, ticket, kind)
+
+    def hang_up(self) -> None:
+        """Leave the table for now; the seat is kept."""
+        if self.visit is not None:
+            self.visit.close()
+            self.visit = None
+
+    @property
+    def visiting(self) -> Visit | None:
+        """The visit whose match is the one in play."""
+        there = self.visit is not None and self.visit.match is self.match
+        return self.visit if there and self.match is not None else None
 
     # -- the match in play -----------------------------------------------------------------------
 
@@ -87,11 +118,14 @@ class Air:
 
     def elsewhere(self, seat: Seat) -> bool:
         """Is a seat of the match in play played on the network, or kept for somebody there?"""
+        if self.visiting is not None:
+            return seat != self.visiting.guest.seat
         if self.channel is None:
             return False
         kept = self.channel.match.spec.seats[seat].kind == "remote"
         return self.channel.elsewhere(seat) or (kept and bool(self.channel.places[seat].code))
 
     def _open(self, holders: Mapping[Seat, str]) -> None:
-        if self.broadcast is not None and self.match is not None:
-            self.channel = self.broadcast.open(self.match, self._about, holders)
+        if self.broadcast is not None and self.match is not None and self.visiting is None:
+            self._kept = {**kept_holders(self.match), **holders}
+            self.channel = self.broadcast.open(self.match, self._about, self._kept)

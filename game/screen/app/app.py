@@ -148,6 +148,7 @@ class App:
         if self.keep and not self.window.fullscreen and self.window.size != self.settings.window:
             self._store(self.settings.with_(window=self.window.size))
         self.air.stop()
+        self.air.hang_up()
         self.files.close()
         self.audio.close()
         self._camera.end()

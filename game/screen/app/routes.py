@@ -251,6 +251,18 @@ class Phones(Route):
 
 
 @dataclass(frozen=True)
+class Join(Route):
+    """A seat at a table elsewhere: of the `invitation` CODE@HOST, else the one held last.
+
+    `board` is the sensor board it is played on, "" for none; `at_once` goes there without a press.
+    """
+
+    invitation: str = ""
+    board: str = ""
+    at_once: bool = False
+
+
+@dataclass(frozen=True)
 class Credits(Route):
     """Who made the games and what the program is made of."""
 

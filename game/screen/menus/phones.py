@@ -10,7 +10,8 @@ from game.i18n import _, ngettext
 from game.network.addresses import LOOPBACK, Address, own_address, parse_address
 from game.network.errors import NetworkError
 from game.rules.events import Seat
-from game.screen.app.scene import Change, Pop
+from game.screen.app import routes
+from game.screen.app.scene import Change, Pop, Push
 from game.screen.games.seats import seat_name
 from game.screen.menus.settings_page import Row, SettingsPage
 from game.screen.ui.button import Button
@@ -61,11 +62,19 @@ class PhonesScene(SettingsPage):
 
     def buttons(self) -> Sequence[Button]:
         buttons = [Button(_("Done"), Pop, icon="check", kind="main", name="done")]
+        if self.desk.air.match is None:
+            join = Button(
+                _("Join a table"), lambda: Push(routes.Join()), icon="people", name="join"
+            )
+            buttons.insert(0, join)
         if self.offering is not None:
             buttons.insert(
                 0, Button(_("For spectators"), self._show, icon="eye", name="spectators")
             )
         return buttons
+
+    def _join(self) -> Change:
+        return Push(routes.Join())
 
     def below(self, top: int, bottom: int) -> None:
         """The QR code takes the right half, or what is left below in an upright window."""

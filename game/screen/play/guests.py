@@ -6,7 +6,8 @@ from game.i18n import LANGUAGES, _, in_language, ngettext
 from game.network.channel import About
 from game.rules.events import Seat
 from game.screen.app import routes
-from game.screen.app.scene import Change, Push
+from game.screen.app.scene import Change, Push, Replace
+from game.screen.app.visit import Visit
 from game.screen.games.registry import room_of
 from game.screen.play.at_play import AtPlay
 from game.screen.play.column import Link
@@ -22,6 +23,7 @@ class Guests:
     def __init__(self, at: AtPlay) -> None:
         self._at = at
         self._asked = False
+        self._visit: Visit | None = None  # where the match is at a table elsewhere
 
     def enter(self) -> None:
         at = self._at
@@ -34,13 +36,19 @@ class Guests:
             settings.phones_take_back,
         )
         at.desk.air.bring(at.match, about)
+        self._visit = at.desk.air.visiting
 
     def leave(self) -> None:
-        self._at.desk.air.drop(self._at.match)
+        air = self._at.desk.air
+        if air.visiting is not None:
+            air.hang_up()
+        air.drop(self._at.match)
 
     def update(self) -> Change | None:
         """A frame.  The way to sit down is shown once, where a seat is meant for a phone."""
         at, air = self._at, self._at.desk.air
+        if self._visit is not None:
+            return self._visiting(self._visit)
         if air.channel is not None:
             allowed = at.assistant.evaluating and at.desk.settings.phones_see_chances
             air.channel.change("chance", chance=at.assistant.chance if allowed else None)
@@ -51,6 +59,15 @@ class Guests:
         waiting = [seat for seat in seats if not air.elsewhere(seat)]
         return Push(routes.Phones(waiting[0])) if waiting else None
 
+    def _visiting(self, visit: Visit) -> Change | None:
+        """We are the guests: what the table refused is said, its next game is gone to."""
+        refusal = visit.refusal()
+        if refusal:
+            self._at.desk.toast(refusal, "bad", "warning")
+        if visit.match is not None and visit.match is not self._at.match:
+            return Replace(routes.Play(visit.match.spec, visit.match))
+        return None
+
     def elsewhere(self, seat: Seat) -> bool:
         """Is the seat played on the network?"""
         return self._at.desk.air.elsewhere(seat)
@@ -59,6 +76,8 @@ class Guests:
     def link(self) -> Link:
         """The pill of the header: how many follow."""
         air = self._at.desk.air
+        if self._visit is not None:
+            return visit_link(self._visit)
         if not air.on:
             return Link("plug", _("No board"))
         words = ngettext("{n} follows", "{n} follow", air.followers).format(n=air.followers)
@@ -74,6 +93,15 @@ class Guests:
                 names[code] = spec.name or at.panel.seat_name(number)
         shown = None if piece is None else [piece.colour, piece.seat, piece.mark]
         return {"name": names, "kind": spec.kind, "piece": shown}
+
+
+def visit_link(visit: Visit) -> Link:
+    """The pill of the header, for a guest."""
+    if visit.problem:
+        return Link("warning", visit.problem, "bad")
+    if visit.alone:
+        return Link("warning", _("Connection lost"), "bad")
+    return Link("people", _("At {table}").format(table=visit.address.host), "good")
 
 
 class Teller:

@@ -1,0 +1,333 @@
+"""The other side of a match that is played at two places: a match of one's own, kept in step.
+
+A guest holds one seat of a match at another machine.  Whatever is played here, at the screen or on
+a sensor board, goes to the guest's own match at once and to the table as a proposal; whatever
+happens at the table happens here too.  The table judges: where the two differ and nothing is on
+its way, the guest's match becomes what the table's is.
+
+After a cut the guest says where it was.  A proposal without an answer is said again with its old
+number, and happens once; if the table itself was started again, its match shows what had happened.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import replace
+from typing import Any, Protocol
+
+from game.network import messages
+from game.network.mirror import Mirror
+from game.network.tickets import Ticket
+from game.rules.errors import RulesError
+from game.rules.events import Seat
+from game.rules.proposals import Accept, AllAgreed, Close, Decline, GoBack, Offer, Play, Withdraw
+from game.table.errors import RecordError, WireError
+from game.table.history import Answered, Ended, Entry, Offered, OfferGone, TakenBack
+from game.table.match import Match
+from game.table.spec import Kind
+from game.table.wire_events import from_snapshot
+
+Json = dict[str, Any]
+ELSEWHERE = ("remote", "record", "clock")  # whose events are not the wish of anybody here
+TRY_AGAIN = 13.0  # seconds before a key is shown again that fitted nothing: a table may come back
+
+
+class Line(Protocol):
+    """How the guest talks to the server: `game.network.distant`, or a test's."""
+
+    def say(self, kind: str, **fields: Any) -> None:
+        """Send a message."""
+
+    def heard(self) -> list[Json]:
+        """What has come since the last call."""
+
+    def close(self) -> None:
+        """Hang up."""
+
+
+class Guest:
+    """Somebody at one seat of a match elsewhere, who moves by `kind` ("person" or "board").
+
+    `match` is None until the table has been heard; another object means another game began.
+    `refused` is the table's last refusal, a sentence by language; `problem` a code of NetworkError.
+    """
+
+    def __init__(self, line: Line, ticket: Ticket, kind: Kind = "person") -> None:
+        self.line, self.ticket, self.kind = line, ticket, kind
+        self.match: Match | None = None
+        self.seat: Seat | None = None
+        self.online = False
+        self.problem = ""
+        self.refused: dict[str, str] = {}
+        self._table, self._run = "", ""
+        self._mirror: Mirror | None = None
+        self._in_flight: tuple[int, Json] | None = None
+        self._wishes: deque[Json] = deque()
+        self._back = False  # something was taken back here that the table still has
+        self._again_at: float | None = None
+
+    # -- every frame -----------------------------------------------------------------------------
+
+    def update(self, now: float) -> bool:
+        """Hear the table, say what was done here.  True when anything was heard."""
+        heard = self.line.heard()
+        for said in heard:
+            hearer = _HEARERS.get(said["type"])
+            if hearer is not None:
+                hearer(self, said, now)
+        if self._again_at is not None and now >= self._again_at and self.online:
+            self._again_at = None
+            self._come_in()
+        self._settle(now)
+        return bool(heard)
+
+    def claim(self, code: str) -> None:
+        """Another code than the one that was wrong."""
+        self.ticket, self.problem = Ticket(code), ""
+        if self.online:
+            self._come_in()
+
+    def leave(self) -> None:
+        """Give the seat up for good."""
+        if self.seat is not None:
+            self.line.say("leave")
+        self.line.close()
+
+    @property
+    def waiting(self) -> bool:
+        """Is something of ours not known to be at the table?"""
+        return self._in_flight is not None or bool(self._wishes)
+
+    # -- what happens here -----------------------------------------------------------------------
+
+    def _watch(self, match: Match) -> None:
+        """Something has happened here; what the table made happen is none of our wishes."""
+        for _number, event in self._feed.drain():
+            if event.by in ELSEWHERE or match is not self.match:
+                continue
+            if isinstance(event, TakenBack):
+                self._back = True
+            elif isinstance(event, Ended | Offered | Answered | OfferGone):
+                self._wishes.extend(_wish(event))
+
+    # -- what the table says ---------------------------------------------------------------------
+
+    def _opened(self, said: Json, now: float) -> None:
+        self.online, self._again_at = True, None
+        since = self._mirror.seq if self._mirror is not None else None
+        where = {"table": self._table, "run": self._run, "since": since}
+        self.line.say("follow", view="wire", **where)
+        self._come_in()
+
+    def _come_in(self) -> None:
+        if self.ticket.key:
+            self.line.say("resume", key=self.ticket.key)
+        elif self.ticket.code:
+            self.line.say("claim", code=self.ticket.code)
+
+    def _cut(self, said: Json, now: float) -> None:
+        self.online = False
+
+    def _seated(self, said: Json, now: float) -> None:
+        self.seat, self.problem = said["seat"], ""
+        self.ticket.key = said.get("key", self.ticket.key)
+        self.ticket.code = ""
+        self.ticket.asked = max(self.ticket.asked, said["asked"])
+        if self._in_flight is not None:  # said again, happens once
+            self._propose(*self._in_flight)
+        if self._mirror is not None and said["table"] == self._table:
+            self._begin_if_new(now)
+
+    def _unseated(self, said: Json, now: float) -> None:
+        self.seat, self.problem = None, "wrong-key"
+
+    def _error(self, said: Json, now: float) -> None:
+        self.problem = said["code"]
+        if said["code"] in ("wrong-key", "too-many") and self.ticket.key:
+            self._again_at = now + TRY_AGAIN
+
+    def _snapshot(self, said: Json, now: float) -> None:
+        try:
+            mirror = Mirror(said["data"])
+            for data in said["events"]:
+                mirror.take(data)
+        except (WireError, RecordError):
+            self.problem = "message"
+            return
+        if said["run"] != self._run:
+            self._in_flight = None  # the match shows whether it had happened
+        self._table, self._run, self._mirror = said["table"], said["run"], mirror
+        self._started = said["data"]
+        self._begin_if_new(now)
+
+    def _event(self, said: Json, now: float) -> None:
+        if self._mirror is None or said["table"] != self._table or said["seq"] < self._mirror.seq:
+            return
+        try:
+            event = self._mirror.take(said["data"])
+        except WireError:
+            self.problem = "message"
+            return
+        if isinstance(event, Offered | Answered | OfferGone):
+            self._settle(now)
+            self._hear_offer(event, now)
+
+    def _hear_offer(self, event: Offered | Answered | OfferGone, now: float) -> None:
+        """What is said of an agreement at the table is said here; our own was said already."""
+        if self.match is None:
+            return
+        match event:
+            case Offered(what, seat):
+                self.match.submit(Offer(what, seat, by="remote"), now)
+            case Answered(what, seat, True):
+                self.match.submit(Accept(what, seat, by="remote"), now)
+            case Answered(what, seat):
+                self.match.submit(Decline(what, seat, by="remote"), now)
+            case OfferGone(_what, seat, True):
+                self.match.submit(Withdraw(seat, by="remote"), now)
+
+    def _answer(self, said: Json, now: float) -> None:
+        if self._in_flight is None or said["number"] != self._in_flight[0]:
+            return
+        self._in_flight = None
+        if not said["accepted"]:
+            self.refused = said["words"]
+            self._wishes.clear()
+            self._become(now)
+            offer = self.match.offer if self.match is not None else None
+            if offer is not None and offer.seat == self.seat:
+                self._hear_offer(OfferGone(offer.what, offer.seat, True), now)
+
+    # -- keeping step ----------------------------------------------------------------------------
+
+    def _begin_if_new(self, now: float) -> None:
+        """A match of our own, when the table's is another game than ours, or ours is none."""
+        mirror, seat = self._mirror, self.seat
+        if mirror is None or seat is None:
+            return
+        match = from_snapshot(self._started)[1]
+        if self.match is None or _named(self.match) != _named(match):
+            seats = tuple(
+                replace(spec, kind=self.kind if number == seat else "remote")
+                for number, spec in enumerate(match.spec.seats)
+            )
+            match.spec = replace(match.spec, seats=seats)
+            self._wishes.clear()
+            self._back = False
+            self.match = match
+            self._become(now)
+            self._feed = match.feed()
+            match.watch(self._watch)
+            self._play_again(now)
+
+    def _play_again(self, now: float) -> None:
+        """What was played here before the program was stopped, where it still fits."""
+        match, ticket = self.match, self.ticket
+        ahead, ticket.ahead = ticket.ahead, ()
+        if match is None or not ahead or ticket.length != len(match.entries):
+            return
+        for text in ahead:
+            if match.over or match.to_move != self.seat:
+                return
+            try:
+                action = match.game.parse_action(match.state, text)
+            except RulesError:
+                return
+            match.submit(Play((action,)), now)
+
+    @property
+    def ahead(self) -> tuple[int, tuple[str, ...]]:
+        """How many actions are the table's too, and what was played here after them."""
+        if self.match is None or self._mirror is None:
+            return self.ticket.length, self.ticket.ahead
+        same = _in_common(self.match.entries, self._mirror.history.entries)
+        return same, tuple(one.text for one in self.match.entries[same:] if one.action is not None)
+
+    def _settle(self, now: float) -> None:
+        """Say what was done here that the table does not know; do here what it did."""
+        match, mirror = self.match, self._mirror
+        if match is None or mirror is None or self._in_flight is not None or self.seat is None:
+            return
+        same = _in_common(match.entries, mirror.history.entries)
+        ahead, theirs = match.entries[same:], mirror.history.entries[same:]
+        moved = [one.text for one in ahead if one.seat == self.seat and one.action is not None]
+        if theirs and not (self._back and all(one.seat == self.seat for one in theirs)):
+            self._become(now)
+        elif not self.online:
+            return
+        elif theirs:
+            self._ask({"is": messages.BACK})
+        elif moved:
+            self._ask({"is": messages.PLAY, "actions": moved})
+        elif self._wishes:
+            self._ask(self._wishes.popleft())
+        elif ahead or match.outcome != mirror.history.outcome:
+            self._become(now)
+        else:
+            self._back = False
+
+    def _ask(self, proposal: Json) -> None:
+        self.ticket.asked += 1
+        self._in_flight = (self.ticket.asked, proposal)
+        self._propose(*self._in_flight)
+
+    def _propose(self, number: int, proposal: Json) -> None:
+        seen = self._mirror.seq if self._mirror is not None else 0
+        self.line.say("propose", number=number, run=self._run, seen=seen, proposal=proposal)
+
+    def _become(self, now: float) -> None:
+        """Make our match what the table's is."""
+        match, mirror = self.match, self._mirror
+        assert match is not None
+        assert mirror is not None
+        theirs = mirror.history
+        same = _in_common(match.entries, theirs.entries)
+        declared = match.over and match.outcome != theirs.outcome
+        if same < len(match.entries) or declared:
+            match.insist(GoBack(same, by="remote"), now)
+        for entry in theirs.entries[same:]:
+            played = Play((entry.action,), by="remote") if entry.action is not None else None
+            match.insist(played or AllAgreed("end", by="remote"), now)
+        if theirs.outcome is not None and not match.over:
+            match.insist(Close(theirs.outcome, by="remote"), now)
+        self._back = False
+
+
+_HEARERS = {
+    "opened": Guest._opened,
+    "cut": Guest._cut,
+    "seated": Guest._seated,
+    "unseated": Guest._unseated,
+    "error": Guest._error,
+    "snapshot": Guest._snapshot,
+    "event": Guest._event,
+    "answer": Guest._answer,
+}
+
+
+def _wish(event: Ended | Offered | Answered | OfferGone) -> list[Json]:
+    """What the table is asked for, so that there happens what happened here."""
+    match event:
+        case Ended(outcome, True) if outcome.reason == "resigned":
+            return [{"is": messages.RESIGN}]
+        case Offered(what):
+            return [{"is": messages.OFFER, "offer": what}]
+        case Answered(_what, _seat, agreed):
+            return [{"is": messages.ACCEPT if agreed else messages.DECLINE}]
+        case OfferGone(_what, _seat, True):
+            return [{"is": messages.WITHDRAW}]
+    return []
+
+
+def _named(match: Match) -> tuple[str, str, str | None]:
+    """What tells one game from the next."""
+    return match.date, match.spec.setup, match.spec.position
+
+
+def _in_common(ours: list[Entry], theirs: list[Entry]) -> int:
+    """How many actions are the same from the beginning."""
+    pairs = zip(ours, theirs)
+    return next(
+        (n for n, (one, other) in enumerate(pairs) if one.text != other.text),
+        min(len(ours), len(theirs)),
+    )

@@ -1,0 +1,95 @@
+"""What brings somebody back to a seat after the program was stopped: one file on each side.
+
+The guest keeps its key and what it had played that the table may not know; the table keeps the
+digests of the keys of those who hold its seats.  A file that is missing, damaged or newer than
+this program is as none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from game import storage
+from game.network.addresses import Address, parse_place
+from game.network.errors import NetworkError
+from game.rules.events import Seat
+from game.table.match import Match
+
+VERSION = 1
+
+
+@dataclass
+class Ticket:
+    """A one-time code, then the key that it was traded for; `asked` proposals so far.
+
+    `ahead` is what was played at the seat after `length` actions and had no answer yet.
+    """
+
+    code: str = ""
+    key: str = ""
+    asked: int = 0
+    length: int = 0
+    ahead: tuple[str, ...] = ()
+
+
+# -- the guest's -----------------------------------------------------------------------------------
+
+
+def keep_ticket(address: Address, ticket: Ticket) -> None:
+    """A disk that will have none of it costs the way back, not the match."""
+    data = {"v": VERSION, "table": str(address), "key": ticket.key}
+    data |= {"length": ticket.length, "ahead": list(ticket.ahead)}
+    with contextlib.suppress(OSError):
+        storage.write_json(_file("seat"), data)
+
+
+def kept_ticket() -> tuple[Address, Ticket] | None:
+    """The seat held last, if it was not given up."""
+    try:
+        data = storage.read_json(_file("seat"))
+        if data["v"] != VERSION:
+            return None
+        ahead = tuple(str(text) for text in data["ahead"])
+        ticket = Ticket(key=str(data["key"]), length=int(data["length"]), ahead=ahead)
+        return parse_place(str(data["table"])), ticket
+    except (OSError, ValueError, KeyError, TypeError, NetworkError):
+        return None
+
+
+def drop_ticket() -> None:
+    """The seat was given up, or its match is over."""
+    with contextlib.suppress(OSError):
+        _file("seat").unlink(missing_ok=True)
+
+
+# -- the table's -----------------------------------------------------------------------------------
+
+
+def keep_holders(match: Match, holders: dict[Seat, str]) -> None:
+    """`holders` are digests of the keys of all who hold a seat of the match."""
+    seats = {str(seat): key for seat, key in holders.items()}
+    with contextlib.suppress(OSError):
+        storage.write_json(_file("held"), {"v": VERSION, "match": _named(match), "seats": seats})
+
+
+def kept_holders(match: Match) -> dict[Seat, str]:
+    """Who held the seats of this match when the program was stopped."""
+    try:
+        data = storage.read_json(_file("held"))
+        if data["v"] != VERSION or data["match"] != _named(match):
+            return {}
+        found = {int(seat): str(key) for seat, key in data["seats"].items()}
+        return {seat: key for seat, key in found.items() if 0 <= seat < match.game.seats}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return {}
+
+
+def _named(match: Match) -> list[Any]:
+    return [match.date, match.spec.setup]
+
+
+def _file(name: str) -> Path:
+    return storage.data_folder() / "network" / f"{name}.json"

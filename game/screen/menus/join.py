@@ -1,0 +1,148 @@
+"""Join: to a seat at a table elsewhere, by a code, or back to the seat held last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pygame
+
+from game.errors import in_words
+from game.i18n import _
+from game.network.addresses import parse_invitation
+from game.network.errors import NetworkError
+from game.network.tickets import Ticket, drop_ticket, kept_ticket
+from game.screen.app import routes
+from game.screen.app.scene import Change, Pop, Replace
+from game.screen.app.visit import Kind
+from game.screen.menus.settings_page import Row, SettingsPage
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.field import TextField
+
+LONGEST = 90  # signs of a code with its table
+
+
+class JoinScene(SettingsPage):
+    """`invitation` is what stands in the field, `board` the sensor board the seat is played on."""
+
+    def __init__(self, invitation: str = "", board: str = "", at_once: bool = False) -> None:
+        super().__init__()
+        self.text, self.board_port = invitation, board
+        self.kept = kept_ticket()
+        self.problem = ""
+        self.room = pygame.Rect(0, 0, 0, 0)
+        self._at_once = at_once
+
+    @property
+    def heading(self) -> str:
+        return _("Join a table")
+
+    def enter(self) -> None:
+        super().enter()
+        if self._at_once:
+            self._at_once = False
+            if self.text:
+                self.join()
+            else:
+                self._return()
+
+    def leave(self) -> None:
+        air = self.desk.air
+        if air.visit is not None and air.visit.match is None:
+            air.hang_up()
+        super().leave()
+
+    # -- what the page holds -----------------------------------------------------------------------
+
+    def columns(self) -> Sequence[Sequence[Row]]:
+        field = TextField(
+            self.text,
+            self._typed,
+            placeholder="K7QM-X2RD@192.168.1.20",
+            limit=LONGEST,
+            on_accept=self.join,
+            paste=self.desk.paste_text,
+            name="invitation",
+            style="body",
+        )
+        return [[(_("Code and table"), field)]]
+
+    def buttons(self) -> Sequence[Button]:
+        buttons = [Button(_("Back"), Pop, icon="left", name="back")]
+        if self.kept is not None:
+            words = _("To my seat at {table}").format(table=self.kept[0].host)
+            buttons.append(Button(words, self._return, icon="people", name="return"))
+            buttons.append(Button(_("Give it up"), self._give_up, icon="cross", name="give-up"))
+        buttons.append(Button(_("Join"), self.join, icon="check", kind="main", name="join"))
+        return buttons
+
+    def below(self, top: int, bottom: int) -> None:
+        self.room = pygame.Rect(self.inner.left, top, self.inner.width, bottom - top)
+
+    # -- going there -------------------------------------------------------------------------------
+
+    def _typed(self, text: str) -> None:
+        self.text, self.problem = text, ""
+        self.desk.air.hang_up()
+
+    def join(self) -> None:
+        """To the table of the field, or a word of what is wrong with it."""
+        try:
+            code, address = parse_invitation(self.text)
+        except NetworkError as why:
+            self.problem = in_words(why)
+            return
+        self.problem = ""
+        self.desk.air.join(address, Ticket(code), self._kind)
+
+    def _return(self) -> None:
+        if self.kept is not None:
+            address, ticket = self.kept
+            self.text, self.problem = "", ""
+            self.desk.air.join(address, replace(ticket), self._kind)
+            self.resize()
+
+    def _give_up(self) -> None:
+        """The seat may be given to somebody else."""
+        drop_ticket()
+        self.kept = None
+        self.desk.air.hang_up()
+        self.resize()
+
+    @property
+    def _kind(self) -> Kind:
+        return "board" if self.board_port else "person"
+
+    # -- scene -------------------------------------------------------------------------------------
+
+    def update(self, dt: float) -> Change | None:
+        visit = self.desk.air.visit
+        if visit is None or visit.match is None:
+            return None
+        match = visit.match
+        match.spec = replace(match.spec, board=self.board_port or None)
+        return Replace(routes.Play(match.spec, match))
+
+    def draw(self, canvas: Canvas) -> None:
+        super().draw(canvas)
+        words, colour = self._state(), canvas.ui.bad if self.wrong else canvas.ui.text_second
+        canvas.text(words, "body", self.room, colour, "center", wrap=True)
+
+    @property
+    def wrong(self) -> str:
+        """Why nothing came of it."""
+        visit = self.desk.air.visit
+        return self.problem or (visit.problem if visit is not None else "")
+
+    def _state(self) -> str:
+        visit = self.desk.air.visit
+        if self.wrong:
+            return self.wrong
+        if visit is not None:
+            return _("Looking for the table at {table} …").format(table=visit.address)
+        return _(
+            "At the other place somebody opens “Phones”, switches the network on and offers "
+            "a seat; its code and address stand beside the picture. The match is then played "
+            "at both places, here also on a sensor board."
+        )

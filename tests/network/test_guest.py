@@ -1,0 +1,238 @@
+"""A match at two places: whatever is cut or started again, both end with the same record."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from game.network.client import Client
+from game.network.codes import digest
+from game.network.guest import Guest
+from game.network.tickets import Ticket
+from game.rules.proposals import Accept, Decline, GoBack, Offer, Play, Resign, Withdraw
+from game.table.match import Match
+from game.table.record import from_record, to_record
+from game.table.spec import MatchSpec, SeatSpec, two_people
+from tests.network.lines import House
+
+Json = dict[str, Any]
+SETUPS = [
+    "multiplicity size=3",
+    "libra size=3",
+    "more-or-less board=decagon-51",
+    "less seed=5",
+    "less seats=4 seed=3",
+]
+
+
+class Wire:
+    """A guest's line to a house in the same process, that can be cut with all that is on it."""
+
+    def __init__(self, house: House, drops: bool = False) -> None:
+        self.house, self.up = house, False
+        self._client: Client | None = None
+        self._mail: list[Json] = []
+
+    def say(self, kind: str, **fields: Any) -> None:
+        if self._client is not None:
+            text = json.dumps({"v": 1, "type": kind, **fields})
+            self.house.hall.hear(self._client, text)
+
+    def heard(self) -> list[Json]:
+        if self._client is None:
+            self._client = Client("10.0.0.9", self.house.now)
+            self.house.hall.come(self._client)
+            return [{"type": "opened"}]
+        while (text := self._client.next_text(self.house.now)) is not None:
+            self._mail.append(json.loads(text))
+        mail, self._mail = self._mail, []
+        return mail
+
+    def cut(self) -> None:
+        """Whatever was on its way is lost."""
+        if self._client is not None:
+            self.house.hall.go(self._client)
+        self._client, self._mail = None, []
+
+    def close(self) -> None:
+        self.cut()
+
+
+class Places:
+    """A table and a guest, in frames."""
+
+    def __init__(self, setup: str, seat: int = 1) -> None:
+        seats = tuple(SeatSpec() for _ in range(4)) if "seats=4" in setup else None
+        spec = two_people(setup) if seats is None else MatchSpec(setup, seats)
+        self.house, self.seat = House(spec), seat
+        self.ticket = Ticket(code=self.house.channel.offer_seat(seat))
+        self.arrive()
+        self.frames(3)
+
+    def arrive(self) -> None:
+        self.wire = Wire(self.house)
+        self.guest = Guest(self.wire, self.ticket)
+
+    def frames(self, count: int = 1) -> None:
+        for _frame in range(count):
+            self.house.go_on(1.0)
+            self.guest.update(self.house.now)
+
+    def restart_table(self) -> None:
+        """The table's program is killed and started again with what it had kept."""
+        self.wire.cut()
+        record, holders = to_record(self.house.match), self.house.channel.holders
+        kept = from_record(json.loads(json.dumps(record)), "kept")
+        self.house = House(match=kept, holders=holders)
+        self.wire.house = self.house
+
+    @property
+    def table(self) -> Match:
+        return self.house.match
+
+    @property
+    def mine(self) -> Match:
+        assert self.guest.match is not None
+        return self.guest.match
+
+
+def turns(match: Match) -> list[str]:
+    return [entry.text for entry in match.entries]
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_whatever_is_cut_or_started_again_both_end_alike(setup: str) -> None:
+    places, dice = Places(setup), random.Random(setup)
+    cuts = 0
+    for _frame in range(6000):
+        if places.table.over and places.guest.match is not None and places.mine.over:
+            break
+        accident = dice.random()
+        if accident < 0.12:
+            places.wire.cut()
+            cuts += 1
+        elif accident < 0.15:
+            places.restart_table()
+            cuts += 1
+        elif accident < 0.17:
+            places.wire.cut()
+            places.ticket = Ticket(key=places.guest.ticket.key)
+            places.arrive()
+            cuts += 1
+        match = places.mine if dice.random() < 0.5 and places.guest.match else places.table
+        here = match is places.table
+        own = (match.to_move != places.seat) if here else (match.to_move == places.seat)
+        if own and not match.over and dice.random() < 0.7:
+            enough = len(match.entries) > 90  # random pieces of Less seldom come home
+            some = Play((dice.choice(match.legal()),), match.state)
+            match.submit(Resign(match.to_move) if enough else some, places.house.now)
+        if dice.random() < 0.6:
+            places.frames()
+    places.frames(10)
+    assert places.table.over
+    assert turns(places.mine) == turns(places.table)
+    assert places.mine.outcome == places.table.outcome
+    assert cuts >= 3
+
+
+def played(places: Places, count: int) -> None:
+    """So many actions, each by whoever is to move there."""
+    for _action in range(count):
+        match = places.mine if places.table.to_move == places.seat else places.table
+        match.insist(Play((match.legal()[0],)), places.house.now)
+        places.frames(2)
+
+
+def test_an_action_of_ones_own_turn_goes_back_at_both_places() -> None:
+    places = Places("multiplicity size=3", seat=0)
+    played(places, 1)
+    while places.mine.turn_begun == 0 or places.mine.to_move != places.seat:
+        played(places, 1)
+    before = len(places.mine.entries)
+    places.mine.insist(GoBack(before - 1), places.house.now)
+    other = places.mine.legal()[1]
+    places.mine.insist(Play((other,)), places.house.now)  # before the table has heard of it
+    places.frames(6)
+    assert turns(places.mine) == turns(places.table)
+    assert places.table.entries[before - 1].action == other
+
+
+def test_what_the_table_does_not_take_back_stands_again() -> None:
+    places = Places("libra size=3")
+    played(places, 2)
+    assert places.table.to_move != places.seat
+    places.mine.insist(GoBack(1), places.house.now)
+    places.frames(6)
+    assert turns(places.mine) == turns(places.table)
+    assert len(places.mine.entries) == 2
+    assert places.guest.refused["en"]
+
+
+def test_what_comes_too_late_is_refused_and_undone() -> None:
+    places = Places("less seed=5")
+    played(places, 1)
+    while places.table.to_move != places.seat:
+        played(places, 1)
+    places.mine.insist(Play((places.mine.legal()[0],)), places.house.now)
+    places.table.insist(Resign(0), places.house.now)
+    places.frames(4)
+    assert places.mine.outcome == places.table.outcome
+    assert turns(places.mine) == turns(places.table)
+
+
+def test_a_guest_resigns() -> None:
+    places = Places("libra size=3")
+    places.mine.insist(Resign(places.seat), places.house.now)
+    places.frames(3)
+    assert places.table.outcome == places.mine.outcome
+    assert places.table.outcome is not None
+    assert places.table.outcome.winners == (0,)
+
+
+@pytest.mark.parametrize("answer", [Accept, Decline])
+@pytest.mark.parametrize("here", [True, False])
+def test_an_end_is_offered_and_answered_across_the_line(answer: Any, here: bool) -> None:
+    places = Places("libra size=3")
+    played(places, 4)
+    one, other = (places.mine, places.table) if here else (places.table, places.mine)
+    asking, asked = (1, 0) if here else (0, 1)
+    one.insist(Offer("end", asking), places.house.now)
+    places.wire.cut()
+    places.frames(4)
+    assert other.offer is not None
+    other.insist(answer("end", asked), places.house.now)
+    places.frames(4)
+    assert one.offer is None
+    assert one.deals[-1].end == other.deals[-1].end
+    assert turns(one) == turns(other)
+
+
+def test_the_tables_offer_is_withdrawn_here_too() -> None:
+    places = Places("libra size=3")
+    places.table.insist(Offer("end", 0), places.house.now)
+    places.frames(2)
+    assert places.mine.offer is not None
+    places.table.insist(Withdraw(0), places.house.now)
+    places.frames(2)
+    assert places.mine.offer is None
+
+
+def test_a_wrong_code_is_said_and_a_seat_taken_back_too() -> None:
+    places = Places("libra size=3")
+    stranger = Guest(Wire(places.house), Ticket(code="K7QM-X2RD"))
+    stranger.update(0.0)
+    stranger.update(0.0)
+    assert stranger.problem == "wrong-code"
+    assert stranger.match is None
+    places.house.channel.withdraw_seat(places.seat)
+    places.frames(2)
+    assert places.guest.problem == "wrong-key"
+    assert places.guest.seat is None
+
+
+def test_of_a_key_only_the_digest_leaves_the_guest_with_the_table() -> None:
+    places = Places("libra size=3")
+    assert places.house.channel.holders == {1: digest(places.guest.ticket.key)}

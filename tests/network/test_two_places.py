@@ -1,0 +1,158 @@
+"""Two places and a real line between them: server process, WebSocket, a wire that is cut."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import socket
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from game.network import distant
+from game.network.addresses import Address
+from game.network.broadcast import Broadcast
+from game.network.channel import About
+from game.network.distant import DistantLine
+from game.network.guest import Guest
+from game.network.tickets import Ticket
+from game.rules.proposals import Play
+from game.table.match import Match
+from game.table.spec import two_people
+from tests.support.waiting import until
+
+CUTS = 50
+
+
+class Cable:
+    """Passes bytes on between a port of its own and `target`, until it is cut; then anew."""
+
+    def __init__(self, target: Address) -> None:
+        self._target = target
+        self._ends: list[socket.socket] = []
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.address = Address("127.0.0.1", self._listening.getsockname()[1])
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def cut(self) -> None:
+        ends, self._ends = self._ends, []
+        for end in ends:
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
+
+    def close(self) -> None:
+        self._listening.close()
+        self.cut()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                near, _where = self._listening.accept()
+                far = socket.create_connection((self._target.host, self._target.port))
+            except OSError:
+                return
+            self._ends += [near, far]
+            for one, other in ((near, far), (far, near)):
+                threading.Thread(target=_pass_on, args=(one, other), daemon=True).start()
+
+
+def _pass_on(one: socket.socket, other: socket.socket) -> None:
+    try:
+        while data := one.recv(4096):
+            other.sendall(data)
+    except OSError:
+        pass
+    for end in (one, other):
+        end.close()
+
+
+def seated(guest: Guest, code: str, frame: Callable[[], None]) -> None:
+    """The guest sits; the claim may be faster than the offer, which goes through a pipe."""
+
+    def come_in() -> None:
+        frame()
+        if guest.problem == "wrong-code":
+            guest.claim(code)
+
+    assert until(lambda: guest.match is not None, step=come_in)
+
+
+@pytest.fixture
+def table():
+    broadcast = Broadcast(Address("127.0.0.1", 0))
+    assert until(lambda: broadcast.on, step=lambda: broadcast.update(time.monotonic()))
+    yield broadcast
+    broadcast.close()
+
+
+def test_a_match_goes_on_over_a_line_that_is_cut_fifty_times(
+    table: Broadcast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest_seat, dice, cuts = 1, random.Random(5), 0
+    match = Match(two_people("libra size=4"))
+    channel = table.open(match, About("Libra"))
+    cable = Cable(table.address)
+    near = {"host": cable.address.host, "port": cable.address.port}
+    monkeypatch.setattr(distant, "connect", partial(distant.connect, **near))
+    guest = Guest(DistantLine(table.address), Ticket(code=channel.offer_seat(guest_seat)))
+
+    def frame() -> None:
+        table.update(time.monotonic())
+        guest.update(time.monotonic())
+
+    try:
+        seated(guest, channel.places[guest_seat].code, frame)
+        mine = guest.match
+        assert mine is not None
+        while not match.over:
+            if cuts < CUTS and dice.random() < 0.9:
+                cable.cut()
+                cuts += 1
+            here = match if match.to_move == 0 else mine
+            assert until(lambda here=here: here.to_move == match.to_move, step=frame)
+            before = len(match.entries)
+            here.insist(Play((dice.choice(here.legal()),)), time.monotonic())
+            if cuts < CUTS and dice.random() < 0.7:
+                frame()
+                cable.cut()
+                cuts += 1
+            assert until(
+                lambda before=before: (
+                    len(match.entries) > before and len(mine.entries) == len(match.entries)
+                ),
+                step=frame,
+            )
+        assert until(lambda: mine.over, step=frame)
+        assert [one.text for one in mine.entries] == [one.text for one in match.entries]
+        assert mine.outcome == match.outcome
+        assert cuts == CUTS
+    finally:
+        guest.leave()
+        cable.close()
+
+
+def test_a_server_that_is_killed_is_started_again_and_the_guest_comes_back(
+    table: Broadcast,
+) -> None:
+    match, guest_seat = Match(two_people("libra size=3")), 0
+    channel = table.open(match, About("Libra"))
+    guest = Guest(DistantLine(table.address), Ticket(code=channel.offer_seat(guest_seat)))
+
+    def frame() -> None:
+        table.update(time.monotonic())
+        guest.update(time.monotonic())
+
+    try:
+        seated(guest, channel.places[guest_seat].code, frame)
+        mine = guest.match
+        assert mine is not None
+        table._process.kill()
+        mine.insist(Play((mine.legal()[0],)), time.monotonic())
+        assert until(lambda: len(match.entries) == 1, step=frame)
+        assert [one.text for one in mine.entries] == [one.text for one in match.entries]
+    finally:
+        guest.leave()

@@ -1,0 +1,171 @@
+"""A seat at a table elsewhere, in a window: the way there, the match, the way back."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from game.network.addresses import Address
+from game.network.broadcast import Broadcast
+from game.network.channel import About, Channel
+from game.network.codes import digest
+from game.network.tickets import Ticket, keep_holders, kept_holders, kept_ticket
+from game.rules.proposals import Play, Resign
+from game.screen.app.app import App
+from game.screen.menus.join import JoinScene
+from game.screen.play.scene import PlayScene
+from game.table.match import Match
+from game.table.spec import two_people
+from tests.screen.screens import make_app, press, texts
+from tests.support.waiting import until
+
+SEAT = 1
+
+
+class Elsewhere:
+    """A table in the same process, with its server in its own."""
+
+    def __init__(self) -> None:
+        self.broadcast = Broadcast(Address("127.0.0.1", 0))
+        assert until(lambda: self.broadcast.on, step=self.update)
+        self.match = Match(two_people("libra size=3"), date="2026-11-22T20:00:00")
+        self.channel: Channel = self.broadcast.open(self.match, About("Libra"))
+
+    def update(self) -> None:
+        self.broadcast.update(time.monotonic())
+
+    def invitation(self) -> str:
+        return f"{self.channel.offer_seat(SEAT)}@{self.broadcast.address}"
+
+
+@pytest.fixture
+def elsewhere() -> Iterator[Elsewhere]:
+    made = Elsewhere()
+    yield made
+    made.broadcast.close()
+
+
+@pytest.fixture
+def window() -> Iterator[Callable[[JoinScene], App]]:
+    apps: list[App] = []
+
+    def opened(scene: JoinScene) -> App:
+        apps.append(make_app(scene, animation_speed=0.0))
+        return apps[-1]
+
+    yield opened
+    for app in apps:
+        app.close()
+
+
+def both(app: App, elsewhere: Elsewhere, met: Callable[[], bool]) -> bool:
+    def step() -> None:
+        elsewhere.update()
+        app.frame(0.05)
+
+    return until(met, step=step)
+
+
+def seated(app: App, elsewhere: Elsewhere) -> PlayScene:
+    """The match is here; a claim may be faster than the offer, which goes through a pipe."""
+
+    def there() -> bool:
+        if isinstance(app.scene, JoinScene) and app.scene.wrong and app.scene.text:
+            time.sleep(1.0)
+            app.scene.join()
+        return isinstance(app.scene, PlayScene)
+
+    assert both(app, elsewhere, there)
+    assert isinstance(app.scene, PlayScene)
+    return app.scene
+
+
+def test_a_game_is_played_from_a_code_to_its_end(elsewhere, window) -> None:
+    app = window(JoinScene(elsewhere.invitation()))
+    app.frame(0.05)
+    press(app, "accept")
+    scene, table = seated(app, elsewhere), elsewhere.match
+    while not table.over:
+        if table.to_move == SEAT:
+            assert both(app, elsewhere, lambda: scene.match.to_move == SEAT)
+            scene.offer(Play((scene.match.legal()[0],)))
+        else:
+            assert not scene.conductor.person_to_move or scene.match.to_move == SEAT
+            table.insist(Play((table.legal()[0],)), time.monotonic())
+        count = len(table.entries)
+        assert both(
+            app,
+            elsewhere,
+            lambda count=count: len(scene.match.entries) == len(table.entries) >= count,
+        )
+    assert both(app, elsewhere, lambda: scene.match.over)
+    assert scene.match.outcome == table.outcome
+    assert [one.text for one in scene.match.entries] == [one.text for one in table.entries]
+
+
+def test_the_other_seat_is_not_played_here(elsewhere, window) -> None:
+    app = window(JoinScene(elsewhere.invitation(), at_once=True))
+    scene = seated(app, elsewhere)
+    assert scene.match.to_move != SEAT
+    assert not scene.conductor.person_to_move
+    app.frame(0.05)
+    assert any("127.0.0.1" in text for text in texts(app))
+
+
+def test_a_stopped_window_comes_back_with_what_it_had_played(elsewhere, window) -> None:
+    app = window(JoinScene(elsewhere.invitation(), at_once=True))
+    scene, table = seated(app, elsewhere), elsewhere.match
+    table.insist(Play((table.legal()[0],)), time.monotonic())
+    assert both(app, elsewhere, lambda: scene.match.to_move == SEAT)
+    played = scene.match.legal()[2]
+    app.air.visit.guest.line.close()  # the cable is pulled, then something is played
+    scene.offer(Play((played,)))
+    app.frame(0.05)
+    app.close()
+    kept = kept_ticket()
+    assert kept is not None
+    assert kept[1].ahead == (played.text,)
+    again = window(JoinScene(at_once=True))
+    seated(again, elsewhere)
+    assert both(again, elsewhere, lambda: len(table.entries) == 2)
+    assert table.entries[1].text == played.text
+
+
+def test_a_wrong_code_is_told_and_another_may_be_tried(elsewhere, window) -> None:
+    good = elsewhere.invitation()
+    app = window(JoinScene(f"AAAA-AAAA@{elsewhere.broadcast.address}", at_once=True))
+    scene = app.scene
+    assert isinstance(scene, JoinScene)
+    assert both(app, elsewhere, lambda: bool(scene.wrong))
+    assert scene.wrong in texts(app)
+    scene.text = good
+    scene.join()
+    seated(app, elsewhere)
+
+
+def test_the_end_at_the_table_is_the_end_here_and_frees_the_way(elsewhere, window) -> None:
+    app = window(JoinScene(elsewhere.invitation(), at_once=True))
+    scene = seated(app, elsewhere)
+    elsewhere.match.insist(Resign(0), time.monotonic())
+    assert both(app, elsewhere, lambda: scene.match.over)
+    app.air.hang_up()
+    assert kept_ticket() is None
+
+
+def test_holders_are_of_one_match() -> None:
+    match = Match(two_people("libra size=3"), date="2026-11-22T20:00:00")
+    keep_holders(match, {1: digest("key")})
+    assert kept_holders(match) == {1: digest("key")}
+    other = Match(two_people("libra size=3"), date="2026-11-22T21:00:00")
+    assert kept_holders(other) == {}
+
+
+def test_a_damaged_ticket_is_none(home) -> None:
+    (home / "data" / "network").mkdir(parents=True)
+    for folder in (home / "data" / "network", home / "network"):
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "seat.json").write_text('{"v": 1, "table": 7}')
+    assert kept_ticket() is None
+    assert Ticket().ahead == ()
