@@ -73,7 +73,7 @@ def seated(app: App, elsewhere: Elsewhere) -> PlayScene:
 
     def there() -> bool:
         if isinstance(app.scene, JoinScene) and app.scene.wrong and app.scene.text:
-            time.sleep(1.0)
+            until(lambda: False, 1.0, step=elsewhere.update)
             app.scene.join()
         return isinstance(app.scene, PlayScene)
 
