@@ -14,10 +14,14 @@ from collections import deque
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
-
 from game.network.addresses import Address
+from game.network.errors import NetworkError
+
+try:  # an extra of the package
+    from websockets.asyncio.client import ClientConnection, connect
+    from websockets.exceptions import WebSocketException
+except ImportError:
+    connect = None  # type: ignore[assignment,misc]
 
 Json = dict[str, Any]
 OPENED: Json = {"type": "opened"}
@@ -29,9 +33,14 @@ LONGEST = 16 << 20  # bytes of one message: a snapshot of a long match is far be
 
 
 class DistantLine:
-    """Tries to be connected to the server at `address` until it is closed."""
+    """Tries to be connected to the server at `address` until it is closed.
+
+    Raises NetworkError where the packages of the club are missing.
+    """
 
     def __init__(self, address: Address) -> None:
+        if connect is None:
+            raise NetworkError("no-club")
         self.address = address
         self._heard: SimpleQueue[Json] = SimpleQueue()
         self._to_say: deque[str] = deque()

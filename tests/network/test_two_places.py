@@ -17,6 +17,7 @@ from game.network.addresses import Address
 from game.network.broadcast import Broadcast
 from game.network.channel import About
 from game.network.distant import DistantLine
+from game.network.errors import NetworkError
 from game.network.guest import Guest
 from game.network.tickets import Ticket
 from game.rules.proposals import Play
@@ -156,3 +157,9 @@ def test_a_server_that_is_killed_is_started_again_and_the_guest_comes_back(
         assert [one.text for one in mine.entries] == [one.text for one in match.entries]
     finally:
         guest.leave()
+
+
+def test_a_package_without_the_clubs_packages_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(distant, "connect", None)
+    with pytest.raises(NetworkError, match=r"less-is-more\[club\]"):
+        DistantLine(Address("127.0.0.1", 1))

@@ -90,17 +90,19 @@ class JoinScene(SettingsPage):
         """To the table of the field, or a word of what is wrong with it."""
         try:
             code, address = parse_invitation(self.text)
+            self.desk.air.join(address, Ticket(code), self._kind)
+            self.problem = ""
         except NetworkError as why:
             self.problem = in_words(why)
-            return
-        self.problem = ""
-        self.desk.air.join(address, Ticket(code), self._kind)
 
     def _return(self) -> None:
         if self.kept is not None:
             address, ticket = self.kept
             self.text, self.problem = "", ""
-            self.desk.air.join(address, replace(ticket), self._kind)
+            try:
+                self.desk.air.join(address, replace(ticket), self._kind)
+            except NetworkError as why:
+                self.problem = in_words(why)
             self.resize()
 
     def _give_up(self) -> None:
