@@ -14,9 +14,10 @@ from game.dev.ladder import command
 from game.dev.ladder.games import Duel, Result, duels, play
 from game.dev.ladder.ledger import Ledger
 from game.dev.ladder.openings import draw_opening
-from game.dev.ladder.players import PlayerError, check_player, player
+from game.dev.ladder.players import PlayerError, check_player, numbers, player
 from game.dev.ladder.process import main as process_main
 from game.dev.ladder.ratings import ratings
+from game.dev.ladder.releases import RELEASES
 from game.dev.rival.bot import RivalBot
 from game.engine.search.analysis import Limits, StopSignal
 from game.rules import RulesError, parse_setup
@@ -105,6 +106,16 @@ def test_settings_of_a_player() -> None:
     assert profile.own_tables(game, False)[-1][0] == 400
     with pytest.raises(PlayerError):
         player(game, "settings:speed=4", 1)
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_every_release_plays_with_the_settings_of_its_time(setup: str) -> None:
+    game = parse_setup(setup)
+    for release, games in RELEASES.items():
+        profile = player(game, release, 1)._tree._profile  # type: ignore[attr-defined]
+        for name, number in numbers(games[game.key]).items():
+            weights = {weight.name: weight.value for weight in profile.weights}
+            assert (weights | profile.settings._asdict())[name] == number
 
 
 def test_a_pair_begins_alike_with_colours_changed() -> None:
@@ -206,4 +217,4 @@ def test_a_player_of_the_ladder_speaks_the_protocol(
     assert process_main(["rival", "multiplicity", "size=3"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "readyok" in lines
-    assert lines[-1].startswith("bestmove ")
+    assert any(line.startswith("bestmove ") for line in lines)

@@ -53,8 +53,8 @@ def level_of(text: str) -> int:
 
 def numbers(text: str) -> dict[str, float]:
     """The numbers of `NAME=NUMBER,...`.  Raises PlayerError."""
-    found = {}
-    for word in text.split(","):
+    found: dict[str, float] = {}
+    for word in text.split(",") if text else ():
         name, _, number = word.partition("=")
         try:
             found[name] = float(number)
@@ -99,7 +99,7 @@ def player(game: Game, word: str, seed: int, clock: Clock = time.monotonic) -> B
     elif kind == "settings":
         profile = changed(profile, rest)
     elif word in RELEASES:
-        profile = replace(profile, settings=RELEASES[word].get(game.key, profile.settings))
+        profile = changed(profile, RELEASES[word].get(game.key, ""))
     options = Options(level=level, seed=seed % 2**31)
 
     def ready() -> bool:

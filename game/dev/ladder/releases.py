@@ -1,24 +1,24 @@
-"""The search settings of earlier releases, by game: data, so that what comes can be measured by it.
+"""The settings of earlier releases, by game: data, so that what comes can be measured by it.
 
-A release plays with the judgement of today and the settings of its time; a game that is not named
-had those of today.
+A release plays with the kernels of today and the settings and weights of its time, written as after
+`settings:`; what is not named is as today.
 """
 
 from __future__ import annotations
 
-from game.engine.search.profile import Settings
+TRAINS = "closer=0.55,threat=2,last=1.45,counter=0.45"  # of More or Less, until it was tuned
 
-RELEASES: dict[str, dict[str, Settings]] = {
+RELEASES: dict[str, dict[str, str]] = {
     "v1": {  # as first published, 21 November 2026
-        "more-or-less": Settings(explore=0.5, rave=300.0, expand=4.0),
-        "less": Settings(explore=0.25, rave=20.0, expand=1.0, prior=4.0),
-        "libra": Settings(explore=0.3, rave=1000.0, expand=4.0),
-        "multiplicity": Settings(explore=0.4, rave=500.0, expand=4.0),
+        "more-or-less": f"explore=0.5,rave=300,expand=4,{TRAINS}",
+        "less": "explore=0.25,rave=20,expand=1,prior=4",
+        "libra": "explore=0.3,rave=1000,expand=4",
+        "multiplicity": "explore=0.4,rave=500,expand=4",
     },
     "v1.1": {  # until the ladder, 22 November 2026
-        "more-or-less": Settings(explore=0.3, rave=300.0, expand=1.0),
-        "less": Settings(explore=0.25, rave=20.0, expand=1.0, prior=4.0),
-        "libra": Settings(explore=0.3, rave=1000.0, expand=4.0),
-        "multiplicity": Settings(explore=0.15, rave=500.0, expand=4.0),
+        "more-or-less": f"explore=0.3,rave=300,expand=1,{TRAINS}",
+        "less": "explore=0.25,rave=20,expand=1,prior=4",
+        "libra": "explore=0.3,rave=1000,expand=4",
+        "multiplicity": "explore=0.15,rave=500,expand=4",
     },
 }

@@ -49,8 +49,8 @@ class LeveledBot:
                     report(analysis)
                     return analysis
         for ending in () if limits.infinite else self._endings:
-            if ending.knows(state):
-                budget = self._budget(state, limits, signal)
+            budget = self._budget(state, limits, signal)
+            if not budget.hurried and ending.knows(state):
                 analysis = ending.think(state, budget, self._ready())
                 if analysis is not None:
                     report(analysis)
