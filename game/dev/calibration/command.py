@@ -18,7 +18,7 @@ from game.dev.ladder.command import SETUPS
 from game.dev.ladder.openings import draw_opening
 from game.engine.search.calibration import AS_IT_IS
 from game.paths import ROOT
-from game.rules import RulesError, parse_setup
+from game.rules import RulesError, game_class, parse_setup
 from game.storage import data_folder
 from game.table.arena.workers import over_cores
 
@@ -83,7 +83,7 @@ def fit_one(key: str, games: Sequence[Sequence[Sample]], arguments: argparse.Nam
     path = arguments.pictures / f"calibration-{key}.svg"
     path.parent.mkdir(parents=True, exist_ok=True)
     after = bins([*halves[0], *halves[1]], calibration)
-    path.write_text(diagram(key, note, raw, after), encoding="utf-8")
+    path.write_text(diagram(game_class(key).title, note, raw, after), encoding="utf-8")
     return (
         f"{key}: Calibration(slope={calibration.slope}, shift={calibration.shift}); {note}; shown "
         f"and won differ by {100 * error(raw):.1f} points as searched, by {100 * missed:.1f} as "

@@ -7,17 +7,17 @@ from collections.abc import Sequence
 
 from game.dev.calibration.fit import Bin
 
-SIDE, MARGIN, FOOT = 320, 52, 40
+SIDE, MARGIN = 320, 52
+WIDTH, HEIGHT = SIDE + MARGIN + 24, SIDE + MARGIN + 60
 INK, GRID, BEFORE, AFTER = "#3a3028", "#d8cfc2", "#b9a68c", "#1f6f5c"
 
 
 def diagram(title: str, note: str, before: Sequence[Bin], after: Sequence[Bin]) -> str:
     """Two lines of points with areas as the numbers of positions; the diagonal is the truth."""
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{SIDE + MARGIN + 24}" '
-        f'height="{SIDE + MARGIN + FOOT + 20}" font-family="sans-serif" font-size="12" '
-        f'fill="{INK}">',
-        '<rect width="100%" height="100%" fill="#fbf8f2"/>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
+        f'font-family="sans-serif" font-size="12" fill="{INK}">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fbf8f2"/>',
         f'<text x="{MARGIN}" y="22" font-size="15" font-weight="600">{title}</text>',
     ]
     for tenth in range(0, 11, 2):
@@ -57,7 +57,7 @@ def text(x: float, y: float, anchor: str, words: str) -> str:
 def line(x1: float, y1: float, x2: float, y2: float, colour: str, more: str = "") -> str:
     return (
         f'<line x1="{across(x1):.1f}" y1="{up(y1):.1f}" x2="{across(x2):.1f}" y2="{up(y2):.1f}" '
-        f'stroke="{colour}"{more}/>'
+        f'stroke="{colour}" stroke-width="1"{more}/>'
     )
 
 
