@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the built packages in a clean root of this Debian, drives what they put there, removes them.
 # usage: packages/debian/try.sh FOLDER   (of the packages, as build.sh has left them)
-# Needs root, mmdebstrap, Xvfb and xdotool.  The root has nothing but what the packages depend on.
+# Needs root, mmdebstrap, Xvfb and xwininfo.  The root has nothing but what the packages depend on.
 set -euo pipefail
 packages=$(cd "$1" && pwd)
 # shellcheck disable=SC1091
@@ -25,7 +25,7 @@ inside() {
 }
 quietly() { inside "$@" >"$work/log" 2>&1 || { cat "$work/log"; fail "$*"; }; }
 
-mmdebstrap --quiet --variant=apt --include=desktop-file-utils,shared-mime-info,libglib2.0-bin \
+mmdebstrap --quiet --variant=apt --skip=cleanup/apt/lists --include=desktop-file-utils,shared-mime-info,libglib2.0-bin \
     "$VERSION_CODENAME" "$root"
 mount -t proc proc "$root/proc"
 cp "$packages"/*.deb "$root/tmp/"
@@ -60,11 +60,16 @@ DISPLAY=":$(cat "$work/number")"
 export DISPLAY
 inside less-is-more /tmp/2026-11-22T12-00-00-multiplicity.json >"$work/window" 2>&1 &
 window=$!
-xdotool search --sync --onlyvisible --name '^Less is More$' >/dev/null
+shown() { xwininfo -root -tree | grep -q '"Less is More"'; }
+for _ in $(seq 300); do
+    if shown; then break; fi
+    sleep 0.1
+done
+shown || { cat "$work/window"; fail "no window opens"; }
 say "a double click on a game opens the window"
 sleep 2
 kill -0 "$window" 2>/dev/null || { cat "$work/window"; fail "the window has gone"; }
-inside pkill -TERM -f less_is_more 2>/dev/null || kill "$window"
+kill "$window"
 wait "$window" 2>/dev/null || true
 
 quietly apt-get -qq purge -y less-is-more less-is-more-libs

@@ -15,7 +15,7 @@ import pytest
 
 from game import __version__, cli, desktop
 from game.desktop import FILES, ICONS, ID, RULES, install, places, remove, started_by
-from game.paths import ROOT
+from game.paths import ASSETS, ROOT
 from game.rules import GAMES
 from game.screen.app.window import os as window_environment
 from game.table.library import save_match
@@ -97,6 +97,15 @@ def test_kept_games_have_the_type_of_games(tmp_path: Path) -> None:
         path = save_match(match, match.date, tmp_path)
         assert any(fnmatch(path.name, pattern) for pattern in globs)
         assert said in path.read_text(encoding="utf-8")[:100]
+
+
+def test_files_of_puzzles_have_the_type_of_puzzles() -> None:
+    types = ElementTree.parse(FILES / f"{ID}.xml").getroot()
+    kind = next(one for one in types if one.get("type") == "application/x-less-is-more-puzzles")
+    globs = [str(one.get("pattern")) for one in kind.iter(f"{MIME}glob")]
+    files = [*(ASSETS / "puzzles").glob("*.json")]
+    assert [file.name for file in files if not any(fnmatch(file.name, one) for one in globs)] == []
+    assert all(pattern.rfind("*") == 0 for pattern in globs)
 
 
 def test_the_rule_knows_the_chips_that_the_program_knows() -> None:
