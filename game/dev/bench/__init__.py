@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from game.processes import own_command
 
-PARTS = ("rules", "engine", "clock", "art", "screen", "memory", "board", "firmware")
+PARTS = ("rules", "engine", "clock", "art", "screen", "light", "memory", "board", "firmware")
 
 
 class BenchError(ValueError):
