@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.rules.base import State
-from game.rules.proposals import Decline, Offer, Play
+from game.rules.proposals import Accept, Decline, Offer, Play
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.play.parley import Question
@@ -157,3 +157,41 @@ def test_somebody_elsewhere_offers_and_answers_like_everybody() -> None:
         frames(app, 3)
         choose(app, "Agree")
         assert scene.match.over
+
+
+KINDS = ("person", "board", "engine", "remote")
+
+
+@pytest.mark.parametrize("asked", KINDS)
+@pytest.mark.parametrize("asks", ["person", "board", "remote"])
+def test_every_kind_of_seat_agrees_with_every_other(
+    monkeypatch: pytest.MonkeyPatch, asks: Any, asked: Any
+) -> None:
+    """Who sits at seat 0 offers, whoever sits at seat 1 agrees in their own way."""
+    thinks(monkeypatch, {0: 0.5, 1: 0.5})
+    seats = (SeatSpec(asks, 5, "Ada"), SeatSpec(asked, 5, "Ben"))
+    with playing(LIBRA, seats) as (app, scene):
+        while app.scene is not scene:  # how a phone comes to its seat
+            press(app, "cancel")
+        match = scene.match
+        match.insist(Play((match.legal()[0],)))
+        frames(app, 3)
+        match.insist(Offer("draw", 0, asks))
+        if asked == "remote":
+            assert not match.over
+            match.insist(Accept("draw", 1, "remote"))
+        elif asked == "board":
+            scene.parley.accept(1)  # as its button does
+        elif asked == "person":
+            frames(app, 2)
+            choose(app, "Agree")
+        assert until(lambda: match.over, step=lambda: frames(app, 1))
+        assert match.outcome is not None
+        assert match.outcome.reason == "agreed"
+
+
+def test_an_offer_made_elsewhere_stands_on_the_card_of_its_seat() -> None:
+    with playing(LIBRA) as (app, scene):
+        begun(app, scene)
+        scene.match.insist(Offer("draw", 0, "remote"))
+        assert [card.note for card in scene.cards()] == ["offers a draw", ""]

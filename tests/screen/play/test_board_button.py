@@ -1,0 +1,99 @@
+"""The button of a sensor board: it ends a turn as on a chess clock, and agrees to an offer."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+
+import pytest
+
+from game.rules.proposals import Offer
+from game.screen.app.app import App
+from game.screen.play.parley import Question
+from game.screen.play.scene import PlayScene
+from game.screen.scenes import open_scene
+from game.settings import Settings
+from game.table.spec import ClockSpec, MatchSpec, SeatSpec
+from hardware.host.session import BoardSession
+from hardware.tracking.guidance import edge
+from hardware.wire.palette import Light
+from tests.screen.play.test_board_questions import Table, fast
+
+LIBRA = "libra size=3 mode=target target=9"
+
+
+class ClockTable(Table):
+    """Two people at the board, with a clock, whose button ends a turn."""
+
+    def __init__(self, by_button: bool) -> None:
+        super().__init__(LIBRA)
+        self.app.close()
+        seats = (SeatSpec("board", name="Ada"), SeatSpec("board", name="Ben"))
+        spec = MatchSpec(LIBRA, seats, ClockSpec(60, 5), board="sim", by_button=by_button)
+        self.scene = PlayScene(spec, keep=False)
+        settings = Settings(animation_speed=0.0)
+        self.app = App(self.scene, scenes=open_scene, settings=settings, size=(800, 600))
+
+    def press(self) -> None:
+        device = self.session.device
+        assert device is not None
+        with device.lock:
+            device.board.press(fast())
+
+    def light_of(self, point: str) -> int:
+        device = self.session.device
+        assert device is not None
+        return device.board.light_of(self.game.topology.index[point])
+
+
+def opened(monkeypatch: pytest.MonkeyPatch, by_button: bool) -> ClockTable:
+    hidden = functools.partial(BoardSession.open, clock=fast, window=False)
+    monkeypatch.setattr(BoardSession, "open", hidden)
+    return ClockTable(by_button)
+
+
+@pytest.fixture(params=[True, False], ids=["by button", "at once"])
+def table(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[ClockTable]:
+    table = opened(monkeypatch, request.param)
+    yield table
+    table.app.close()
+
+
+def test_a_turn_counts_for_the_clock_when_the_button_is_pressed(table: ClockTable) -> None:
+    table.first_turn()
+    match, clock = table.scene.match, table.scene.match.clock
+    if not match.spec.by_button:
+        assert table.until(lambda: clock.running == 1)
+        return
+    assert table.until(lambda: clock.running == 0), "its time goes on"
+    left = clock.remaining(0, table.app.now)
+    table.rest(2.0)
+    assert clock.running == 0
+    now = clock.remaining(0, table.app.now)
+    assert now is not None
+    assert left is not None
+    assert now < left <= 60, "the increment comes with the button"
+    table.press()
+    assert table.until(lambda: clock.running == 1)
+    assert clock.left[0] == pytest.approx(60 - match.times[0] + 5)
+    assert len(match.entries) == 1
+
+
+def test_an_offer_is_lit_and_the_button_agrees(table: ClockTable) -> None:
+    table.first_turn()
+    scene, match = table.scene, table.scene.match
+    if match.spec.by_button:
+        table.press()
+        assert table.until(lambda: not scene.confirming.waiting)
+    corner = next(
+        p for p in edge(table.game.topology) if match.game.pieces(match.state).get(p) is None
+    )
+    match.insist(Offer("draw", 0))
+    assert table.until(lambda: table.light_of(corner) == Light.CHOICE_A)
+    assert table.until(lambda: isinstance(table.app.scene, Question)), (
+        "it can be answered there, too"
+    )
+    table.press()
+    assert table.until(lambda: match.over)
+    assert match.deals[-1].agreed == (1,)
+    assert table.until(lambda: table.light_of(corner) != Light.CHOICE_A)
