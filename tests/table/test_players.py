@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from game.rules.base import State
 from game.screen.play.conduct import Conductor, Trouble
 from game.table.match import Match
 from game.table.players import Chosen, EngineSeat, Failed
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
+from game.table.time_control import with_clocks
 from tests.screen.play.play_helpers import Dice
 from tests.support.waiting import until
 
@@ -140,4 +143,49 @@ def test_a_seat_of_the_team_game_is_given_its_own_clock() -> None:
         step=lambda: conductor.update(next(now) * 0.001, moving=False, held=False),
     )
     assert asked == [(3.0, 20.0)]
+    conductor.close()
+
+
+class Endless(Dice):
+    """A player that thinks until it is stopped, and is ready only after some looks at it."""
+
+    looks, ready = 0, False
+
+    def start(self, state: State, limits: Any = None) -> None:
+        super().start(state, limits)
+        self.found, self.turn = self.turn, None
+
+    def poll(self) -> Any:
+        self.looks += 1
+        self.ready = self.looks > 5
+        return super().poll() if self.turn else None
+
+    def stop(self) -> None:
+        self.turn = self.found
+
+
+@pytest.mark.parametrize("text", ["1s", "1s+1", "1s delay 1", "1s byo 2x1", "turn 1"])
+def test_an_engine_never_loses_on_time_however_it_thinks(text: str) -> None:
+    match = Match(with_clocks(new()[0].spec, text))
+    conductor = Conductor(match, Endless)
+    times = [1.0]
+
+    def frame() -> None:
+        """Time goes on until hardly any is left; then the engine is waited for."""
+        left = match.clock.remaining(0, times[-1]) or 0.0
+        times.append(times[-1] + (0.05 if left > 0.2 else 0.0))
+        conductor.update(times[-1], moving=False, held=False)
+
+    assert until(lambda: bool(match.entries), step=frame)
+    assert not match.over
+    conductor.close()
+
+
+def test_neither_its_start_nor_the_breath_is_charged_to_an_engine() -> None:
+    match, conductor = new(Endless, ClockSpec(60))
+    assert until(
+        lambda: conductor.engines[0].ready,
+        step=lambda: conductor.update(1000.0, moving=False, held=False),
+    )
+    assert match.clock.left == [60, 60]
     conductor.close()
