@@ -55,6 +55,12 @@ def games_folder() -> Path:
     return _made(data_folder() / "games")
 
 
+def exports_folder() -> Path:
+    """Where what is exported goes unless another folder is named; made when it is written."""
+    home = os.environ.get(HOME_VARIABLE)
+    return Path(home) / "exports" if home else platformdirs.user_documents_path() / "Less is More"
+
+
 def boards_folder() -> Path:
     """Board files of the user's own."""
     return _made(data_folder() / "boards")

@@ -6,12 +6,15 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import subprocess
 import threading
+import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from game.library import care
+from game.library import care, transfer
 from game.library.care import open_library
 from game.library.errors import DatabaseError
 from game.library.shelf import Shelf
@@ -21,27 +24,51 @@ from game.table.errors import RecordError
 Told = Callable[[int, int], None]  # so many games of so many
 
 
-class CatchingUp:
-    """A helper at work.  `told` and `done` are called from a thread; `done` with a reason or ""."""
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a helper has done: games taken in from `paths`, known ones, files that are none.
+    `problem` says why it could not, "" if it could."""
 
-    def __init__(self, told: Told, done: Callable[[str], None]) -> None:
+    taken: int = 0
+    known: int = 0
+    refused: Sequence[tuple[str, str]] = ()
+    problem: str = ""
+
+
+class CatchingUp:
+    """A helper at work, which first takes in games from `paths`.
+
+    `told` and `done` are called from a thread.
+    """
+
+    def __init__(
+        self, told: Told, done: Callable[[Outcome], None], paths: Sequence[str] = ()
+    ) -> None:
         self._told, self._done = told, done
+        self._words = ("import", *paths) if paths else ()
         threading.Thread(target=self._follow, name="library", daemon=True).start()
 
     def _follow(self) -> None:
-        last = ""
+        outcome = Outcome()
         try:
-            with talk(helper_command("library"), stdin=subprocess.DEVNULL) as process:
+            command = helper_command("library", *self._words)
+            with talk(command, stdin=subprocess.DEVNULL) as process:
                 assert process.stdout is not None
                 for line in process.stdout:
-                    last = line.strip()
-                    numbers = last.split("/")
-                    if len(numbers) == 2 and all(map(str.isdigit, numbers)):
-                        self._told(int(numbers[0]), int(numbers[1]))
-                        last = ""
+                    outcome = self._heard(line.strip(), outcome)
         except OSError as error:
-            last = str(error)
-        self._done(last)
+            outcome = Outcome(problem=str(error))
+        self._done(outcome)
+
+    def _heard(self, line: str, outcome: Outcome) -> Outcome:
+        """A line of the helper: "3/8", what came of an import, or what is wrong."""
+        done, slash, of = line.partition("/")
+        if slash and done.isdecimal() and of.isdecimal():
+            self._told(int(done), int(of))
+            return outcome
+        if line.startswith("{"):
+            return Outcome(**json.loads(line))
+        return replace(outcome, problem=line)
 
 
 def shelve_soon(path: Path) -> None:
@@ -67,15 +94,27 @@ def shelve(path: Path) -> None:
 
 
 def main(words: Sequence[str]) -> int:
-    """The helper: catch up, saying how far it is line by line; then the day's copy."""
+    """The helper: catch up, saying how far it is line by line; then the day's copy.
+
+    "import" and paths first take games in; what came of it is a line of JSON.
+    """
     try:
         with open_library() as database:
-            Shelf(database).catch_up(_say)
+            shelf = Shelf(database)
+            if words[:1] == ["import"]:
+                print(json.dumps(_taken(shelf, words[1:])), flush=True)
+            shelf.catch_up(_say)
+            shelf.empty_bin(time.time())
             care.copy_daily(database)
     except (DatabaseError, OSError) as error:
         print(error, flush=True)
         return 1
     return 0
+
+
+def _taken(shelf: Shelf, paths: Sequence[str]) -> dict[str, object]:
+    report = transfer.take_in(shelf, map(Path, paths), _say)
+    return {"taken": len(report.taken), "known": report.known, "refused": report.refused}
 
 
 def _say(done: int, of: int) -> None:

@@ -23,13 +23,15 @@ LAST = "\N{REPLACEMENT CHARACTER}"  # after every text that goes on
 class Query:
     """What is looked for; an empty field asks nothing.
 
-    `words` begin words of names, title, setup, date or opening.  `player` is the number of one,
-    `own` their result: a key of OWN_RESULTS.  `setup` are words of the setup, `since` and `until`
-    ISO dates (both included), `shortest` and `longest` turns, `opening` first turns as `opening`
-    writes them, which need `game`.  `level` is that of the strongest engine.
+    `words` begin words of names, title, setup, date or opening, `names` words of names alone.
+    `player` is the number of one, `own` their result: a key of OWN_RESULTS.  `setup` are words of
+    the setup, `since` and `until` ISO dates (both included), `shortest` and `longest` turns,
+    `opening` first turns as `opening` writes them, which need `game`.  `level` is that of the
+    strongest engine.
     """
 
     words: str = ""
+    names: str = ""
     game: str = ""
     board: str = ""
     setup: str = ""
@@ -56,6 +58,7 @@ class Found:
     id: int
     file: str
     game: str
+    board: str
     setup: str
     begun: str
     turns: int
@@ -158,7 +161,9 @@ def conditions(query: Query) -> Conditions:
 
 
 def _sets(query: Query) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    matching = " ".join(filter(None, (_match(query.words), _setup_match(query.setup))))
+    matching = " ".join(
+        filter(None, (_match(query.words), _names_match(query.names), _setup_match(query.setup)))
+    )
     if matching:
         yield "SELECT rowid FROM words WHERE words MATCH ?", (matching,)
     if query.player is not None and query.own:
@@ -191,6 +196,10 @@ def _tests(query: Query) -> Iterator[tuple[str, tuple[Any, ...]]]:
 def _match(words: str) -> str:
     """What FTS is asked: every word begins one of the game's."""
     return " ".join(f'"{word}"*' for word in re.findall(r"\w+", words))
+
+
+def _names_match(names: str) -> str:
+    return " ".join(f'names : "{word}"*' for word in re.findall(r"\w+", names))
 
 
 def _setup_match(setup: str) -> str:

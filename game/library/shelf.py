@@ -6,6 +6,8 @@ game in a transaction of its own: it may be killed at any moment and goes on whe
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import fields
@@ -22,6 +24,8 @@ from game.table.errors import RecordError
 from game.table.library import read_match
 from game.table.match import Match
 
+DELETED = "deleted"  # the folder of what was thrown away
+KEPT_DELETED = 30 * 24 * 3600.0  # seconds for which it lies there
 COLUMNS = [field.name for field in fields(Entry) if field.name != "seats"]
 
 
@@ -60,6 +64,34 @@ class Shelf:
             if row and row["result"] and row["people"]:
                 ratings.make_stale(connection, row["game"])
             _remove(connection, file)
+
+    def throw_away(self, file: str) -> Path:
+        """Put a game aside, from where `bring_back` takes it; where it lies now.
+
+        Raises OSError, DatabaseError.
+        """
+        aside = self.folder / DELETED / file
+        aside.parent.mkdir(exist_ok=True)
+        while aside.exists():
+            aside = aside.with_name(f"{aside.stem}-again.json")
+        os.replace(self.path(file), aside)
+        os.utime(aside)
+        self.forget(file)
+        return aside
+
+    def bring_back(self, aside: Path, file: str) -> None:
+        """Undo `throw_away`.  Raises OSError, RecordError, DatabaseError."""
+        path = self.path(file)
+        if path.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+        os.replace(aside, path)
+        self.put(path)
+
+    def empty_bin(self, now: float) -> None:
+        """Remove for good what was thrown away long ago."""
+        for path in (self.folder / DELETED).glob("*.json"):
+            if now - path.stat().st_mtime > KEPT_DELETED:
+                path.unlink(missing_ok=True)
 
     # -- all of them -----------------------------------------------------------------------------
 

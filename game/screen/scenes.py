@@ -117,10 +117,10 @@ def _(route: routes.Contents) -> Scene:
 
 
 @open_scene.register
-def _(_route: routes.Games) -> Scene:
-    from game.screen.menus.games import GamesScene
+def _(_route: routes.Library) -> Scene:
+    from game.screen.library.scene import LibraryScene
 
-    return GamesScene()
+    return LibraryScene()
 
 
 @open_scene.register

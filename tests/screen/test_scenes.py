@@ -36,7 +36,7 @@ ROUTES = (
     routes.Review(MATCH),
     routes.Rules("less"),
     routes.Contents("less", 2),
-    routes.Games(),
+    routes.Library(),
     routes.Scores("less"),
     routes.BoardCheck(),
     routes.PickBoard(""),

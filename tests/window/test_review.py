@@ -40,7 +40,7 @@ def open_review(window: Window) -> None:
     window.wait(lambda seen: seen["mode"] == "menu")
     window.settle()
     window.click_on("games")
-    window.wait_scene("GamesScene")
+    window.wait_scene("LibraryScene")
     window.click_on("review")
     window.wait_scene("ReviewScene")
 
@@ -73,7 +73,7 @@ def test_a_branch_is_there_after_closing_and_opening_the_game(
         window.keys("Prior")
         window.wait(lambda seen: seen["study"]["at"] == 3)
         window.keys("Escape")
-        window.wait_scene("GamesScene")
+        window.wait_scene("LibraryScene")
     finally:
         window.close()
     window = Window(display, tmp_path, settings=STILL)

@@ -17,6 +17,7 @@ from pathlib import Path
 from game.dev.shots import (
     guided,
     hands,
+    library,
     matches,
     menus,
     play,
@@ -37,10 +38,12 @@ from game.storage import HOME_VARIABLE
 from game.table.scores import save_scores
 
 SIZES = ((800, 600), (1280, 800), (1920, 1080))
+ALBUMS = (menus, library, play, matches, reviews, strips, hands, rulebook, guided, puzzles, solo)
 SHOTS: dict[str, Shot] = {
     shot.name: shot
     for album in (
         menus,
+        library,
         play,
         matches,
         reviews,

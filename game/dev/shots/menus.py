@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import time
 from functools import partial
-from pathlib import Path
 
 from game.dev.shots.camera import Shot
 from game.dev.shots.network import on_air
@@ -27,7 +26,6 @@ from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.credits import CreditsScene
 from game.screen.menus.doctor import DoctorScene
 from game.screen.menus.draft import Draft
-from game.screen.menus.games import GamesScene
 from game.screen.menus.join import JoinScene
 from game.screen.menus.keys import CaptureScene, KeysScene
 from game.screen.menus.new_match import NewMatchScene
@@ -41,7 +39,6 @@ from game.screen.menus.statistics import StatisticsScene
 from game.screen.menus.title import AttractScene, TitleScene
 from game.screen.play.pause import pause_dialog
 from game.screen.ui.input import Press
-from game.table.library import Saved
 from game.table.opponents import OPPONENTS
 from game.table.scores import Score, Table
 from game.table.tally import Result
@@ -249,27 +246,6 @@ def sample_scores(most: int = 5) -> Table:
     }
 
 
-def _games() -> Scene:
-    """With a few kept games made up for the picture."""
-
-    class Full(GamesScene):
-        def enter(self) -> None:
-            setups = ("more-or-less", "less seed=3", "libra size=5 mode=duel", "multiplicity")
-            self.games = [
-                Saved(
-                    Path(f"{n}.json"),
-                    setups[n % 4],
-                    f"2026-11-{20 - n:02} 19:{n:02}:00",
-                    ("Ada", "Ben" if n % 3 else "Mirabelle Schönfelder"),
-                    18 + 3 * n,
-                    n != 1,
-                )
-                for n in range(12)
-            ]
-
-    return Full()
-
-
 # A position of each game for the pictures of the editor.
 POSITIONS = {
     "more-or-less": (
@@ -337,7 +313,6 @@ SHOTS = (
     Shot("phones.on", PhonesScene, on_air),
     Shot("phones.seat", lambda: PhonesScene(1), on_air),
     Shot("scores", _scores),
-    Shot("games", _games),
     Shot("new.opponent", _opponent, seconds=1.0),
     Shot("new.opponents", _opponents_at_four, seconds=1.0),
     Shot("opponents", _opponent, _cast, seconds=1.0),

@@ -166,8 +166,8 @@ class Contents(Route):
 
 
 @dataclass(frozen=True)
-class Games(Route):
-    """The kept games."""
+class Library(Route):
+    """All games kept."""
 
 
 @dataclass(frozen=True)

@@ -217,7 +217,7 @@ class TitleScene(Scene):
             Entry("puzzles", _("Puzzles"), "hexagon", routes.Puzzles()),
             Entry("alone", _("Alone"), "person", routes.Alone()),
             Entry("rules", _("Rules"), "book", routes.Rules()),
-            Entry("games", _("Review games"), "film", routes.Games()),
+            Entry("games", _("Library"), "film", routes.Library()),
             Entry("scores", _("High scores"), "cup", routes.Scores()),
             Entry("board", _("Sensor board"), "board", routes.PickLink, self._board),
             Entry("settings", _("Settings"), "gear", routes.Settings()),

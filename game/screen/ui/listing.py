@@ -47,7 +47,8 @@ class ListBox(Widget):
         name: str = "",
     ) -> None:
         super().__init__(name)
-        self.columns, self.rows = list(columns), list(rows)
+        self.columns = list(columns)
+        self.rows: Sequence[Row] = rows
         self.on_choose, self.on_move, self.draw_cell = on_choose, on_move, draw_cell
         self.empty, self.row_height, self.boxed = empty, row_height, boxed
         self.chosen = -1
@@ -63,7 +64,7 @@ class ListBox(Widget):
     def set_rows(self, rows: Sequence[Row], chosen: int | None = None) -> None:
         """New rows; `chosen` None keeps the choice; a list that was at its end stays there."""
         at_end = self.top + self._rows_shown >= len(self.rows)
-        self.rows = list(rows)
+        self.rows = rows
         if chosen is not None:
             self.choose(chosen)
         elif at_end:

@@ -95,7 +95,7 @@ def test_there_are_the_games_and_nothing_else(cabinet: Open) -> None:
     app = cabinet()
     press(app, "down")  # any input opens the menu
     assert {widget.name for widget in app.scene.form.widgets} <= {"play", "win", "guide", "rules"}
-    for route in (routes.Settings(), routes.Games(), routes.Puzzles(), routes.BoardCheck()):
+    for route in (routes.Settings(), routes.Library(), routes.Puzzles(), routes.BoardCheck()):
         app.change(Push(route))
         assert titles_alone(app)
     app.change(Push(routes.Choice()))

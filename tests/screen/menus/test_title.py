@@ -9,7 +9,6 @@ from game.i18n import language
 from game.rules import GAMES
 from game.screen.menus.board_check import BoardCheckScene
 from game.screen.menus.choice import ChoiceScene
-from game.screen.menus.games import GamesScene
 from game.screen.menus.keys import CaptureScene, KeysScene
 from game.screen.menus.pick import known_links
 from game.screen.menus.scores import ScoresScene
@@ -19,10 +18,8 @@ from game.screen.menus.title import AttractScene, TitleScene
 from game.screen.play.scene import PlayScene
 from game.screen.ui.input import Pointer
 from game.settings import Settings, load_settings
-from game.table.library import running_path, save_match
-from game.table.match import Match
+from game.table.library import running_path
 from game.table.scores import Score, save_scores
-from game.table.spec import two_people
 from tests.screen.screens import click, key, make_app, press, texts, wait
 
 # -- title ---------------------------------------------------------------------------------------
@@ -321,16 +318,3 @@ def test_scores_page_through_the_games() -> None:
     assert "EVA" not in texts(app)
     press(app, "right")
     assert "EVA" in texts(app)
-
-
-def test_games_are_deleted_only_after_a_question() -> None:
-    path = save_match(Match(two_people("libra size=3 mode=duel")), "2026-01-02T03:04:05")
-    app = make_app(GamesScene())
-    assert "Libra" in texts(app)
-    app.scene.form.focus("delete")  # type: ignore[attr-defined]
-    press(app, "accept", "cancel")
-    assert path.exists()
-    app.scene.form.focus("delete")  # type: ignore[attr-defined]
-    press(app, "accept", "right", "accept")
-    assert not path.exists()
-    assert "Libra" not in texts(app)

@@ -1,0 +1,401 @@
+"""The library: all games, the last begun first; found by words and filters, opened for review,
+exported, deleted with a way back, and taken in."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import pygame
+
+from game.errors import in_words
+from game.i18n import _, ngettext
+from game.library.librarian import CatchingUp, Outcome
+from game.library.search import Found, Query
+from game.library.shelf import Shelf
+from game.screen.app import routes
+from game.screen.app.page import Hint, add_hints, heading, margin, measuring
+from game.screen.app.scene import STAY, Change, Pop, Push, Scene
+from game.screen.library import taking
+from game.screen.library.export import ExportScene
+from game.screen.library.filters import Filters, FilterScene
+from game.screen.library.finder import Finder, FoundRows
+from game.screen.library.taking import ImportScene
+from game.screen.library.words import columns, row_of
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.field import TextField
+from game.screen.ui.input import Dropped, InputEvent, Press
+from game.screen.ui.listing import ListBox
+from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
+from game.screen.ui.widget import Form
+from game.storage import games_folder
+from game.table.errors import RecordError
+from game.table.library import read_match
+
+ROW = 46
+
+
+@dataclass(frozen=True, slots=True)
+class Deleted:
+    """A game put aside, and the file it was."""
+
+    aside: Path
+    file: str
+
+
+class LibraryScene(Scene):
+    """Enter opens the chosen game for review; typing goes on in the field that has the focus."""
+
+    clicks = True
+
+    def __init__(self) -> None:
+        self.form = Form()
+        self.words = ""
+        self.filters = Filters()
+        self.list = ListBox([])
+        self.chosen = 0
+        self.deleted: list[Deleted] = []
+        self.told = ""  # what the library is busy with
+        self.finder: Finder | None = None
+        self.helper: CatchingUp | None = None
+        self.said = pygame.Rect(0, 0, 0, 0)
+
+    # -- life ------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        self.finder = Finder(self.desk.post, self._changed)
+        self.finder.search(self.query)
+        self._catch_up()
+
+    def leave(self) -> None:
+        if self.finder is not None:
+            self.finder.close()
+
+    @property
+    def query(self) -> Query:
+        """What is looked for now."""
+        return self.filters.query(self.words, datetime.date.today())
+
+    def _catch_up(self, path: str = "") -> None:
+        """Bring the library up to the records, and take in games from a path first."""
+        if self.helper is not None:
+            if path:
+                self.desk.toast(_("The library is busy. Try again in a moment."), "bad")
+            return
+        post = self.desk.post
+        self.helper = CatchingUp(
+            lambda done, of: post(partial(self._progress, done, of)),
+            lambda outcome: post(partial(self._caught_up, outcome, bool(path))),
+            [path] if path else (),
+        )
+
+    def _progress(self, done: int, of: int) -> None:
+        words = _("Reading games: {done} of {of}")
+        self.told = words.format(done=done, of=of) if done < of else ""
+        self._search()
+
+    def _caught_up(self, outcome: Outcome, taken: bool) -> None:
+        self.helper, self.told = None, ""
+        if taken:
+            self.desk.toast(*taking.words_of(outcome))
+        elif outcome.problem:
+            self.told = outcome.problem
+        self._search()
+
+    def _search(self) -> None:
+        assert self.finder is not None
+        self.finder.search(self.query)
+
+    def _changed(self) -> None:
+        """The finder has more to show."""
+        assert self.finder is not None
+        if self.finder.mended:
+            words = _("The library was damaged. It is made anew from the games; see {file}.")
+            self.desk.toast(words.format(file=self.finder.mended), "bad", "warning")
+            self.finder.mended = ""
+        self.list.empty = self._empty
+        self.list.choose(min(self.chosen, len(self.list.rows) - 1))
+        self._enable()
+        self.desk.invalidate()
+
+    # -- layout ----------------------------------------------------------------------------------
+
+    def resize(self) -> None:
+        metrics, px = self.desk.metrics, self.desk.metrics.px
+        edge, canvas = margin(self.desk), measuring(self.desk)
+        form = Form(keep=self.form)
+        tall = max(px(BUTTON_HEIGHT), metrics.type_px("button") + 18)
+        hints = add_hints(
+            form,
+            self.desk,
+            [Hint("hint", _("filter"), self._filter), Hint("cancel", _("back"), Pop)],
+        )
+        top = px(104)
+        self._lay_search(form, canvas, edge, top, tall)
+        said = max(px(30), metrics.type_px("caption") + 8)
+        self.said = pygame.Rect(edge, top + tall + px(6), metrics.width - 2 * edge, said)
+        foot = self._lay_foot(form, canvas, edge, hints.top - px(8), tall)
+        assert self.finder is not None
+        before = self.list.top
+        self.list = ListBox(
+            columns(metrics),
+            (),
+            self._open,
+            on_move=self._note,
+            empty=self._empty,
+            row_height=ROW,
+            name="list",
+        )
+        self.list.rows = FoundRows(
+            self.finder, lambda found: row_of(found, self.desk.metrics), len(self.list.columns)
+        )
+        high = foot - px(12) - self.said.bottom
+        self.list.at((edge, self.said.bottom, metrics.width - 2 * edge, high))
+        form.add(self.list)
+        self.list.top = before
+        self.list.choose(min(self.chosen, len(self.list.rows) - 1))
+        form.start("list")
+        self.form = form
+        self._enable()
+
+    def _lay_search(self, form: Form, canvas: Canvas, edge: int, top: int, tall: int) -> None:
+        right = canvas.metrics.width - edge
+        buttons = [Button(_("Filter"), self._filter, icon="list", name="filter")]
+        if self.filters != Filters():
+            buttons.append(Button(_("All"), self._clear, icon="cross", name="clear"))
+        for button in buttons:
+            wide = button.width(canvas)
+            form.add(button.at((right - wide, top, wide, tall)))
+            right -= wide + canvas.px(GAP)
+        field = TextField(
+            self.words,
+            self._typed,
+            placeholder=_("Search: names, dates, setups, openings"),
+            limit=80,
+            on_accept=self._to_list,
+            paste=self.desk.paste_text,
+            copy=self.desk.copy_text,
+            name="search",
+            style="body",
+        )
+        form.add(field.at((edge, top, right - edge, tall)))
+
+    def _lay_foot(self, form: Form, canvas: Canvas, edge: int, bottom: int, tall: int) -> int:
+        """The buttons below the list, in one row or two; where they begin."""
+        px, width = canvas.px, canvas.metrics.width - 2 * edge
+        deeds: list[tuple[str, str, str, Callable[[], Change | None], str]] = [
+            ("import", _("Import"), "plus", self._import, "plain"),
+            ("statistics", _("Statistics"), "cup", self._statistics, "plain"),
+            ("export", _("Export"), "copy", self._export, "plain"),
+            ("delete", _("Delete"), "cross", self._delete, "danger"),
+            ("review", _("Review"), "film", self._review, "main"),
+        ]
+        if self.deleted:
+            deeds.insert(4, ("undo", _("Undo"), "undo", self._undo, "plain"))
+        buttons = [
+            Button(label, act, icon=icon, kind=kind, name=name)
+            for name, label, icon, act, kind in deeds
+        ]
+        rows = [buttons]
+        gap = px(GAP)
+        if sum(b.width(canvas) for b in buttons) + gap * (len(buttons) - 1) > width:
+            half = len(buttons) // 2
+            rows = [buttons[:half], buttons[half:]]
+        top = bottom - len(rows) * (tall + px(8)) + px(8)
+        for number, row in enumerate(rows):
+            y = top + number * (tall + px(8))
+            wanted = [button.width(canvas) for button in row]
+            spare = width - sum(wanted) - gap * (len(row) - 1)
+            share = min(0, spare) // len(row)
+            left = edge + max(0, spare)
+            if len(rows) == 1:  # what is of the library left, what is of a game right
+                left = edge
+            for place, (button, wide) in enumerate(zip(row, wanted)):
+                if len(rows) == 1 and place == 2:
+                    left += max(0, spare)
+                form.add(button.at((left, y, wide + share, tall)))
+                left += wide + share + gap
+        return top
+
+    def _enable(self) -> None:
+        for name in ("review", "delete", "export"):
+            self.form.get(name).enabled = bool(len(self.list.rows))
+
+    @property
+    def _empty(self) -> str:
+        finder = self.finder
+        if finder is None or finder.count is None:
+            return self.told or _("Looking …")
+        if finder.problem:
+            return finder.problem
+        if self.words or self.filters != Filters():
+            return _("No game is like this.")
+        return self.told or _("No saved games yet. Every finished game is saved here.")
+
+    # -- searching -------------------------------------------------------------------------------
+
+    def _typed(self, words: str) -> None:
+        self.words, self.chosen = words, 0
+        self.list.choose(0)
+        self._search()
+
+    def _to_list(self) -> Change:
+        self.form.focus("list")
+        return STAY
+
+    def _filter(self) -> Change:
+        return Push(FilterScene(self.filters, self.found))
+
+    def _clear(self) -> Change:
+        self._take_filters(Filters())
+        return STAY
+
+    def _take_filters(self, filters: Filters) -> None:
+        self.filters, self.chosen = filters, 0
+        self.list.top = 0
+        self._search()
+        self.resize()
+
+    # -- the chosen game -------------------------------------------------------------------------
+
+    @property
+    def found(self) -> Found | None:
+        """The chosen game, once it is looked up."""
+        return self.finder.game(self.chosen) if self.finder and self.finder.count else None
+
+    def _note(self, row: int) -> None:
+        self.chosen = row
+
+    def _open(self, row: int) -> Change | None:
+        if row != self.chosen:
+            self.chosen = row
+            return STAY
+        return self._review()
+
+    def _review(self) -> Change | None:
+        found = self.found
+        if found is None:
+            return None
+        try:
+            match = read_match(games_folder() / found.file)
+        except RecordError as error:
+            words = _("This game cannot be read: {reason}")
+            self.desk.toast(words.format(reason=in_words(error)), "bad")
+            self._catch_up()
+            return None
+        return Push(routes.Review(match))
+
+    def _export(self) -> Change | None:
+        found = self.found
+        return Push(ExportScene(found, games_folder() / found.file)) if found else None
+
+    def _delete(self) -> Change | None:
+        found = self.found
+        if found is None or self.finder is None:
+            return None
+        file = found.file
+
+        def gone(aside: object) -> None:
+            assert isinstance(aside, Path)
+            self.deleted.append(Deleted(aside, file))
+            self.desk.toast(_("Deleted. Undo brings it back."), "info", "undo")
+            self._search()
+            self.resize()
+
+        self.finder.do(lambda shelf: shelf.throw_away(file), gone, self._failed)
+        return STAY
+
+    def _undo(self) -> Change | None:
+        if not self.deleted or self.finder is None:
+            return None
+        one = self.deleted.pop()
+
+        def back(_result: object) -> None:
+            self._search()
+            self.resize()
+
+        def bring(shelf: Shelf) -> None:
+            shelf.bring_back(one.aside, one.file)
+
+        self.finder.do(bring, back, self._failed)
+        return STAY
+
+    def _failed(self, reason: str) -> None:
+        words = _("The library could not be changed: {reason}")
+        self.desk.toast(words.format(reason=reason), "bad")
+
+    # -- the whole library -----------------------------------------------------------------------
+
+    def _import(self) -> Change:
+        return Push(ImportScene())
+
+    def _statistics(self) -> Change:
+        return Push(routes.Statistics(self.filters.game))
+
+    # -- input -----------------------------------------------------------------------------------
+
+    def resume(self, result: object = None) -> Change | None:
+        if isinstance(result, Filters):
+            self._take_filters(result)
+        elif isinstance(result, str):
+            self._catch_up(result)
+        else:
+            self._search()
+        return None
+
+    @property
+    def text_input(self) -> bool:  # type: ignore[override]
+        return self.form.focused is not None and self.form.focused.takes_text
+
+    def handle(self, event: InputEvent) -> Change | None:
+        if isinstance(event, Dropped):
+            self._catch_up(event.path)
+            return STAY
+        if isinstance(event, Press) and event.ctrl and event.key == pygame.K_f:
+            self.form.focus("search")
+            return STAY
+        change = self.form.handle(event)
+        if change is None and isinstance(event, Press):
+            if event.means("cancel"):
+                return Pop()
+            if event.key == pygame.K_DELETE:
+                return self._delete() or STAY
+            if event.means("undo"):
+                return self._undo() or STAY
+            if event.means("hint"):
+                return self._filter()
+        return change
+
+    def update(self, dt: float) -> Change | None:
+        self.form.update(dt)
+        return None
+
+    # -- drawing ---------------------------------------------------------------------------------
+
+    @property
+    def heading(self) -> str:
+        return _("Library")
+
+    @property
+    def counted(self) -> str:
+        """How many games there are, and which."""
+        count = self.finder.count if self.finder else None
+        if not count:
+            return self.told
+        words = ngettext("{n} game", "{n} games", count).format(n=grouped(count))
+        return " · ".join(filter(None, (words, self.filters.words(), self.told)))
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.background()
+        heading(canvas, self.desk, self.heading)
+        canvas.text(self.counted, "caption", self.said, canvas.ui.text_second, ellipsis=True)
+        self.form.draw(canvas)
+
+
+def grouped(count: int) -> str:
+    """A number with its thousands apart."""
+    return f"{count:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")

@@ -1,0 +1,220 @@
+"""The library in the window: found, opened, put aside and brought back, out and in."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from game import storage
+from game.library.database import database_path
+from game.library.librarian import CatchingUp, Outcome
+from game.library.search import Query
+from game.screen.app.app import App
+from game.screen.library import scene as scenes
+from game.screen.library.export import ExportScene
+from game.screen.library.filters import LENGTHS, Filters, FilterScene
+from game.screen.library.scene import LibraryScene
+from game.screen.review.scene import ReviewScene
+from game.screen.ui.input import Dropped
+from tests.library.shelves import kept, played
+from tests.screen.screens import FRAME, key, make_app, press, texts, write
+from tests.support.waiting import until
+
+
+class Asleep(CatchingUp):
+    """A helper that is never done; what it was asked to take in is remembered."""
+
+    paths: tuple[str, ...] = ()
+
+    def __init__(self, told: object, done: Callable[[Outcome], None], paths: object = ()) -> None:
+        Asleep.paths, self.done = tuple(paths), done  # type: ignore[call-overload]
+
+
+@pytest.fixture
+def app(monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
+    """A library of three games, with nothing to catch up with."""
+    from game.library.care import open_library
+    from game.library.shelf import Shelf
+
+    kept(
+        storage.games_folder(),
+        played("2026-01-01T10:00:00", ("Ann", "Ben"), actions=3, loser=1),
+        played("2026-01-02T10:00:00", ("Cleo", "Ben"), "multiplicity size=3", actions=4),
+        played("2026-01-03T10:00:00", ("Ann", "Dan"), actions=2, loser=0),
+    )
+    with open_library() as database:
+        Shelf(database).catch_up()
+    monkeypatch.setattr(scenes, "CatchingUp", Asleep)
+    made = make_app(LibraryScene())
+    wait_for(made, lambda: count(made) == 3)
+    yield made
+    made.close()
+
+
+def library(app: App) -> LibraryScene:
+    assert isinstance(app.scene, LibraryScene)
+    return app.scene
+
+
+def count(app: App) -> int | None:
+    finder = library(app).finder
+    return finder.count if finder else None
+
+
+def wait_for(app: App, met: Callable[[], bool]) -> None:
+    assert until(met, step=lambda: app.frame(FRAME))
+
+
+def shown(app: App) -> list[str]:
+    """The days of the games in the list."""
+    return [row[0][8:10] for row in library(app).list.rows]
+
+
+def test_games_are_listed_with_the_last_first(app: App) -> None:
+    assert shown(app) == ["03", "02", "01"]
+    assert {"3 games", "Cleo – Ben", "Not finished", "Ann wins"} <= set(texts(app))
+
+
+def test_words_find_games_as_they_are_typed(app: App) -> None:
+    library(app).form.focus("search")
+    assert library(app).text_input
+    write(app, "ann ben")
+    wait_for(app, lambda: count(app) == 1)
+    assert shown(app) == ["01"]
+    write(app, "zz")
+    wait_for(app, lambda: count(app) == 0)
+    assert "No game is like this." in texts(app)
+    assert not library(app).form.get("review").enabled
+
+
+def test_filters_are_asked_on_a_card_and_said_above_the_list(app: App) -> None:
+    press(app, "hint")
+    assert isinstance(app.scene, FilterScene)
+    app.scene.form.focus("result")
+    press(app, "right", "right", "right", "right")
+    app.scene.form.focus("show")
+    press(app, "accept")
+    wait_for(app, lambda: count(app) == 1)
+    assert any("Not finished" in text and "1 game" in text for text in texts(app))
+    library(app).form.focus("clear")
+    press(app, "accept")
+    wait_for(app, lambda: count(app) == 3)
+
+
+def test_an_escape_leaves_the_filters_as_they_were(app: App) -> None:
+    press(app, "hint", "right", "cancel")
+    assert library(app).filters == Filters()
+
+
+def test_the_chosen_game_is_reviewed(app: App) -> None:
+    press(app, "down", "accept")
+    assert isinstance(app.scene, ReviewScene)
+    assert app.scene.match.game.key == "multiplicity"
+    press(app, "cancel")
+    assert library(app).chosen == 1
+
+
+def test_a_deleted_game_comes_back(app: App) -> None:
+    file = library(app).list.rows and storage.games_folder() / "2026-01-03T10-00-00-libra.json"
+    assert isinstance(file, Path)
+    before = file.read_bytes()
+    library(app).form.focus("delete")
+    press(app, "accept")
+    wait_for(app, lambda: count(app) == 2)
+    assert not file.exists()
+    wait_for(app, lambda: bool(library(app).deleted))
+    library(app).form.focus("undo")
+    press(app, "accept")
+    wait_for(app, lambda: count(app) == 3)
+    assert file.read_bytes() == before
+    assert shown(app) == ["03", "02", "01"]
+
+
+def test_what_is_dropped_on_the_library_is_taken_in(app: App, tmp_path: Path) -> None:
+    library(app).helper = None
+    app.frame(FRAME, [Dropped(str(tmp_path))])
+    helper = library(app).helper
+    assert isinstance(helper, Asleep)
+    assert Asleep.paths == (str(tmp_path),)
+    helper.done(Outcome(2, 1))
+    wait_for(app, lambda: library(app).helper is None)
+    assert "2 games taken in, 1 known already" in texts(app)
+
+
+def test_an_export_names_its_folder(app: App, tmp_path: Path) -> None:
+    library(app).form.focus("export")
+    press(app, "accept")
+    assert isinstance(app.scene, ExportScene)
+    assert app.scene.folder == str(storage.exports_folder())
+    app.scene._set_kind("text")
+    app.scene._set_folder(str(tmp_path / "out"))
+    app.scene.form.focus("export")
+    press(app, "accept")
+    wait_for(app, lambda: bool(list((tmp_path / "out").glob("*.txt"))))
+    wait_for(app, lambda: any("Written" in text for text in texts(app)))
+
+
+def test_a_library_that_fails_says_why(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    from game.library import search
+    from game.library.errors import DatabaseError
+
+    def fails(*_: object) -> int:
+        raise DatabaseError("full", file="l.sqlite", why="")
+
+    monkeypatch.setattr(search, "count", fails)
+    library(app).words = "ann"
+    library(app)._search()
+    wait_for(app, lambda: count(app) == 0)
+    assert "The disk is full." in texts(app)
+
+
+def test_games_of_before_come_into_the_library_when_it_is_opened(home: Path) -> None:
+    kept(storage.games_folder(), played("2025-01-01"))
+    assert not database_path().exists()
+    app = make_app(LibraryScene())
+    try:
+        wait_for(app, lambda: count(app) == 1 and library(app).helper is None)
+        assert shown(app) == ["01"]
+    finally:
+        app.close()
+
+
+def test_damage_is_told_and_made_good(home: Path) -> None:
+    kept(storage.games_folder(), played("2025-01-01"))
+    database_path().write_bytes(b"no database at all" * 400)
+    app = make_app(LibraryScene())
+    try:
+        wait_for(app, lambda: count(app) == 1 and library(app).helper is None)
+        assert any("library.sqlite.damaged-1" in toast.text for toast in app.toasts.live)
+    finally:
+        app.close()
+
+
+@pytest.mark.parametrize(
+    ("filters", "wanted"),
+    [
+        (Filters(), Query()),
+        (Filters(game="less", result="open"), Query(game="less", result="open")),
+        (Filters(days=1), Query(since="2026-03-05")),
+        (Filters(days=7), Query(since="2026-02-27")),
+        (Filters(length=LENGTHS[2]), Query(shortest=16, longest=30)),
+        (Filters(length=LENGTHS[-1]), Query(shortest=61)),
+        (
+            Filters(game="libra", opening="a1 b2 c3", board="hexagon-5", alike=2),
+            Query(game="libra", opening="a1 b2", board="hexagon-5"),
+        ),
+        (Filters(opening="a1 b2", board="hexagon-5"), Query()),
+    ],
+)
+def test_filters_make_a_query(filters: Filters, wanted: Query) -> None:
+    assert filters.query("", datetime.date(2026, 3, 5)) == wanted
+
+
+def test_control_and_f_lead_to_the_search(app: App) -> None:
+    import pygame
+
+    key(app, pygame.K_f, "f", pygame.KMOD_CTRL)
+    assert library(app).text_input
