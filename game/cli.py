@@ -125,6 +125,12 @@ def puzzles(arguments: Arguments) -> int:
     return puzzles_main(arguments.rest)
 
 
+def tournament(arguments: Arguments) -> int:
+    from game.tournament.command import main as tournament_main
+
+    return tournament_main(arguments.rest)
+
+
 def helper(arguments: Arguments) -> int:
     """What this program starts itself as, see `game.processes`: in no help, for no person.
 
@@ -356,6 +362,7 @@ FORWARDED = (  # these read their own arguments
     ("solve", solve, "answer a question of the published rules, with a proof"),
     ("puzzles", puzzles, "make, check and show puzzles: positions with one proved solution"),
     ("library", library, "the games played: list, import, export as records, texts or pictures"),
+    ("tournament", tournament, "a club's tournaments: people, rounds, results, standings, sheets"),
     ("board", board, "sensor boards: list, monitor, simulate, calibrate, record, replay, flash"),
     ("desktop", desktop, "install or remove: the menu entry, icons and file types of one user"),
     ("test", test, "run the program's own tests; the words are those of pytest"),

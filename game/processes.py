@@ -11,6 +11,7 @@ import io
 import os
 import subprocess
 import sys
+import webbrowser
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, NoReturn
@@ -80,6 +81,11 @@ def answer_of(command: Sequence[str], asked: str = "", seconds: float | None = 3
         env=outer_environment(),
         creationflags=_flags(),
     ).stdout
+
+
+def show_page(file: Path) -> bool:
+    """Open a page of HTML in the person's browser; False if there is none.  May take a moment."""
+    return webbrowser.open(file.resolve().as_uri())
 
 
 def outer_environment(environment: Mapping[str, str] = os.environ) -> dict[str, str]:

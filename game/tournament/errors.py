@@ -63,6 +63,7 @@ TOURNAMENTS = {
         "event {seq} is of kind {kind!r}, unknown to this version",
         N_("The tournament was written by a newer version of the program."),
     ),
+    "file": Wording("{name}: {why}", N_("{name}: {why}")),
     "trf": Wording("{name}: line {line}: {what}", N_("{name}, line {line}: {what}")),
 }
 

@@ -128,7 +128,9 @@ def valued(criterion: str, value: int) -> str:
     """The number of a criterion in a table."""
     if criterion in SHARES:
         return worth(value, SHARES[criterion])
-    return f"{value:+d}" if criterion == "margin" and value else str(value)
+    if criterion == "margin" and value:
+        return f"{value:+d}".replace("-", "−")
+    return str(value)
 
 
 def standings(tournament: Tournament, upto: int = 0) -> list[Line]:

@@ -21,7 +21,7 @@ from game.tournament.plan import Plan
 from game.tournament.tournament import Tournament
 
 Wish = Callable[[Tournament], Sequence[Event]]
-ORGANISER = "organiser"
+ORGANISER, TABLE = "organiser", "table"  # who did it; a phone and a match say so, too
 
 
 def now() -> str:

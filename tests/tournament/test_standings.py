@@ -71,8 +71,8 @@ def test_margins_of_less_decide_first() -> None:
     assert [valued("margin", line.values[0]) for line in standings(tournament)] == [
         "+7",
         "+3",
-        "-3",
-        "-7",
+        "−3",
+        "−7",
     ]
 
 

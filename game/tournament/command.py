@@ -1,0 +1,384 @@
+"""The command `main.py tournament`: everything the window can, without it."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from game import processes, storage
+from game.i18n import set_language
+from game.paths import COMMAND
+from game.tournament import office, report, trf
+from game.tournament.errors import TournamentError
+from game.tournament.events import Entry
+from game.tournament.plan import CRITERIA, SYSTEMS, Plan
+from game.tournament.results import read_result
+from game.tournament.sheets.sheets import usual_folder, write
+from game.tournament.store import ORGANISER, TABLE, Store
+from game.tournament.tournament import Encounter, Tournament
+
+Arguments = argparse.Namespace
+EPILOG = (
+    "Names may be shortened to what is clear. Results are 1-0, 0-1, = and, without play, +-, -+, "
+    '--; where margins count, "1-0 by 7". Two who play together: "Anna & Bo".'
+)
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog=f"{COMMAND} tournament", epilog=EPILOG)
+    top.add_argument(
+        "-t", "--tournament", default="", metavar="NAME", help="the default is the newest not over"
+    )
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    def command(name: str, words: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, help=words, description=words)
+
+    new = command("new", "found a tournament")
+    new.add_argument("name")
+    new.add_argument("setup", nargs="+", help="a setup string, or the key of a game")
+    new.add_argument("--system", choices=SYSTEMS, default="swiss")
+    new.add_argument("--rounds", type=int, default=5, metavar="N", help="of a Swiss")
+    new.add_argument("--cycles", type=int, default=1, help="of a round robin: 1, or 2 both ways")
+    new.add_argument("--boards", type=int, default=0, metavar="N", help="games at once; 0: all")
+    new.add_argument("--clock", default="", metavar="MINUTES[+SECONDS]")
+    new.add_argument("--order", default="", help=f"what decides: {','.join(CRITERIA)}")
+    new.add_argument("--place", default="")
+    new.add_argument("--seed", type=int, default=0, help="of the lots; 0: any")
+    command("list", "all tournaments")
+    command("show", "where a tournament stands, and who takes part")
+    add = command("add", "enter people, also late")
+    add.add_argument("names", nargs="*", metavar="NAME")
+    add.add_argument("--rating", type=int, default=0)
+    add.add_argument("--club", default="")
+    add.add_argument("--here", action="store_true", help="and check them in")
+    add.add_argument("--file", type=Path, help="a line each: NAME[;RATING[;CLUB]]")
+    edit = command("edit", "another name, rating or club")
+    edit.add_argument("who")
+    edit.add_argument("--name")
+    edit.add_argument("--rating", type=int)
+    edit.add_argument("--club")
+    for name, words in (
+        ("in", "check people in"),
+        ("out", "people who are not here for now"),
+        ("withdraw", "people who play no more"),
+    ):
+        command(name, words).add_argument("who", nargs="+")
+    bye = command("bye", "half a point for a round to be missed")
+    bye.add_argument("who")
+    bye.add_argument("--round", type=int, default=0, help="the default is the next")
+    command("evening", "another evening: everybody checks in anew").add_argument(
+        "name", nargs="?", default=""
+    )
+    pair = command("pair", "draw the next round")
+    pair.add_argument("--again", action="store_true", help="second meetings are allowed")
+    command("unpair", "take the last round back, before its first result")
+    result = command("result", "a result: of the organiser, or of somebody at the table")
+    result.add_argument("game", help="number of the game, or a name of who plays it")
+    result.add_argument("result", nargs="+", help="1-0, 0-1, =, +-, -+, --; open: none any more")
+    result.add_argument("--by", default="", metavar="NAME", help="who says so; the other confirms")
+    result.add_argument("--why", default="", help="the reason of a correction")
+    confirm = command("confirm", "agree with the result of one's game")
+    confirm.add_argument("by", metavar="NAME")
+    for own in (result, confirm):
+        own.add_argument("--round", type=int, default=0)
+    for name, words in (("pairings", "who plays whom"), ("standings", "who stands where")):
+        command(name, words).add_argument("--round", type=int, default=0)
+    command("log", "everything that happened, with the corrections")
+    sheets = command("sheets", "sheets to be printed, as HTML")
+    sheets.add_argument("folder", nargs="?", type=Path)
+    sheets.add_argument("--round", type=int, default=0)
+    sheets.add_argument("--open", action="store_true", help="in the browser")
+    sheets.add_argument("--language", default="", help="en, fr or de")
+    export = command("export", "the tournament as TRF16")
+    export.add_argument("file", nargs="?", type=Path, help="the default is standard output")
+    reading = command("import", "a tournament from TRF16")
+    reading.add_argument("file", type=Path)
+    reading.add_argument("setup", nargs="+")
+    command("finish", "end the tournament")
+    delete = command("delete", "remove a tournament for good")
+    delete.add_argument("--yes", action="store_true", required=True)
+    return top
+
+
+def main(words: Sequence[str]) -> int:
+    """Run one command; bad input is a ValueError, said by whoever called."""
+    arguments = parser().parse_args(words)
+    with Store() as store:
+        COMMANDS[arguments.command](store, arguments)
+    return 0
+
+
+# -- tournaments ---------------------------------------------------------------------------------
+
+
+def new(store: Store, arguments: Arguments) -> None:
+    minutes, increment = _clock(arguments.clock)
+    plan = Plan(
+        arguments.name,
+        " ".join(arguments.setup),
+        arguments.system,
+        arguments.rounds,
+        arguments.cycles,
+        arguments.boards,
+        minutes,
+        increment,
+        tuple(filter(None, arguments.order.split(","))),
+        arguments.seed or random.SystemRandom().randint(1, 9999),
+        arguments.place,
+    )
+    print(report.overview(store.load(store.found(plan))))
+
+
+def _clock(text: str) -> tuple[float, float]:
+    """Raises TournamentError."""
+    minutes, _plus, seconds = text.partition("+")
+    try:
+        return float(minutes or 0), float(seconds or 0)
+    except ValueError:
+        wanted = "minutes, or minutes+seconds"
+        raise TournamentError("plan", field="clock", found=text, wanted=wanted) from None
+
+
+def list_(store: Store, _arguments: Arguments) -> None:
+    rows = [("Name", "Founded", "Players", "Rounds", "")]
+    for kept in store.kept():
+        state = "over" if kept.ended else ""
+        rows.append((kept.name, kept.founded[:10], str(kept.entrants), str(kept.rounds), state))
+    print(report.table(rows))
+
+
+def show(store: Store, arguments: Arguments) -> None:
+    tournament = _tournament(store, arguments)
+    print(report.overview(tournament))
+    if tournament.entrants:
+        print(report.people(tournament))
+
+
+def delete(store: Store, arguments: Arguments) -> None:
+    store.delete(store.find(arguments.tournament))
+
+
+def finish(store: Store, arguments: Arguments) -> None:
+    tournament = store.carry_out(store.find(arguments.tournament), office.finish)
+    print(report.ranking(tournament, 0))
+
+
+def _tournament(store: Store, arguments: Arguments) -> Tournament:
+    return store.load(store.find(arguments.tournament))
+
+
+# -- people --------------------------------------------------------------------------------------
+
+
+def add(store: Store, arguments: Arguments) -> None:
+    """All of them are entered, or none."""
+    entries = [(name, arguments.rating, arguments.club) for name in arguments.names]
+    if arguments.file is not None:
+        entries += _entries(arguments.file)
+
+    def wish(tournament: Tournament) -> office.Events:
+        events: office.Events = []
+        trial = Tournament(tournament.log)
+        for name, rating, club in entries:
+            made = office.enter(trial, name.split("&"), rating, club, arguments.here)
+            for event in made:
+                trial.apply(Entry(trial.seq, "", "", event))
+            events += made
+        return events
+
+    print(report.people(store.carry_out(store.find(arguments.tournament), wish)))
+
+
+def _entries(file: Path) -> list[tuple[str, int, str]]:
+    """Raises TournamentError."""
+    found = []
+    try:
+        lines = file.read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise TournamentError("file", name=file, why=error) from None
+    for number, line in enumerate(lines, start=1):
+        name, rating, club, *_more = (*(part.strip() for part in line.split(";")), "", "")
+        if rating and not rating.isdecimal():
+            wanted = "NAME;RATING;CLUB"
+            raise TournamentError("plan", field=f"line {number}", found=line, wanted=wanted)
+        if name:
+            found.append((name, int(rating or 0), club))
+    return found
+
+
+def edit(store: Store, arguments: Arguments) -> None:
+    def wish(tournament: Tournament) -> office.Events:
+        entrant = tournament.named(arguments.who)
+        names = entrant.names if arguments.name is None else arguments.name.split("&")
+        rating = entrant.rating if arguments.rating is None else arguments.rating
+        club = entrant.club if arguments.club is None else arguments.club
+        return office.rename(tournament, entrant.id, names, rating, club)
+
+    print(report.people(store.carry_out(store.find(arguments.tournament), wish)))
+
+
+def each(
+    change: Callable[[Tournament, int], office.Events],
+) -> Callable[[Store, Arguments], None]:
+    """A command that does the same with several people."""
+
+    def run(store: Store, arguments: Arguments) -> None:
+        def wish(tournament: Tournament) -> office.Events:
+            found = {tournament.named(name).id: None for name in arguments.who}
+            return [event for number in found for event in change(tournament, number)]
+
+        print(report.people(store.carry_out(store.find(arguments.tournament), wish)))
+
+    return run
+
+
+def bye(store: Store, arguments: Arguments) -> None:
+    def wish(tournament: Tournament) -> office.Events:
+        number = arguments.round or len(tournament.rounds) + 1
+        return office.ask_bye(tournament, tournament.named(arguments.who).id, number)
+
+    store.carry_out(store.find(arguments.tournament), wish)
+
+
+def evening(store: Store, arguments: Arguments) -> None:
+    number = store.find(arguments.tournament)
+    store.carry_out(number, lambda t: office.begin_evening(t, arguments.name))
+
+
+# -- rounds and results --------------------------------------------------------------------------
+
+
+def pair(store: Store, arguments: Arguments) -> None:
+    number = store.find(arguments.tournament)
+    tournament = store.carry_out(number, lambda t: office.draw(t, arguments.again))
+    print(report.pairings(tournament, len(tournament.rounds)))
+
+
+def unpair(store: Store, arguments: Arguments) -> None:
+    store.carry_out(store.find(arguments.tournament), office.take_back)
+
+
+def result(store: Store, arguments: Arguments) -> None:
+    text = " ".join(arguments.result)
+    given = None if text == "open" else read_result(text)
+
+    def wish(tournament: Tournament) -> office.Events:
+        there = _encounter(tournament, arguments.round, arguments.game)
+        if not arguments.by:
+            return office.rule(tournament, there.round, there.number, given, arguments.why)
+        side = there.side_of(tournament.named(arguments.by).id)
+        if given is None:
+            raise TournamentError("no-result", text=text, wanted="a result")
+        return office.claim(tournament, there.round, there.number, side, given)
+
+    by = TABLE if arguments.by else ORGANISER
+    _print_round(store.carry_out(store.find(arguments.tournament), wish, by), arguments.round)
+
+
+def confirm(store: Store, arguments: Arguments) -> None:
+    def wish(tournament: Tournament) -> office.Events:
+        there = _encounter(tournament, arguments.round, arguments.by)
+        side = there.side_of(tournament.named(arguments.by).id)
+        return office.confirm(tournament, there.round, there.number, side)
+
+    _print_round(store.carry_out(store.find(arguments.tournament), wish, TABLE), arguments.round)
+
+
+def _encounter(tournament: Tournament, number: int, game: str) -> Encounter:
+    """A game of a round, 0 the last, by its number or somebody who plays it."""
+    number = number or len(tournament.rounds)
+    if game.isdecimal():
+        return tournament.game(number, int(game))
+    who = tournament.named(game)
+    for encounter in tournament.round(number).games:
+        if who.id in encounter.sides:
+            return encounter
+    raise TournamentError("no-game", table=who.name, number=number)
+
+
+def _print_round(tournament: Tournament, number: int) -> None:
+    print(report.pairings(tournament, number or len(tournament.rounds)))
+
+
+def pairings(store: Store, arguments: Arguments) -> None:
+    tournament = _tournament(store, arguments)
+    _print_round(tournament, arguments.round or max(1, len(tournament.rounds)))
+
+
+def standings(store: Store, arguments: Arguments) -> None:
+    tournament = _tournament(store, arguments)
+    if arguments.round:
+        tournament.round(arguments.round)
+    print(report.ranking(tournament, arguments.round))
+
+
+def log(store: Store, arguments: Arguments) -> None:
+    print(report.trace(_tournament(store, arguments)))
+
+
+# -- files ---------------------------------------------------------------------------------------
+
+
+def sheets(store: Store, arguments: Arguments) -> None:
+    set_language(arguments.language or "en")
+    tournament = _tournament(store, arguments)
+    if arguments.round:
+        tournament.round(arguments.round)
+    folder = arguments.folder or usual_folder(tournament)
+    try:
+        index = write(tournament, folder, arguments.round)
+    except OSError as error:
+        raise TournamentError("file", name=folder, why=error) from None
+    print(index)
+    if arguments.open:
+        processes.show_page(index)
+
+
+def export(store: Store, arguments: Arguments) -> None:
+    text = trf.write(_tournament(store, arguments))
+    if arguments.file is None:
+        sys.stdout.write(text)
+        return
+    try:
+        storage.write_text(arguments.file, text)
+    except OSError as error:
+        raise TournamentError("file", name=arguments.file, why=error) from None
+
+
+def import_(store: Store, arguments: Arguments) -> None:
+    try:
+        text = arguments.file.read_text(encoding="utf-8-sig", errors="replace")
+    except OSError as error:
+        raise TournamentError("file", name=arguments.file, why=error) from None
+    number = store.begin(trf.read(text, " ".join(arguments.setup), arguments.file.name))
+    print(report.overview(store.load(number)))
+
+
+COMMANDS: dict[str, Callable[[Store, Arguments], None]] = {
+    "new": new,
+    "list": list_,
+    "show": show,
+    "add": add,
+    "edit": edit,
+    "in": each(office.arrive),
+    "out": each(office.leave),
+    "withdraw": each(office.withdraw),
+    "bye": bye,
+    "evening": evening,
+    "pair": pair,
+    "unpair": unpair,
+    "result": result,
+    "confirm": confirm,
+    "pairings": pairings,
+    "standings": standings,
+    "log": log,
+    "sheets": sheets,
+    "export": export,
+    "import": import_,
+    "finish": finish,
+    "delete": delete,
+}

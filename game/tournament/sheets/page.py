@@ -1,0 +1,74 @@
+"""The page of a sheet: head, style and foot.  Names and texts of people are text, never markup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from html import escape
+
+from game.i18n import _, language
+from game.paths import ASSETS
+from game.rules import game_class
+from game.tournament import words
+from game.tournament.tournament import Tournament
+
+STYLE = ASSETS / "sheets" / "sheet.css"
+
+
+@cache
+def _style() -> str:
+    return STYLE.read_text(encoding="utf-8")
+
+
+def page(tournament: Tournament, title: str, note: str, body: str, wide: bool = False) -> str:
+    """A whole document: `title` is what the sheet is, `note` stands at its right."""
+    plan = tournament.plan
+    where = " · ".join(filter(None, (plan.place, tournament.started[:10])))
+    about = words.summary(tournament, game_class(plan.game).title)
+    return f"""<!doctype html>
+<html lang="{language()}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(plan.name)} – {escape(title)}</title>
+<style>
+{_style()}</style>
+</head>
+<body{' class="wide"' if wide else ""}>
+<header>
+<div><h1>{escape(plan.name)}</h1><p>{escape(about)}</p></div>
+<div class="right"><h2>{escape(title)}</h2><p>{escape(note or where)}</p></div>
+</header>
+<main>
+{body}
+</main>
+<footer>{escape(_("Made with Less is More"))} · {escape(where)}</footer>
+</body>
+</html>
+"""
+
+
+Cell = tuple[str, str]  # class, text
+
+
+def table(heads: Sequence[Cell], rows: Iterable[Sequence[Cell]]) -> str:
+    """A table; cells are escaped here, but for those of class "raw"."""
+    head = "".join(f'<th class="{kind}">{escape(text)}</th>' for kind, text in heads)
+    lines = ("<tr>" + "".join(map(_cell, row)) + "</tr>" for row in rows)
+    return (
+        f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n"
+        + "\n".join(lines)
+        + "\n</tbody></table>"
+    )
+
+
+def _cell(cell: Cell) -> str:
+    kind, text = cell
+    if kind == "raw":
+        return f'<td class="centre">{text}</td>'
+    return f'<td class="{kind}">{escape(text)}</td>'
+
+
+def box(text: str = "") -> str:
+    """A box to be written into."""
+    return f'<span class="box">{escape(text)}</span>'

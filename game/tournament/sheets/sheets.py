@@ -1,0 +1,208 @@
+"""What can be printed: pairings, standings, cross table, score sheets, who takes part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+from pathlib import Path
+
+from game import storage
+from game.i18n import N_, _
+from game.tournament import words
+from game.tournament.sheets.page import Cell, box, page, table
+from game.tournament.standings import standings, valued, worth
+from game.tournament.tournament import Encounter, Tournament
+
+LINES = 24  # for turns on a score sheet
+
+
+def pairings(tournament: Tournament, number: int) -> str:
+    """Who plays whom at which table in a round.  Raises TournamentError."""
+    round_ = tournament.round(number)
+    before = {e: worth(tournament.points(e, number)) for e in tournament.entrants}
+    rows: list[list[Cell]] = []
+    for encounter in round_.games:
+        first, second = (tournament.entrants[e] for e in encounter.sides)
+        result = words.score(encounter.result)
+        rows.append(
+            [
+                ("table", _table(encounter)),
+                ("name strong", first.name),
+                ("number soft", before[first.id]),
+                ("raw", escape(result) if result else f"{box()} : {box()}"),
+                ("name strong", second.name),
+                ("number soft", before[second.id]),
+            ]
+        )
+    heads = (
+        ("", _("Table")),
+        ("", _("First seat")),
+        ("number", _("Points")),
+        ("centre", _("Result")),
+        ("", _("Second seat")),
+        ("number", _("Points")),
+    )
+    out = [
+        f"<li>{escape(tournament.entrants[e].name)}: {escape(words.sits(sit.why))}</li>"
+        for e, sit in round_.sits.items()
+        if sit.why != "absent"
+    ]
+    body = table(heads, rows) + (f"\n<ul>{''.join(out)}</ul>" if out else "")
+    title, at = words.round_name(tournament, number), round_.at[:16].replace("T", " ")
+    return page(tournament, title, at, body)
+
+
+def standings_sheet(tournament: Tournament, number: int) -> str:
+    """Who stands where after a round, 0 for now."""
+    order = tournament.plan.order
+    clubs = any(entrant.club for entrant in tournament.entrants.values())
+    heads = [
+        ("number", _("Place")),
+        ("", _("Name")),
+        *([("", _("Club"))] if clubs else []),
+        ("number", _("Played")),
+        ("number", _("Points")),
+        *(("number", words.short(name)) for name in order),
+    ]
+    rows = [
+        [
+            ("number", str(line.place)),
+            ("name strong", line.entrant.name),
+            *([("name soft", line.entrant.club)] if clubs else []),
+            ("number", str(line.played)),
+            ("number strong", worth(line.points)),
+            *(("number", valued(name, value)) for name, value in zip(order, line.values)),
+        ]
+        for line in standings(tournament, number)
+    ]
+    body = table(heads, rows) + _legend(order)
+    return page(tournament, _standing(tournament, number), "", body)
+
+
+def _legend(order: Sequence[str]) -> str:
+    """What the short headings mean, in the order in which they decide."""
+    names = [(words.short(name), words.criterion(name)) for name in order]
+    said = (f"{short} = {whole}" for short, whole in names if short != whole)
+    return f'\n<p class="legend">{escape(" · ".join(said))}</p>'
+
+
+def _standing(tournament: Tournament, number: int) -> str:
+    number = number or len(tournament.rounds)
+    if tournament.ended and number == len(tournament.rounds):
+        return _("Final standings")
+    return _("Standings after round {number}").format(number=number)
+
+
+def cross_table(tournament: Tournament, number: int) -> str:
+    """Everybody in the order of the standings, round by round."""
+    lines = standings(tournament, number)
+    numbers = {line.entrant.id: n for n, line in enumerate(lines, start=1)}
+    count = number or len(tournament.rounds)
+    heads = [
+        ("number", _("No.")),
+        ("", _("Name")),
+        *(("centre", str(n)) for n in range(1, count + 1)),
+        ("number", _("Points")),
+    ]
+    rows = [
+        [
+            ("number", str(numbers[line.entrant.id])),
+            ("name strong", line.entrant.name),
+            *(
+                ("centre", words.cell(m, numbers.get(m.opponent, 0)))
+                for m in tournament.meetings(line.entrant.id)[:count]
+            ),
+            ("number strong", worth(line.points)),
+        ]
+        for line in lines
+    ]
+    return page(tournament, _("Cross table"), "", table(heads, rows), wide=True)
+
+
+def score_sheets(tournament: Tournament, number: int) -> str:
+    """A sheet for each game of a round, two on a page.  Raises TournamentError."""
+    body = "\n".join(_score_sheet(tournament, game) for game in tournament.round(number).games)
+    return page(tournament, _("Score sheets"), words.round_name(tournament, number), body)
+
+
+def _score_sheet(tournament: Tournament, encounter: Encounter) -> str:
+    first, second = (escape(tournament.entrants[e].name) for e in encounter.sides)
+    setup = escape(tournament.plan.round_setup(encounter.round))
+    place = words.place(encounter, tournament.plan.boards)
+    head = escape(f"{place} · {words.round_name(tournament, encounter.round)}")
+    lines = "".join(f"<li>{n}</li>" for n in range(1, LINES + 1))
+    margin = f" {escape(_('by'))} {box()}" if tournament.plan.margins else ""
+    return (
+        f'<section class="score"><h2>{head}</h2><span class="soft">{setup}</span>'
+        f'<div class="who"><div>{first}<small>{escape(_("First seat"))}</small></div>'
+        f"<div>{box()} : {box()}{margin}</div>"
+        f"<div>{second}<small>{escape(_('Second seat'))}</small></div></div>"
+        f'<ol class="lines">{lines}</ol>'
+        f'<div class="sign"><div>{escape(_("Signature"))}, {first}</div>'
+        f"<div>{escape(_('Signature'))}, {second}</div></div></section>"
+    )
+
+
+def people(tournament: Tournament, _number: int) -> str:
+    """Who takes part, to be ticked off at the door."""
+    heads = (
+        ("number", _("No.")),
+        ("", _("Name")),
+        ("", _("Club")),
+        ("number", _("Rating")),
+        ("centre", _("Here")),
+    )
+    rows = [
+        [
+            ("number", str(number)),
+            ("name strong", entrant.name),
+            ("name soft", entrant.club),
+            ("number", str(entrant.rating or "")),
+            ("raw", box("✓" if entrant.present else "")),
+        ]
+        for number, entrant in enumerate(tournament.field, start=1)
+    ]
+    return page(tournament, _("Players"), "", table(heads, rows))
+
+
+# The name of a file, what it is called, what makes it.
+SHEETS: dict[str, tuple[str, Callable[[Tournament, int], str]]] = {
+    "pairings": (N_("Pairings"), pairings),
+    "scores": (N_("Score sheets"), score_sheets),
+    "standings": (N_("Standings"), standings_sheet),
+    "cross": (N_("Cross table"), cross_table),
+    "players": (N_("Players"), people),
+}
+OF_A_ROUND = ("pairings", "scores")  # there are none before the first round
+
+
+def write(tournament: Tournament, folder: Path, number: int = 0) -> Path:
+    """All sheets of a round, 0 for the last, into `folder`; returns the page that leads to them.
+
+    Raises OSError or TournamentError.
+    """
+    number = number or len(tournament.rounds)
+    links = []
+    for name, (title, make) in SHEETS.items():
+        if name in OF_A_ROUND and not number:
+            continue
+        file = f"{name}.html" if name not in OF_A_ROUND else f"{name}-{number}.html"
+        upto = number if name in OF_A_ROUND or number < len(tournament.rounds) else 0
+        storage.write_text(folder / file, make(tournament, upto))
+        links.append(f'<a href="{file}">{escape(_(title))}</a>')
+    about = words.round_name(tournament, number) if number else ""
+    index = folder / "index.html"
+    body = f"<nav>\n{chr(10).join(links)}\n</nav>"
+    storage.write_text(index, page(tournament, _("To print"), about, body))
+    return index
+
+
+def usual_folder(tournament: Tournament) -> Path:
+    """Where sheets go if nobody says where."""
+    name = "".join(c if c.isalnum() else "-" for c in tournament.plan.name).strip("-")
+    return storage.data_folder() / "sheets" / (name or "tournament")
+
+
+def _table(encounter: Encounter) -> str:
+    pair = encounter.pair
+    return str(pair.table) if pair.sitting == 1 else f"{pair.table} / {pair.sitting}"

@@ -1,0 +1,100 @@
+"""The words of tournaments in the language in use: for the screen, printed sheets, phones."""
+
+from __future__ import annotations
+
+from game.i18n import N_, _, ngettext
+from game.tournament.office import rounds_of
+from game.tournament.plan import Plan, System
+from game.tournament.results import Result
+from game.tournament.tournament import Encounter, Meeting, Tournament
+
+SYSTEMS: dict[System, str] = {"swiss": N_("Swiss"), "round-robin": N_("Round robin")}
+CRITERIA = {
+    "margin": N_("Margin"),
+    "buchholz": N_("Buchholz"),
+    "buchholz-cut": N_("Buchholz less one"),
+    "sonneborn": N_("Sonneborn-Berger"),
+    "direct": N_("Direct encounter"),
+    "wins": N_("Wins"),
+}
+# The same for a narrow column.
+SHORT = {
+    "margin": N_("+/−"),
+    "buchholz": N_("Buch."),
+    "buchholz-cut": N_("Buch. −1"),
+    "sonneborn": N_("So.-B."),
+    "direct": N_("Direct"),
+    "wins": N_("Wins"),
+}
+SITS = {
+    "bye": N_("bye"),
+    "asked": N_("half a point, asked for"),
+    "absent": N_("not here"),
+    "rest": N_("rests"),
+}
+STATUS = {
+    "open": N_("no result yet"),
+    "claimed": N_("to be confirmed"),
+    "disputed": N_("two different results"),
+    "final": N_("stands"),
+}
+SCORES = {"1-0": "1 – 0", "0-1": "0 – 1", "=": "½ – ½", "+-": "+ – −", "-+": "− – +", "--": "− – −"}
+
+
+def system(plan: Plan) -> str:
+    return _(SYSTEMS[plan.system])
+
+
+def criterion(name: str) -> str:
+    return _(CRITERIA[name])
+
+
+def short(name: str) -> str:
+    return _(SHORT[name])
+
+
+def sits(why: str) -> str:
+    return _(SITS[why])
+
+
+def status(encounter: Encounter) -> str:
+    return _(STATUS[encounter.status])
+
+
+def score(result: Result | None) -> str:
+    """1 – 0, ½ – ½; a margin in brackets; "" for none."""
+    if result is None:
+        return ""
+    text = SCORES[result.text.partition(" ")[0]]
+    return f"{text}  ({result.margin})" if result.margin else text
+
+
+def round_name(tournament: Tournament, number: int) -> str:
+    """Round 3 of 7."""
+    count = rounds_of(tournament)
+    return _("Round {number} of {count}").format(number=number, count=max(count, number))
+
+
+def place(encounter: Encounter, boards: int) -> str:
+    """The table, with the sitting where there are several."""
+    table = _("Table {number}").format(number=encounter.pair.table)
+    if not boards or encounter.pair.sitting == 1:
+        return table
+    return _("{table}, game {sitting}").format(table=table, sitting=encounter.pair.sitting)
+
+
+def summary(tournament: Tournament, title: str) -> str:
+    """The game, the system, how many take part."""
+    count = len(tournament.entrants)
+    people = ngettext("{n} player", "{n} players", count).format(n=count)
+    return f"{title} · {system(tournament.plan)} · {people}"
+
+
+def cell(meeting: Meeting, number: int) -> str:
+    """A round in a cross table: the opponent's number, and 1, ½, 0; + and − without play."""
+    if not meeting.opponent:
+        return {2: "+", 1: "½"}.get(meeting.points, "–")
+    if not meeting.decided:
+        return f"{number} ·"
+    marks = ("0", "½", "1") if meeting.played else ("−", "½", "+")
+    return f"{number} {marks[meeting.points]}"

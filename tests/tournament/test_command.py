@@ -1,0 +1,139 @@
+"""The command line does everything: a whole evening by commands alone."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from game.cli import main
+from game.tournament.store import Store
+from tests.tournament.evenings import refused
+
+NASTY = "<script>alert(1)</script>"
+
+
+def run(*words: str) -> None:
+    assert main(["tournament", *words]) == 0
+
+
+def evening() -> None:
+    """Five people, one round with its results."""
+    run("new", "Autumn Cup", "less", "--rounds", "3", "--seed", "4", "--clock", "10+5")
+    run("add", "Anna", "Bernd", "Chloé", "Dmitri", NASTY, "--here")
+    run("pair")
+
+
+def test_an_evening(capsys: pytest.CaptureFixture[str]) -> None:
+    evening()
+    with Store() as store:
+        tournament = store.load(store.find(""))
+    first, second = (tournament.entrants[e].name for e in tournament.game(1, 1).sides)
+    run("result", "1", "1-0", "by", "7", "--by", first)
+    run("confirm", second)
+    run("result", "2", "0-1")
+    run("result", "2", "1-0", "--why", "the other way round")
+    run("pair")
+    run("unpair")
+    run("withdraw", "dm")
+    run("add", "Late", "--rating", "1500", "--here")
+    run("edit", "late", "--name", "Later", "--club", "Guest")
+    run("evening", "Second")
+    run("in", "an", "ber", "ch", "later")
+    run("bye", "later")
+    run("pair")
+    run("result", "1", "+-")
+    run("standings", "--round", "1")
+    run("list")
+    run("show")
+    run("log")
+    printed = capsys.readouterr().out
+    assert "1-0 by 7" in printed
+    assert "the other way round" in printed
+    assert "(corrected)" in printed
+    assert "Later" in printed
+
+
+def test_files_go_out_and_come_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    people = tmp_path / "people.csv"
+    people.write_text("Anna;1800;North\nBo\n\nCem;;South\n", encoding="utf-8")
+    run("new", "From a file", "libra")
+    run("add", "--file", str(people), "--here")
+    run("pair")
+    run("result", "1", "=")
+    run("export", str(tmp_path / "cup.trf"))
+    run("-t", "From", "finish")
+    run("-t", "From", "delete", "--yes")
+    run("import", str(tmp_path / "cup.trf"), "libra")
+    capsys.readouterr()
+    run("standings")
+    assert "Anna" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["show"], "no-tournament"),
+        (["new", "x", "less", "--clock", "soon"], "plan"),
+        (["import", "nowhere.trf", "less"], "file"),
+        (["new", " ", "less"], "no-name"),
+    ],
+)
+def test_bad_input_is_one_sentence(words: list[str], code: str) -> None:
+    from game.tournament.command import main as tournament
+
+    with refused(code):
+        tournament(words)
+
+
+def test_nothing_is_added_where_one_name_is_wrong() -> None:
+    run("new", "Cup", "libra")
+    assert main(["tournament", "add", "Anna", "anna"]) == 2
+    with Store() as store:
+        assert not store.load(store.find("")).entrants
+
+
+class Tags(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: set[str] = set()
+        self.links: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.add(tag)
+        self.links += [value or "" for name, value in attrs if name in ("href", "src")]
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_sheets_are_whole_pages_and_names_are_text(tmp_path: Path, language: str) -> None:
+    evening()
+    run("result", "1", "1-0")
+    run("sheets", str(tmp_path), "--language", language)
+    names = {path.name for path in tmp_path.glob("*.html")}
+    assert names == {
+        "index.html", "pairings-1.html", "scores-1.html", "standings.html", "cross.html",
+        "players.html",
+    }  # fmt: skip
+    for path in tmp_path.glob("*.html"):
+        text, tags = path.read_text(encoding="utf-8"), Tags()
+        tags.feed(text)
+        assert tags.open == []
+        assert "script" not in tags.seen
+        assert set(tags.links) <= names
+        assert f'lang="{language}"' in text
+        assert "@media print" in text
+    assert "&lt;script&gt;" in (tmp_path / "players.html").read_text(encoding="utf-8")
+
+
+def test_before_the_first_round_there_is_a_list_of_players(tmp_path: Path) -> None:
+    run("new", "Cup", "libra")
+    run("sheets", str(tmp_path))
+    assert not (tmp_path / "pairings-1.html").exists()
+    assert (tmp_path / "players.html").exists()
