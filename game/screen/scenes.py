@@ -233,3 +233,45 @@ def _(_route: routes.PuzzleStatistics) -> Scene:
     from game.screen.puzzles.statistics import PuzzleStatisticsScene
 
     return PuzzleStatisticsScene()
+
+
+@open_scene.register
+def _(_route: routes.Tournaments) -> Scene:
+    from game.screen.tournament.choice import TournamentsScene
+
+    return TournamentsScene()
+
+
+@open_scene.register
+def _(_route: routes.NewTournament) -> Scene:
+    from game.screen.tournament.founding import NewTournamentScene
+
+    return NewTournamentScene()
+
+
+@open_scene.register
+def _(route: routes.Tournament) -> Scene:
+    from game.screen.tournament.scene import TournamentScene
+
+    return TournamentScene(route.number, route.tab)
+
+
+@open_scene.register
+def _(route: routes.Entry) -> Scene:
+    from game.screen.tournament.entry import EntryScene
+
+    return EntryScene(route.number, route.entrant)
+
+
+@open_scene.register
+def _(route: routes.Encounter) -> Scene:
+    from game.screen.tournament.encounter import EncounterScene
+
+    return EncounterScene(route.number, route.round, route.game)
+
+
+@open_scene.register
+def _(route: routes.Hall) -> Scene:
+    from game.screen.tournament.hall import HallScene
+
+    return HallScene(route.number)

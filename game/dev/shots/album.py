@@ -27,6 +27,7 @@ from game.dev.shots import (
     solo,
     strips,
     terms,
+    tournaments,
 )
 from game.dev.shots.camera import Shot, expose
 from game.i18n import LANGUAGES
@@ -38,25 +39,22 @@ from game.storage import HOME_VARIABLE
 from game.table.scores import save_scores
 
 SIZES = ((800, 600), (1280, 800), (1920, 1080))
-ALBUMS = (menus, library, play, matches, reviews, strips, hands, rulebook, guided, puzzles, solo)
-SHOTS: dict[str, Shot] = {
-    shot.name: shot
-    for album in (
-        menus,
-        library,
-        play,
-        matches,
-        reviews,
-        strips,
-        hands,
-        rulebook,
-        guided,
-        puzzles,
-        solo,
-        terms,
-    )
-    for shot in album.SHOTS
-}
+ALBUMS = (
+    menus,
+    library,
+    play,
+    matches,
+    reviews,
+    strips,
+    hands,
+    rulebook,
+    guided,
+    puzzles,
+    solo,
+    terms,
+    tournaments,
+)
+SHOTS: dict[str, Shot] = {shot.name: shot for album in ALBUMS for shot in album.SHOTS}
 
 
 def variants(

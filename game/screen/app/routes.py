@@ -225,6 +225,56 @@ class PickOpponent(Route):
 
 
 @dataclass(frozen=True)
+class Tournaments(Route):
+    """The kept tournaments."""
+
+
+@dataclass(frozen=True)
+class NewTournament(Route):
+    """A tournament is founded; pops with its number, or None."""
+
+
+@dataclass(frozen=True)
+class Tournament(Route):
+    """The organiser's desk of the tournament of this number; `tab` is looked at first."""
+
+    number: int
+    tab: str = ""
+
+
+@dataclass(frozen=True)
+class Entry(Route):
+    """An entry of a tournament, `entrant` 0 for a new one."""
+
+    number: int
+    entrant: int = 0
+
+
+@dataclass(frozen=True)
+class Encounter(Route):
+    """The result of a game of a tournament; may pop with `PlayHere`."""
+
+    number: int
+    round: int
+    game: int
+
+
+@dataclass(frozen=True)
+class PlayHere:
+    """What an encounter pops with: the game of that round is to be played at this machine."""
+
+    round: int
+    game: int
+
+
+@dataclass(frozen=True)
+class Hall(Route):
+    """The big screen of a tournament."""
+
+    number: int
+
+
+@dataclass(frozen=True)
 class Picked:
     """What a list pops with: which list it was, and the value chosen from it."""
 

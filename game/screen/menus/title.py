@@ -216,6 +216,7 @@ class TitleScene(Scene):
             *first,
             Entry("puzzles", _("Puzzles"), "hexagon", routes.Puzzles()),
             Entry("alone", _("Alone"), "person", routes.Alone()),
+            Entry("tournaments", _("Tournaments"), "people", routes.Tournaments()),
             Entry("rules", _("Rules"), "book", routes.Rules()),
             Entry("games", _("Library"), "film", routes.Library()),
             Entry("scores", _("High scores"), "cup", routes.Scores()),

@@ -1,0 +1,150 @@
+"""The list of tournaments, newest first; one is opened, founded, or deleted after a question."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.i18n import _, ngettext
+from game.rules import titles
+from game.rules.setup import split_setup
+from game.screen.app import routes
+from game.screen.app.dialog import Answer, ask
+from game.screen.app.page import Hint, add_hints, heading, margin
+from game.screen.app.scene import STAY, Change, Pop, Push, Scene
+from game.screen.tournament.clerk import Clerk
+from game.screen.tournament.layout import lay_buttons
+from game.screen.ui.button import Button
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import InputEvent, Press
+from game.screen.ui.listing import Column, ListBox
+from game.screen.ui.widget import Form
+from game.tournament.store import Kept, Store
+
+TOP, ROW = 112, 48  # design px
+
+
+class TournamentsScene(Scene):
+    """Enter opens the chosen tournament."""
+
+    clicks = True
+
+    def __init__(self) -> None:
+        self.form = Form()
+        self.kept: list[Kept] = []
+        self.list = ListBox([])
+        self.chosen = 0
+        self.clerk: Clerk | None = None
+
+    def enter(self) -> None:
+        self.clerk = Clerk(self.desk)
+        self._read()
+
+    def leave(self) -> None:
+        if self.clerk is not None:
+            self.clerk.close()
+
+    def _read(self) -> None:
+        assert self.clerk is not None
+        self.clerk.call(Store.kept, self._show)
+
+    def _show(self, kept: list[Kept]) -> None:
+        self.kept = kept
+        self.resize()
+        self.desk.invalidate()
+
+    def resize(self) -> None:
+        metrics, px = self.desk.metrics, self.desk.metrics.px
+        edge, form = margin(self.desk), Form(keep=self.form)
+        hints = add_hints(form, self.desk, [Hint("cancel", _("back"), Pop)])
+        room = pygame.Rect(edge, px(TOP), metrics.width - 2 * edge, hints.top - px(16) - px(TOP))
+        small = metrics.narrow or metrics.portrait
+        columns = [
+            Column(0),
+            *([] if metrics.portrait else [Column(190)]),
+            Column(140 if small else 170, "right", "second"),
+            Column(130 if small else 170, "right", "second"),
+        ]
+        self.list = ListBox(
+            columns,
+            [self._row(kept) for kept in self.kept],
+            self._open,
+            on_move=self._note,
+            empty=_("No tournament yet. Found one: players, rounds and results are kept here."),
+            row_height=ROW,
+            name="list",
+        )
+        form.add(self.list)
+        new = Button(_("New tournament"), self._new, icon="plus", kind="main", name="new")
+        opened = Button(_("Open"), lambda: self._open(self.chosen), icon="right", name="open")
+        delete = Button(_("Delete"), self._ask_delete, icon="cross", kind="danger", name="delete")
+        opened.enabled = delete.enabled = bool(self.kept)
+        foot = lay_buttons(form, self.desk, [new, opened, delete], room)
+        self.list.at((room.left, room.top, room.width, foot - px(16) - room.top))
+        self.list.choose(min(self.chosen, len(self.kept) - 1))
+        form.start("list" if self.kept else "new")
+        self.form = form
+
+    def _row(self, kept: Kept) -> list[str]:
+        key = split_setup(kept.setup)[0]
+        people = ngettext("{n} player", "{n} players", kept.entrants).format(n=kept.entrants)
+        state = _("over") if kept.ended else kept.founded[:10]
+        title = titles().get(key, key)
+        return [kept.name, *([] if self.desk.metrics.portrait else [title]), people, state]
+
+    def _note(self, row: int) -> None:
+        self.chosen = row
+
+    def _open(self, row: int) -> Change | None:
+        self.chosen = row
+        if not 0 <= row < len(self.kept):
+            return None
+        return Push(routes.Tournament(self.kept[row].id))
+
+    def _new(self) -> Change:
+        return Push(routes.NewTournament())
+
+    def _ask_delete(self) -> Change | None:
+        if not self.kept:
+            return None
+        name = self.kept[self.chosen].name
+        return Push(
+            ask(
+                lambda: _("Delete this tournament?"),
+                lambda: _("{name}: players, rounds and results go for good.").format(name=name),
+                lambda: [Answer(_("Keep")), Answer(_("Delete"), "delete", "danger", "cross")],
+            )
+        )
+
+    def resume(self, result: object = None) -> Change | None:
+        assert self.clerk is not None
+        if isinstance(result, int):  # a new one was founded
+            self.chosen = 0
+            self._read()
+            return Push(routes.Tournament(result))
+        if result == "delete" and self.kept:
+            number = self.kept[min(self.chosen, len(self.kept) - 1)].id
+            self.clerk.call(lambda store: store.delete(number))
+        self._read()
+        return None
+
+    def handle(self, event: InputEvent) -> Change | None:
+        change = self.form.handle(event)
+        if change is None and isinstance(event, Press):
+            if event.means("cancel"):
+                return Pop()
+            if event.key == pygame.K_DELETE:
+                return self._ask_delete() or STAY
+        return change
+
+    def update(self, dt: float) -> Change | None:
+        self.form.update(dt)
+        return None
+
+    @property
+    def heading(self) -> str:
+        return _("Tournaments")
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.background()
+        heading(canvas, self.desk, _("Tournaments"))
+        self.form.draw(canvas)

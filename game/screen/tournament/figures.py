@@ -1,0 +1,36 @@
+"""Points, results and criteria as the screen writes them: its typeface has no halves."""
+
+from __future__ import annotations
+
+from game.i18n import _, figure
+from game.tournament import words
+from game.tournament.plan import DRAW
+from game.tournament.results import TEXTS, Result
+from game.tournament.standings import SHARES, valued
+
+
+def points(half_points: int) -> str:
+    """3, 3.5."""
+    return figure(half_points / 2, "g")
+
+
+def value(criterion: str, count: int) -> str:
+    """The number of a criterion."""
+    share = SHARES.get(criterion)
+    return figure(count / share, "g") if share else valued(criterion, count)
+
+
+def score(result: Result | None, margin: bool = True) -> str:
+    """1 – 0, draw; "" for none; the margin in brackets."""
+    if result is None:
+        return ""
+    if result.first == result.second == DRAW:
+        return _("draw")
+    text = words.score(result)
+    return text if margin else text.partition("  ")[0]
+
+
+def choices(draws: bool) -> list[tuple[str, str]]:
+    """Every result to choose from: its text, and what stands on the screen."""
+    shown = {text: words.SCORES[text].replace(" ", "\u2009") for text in TEXTS} | {"=": _("draw")}
+    return [(text, shown[text]) for text in TEXTS if text != "=" or draws]

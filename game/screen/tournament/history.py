@@ -1,0 +1,69 @@
+"""What happened in a tournament in words, event by event: the trace that corrections leave."""
+
+from __future__ import annotations
+
+from game.i18n import N_, _
+from game.screen.tournament import figures
+from game.tournament.events import (
+    Arrived,
+    ByeAsked,
+    Claimed,
+    Drawn,
+    Entered,
+    Entry,
+    EveningBegun,
+    Finished,
+    Founded,
+    Left,
+    Renamed,
+    Ruled,
+    TakenBack,
+    Withdrew,
+)
+from game.tournament.tournament import MATCH, Tournament
+
+OF_SOMEBODY: dict[type, str] = {
+    Entered: N_("{name} entered"),
+    Renamed: N_("{name}: name or rating changed"),
+    Arrived: N_("{name} checked in"),
+    Left: N_("{name} is not here"),
+    Withdrew: N_("{name} withdrew"),
+}
+OF_ALL: dict[type, str] = {
+    Founded: N_("Founded"),
+    EveningBegun: N_("Another evening"),
+    Finished: N_("The tournament is over"),
+}
+
+
+def told(tournament: Tournament, entry: Entry) -> str:
+    """An event in one line."""
+    event = entry.event
+    if isinstance(event, Drawn):
+        return _("Round {n} drawn").format(n=event.round)
+    if isinstance(event, TakenBack):
+        return _("Round {n} taken back").format(n=event.round)
+    if isinstance(event, Claimed | Ruled):
+        return _of_a_game(tournament, event)
+    if isinstance(event, Founded | EveningBegun | Finished):
+        return _(OF_ALL[type(event)])
+    name = tournament.entrants[event.entrant].name
+    if isinstance(event, ByeAsked):
+        return _("{name} asked for a bye in round {n}").format(name=name, n=event.round)
+    return _(OF_SOMEBODY[type(event)]).format(name=name)
+
+
+def _of_a_game(tournament: Tournament, event: Claimed | Ruled) -> str:
+    where = _("Round {n}, game {game}").format(n=event.round, game=event.game)
+    score = figures.score(event.result) or _("open again")
+    if isinstance(event, Ruled):
+        who, why = _("organiser"), f" – {event.why}" if event.why else ""
+        return f"{where}: {score} ({who}){why}"
+    return f"{where}: {score} ({_claimant(tournament, event)})"
+
+
+def _claimant(tournament: Tournament, event: Claimed) -> str:
+    if event.side == MATCH or event.round > len(tournament.rounds):
+        return _("as played here")
+    encounter = tournament.game(event.round, event.game)
+    return tournament.entrants[encounter.sides[event.side]].name

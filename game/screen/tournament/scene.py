@@ -1,0 +1,200 @@
+"""The organiser's desk of one tournament: players, rounds, standings and what happened.
+
+Each page is a tab with a list and buttons; here is what they share.
+"""
+
+from __future__ import annotations
+
+import datetime
+import threading
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game import processes, storage
+from game.i18n import _
+from game.rules import game_class
+from game.screen.app import routes
+from game.screen.app.page import Hint, add_hints, heading, margin
+from game.screen.app.scene import STAY, Change, Pop, Push, Scene
+from game.screen.tournament.clerk import Follower
+from game.screen.tournament.layout import lay_buttons
+from game.screen.tournament.tabs import TABS, Tab
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.choosers import Option, Segment
+from game.screen.ui.input import InputEvent, Press
+from game.screen.ui.widget import Form
+from game.table.begin import begin
+from game.tournament import office, trf, words
+from game.tournament.played import found_results, spec_of
+from game.tournament.sheets.sheets import usual_folder, write
+from game.tournament.store import Wish
+from game.tournament.tournament import Tournament
+
+ABOUT, TABS_TOP, TAB, GAP_BELOW = 92, 132, 50, 14  # design px
+
+
+class TournamentScene(Scene):
+    """`tab` is the page shown at first: "players", "round", "standings" or "log"."""
+
+    clicks = True
+
+    def __init__(self, number: int, tab: str = "") -> None:
+        self.number = number
+        self.tab: Tab = TABS[tab or "players"](self)
+        self._given = bool(tab)
+        self.form = Form()
+        self.clerk: Follower | None = None
+        self.tournament = Tournament()
+        self._played: tuple[int, int] | None = None  # the game that was begun here
+
+    # -- life ------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        self.clerk = Follower(self.desk, self.number, self._changed)
+        if self.clerk.tournament is not None:
+            self.tournament = self.clerk.tournament
+        if not self._given and self.tournament.rounds:
+            self.tab = TABS["round"](self)
+        self.ask(found_results, "match")
+
+    def leave(self) -> None:
+        if self.clerk is not None:
+            self.clerk.close()
+
+    def _changed(self) -> None:
+        assert self.clerk is not None
+        if self.clerk.tournament is not None:
+            self.tournament = self.clerk.tournament
+        self.resize()
+        self.desk.invalidate()
+
+    def ask(self, wish: Wish, by: str = "organiser") -> Change:
+        """Have something done; what cannot be is said."""
+        assert self.clerk is not None
+        self.clerk.ask(wish, by=by)
+        return STAY
+
+    def resume(self, result: object = None) -> Change | None:
+        if isinstance(result, routes.PlayHere):
+            return self.play(result.round, result.game)
+        if result == "finish":
+            return self.ask(office.finish)
+        if self._played is not None:
+            number, game = self._played
+            self._played = None
+            self.ask(found_results, "match")
+            return Push(routes.Encounter(self.number, number, game))
+        return self.tab.resume(result)
+
+    # -- layout ----------------------------------------------------------------------------------
+
+    def resize(self) -> None:
+        metrics, px = self.desk.metrics, self.desk.metrics.px
+        edge, form = margin(self.desk), Form(keep=self.form)
+        self.form = form
+        hints = add_hints(form, self.desk, [Hint("cancel", _("back"), Pop)])
+        options = [Option(key, _(tab.title)) for key, tab in TABS.items()]
+        tabs = Segment(options, self.tab.key, self.choose, "tab")
+        high = max(px(TAB), metrics.type_px("caption") + 18)
+        form.add(tabs.at((edge, px(TABS_TOP), metrics.width - 2 * edge, high)))
+        top = tabs.rect.bottom + px(GAP_BELOW)
+        room = pygame.Rect(edge, top, metrics.width - 2 * edge, hints.top - px(12) - top)
+        buttons = self.tab.buttons()
+        foot = lay_buttons(form, self.desk, buttons, room)
+        self.tab.lay(form, pygame.Rect(room.left, top, room.width, foot - px(12) - top))
+        form.start(self.tab.first)
+
+    def choose(self, key: str) -> None:
+        """Turn to a tab."""
+        if key != self.tab.key:
+            self.tab = TABS[key](self)
+            self.resize()
+
+    # -- what several tabs offer -------------------------------------------------------------------
+
+    def play(self, number: int, game: int) -> Change | None:
+        """Begin a game of the tournament at this machine."""
+        encounter = self.tournament.game(number, game)
+        now = datetime.datetime.now().isoformat(timespec="seconds")
+        spec = spec_of(self.tournament, encounter)
+        self._played = number, game
+        return Push(routes.Play(spec, begin(spec, now)))
+
+    def show_hall(self) -> Change:
+        return Push(routes.Hall(self.number))
+
+    def print_sheets(self) -> Change:
+        """Write the sheets, and open them in the browser."""
+        tournament = self.tournament
+        folder = usual_folder(tournament)
+
+        def job() -> None:
+            index = write(tournament, folder)
+            # A browser may be long in opening: nobody waits for it.
+            threading.Thread(target=processes.show_page, args=(index,), daemon=True).start()
+            self.desk.post(lambda: self.desk.toast(_("Sheets: {path}").format(path=folder), "good"))
+
+        return self._write(job)
+
+    def export(self) -> Change:
+        """Write the tournament as TRF16 beside the sheets."""
+        tournament = self.tournament
+        path = usual_folder(tournament) / f"{usual_folder(tournament).name}.trf"
+
+        def job() -> None:
+            storage.write_text(path, trf.write(tournament))
+            self.desk.post(lambda: self.desk.toast(_("Written: {path}").format(path=path), "good"))
+
+        return self._write(job)
+
+    def _write(self, job: Callable[[], None]) -> Change:
+        self.desk.write_file("sheets", job, lambda reason: self.desk.toast(reason, "bad"))
+        return STAY
+
+    # -- scene -----------------------------------------------------------------------------------
+
+    def handle(self, event: InputEvent) -> Change | None:
+        change = self.form.handle(event)
+        if change is not None or not isinstance(event, Press):
+            return change
+        if event.means("cancel"):
+            return Pop()
+        for command, step in (("page-up", -1), ("page-down", 1)):
+            if event.means(command):
+                keys = list(TABS)
+                self.choose(keys[(keys.index(self.tab.key) + step) % len(keys)])
+                return STAY
+        return None
+
+    def update(self, dt: float) -> Change | None:
+        self.form.update(dt)
+        return None
+
+    @property
+    def animating(self) -> bool:
+        return self.form.animating
+
+    @property
+    def heading(self) -> str:
+        return self.tournament.plan.name
+
+    @property
+    def about(self) -> Sequence[str]:
+        """The line below the name."""
+        tournament = self.tournament
+        if not tournament.log:
+            return ()
+        parts = [words.summary(tournament, game_class(tournament.plan.game).title)]
+        if tournament.rounds:
+            parts.append(words.round_name(tournament, len(tournament.rounds)))
+        return [*parts, *([_("over")] if tournament.ended else [])]
+
+    def draw(self, canvas: Canvas) -> None:
+        canvas.background()
+        heading(canvas, self.desk, self.heading)
+        edge = margin(self.desk)
+        line = pygame.Rect(edge, canvas.px(ABOUT), canvas.rect.width - 2 * edge, canvas.px(34))
+        canvas.text(" · ".join(self.about), "caption", line, canvas.ui.text_second)
+        self.tab.draw(canvas)
+        self.form.draw(canvas)
