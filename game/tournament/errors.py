@@ -26,7 +26,6 @@ TOURNAMENTS = {
         "there is no table {table} in round {number}", N_("There is no table {table} here.")
     ),
     "ended": Wording("the tournament is over", N_("The tournament is over.")),
-    "begun": Wording("the tournament has begun", N_("The tournament has begun.")),
     "all-rounds": Wording("all {count} rounds are drawn", N_("All rounds have been drawn.")),
     "few": Wording(
         "{count} are here, at least {wanted} are needed", N_("Too few players are here.")

@@ -13,11 +13,13 @@ from itertools import islice
 from game import storage
 from game.rules import parse_setup
 from game.rules.events import Outcome
+from game.table.begin import begin
 from game.table.errors import RecordError
 from game.table.library import read_match, saved_games
 from game.table.match import Match
-from game.table.places import is_running
+from game.table.places import is_running, left_behind
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
+from game.table.unfinished import go_on
 from game.tournament import office
 from game.tournament.plan import DRAW, WIN
 from game.tournament.results import Result
@@ -78,6 +80,22 @@ def running_games(tournament: Tournament) -> dict[tuple[int, int], Match]:
         for match in _running()
         if (encounter := waiting.get((match.game.setup, _names(match)))) is not None
     }
+
+
+def begin_or_go_on(tournament: Tournament, encounter: Encounter, now: str) -> Match:
+    """The game of an encounter: the one that was left at this machine, or a new one.
+
+    Raises RulesError.
+    """
+    wanted = _known_by(tournament, encounter)
+    for path in left_behind():
+        with contextlib.suppress(RecordError):
+            match = read_match(path)
+            if (match.game.setup, _names(match)) == wanted:
+                found, _message = go_on(path)
+                if found is not None:
+                    return found
+    return begin(spec_of(tournament, encounter), now)
 
 
 def _running() -> Iterator[Match]:

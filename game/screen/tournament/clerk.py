@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
@@ -60,11 +61,12 @@ class Clerk:
 
     def _work(self) -> None:
         store: Store | None = None
+        looked = time.monotonic()
         while True:
             try:
-                job = self._jobs.get(timeout=LOOK)
+                job = self._jobs.get(timeout=max(0.0, looked + LOOK - time.monotonic()))
             except queue.Empty:
-                job = self.look
+                job, looked = self.look, time.monotonic()
             if job is None:
                 break
             try:

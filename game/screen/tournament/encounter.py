@@ -164,7 +164,7 @@ class EncounterScene(Scene):
         if self._corrects:
             return _("Correct")
         agrees = self.who != JUDGE and there is not None and there.claimed == self._result
-        return _("Confirm") if agrees and self.text else _("Enter")
+        return _("Confirm") if agrees and self.text else _("Give result")
 
     @property
     def _result(self) -> Result | None:

@@ -99,9 +99,6 @@ class NewTournamentScene(Scene):
             paste=self.desk.paste_text,
             name="place",
         )
-        names = titles()
-        games = [Option(key, names[key]) for key in names]
-        style = "small" if self.desk.metrics.portrait or self.desk.metrics.narrow else "caption"
         systems = [Option("swiss", _("Swiss")), Option("round-robin", _("Everybody meets"))]
         swiss = self.system == "swiss"
         rounds = Stepper(
@@ -113,14 +110,22 @@ class NewTournamentScene(Scene):
         )
         return (
             (_("Name"), name),
-            (_("Place"), place),
-            (_("Game"), Segment(games, self.game, self._choose_game, "game", style)),
+            (_("Venue"), place),
+            (_("Game"), self._games()),
             (_("Options"), self._options()),
             (_("System"), Segment(systems, self.system, self._choose_system, "system")),
             (_("Rounds"), rounds),
             (_("Boards"), Stepper(BOARDS, self.tables, self._setter("tables"), _boards, "boards")),
             (_("Clock"), Stepper(CLOCKS, self.minutes, self._setter("minutes"), _clock, "clock")),
         )
+
+    def _games(self) -> Widget:
+        names = titles()
+        if self.desk.metrics.portrait:  # no room for all of them side by side
+            return Stepper(list(names), self.game, self._choose_game, names.__getitem__, "game")
+        options = [Option(key, names[key]) for key in names]
+        style = "small" if self.desk.metrics.narrow else "caption"
+        return Segment(options, self.game, self._choose_game, "game", style)
 
     def _options(self) -> Widget:
         """The setup in full, and the way to change it."""

@@ -285,8 +285,8 @@ class HallScene(Scene):
         order = self.tournament.plan.order[:1]
         if order and not canvas.metrics.portrait:
             head = line.move(0, -self._line)
-            name = words.criterion(order[0])
-            canvas.text(name, "caption", head, canvas.ui.text_second, "right")
+            title = words.criterion(order[0])
+            canvas.text(title, "caption", head, canvas.ui.text_second, "right")
         number, points, value = px(56), px(72), px(84) if order else 0
         for entry in self.lines[shown : shown + count]:
             place = pygame.Rect(line.left, line.top, number, line.height)

@@ -12,8 +12,9 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from game import processes, storage
+from game.errors import in_words
 from game.i18n import _
-from game.rules import game_class
+from game.rules import RulesError, game_class
 from game.screen.app import routes
 from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene
@@ -24,12 +25,12 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment
 from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.widget import Form
-from game.table.begin import begin
+from game.table.match import Match
 from game.tournament import office, trf, words
-from game.tournament.played import found_results, spec_of
+from game.tournament.played import begin_or_go_on, found_results, result_of
 from game.tournament.sheets.sheets import usual_folder, write
 from game.tournament.store import Wish
-from game.tournament.tournament import Tournament
+from game.tournament.tournament import MATCH, Tournament
 
 ABOUT, TABS_TOP, TAB, GAP_BELOW = 92, 132, 50, 14  # design px
 
@@ -46,7 +47,7 @@ class TournamentScene(Scene):
         self.form = Form()
         self.clerk: Follower | None = None
         self.tournament = Tournament()
-        self._played: tuple[int, int] | None = None  # the game that was begun here
+        self._played: tuple[int, int, Match] | None = None  # the game that was begun here
 
     # -- life ------------------------------------------------------------------------------------
 
@@ -81,10 +82,7 @@ class TournamentScene(Scene):
         if result == "finish":
             return self.ask(office.finish)
         if self._played is not None:
-            number, game = self._played
-            self._played = None
-            self.ask(found_results, "match")
-            return Push(routes.Encounter(self.number, number, game))
+            return self._after_play(*self._played)
         return self.tab.resume(result)
 
     # -- layout ----------------------------------------------------------------------------------
@@ -117,9 +115,23 @@ class TournamentScene(Scene):
         """Begin a game of the tournament at this machine."""
         encounter = self.tournament.game(number, game)
         now = datetime.datetime.now().isoformat(timespec="seconds")
-        spec = spec_of(self.tournament, encounter)
-        self._played = number, game
-        return Push(routes.Play(spec, begin(spec, now)))
+        try:
+            match = begin_or_go_on(self.tournament, encounter, now)
+        except RulesError as error:
+            self.desk.toast(in_words(error), "bad")
+            return None
+        self._played = number, game, match
+        return Push(routes.Play(match.spec, match))
+
+    def _after_play(self, number: int, game: int, match: Match) -> Change | None:
+        """What the match came to is told, for both to confirm; one that was left may go on."""
+        self._played = None
+        outcome = match.outcome
+        if outcome is None:
+            return None
+        result = result_of(outcome, self.tournament.plan.margins)
+        self.ask(lambda t: office.claim(t, number, game, MATCH, result), "match")
+        return Push(routes.Encounter(self.number, number, game))
 
     def show_hall(self) -> Change:
         return Push(routes.Hall(self.number))

@@ -25,6 +25,7 @@ def page(tournament: Tournament, title: str, note: str, body: str, wide: bool = 
     plan = tournament.plan
     where = " · ".join(filter(None, (plan.place, tournament.started[:10])))
     about = words.summary(tournament, game_class(plan.game).title)
+    made = _("Made with Less is More")
     return f"""<!doctype html>
 <html lang="{language()}">
 <head>
@@ -42,7 +43,7 @@ def page(tournament: Tournament, title: str, note: str, body: str, wide: bool = 
 <main>
 {body}
 </main>
-<footer>{escape(_("Made with Less is More"))} · {escape(where)}</footer>
+<footer>{escape(made)} · {escape(where)}</footer>
 </body>
 </html>
 """

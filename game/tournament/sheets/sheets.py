@@ -131,15 +131,17 @@ def _score_sheet(tournament: Tournament, encounter: Encounter) -> str:
     place = words.place(encounter, tournament.plan.boards)
     head = escape(f"{place} · {words.round_name(tournament, encounter.round)}")
     lines = "".join(f"<li>{n}</li>" for n in range(1, LINES + 1))
-    margin = f" {escape(_('by'))} {box()}" if tournament.plan.margins else ""
+    seats, signed = (escape(_("First seat")), escape(_("Second seat"))), escape(_("Signature"))
+    by = escape(_("by"))
+    margin = f" {by} {box()}" if tournament.plan.margins else ""
     return (
         f'<section class="score"><h2>{head}</h2><span class="soft">{setup}</span>'
-        f'<div class="who"><div>{first}<small>{escape(_("First seat"))}</small></div>'
+        f'<div class="who"><div>{first}<small>{seats[0]}</small></div>'
         f"<div>{box()} : {box()}{margin}</div>"
-        f"<div>{second}<small>{escape(_('Second seat'))}</small></div></div>"
+        f"<div>{second}<small>{seats[1]}</small></div></div>"
         f'<ol class="lines">{lines}</ol>'
-        f'<div class="sign"><div>{escape(_("Signature"))}, {first}</div>'
-        f"<div>{escape(_('Signature'))}, {second}</div></div></section>"
+        f'<div class="sign"><div>{signed}, {first}</div>'
+        f"<div>{signed}, {second}</div></div></section>"
     )
 
 

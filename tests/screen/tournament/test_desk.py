@@ -1,0 +1,312 @@
+"""Tournaments in the window: an evening by keys, touch and mouse; results come by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import processes, storage
+from game.rules.proposals import Resign
+from game.screen.app import routes
+from game.screen.app.app import App
+from game.screen.app.dialog import Dialog
+from game.screen.play.pause import LEAVE
+from game.screen.play.result import ResultScene
+from game.screen.play.scene import PlayScene
+from game.screen.tournament.choice import TournamentsScene
+from game.screen.tournament.encounter import EncounterScene
+from game.screen.tournament.entry import EntryScene
+from game.screen.tournament.founding import NewTournamentScene
+from game.screen.tournament.hall import HallScene
+from game.screen.tournament.scene import TournamentScene
+from game.screen.ui.button import Button
+from game.screen.ui.choosers import Segment
+from game.table.begin import begin
+from game.table.keeper import Keeper
+from game.tournament import office
+from game.tournament.plan import Plan
+from game.tournament.played import result_of, spec_of
+from game.tournament.results import Result
+from game.tournament.store import Store
+from game.tournament.tournament import Tournament
+from tests.screen.screens import click, key, make_app, press, texts, write
+from tests.support.waiting import until
+
+PEOPLE = ("Anna", "Bernd", "Chloé", "Dmitri")
+SIZES = [(1280, 800), (480, 900)]
+
+
+def made(people: int = 4, rounds: int = 0, setup: str = "libra size=3") -> int:
+    """A tournament in the home of the test."""
+    with Store() as store:
+        number = store.found(Plan("Autumn cup", setup, rounds=3, seed=2))
+        for name in PEOPLE[:people]:
+            store.carry_out(number, partial(_enter, name))
+        for _round in range(rounds):
+            store.carry_out(number, office.draw)
+    return number
+
+
+def _enter(name: str, tournament: Tournament) -> office.Events:
+    return office.enter(tournament, [name], here=True)
+
+
+def kept(number: int) -> Tournament:
+    with Store() as store:
+        return store.load(number)
+
+
+@pytest.fixture
+def window() -> Iterator[Callable[..., App]]:
+    """Opens a window on a route; closed after the test."""
+    opened: list[App] = []
+
+    def on(route: routes.Route, size: tuple[int, int] = (1280, 800)) -> App:
+        app = make_app(PlaceHolder(), size, theme="paper", animation_speed=0.0)
+        app.show(route)
+        app.frame(0.05)
+        opened.append(app)
+        return app
+
+    yield on
+    for app in opened:
+        app.close()
+
+
+class PlaceHolder(TournamentsScene):
+    """Where a window begins."""
+
+    def enter(self) -> None:
+        """Nothing is read."""
+
+    def resize(self) -> None:
+        """Nothing is laid out."""
+
+
+def wait_for(app: App, met: Callable[[], bool]) -> None:
+    assert until(met, step=lambda: app.frame(0.05))
+
+
+def use(app: App, name: str) -> None:
+    """Press a button of the scene on top by a finger."""
+    widget = app.scene.form.get(name)  # type: ignore[attr-defined]
+    assert isinstance(widget, Button)
+    assert widget.enabled, name
+    click(app, widget.rect.center, touch=True)
+    app.frame(0.05)
+
+
+def choose(app: App, name: str, value: object) -> None:
+    widget = app.scene.form.get(name)  # type: ignore[attr-defined]
+    assert isinstance(widget, Segment)
+    widget.choose([option.value for option in widget.options].index(value))
+    app.frame(0.05)
+
+
+def on_top(app: App, kind: type) -> None:
+    wait_for(app, lambda: isinstance(app.scene, kind))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_an_evening(size: tuple[int, int], window: Callable[..., App]) -> None:
+    app = window(routes.Tournaments(), size)
+    use(app, "new")
+    on_top(app, NewTournamentScene)
+    write(app, "Thursday")
+    use(app, "make")
+    on_top(app, TournamentScene)
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    use(app, "add")
+    on_top(app, EntryScene)
+    for name in PEOPLE:
+        write(app, name)
+        key(app, pygame.K_RETURN, "return")
+        entry = app.scene
+        wait_for(app, lambda entry=entry: entry.names == ["", ""])
+    press(app, "cancel")
+    wait_for(app, lambda: len(scene.tournament.entrants) == 4)
+    choose(app, "tab", "round")
+    use(app, "draw")
+    wait_for(app, lambda: len(scene.tournament.rounds) == 1)
+    assert any("Round 1 of 5" in text for text in texts(app))
+    for game in (1, 2):
+        app.open(routes.Encounter(scene.number, 1, game))
+        app.frame(0.05)
+        choose(app, "result", "1-0")
+        use(app, "give")
+        wait_for(app, lambda: app.scene is scene)
+    wait_for(app, lambda: not scene.tournament.rounds[0].open)
+    choose(app, "tab", "standings")
+    assert "Points" in texts(app)
+
+
+def test_a_click_on_a_name_checks_in_and_out(window: Callable[..., App]) -> None:
+    number = made()
+    app = window(routes.Tournament(number, "players"))
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    press(app, "accept")
+    wait_for(app, lambda: len(office.here(scene.tournament)) == 3)
+    press(app, "accept")
+    wait_for(app, lambda: len(office.here(scene.tournament)) == 4)
+
+
+def test_both_sides_confirm_at_the_table(window: Callable[..., App]) -> None:
+    number = made(rounds=1)
+    app = window(routes.Encounter(number, 1, 1))
+    scene = app.scene
+    assert isinstance(scene, EncounterScene)
+    choose(app, "who", 0)
+    choose(app, "result", "0-1")
+    use(app, "give")
+    wait_for(app, lambda: scene.who == 1)
+    assert "Confirm" in texts(app)
+    use(app, "give")
+    wait_for(app, lambda: kept(number).game(1, 1).status == "final")
+    assert [entry.by for entry in kept(number).log[-2:]] == ["table", "table"]
+
+
+def test_a_correction_asks_for_a_reason(window: Callable[..., App]) -> None:
+    number = made(rounds=1)
+    with Store() as store:
+        store.carry_out(number, lambda t: office.rule(t, 1, 1, Result(2, 0)))
+    app = window(routes.Encounter(number, 1, 1))
+    choose(app, "result", "0-1")
+    use(app, "give")
+    wait_for(app, lambda: any("reason" in toast.text for toast in app.toasts.live))
+    app.scene.form.focus("why")  # type: ignore[attr-defined]
+    write(app, "misheard")
+    use(app, "give")
+    wait_for(app, lambda: kept(number).game(1, 1).corrected)
+    app.show(routes.Tournament(number, "log"))
+    app.frame(0.05)
+    assert any("misheard" in text for text in texts(app))
+
+
+def test_a_game_is_played_here_and_its_result_comes_back(window: Callable[..., App]) -> None:
+    number = made(rounds=1)
+    app = window(routes.Tournament(number, "round"))
+    press(app, "accept")
+    on_top(app, EncounterScene)
+    use(app, "play")
+    on_top(app, PlayScene)
+    play = app.scene
+    assert isinstance(play, PlayScene)
+    first = kept(number).entrants[kept(number).game(1, 1).pair.first].name
+    assert play.match.spec.seats[0].name == first
+    play.match.insist(Resign(0))
+    on_top(app, ResultScene)
+    press(app, "cancel")
+    press(app, "menu")
+    pause = app.scene
+    assert isinstance(pause, Dialog)
+    leave = next(n for n, answer in enumerate(pause.answers) if answer.value == LEAVE)
+    use(app, f"answer-{leave}")
+    on_top(app, EncounterScene)
+    found = app.scene
+    assert isinstance(found, EncounterScene)
+    wait_for(app, lambda: found.text == "0-1")
+    use(app, "give")
+    wait_for(app, lambda: found.who == 1)
+    use(app, "give")
+    wait_for(app, lambda: kept(number).game(1, 1).status == "final")
+
+
+def test_a_game_that_was_left_goes_on(window: Callable[..., App]) -> None:
+    number = made(rounds=1)
+    tournament = kept(number)
+    match = begin(spec_of(tournament, tournament.game(1, 2)), "2099-01-01T20:00:00")
+    keeper = Keeper(match)
+    match.play(match.legal()[0])
+    keeper.close()
+    app = window(routes.Tournament(number, "round"))
+    app.open(routes.Encounter(number, 1, 2))
+    app.frame(0.05)
+    use(app, "play")
+    on_top(app, PlayScene)
+    play = app.scene
+    assert isinstance(play, PlayScene)
+    assert len(play.match.entries) == 1
+
+
+def test_a_result_is_found_even_if_the_program_was_killed(window: Callable[..., App]) -> None:
+    number = made(rounds=1)
+    tournament = kept(number)
+    match = begin(spec_of(tournament, tournament.game(1, 2)), "2099-01-01T20:00:00")
+    keeper = Keeper(match, storage.games_folder() / "running.json")
+    match.play(match.legal()[0])
+    match.insist(Resign(1))
+    keeper.close()
+    app = window(routes.Tournament(number))
+    wait_for(app, lambda: kept(number).game(1, 2).status == "claimed")
+    assert kept(number).game(1, 2).claimed == Result(2, 0)
+    assert app.scene is not None
+
+
+def test_a_match_counts_its_margin_where_margins_count() -> None:
+    tournament = kept(made(rounds=1, setup="less"))
+    match = begin(spec_of(tournament, tournament.game(1, 1)))
+    assert match.spec.scoring
+    match.insist(Resign(1))
+    assert match.outcome is not None
+    assert result_of(match.outcome, margins=True) == Result(2, 0, True, match.outcome.margin)
+
+
+def test_what_another_program_does_is_seen(window: Callable[..., App]) -> None:
+    number = made(people=3)
+    app = window(routes.Hall(number))
+    scene = app.scene
+    assert isinstance(scene, HallScene)
+    assert "3 players are here" in texts(app)
+    with Store() as store:
+        store.carry_out(number, partial(_enter, "Late"))
+        store.carry_out(number, office.draw)
+    wait_for(app, lambda: bool(scene.tournament.rounds))
+    assert "Pairings" in texts(app)
+
+
+def test_the_hall_turns_its_pages_and_shows_games_that_go_on(window: Callable[..., App]) -> None:
+    number = made(rounds=1)
+    tournament = kept(number)
+    match = begin(spec_of(tournament, tournament.game(1, 1)), "2099-01-01T20:00:00")
+    keeper = Keeper(match, storage.games_folder() / "running.json")
+    match.play(match.legal()[0])
+    keeper.close()
+    app = window(routes.Hall(number))
+    scene = app.scene
+    assert isinstance(scene, HallScene)
+    wait_for(app, lambda: len(scene.boards_shown.shown) == 1)
+    assert scene.boards_shown.shown[0][1].entries == match.entries
+    press(app, "right")
+    assert scene.page < scene.pages
+
+
+def test_sheets_and_exports_are_written(
+    window: Callable[..., App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[Path] = []
+    monkeypatch.setattr(processes, "show_page", shown.append)
+    app = window(routes.Tournament(made(rounds=1), "standings"))
+    use(app, "print")
+    use(app, "export")
+    folder = storage.data_folder() / "sheets" / "Autumn-cup"
+    wait_for(app, lambda: bool(shown) and (folder / "Autumn-cup.trf").exists())
+    assert shown == [folder / "index.html"]
+
+
+def test_a_tournament_is_deleted_after_a_question(window: Callable[..., App]) -> None:
+    number = made()
+    app = window(routes.Tournaments())
+    scene = app.scene
+    assert isinstance(scene, TournamentsScene)
+    wait_for(app, lambda: len(scene.kept) == 1)
+    use(app, "delete")
+    use(app, "answer-1")
+    wait_for(app, lambda: not scene.kept)
+    with Store() as store:
+        assert number not in [one.id for one in store.kept()]
