@@ -263,6 +263,7 @@ def unpair(store: Store, arguments: Arguments) -> None:
 
 
 def result(store: Store, arguments: Arguments) -> None:
+    """A result given or claimed.  Raises TournamentError."""
     text = " ".join(arguments.result)
     given = None if text == "open" else read_result(text)
 
@@ -324,6 +325,7 @@ def log(store: Store, arguments: Arguments) -> None:
 
 
 def sheets(store: Store, arguments: Arguments) -> None:
+    """Sheets as HTML.  Raises TournamentError."""
     set_language(arguments.language or "en")
     tournament = _tournament(store, arguments)
     if arguments.round:
@@ -339,6 +341,7 @@ def sheets(store: Store, arguments: Arguments) -> None:
 
 
 def export(store: Store, arguments: Arguments) -> None:
+    """TRF16 out.  Raises TournamentError."""
     text = trf.write(_tournament(store, arguments))
     if arguments.file is None:
         sys.stdout.write(text)
@@ -350,6 +353,7 @@ def export(store: Store, arguments: Arguments) -> None:
 
 
 def import_(store: Store, arguments: Arguments) -> None:
+    """TRF16 in.  Raises TournamentError."""
     try:
         text = arguments.file.read_text(encoding="utf-8-sig", errors="replace")
     except OSError as error:
