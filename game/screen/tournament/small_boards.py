@@ -84,9 +84,10 @@ class SmallBoards:
             colour = canvas.accent if mine else canvas.ui.text
             canvas.text(match.spec.seats[seat].name, style, room, colour, ellipsis=True)
             y += tall
-            if match.clock.left is not None:
+            left_for = None if match.clock.left is None else match.clock.left[seat]
+            if left_for is not None:
                 room = room.move(0, tall)
-                text = _time(match.clock.left[seat])
+                text = _time(left_for)
                 canvas.text(text, "name", room, canvas.ui.text_second)
                 y += tall
 
