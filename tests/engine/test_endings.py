@@ -117,7 +117,7 @@ def test_an_ending_that_costs_too_much_is_left_alone() -> None:
     game = Multiplicity(5)
     expert = MultiplicityEnding(game)
     state = play_randomly(game, game.start(), 42, 3)
-    spent = budget(game, state, Limits(nodes=100))
+    spent = budget(game, state, Limits(nodes=10))
     assert expert.knows(state)
     assert expert.think(state, spent, compiled=True) is None
     assert spent.spent == 0

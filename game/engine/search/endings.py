@@ -18,6 +18,7 @@ TABLE, PLAIN_TABLE = 1_048_573, 100_003  # entries
 CALL = 40_000  # nodes of a call, about 10 ms
 SHARE = 0.35  # of a budget that may go into an ending
 RATE = 2_000_000  # nodes a second, at least
+EASY = 10  # so many take the time of a visit of the tree, and count as one
 GOAL_BITS = 7  # of a key in the table: which question it answers
 
 Part = tuple[float | None, int | None]  # of a budget, as `Budget.part` gives it
@@ -71,14 +72,14 @@ class Ending:
         while answer == UNKNOWN and not budget.used_up(*part):
             self.ctl[0], self.ctl[1] = 0, CALL
             if part[1] is not None:
-                self.ctl[1] = min(CALL, part[1] - budget.spent)
+                self.ctl[1] = min(CALL, EASY * (part[1] - budget.spent))
             answer = int(question())
-            budget.spent += int(self.ctl[0])
+            budget.spent += -(-int(self.ctl[0]) // EASY)
         return answer
 
 
 def affordable(nodes: float, budget: Budget, part: Part) -> bool:
     """Are so many nodes likely to lie within the part of the budget?"""
-    if part[1] is not None and nodes > part[1] - budget.spent:
+    if part[1] is not None and nodes > EASY * (part[1] - budget.spent):
         return False
     return nodes <= budget.until(part[0]) * RATE

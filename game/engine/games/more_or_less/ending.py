@@ -12,7 +12,7 @@ from game.engine.games.more_or_less.trains import scratch
 from game.engine.search.all_turns import AllTurns, End, TooMany
 from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
-from game.engine.search.endings import SHARE, Part, affordable
+from game.engine.search.endings import EASY, SHARE, Part, affordable
 from game.engine.search.profile import Profile
 from game.rules import Game, State
 from game.rules.boards import COUNTERS
@@ -20,8 +20,9 @@ from game.rules.kernel import BEGUN, P1_WIN, RESULT, RUNNING, SEAT
 from game.rules.more_or_less import COUNTS, MARKER_PLACES, MARKS, PLACED
 
 MOST_LEFT, PLAIN_MOST = 4, 2  # turns to the end of the game that are tried
-NODES = (0, 1, 100, 700, 7_000)  # positions after a turn that so many turns take, about
-COST, PLAIN_COST = 60, 10_000  # of these nodes in nodes of the other endings, which are quicker
+NODES = (0, 1, 100, 300, 7_000)  # positions after a turn that so many turns take, about
+COST, PLAIN_COST = 80, 10_000  # of a position, in nodes of the other endings: see `endings.RATE`
+VISITS = COST // EASY  # of the tree, which take as long
 MOST_ACTIONS = 60_000  # in all ways to play one turn
 MOST_KEPT = 100_000
 
@@ -46,8 +47,7 @@ class MoreOrLessEnding:
         left = turns_left(state)
         part = budget.part(SHARE)
         cost = NODES[left] * (COST if compiled else PLAIN_COST)
-        enough = affordable(NODES[left], budget, part) and affordable(cost, budget, (part[0], None))
-        if not enough or (not compiled and left > PLAIN_MOST):
+        if not affordable(cost, budget, part) or (not compiled and left > PLAIN_MOST):
             return None
         self._load(compiled)
         try:
@@ -98,7 +98,7 @@ class MoreOrLessEnding:
             return self._known[state]
         if budget.used_up(*part):
             raise OutOfTime
-        budget.spent += 1
+        budget.spent += VISITS
         result = self._seen(state)
         if result != 0:
             won = result == P1_WIN + state[SEAT]

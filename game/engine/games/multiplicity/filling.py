@@ -23,7 +23,7 @@ from game.rules.multiplicity import BOARD, CELLS, END, META, NEIGHBOURS
 LOGS, NEAR, GROUP = range(3)
 Room = tuple[Ints, ...]  # the tables x, where the last is written
 LOG = 10_000_000
-SAME = 100  # logarithms of the same product differ by no more, and no others by so little
+SAME = 100  # logarithms of the same product differ by less, of others hardly ever
 NUMBER = 0x7FFFFFFF  # by it the compiler knows that a number is not negative
 DRAWN = 4  # cells that a player chooses from
 
