@@ -17,6 +17,7 @@ from typing import Any, Protocol
 
 from game.network import messages
 from game.network.mirror import Mirror
+from game.network.table_clock import TableClock
 from game.network.tickets import Ticket
 from game.rules.errors import RulesError
 from game.rules.events import Seat
@@ -186,6 +187,10 @@ class Guest:
             case OfferGone(_what, seat, True):
                 self.match.submit(Withdraw(seat, by="remote"), now)
 
+    def _clock(self, said: Json, now: float) -> None:
+        if self.match is not None and isinstance(self.match.clock, TableClock):
+            self.match.clock.told(said["running"], said["left"], now - said["ago"])
+
     def _answer(self, said: Json, now: float) -> None:
         if self._in_flight is None or said["number"] != self._in_flight[0]:
             return
@@ -212,6 +217,8 @@ class Guest:
                 for number, spec in enumerate(match.spec.seats)
             )
             match.spec = replace(match.spec, seats=seats)
+            left, match.clock = match.clock.left, TableClock(match.clock.controls)
+            match.clock.left = left
             self._wishes.clear()
             self._back = False
             self.match = match
@@ -302,6 +309,7 @@ _HEARERS = {
     "snapshot": Guest._snapshot,
     "event": Guest._event,
     "answer": Guest._answer,
+    "clock": Guest._clock,
 }
 
 

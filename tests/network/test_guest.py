@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,10 +13,19 @@ from game.network.client import Client
 from game.network.codes import digest
 from game.network.guest import Guest
 from game.network.tickets import Ticket
-from game.rules.proposals import Accept, Decline, GoBack, Offer, Play, Resign, Withdraw
+from game.rules.proposals import (
+    Accept,
+    Decline,
+    GoBack,
+    Offer,
+    Play,
+    Resign,
+    TimeUp,
+    Withdraw,
+)
 from game.table.match import Match
 from game.table.record import from_record, to_record
-from game.table.spec import MatchSpec, SeatSpec, two_people
+from game.table.spec import ClockSpec, MatchSpec, SeatSpec, two_people
 from tests.network.lines import House
 
 Json = dict[str, Any]
@@ -61,13 +71,16 @@ class Wire:
         self.cut()
 
 
+def spec_of(setup: str) -> MatchSpec:
+    """A match of people only."""
+    return MatchSpec(setup, (SeatSpec(),) * 4) if "seats=4" in setup else two_people(setup)
+
+
 class Places:
     """A table and a guest, in frames."""
 
-    def __init__(self, setup: str, seat: int = 1) -> None:
-        seats = tuple(SeatSpec() for _ in range(4)) if "seats=4" in setup else None
-        spec = two_people(setup) if seats is None else MatchSpec(setup, seats)
-        self.house, self.seat = House(spec), seat
+    def __init__(self, setup: str, seat: int = 1, clock: ClockSpec | None = None) -> None:
+        self.house, self.seat = House(replace(spec_of(setup), clock=clock)), seat
         self.ticket = Ticket(code=self.house.channel.offer_seat(seat))
         self.arrive()
         self.frames(3)
@@ -236,3 +249,21 @@ def test_a_wrong_code_is_said_and_a_seat_taken_back_too() -> None:
 def test_of_a_key_only_the_digest_leaves_the_guest_with_the_table() -> None:
     places = Places("libra size=3")
     assert places.house.channel.holders == {1: digest(places.guest.ticket.key)}
+
+
+def test_the_clock_is_the_tables() -> None:
+    places = Places("libra size=3", clock=ClockSpec(60.0, 5.0))
+    table, now = places.table, lambda: places.house.now
+    table.clock.run(0, now())
+    places.frames(5)
+    assert places.mine.clock.remaining(0, now()) == pytest.approx(55.0, abs=1.1)
+    table.insist(Play((table.legal()[0],)), now())
+    places.frames(2)
+    assert places.mine.clock.remaining(0, now()) == pytest.approx(60.0, abs=2.1)
+    table.clock.run(1, now())
+    places.frames(80)
+    assert places.mine.clock.fallen(now()) is None  # the table says so, when it is so
+    assert not places.mine.over
+    table.insist(TimeUp(), now())
+    places.frames(2)
+    assert places.mine.outcome == table.outcome
