@@ -11,7 +11,18 @@ from collections.abc import Sequence
 
 from game.processes import own_command
 
-PARTS = ("rules", "engine", "clock", "art", "screen", "light", "memory", "board", "firmware")
+PARTS = (
+    "rules",
+    "engine",
+    "clock",
+    "art",
+    "screen",
+    "light",
+    "memory",
+    "network",
+    "board",
+    "firmware",
+)
 
 
 class BenchError(ValueError):

@@ -125,6 +125,10 @@ class Air:
         kept = self.channel.match.spec.seats[seat].kind == "remote"
         return self.channel.elsewhere(seat) or (kept and bool(self.channel.places[seat].code))
 
+    def lost(self, seat: Seat) -> bool:
+        """Is the line of whoever plays the seat on the network cut?"""
+        return self.channel is not None and self.channel.places[seat].state == "away"
+
     def _open(self, holders: Mapping[Seat, str]) -> None:
         if self.broadcast is not None and self.match is not None and self.visiting is None:
             self._kept = {**kept_holders(self.match), **holders}

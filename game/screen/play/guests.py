@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.i18n import LANGUAGES, _, in_language, ngettext
-from game.network.channel import About
+from game.network.channel import About, State
 from game.rules.events import Seat
 from game.screen.app import routes
 from game.screen.app.scene import Change, Push, Replace
@@ -24,6 +24,7 @@ class Guests:
         self._at = at
         self._asked = False
         self._visit: Visit | None = None  # where the match is at a table elsewhere
+        self._states: list[State] = []  # of the seats, as they were shown last
 
     def enter(self) -> None:
         at = self._at
@@ -52,6 +53,10 @@ class Guests:
         if air.channel is not None:
             allowed = at.assistant.evaluating and at.desk.settings.phones_see_chances
             air.channel.change("chance", chance=at.assistant.chance if allowed else None)
+        states = [place.state for place in air.channel.places.values()] if air.channel else []
+        if states != self._states:
+            self._states = states
+            at.refresh()
         if self._asked or at.held or at.match.over:
             return None
         self._asked = True

@@ -1,0 +1,262 @@
+"""Phones at the match in play: the switch, codes, seats, a sensor board that shows their moves."""
+
+from __future__ import annotations
+
+import functools
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+import websockets.sync.client
+
+from game.rules.base import Action
+from game.rules.proposals import Resign
+from game.screen.app import routes
+from game.screen.menus.phones import PhonesScene
+from game.screen.play.scene import PlayScene
+from game.table.rematch import rematch
+from game.table.spec import Kind, MatchSpec, SeatSpec
+from hardware.host.session import BoardSession
+from hardware.tracking.sensor_image import SensorModel
+from hardware.wire.palette import Light
+from tests.network.served import HERE
+from tests.screen.screens import make_app
+from tests.support.browser import PHONE, Browser
+from tests.support.waiting import until
+
+SPEED = 5.0  # how much faster the board's clock runs than the wall's
+SETUP = "multiplicity size=3"
+
+
+def fast() -> float:
+    return time.monotonic() * SPEED
+
+
+class InPlay:
+    """A window with a match in play, and the network."""
+
+    def __init__(self, *kinds: Kind, board: str | None = None) -> None:
+        seats = tuple(SeatSpec(kind, name=name) for kind, name in zip(kinds, ("Ada", "Mira")))
+        self.play = PlayScene(MatchSpec(SETUP, seats, board=board))
+        wanted = {"animation_speed": 0.0, "network": str(HERE)}
+        self.app = make_app(self.play, (800, 600), **wanted)
+        self.match = self.play.match
+        self.lines = ExitStack()
+
+    def close(self) -> None:
+        self.lines.close()
+        self.app.close()
+
+    def until(self, met: Callable[[], bool]) -> bool:
+        return until(met, step=lambda: self.app.frame(0.05))
+
+    def serve(self) -> None:
+        """Switch the network on."""
+        self.app.air.start(HERE)
+        assert self.until(lambda: self.app.air.on)
+
+    def offer(self, seat: int) -> str:
+        assert self.app.air.channel is not None
+        return self.app.air.channel.offer_seat(seat)
+
+    def state(self, seat: int) -> str:
+        assert self.app.air.channel is not None
+        return self.app.air.channel.places[seat].state
+
+    def phone(self, seat: int) -> Phone:
+        """A phone that has claimed a seat."""
+        phone = Phone(self, self.offer(seat))
+        assert self.until(lambda: self.state(seat) == "here")
+        return phone
+
+
+class Phone:
+    """A phone without a browser: it says what the page says."""
+
+    def __init__(self, house: InPlay, code: str) -> None:
+        address = house.app.air.url.replace("http", "ws") + "live"
+        self.line = house.lines.enter_context(websockets.sync.client.connect(address, max_queue=None))
+        self.number = 0
+        self.say("follow")
+        self.say("claim", code=code)
+        self.run = self.wait_for("snapshot")["run"]
+
+    def say(self, kind: str, **fields: object) -> None:
+        self.line.send(json.dumps({"v": 1, "type": kind, **fields}))
+
+    def play(self, action: str, seen: int) -> None:
+        self.number += 1
+        proposal = {"is": "play", "actions": [action]}
+        self.say("propose", number=self.number, run=self.run, seen=seen, proposal=proposal)
+
+    def wait_for(self, kind: str) -> dict[str, Any]:
+        while True:
+            said: dict[str, Any] = json.loads(self.line.recv(30))
+            if said["type"] == kind:
+                return said
+
+
+@pytest.fixture
+def in_play(request: pytest.FixtureRequest) -> Iterator[InPlay]:
+    made = InPlay(*getattr(request, "param", ("person", "person")))
+    yield made
+    made.close()
+
+
+def texts(house: InPlay) -> str:
+    assert house.app.recorder is not None
+    house.app.draw()
+    return " ".join(drawn.text for drawn in house.app.recorder.drawn)
+
+
+def test_nothing_is_served_until_the_switch_is_used(in_play: InPlay) -> None:
+    app = in_play.app
+    app.open(routes.Phones())
+    app.frame(0.05)
+    scene = app.scene
+    assert isinstance(scene, PhonesScene)
+    assert app.air.broadcast is None
+    assert "opens http://127.0.0.1:0/" in texts(in_play)
+    scene._switch(True)
+    assert in_play.until(lambda: app.air.on)
+    app.frame(0.05)
+    scene._offer(1)
+    assert app.air.channel is not None
+    code = app.air.channel.places[1].code
+    assert scene._link() == f"{app.air.url}#{code}"
+    assert code in texts(in_play)
+    phone = Phone(in_play, code)
+    assert in_play.until(lambda: in_play.state(1) == "here")
+    assert in_play.until(lambda: "1 follows" in texts(in_play))
+    phone.line.close()
+    assert in_play.until(lambda: "Connection lost" in texts(in_play))
+    scene._take(1)
+    assert in_play.until(lambda: in_play.state(1) == "free")
+    scene._switch(False)
+    assert app.air.broadcast is None
+
+
+def test_a_seat_of_a_phone_is_played_there_alone(in_play: InPlay) -> None:
+    in_play.serve()
+    phone = in_play.phone(0)
+    in_play.app.frame(0.05)
+    assert not in_play.play.hand.enabled, "nobody at the screen plays for the phone"
+    phone.play("c3", 0)
+    assert in_play.until(lambda: len(in_play.match.entries) == 1)
+    assert in_play.until(lambda: in_play.play.hand.enabled), "the other seat is played here"
+    in_play.play.chosen(in_play.match.legal()[0])
+    assert phone.wait_for("answer")["accepted"]
+    phone.say("leave")
+    assert in_play.until(lambda: in_play.state(0) == "free")
+
+
+@pytest.mark.parametrize("in_play", [("person", "remote")], indirect=True)
+def test_a_match_with_a_seat_for_a_phone_shows_the_way_there(in_play: InPlay) -> None:
+    assert in_play.until(lambda: isinstance(in_play.app.scene, PhonesScene))
+    scene = in_play.app.scene
+    assert isinstance(scene, PhonesScene)
+    scene._switch(True)
+    assert in_play.until(lambda: in_play.app.air.on and in_play.state(1) == "offered")
+    assert in_play.app.air.channel is not None
+    Phone(in_play, in_play.app.air.channel.places[1].code)
+    assert in_play.until(lambda: in_play.state(1) == "here")
+    assert "A phone plays Mira." in [toast.text for toast in in_play.app.toasts.live]
+
+
+def test_a_phone_keeps_its_seat_in_the_next_game(in_play: InPlay) -> None:
+    in_play.serve()
+    phone = in_play.phone(1)
+    in_play.match.insist(Resign(0))
+    in_play.app.show(routes.Play(rematch(in_play.match)))  # sides are swapped
+    assert in_play.until(lambda: in_play.state(0) == "here")
+    phone.run = phone.wait_for("snapshot")["run"]
+    phone.play("c3", 0)
+    match = in_play.app.air.match
+    assert match is not None
+    assert in_play.until(lambda: len(match.entries) == 1)
+
+
+class Wood:
+    """The simulated sensor board of a match, and hands that play what they are told."""
+
+    def __init__(self, house: InPlay) -> None:
+        assert house.play.hands is not None
+        session = house.play.hands.sensor.session
+        assert isinstance(session, BoardSession)
+        self.house, self.session = house, session
+        self.game = house.match.game
+        self.faces = SensorModel(self.game)
+
+    @property
+    def ready(self) -> bool:
+        """Connected, and the board has taken the layout of the game."""
+        device, welcome = self.session.device, self.session.follower.welcome
+        name = self.game.topology.name
+        return (
+            device is not None
+            and welcome is not None
+            and device.board.identity.layout == name == welcome.layout
+        )
+
+    def put(self, action: Action, seat: int) -> None:
+        """Lay the stone of an action."""
+        device = self.session.device
+        assert device is not None
+        assert action.target is not None
+        with device.lock:
+            device.board.set(self.game.topology.index[action.target], 1 + seat)
+
+    def shows(self, action: Action) -> bool:
+        """Does a light ask for it?"""
+        device = self.session.device
+        assert device is not None
+        assert action.target is not None
+        code = device.board.light_of(self.game.topology.index[action.target])
+        return code in (Light.TO, Light.PLACE)
+
+
+def test_a_page_plays_a_whole_game_against_a_sensor_board(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Hands on the board for one seat, a browser for the other, to the end."""
+    opened = functools.partial(BoardSession.open, clock=fast, window=False)
+    monkeypatch.setattr(BoardSession, "open", opened)
+    house = InPlay("board", "person", board="sim")
+    try:
+        house.serve()
+        wood = Wood(house)
+        assert house.until(lambda: wood.ready)
+        with Browser(tmp_path) as browser:
+            page = browser.page(f"{house.app.air.url}#{house.offer(1)}", PHONE)
+            page.dress("light", still=True)
+            assert house.until(lambda: house.state(1) == "here")
+            match, turns = house.match, 0
+            while not match.over:
+                count, seat = len(match.entries), match.to_move
+                action = match.legal()[turns % 3 % len(match.legal())]
+                if seat == 0:
+                    wood.put(action, 0)
+                else:
+                    spot = f'.spot[data-point="{action.target}"]'
+                    there = f"document.querySelector('{spot}') !== null"
+                    assert house.until(lambda: page.get(there))  # noqa: B023
+                    page.get(
+                        f"(() => {{ const spot = document.querySelector('{spot}'); spot.focus();"
+                        "spot.dispatchEvent(new KeyboardEvent('keydown',"
+                        "{key: 'Enter', bubbles: true})) })()"
+                    )
+                assert house.until(lambda: len(match.entries) > count)  # noqa: B023
+                assert match.entries[count].action == action
+                if seat == 1:
+                    assert house.until(lambda: wood.shows(action)), "lights"  # noqa: B023
+                    wood.put(action, 1)
+                turns += 1
+            assert house.until(lambda: bool(page.text("#told.over #caption")))
+            assert {entry.seat for entry in match.entries} == {0, 1}
+            assert not page.complaints
+    finally:
+        house.close()
