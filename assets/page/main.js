@@ -214,8 +214,9 @@ function drawSeats() {
     const won = state.position?.outcome?.winners.includes(number);
     const kind = number === state.seat ? "you" : number in state.here
       ? (state.here[number] ? "phone" : "away") : seat.kind;
-    const card = element("div", { className: `seat${move ? " move" : ""}${won ? " won" : ""}` });
     const face = seat.piece && board.kinds ? icon(seat.piece) : "";
+    const is = ["seat", move && "move", won && "won", !face && "bare"];
+    const card = element("div", { className: is.filter((one) => typeof one === "string").join(" ") });
     card.append(face, element("span", { className: "name", textContent: named(seat) }),
       element("span", { className: "kind", textContent: words.say(`kind-${kind}`) }),
       element("span", { className: "clock" }));
@@ -249,7 +250,6 @@ function drawClocks() {
 
 function drawTurns() {
   const list = $("turns");
-  const low = !list.children.length || list.scrollHeight - list.scrollTop - list.clientHeight < 60;
   while (list.children.length > state.turns.length) list.lastElementChild.remove();
   state.turns.forEach(([number, seat, text, complete], row) => {
     let one = list.children[row];
@@ -267,8 +267,21 @@ function drawTurns() {
     one.children[1].title = seatName(seat);
     one.children[2].textContent = text;
   });
-  if (low) requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
+  toLastTurn();
 }
+
+// The list stays at its end unless somebody scrolls up in it.
+let atEnd = true;
+function scrolled() {
+  const list = $("turns");
+  atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+}
+for (const kind of ["wheel", "touchmove", "keydown", "pointerup"])
+  $("turns").addEventListener(kind, () => setTimeout(scrolled, 150), { passive: true });
+function toLastTurn() {
+  if (atEnd) $("turns").scrollTop = $("turns").scrollHeight;
+}
+new ResizeObserver(toLastTurn).observe($("turns"));
 
 // -- the own seat ------------------------------------------------------------------------------
 

@@ -25,8 +25,8 @@ WORDS = {
     "kind-person": N_("Person"),
     "kind-engine": N_("Engine"),
     "kind-board": N_("Board"),
-    "kind-remote": N_("By phone"),
-    "kind-phone": N_("By phone"),
+    "kind-remote": N_("Phone"),
+    "kind-phone": N_("Phone"),
     "kind-away": N_("Connection lost"),
     "kind-you": N_("You"),
     # the own seat
