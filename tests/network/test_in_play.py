@@ -79,7 +79,9 @@ class Phone:
 
     def __init__(self, house: InPlay, code: str) -> None:
         address = house.app.air.url.replace("http", "ws") + "live"
-        self.line = house.lines.enter_context(websockets.sync.client.connect(address, max_queue=None))
+        self.line = house.lines.enter_context(
+            websockets.sync.client.connect(address, max_queue=None)
+        )
         self.number = 0
         self.say("follow")
         self.say("claim", code=code)

@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.network.codes import new_code
@@ -249,6 +250,25 @@ def test_the_page_speaks_the_readers_language_and_dresses_as_wanted(
     page.reload()
     assert served.until(lambda: page.get("document.documentElement.lang === 'fr'"))
     assert page.get(ink) != dark, "what was chosen is kept"
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_board_is_painted_in_both_styles(
+    served: Served, browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    served.play(*served.match.legal()[:1])
+    corners = []
+    for style in ("light", "dark"):
+        page = browser.page(served.broadcast.url, size, style)
+        assert agrees(served, page)
+        assert served.until(lambda: page.text(".seat .name") == "Ada")  # noqa: B023
+        page.screenshot(tmp_path / f"{style}.png")
+        picture = pygame.image.load(tmp_path / f"{style}.png")
+        assert picture.get_size() == size
+        corners.append(sum(picture.get_at((2, size[1] - 3))[:3]))
+        across = {tuple(picture.get_at((x, size[1] * 3 // 10))) for x in range(size[0])}
+        assert len(across) > 25, "wood, lines, stones"
+    assert corners[0] > 400 > 200 > corners[1]
 
 
 def test_the_end_the_clocks_and_the_evaluation_are_shown(browser: Browser) -> None:
