@@ -14,12 +14,14 @@ import mmap
 import os
 import random
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from urllib.request import urlopen
 
 SETUP = "multiplicity size=3"
 SIZE = (1280, 800)
@@ -306,7 +308,25 @@ def try_board(packed: Packed, screen: Screen) -> None:
         check(True, "a simulated board opens beside the game")
 
 
-def try_windows(packed: Packed, start: float) -> None:
+def try_phones(packed: Packed) -> None:
+    """The page that phones open, served beside the window."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    page = ""
+
+    def served() -> bool:
+        nonlocal page
+        with contextlib.suppress(OSError), urlopen(f"http://{address}/", timeout=5) as answer:
+            page = answer.read().decode()
+        return bool(page)
+
+    with packed.running("play", *SETUP.split(), "--broadcast", address):
+        until(served, "the page is served")
+    check("<html" in page, "phones are served a page of the game")
+
+
+def try_windows(packed: Packed, start: float, club: bool) -> None:
     """Everything that needs a screen; a cold start may take `start` seconds."""
     screen = Screen(packed.home)
     packed.environment |= {"DISPLAY": screen.name, "SDL_VIDEODRIVER": "x11"}
@@ -318,6 +338,8 @@ def try_windows(packed: Packed, start: float) -> None:
         try_start(packed, screen, start)
         try_game(packed, screen)
         try_board(packed, screen)
+        if club:
+            try_phones(packed)
     finally:
         screen.close()
 
@@ -327,6 +349,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("commands", type=Path)
     parser.add_argument("--compiled", action="store_true", help="wait until the engine is compiled")
     parser.add_argument("--start", type=float, default=10.0, help="seconds a cold start may take")
+    parser.add_argument("--club", action="store_true", help="the packages of the club are inside")
     parser.add_argument("--no-window", action="store_true", help="where there is no Xvfb")
     arguments = parser.parse_args(words)
     os.environ |= {"SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}  # of this process
@@ -337,7 +360,7 @@ def main(words: Sequence[str]) -> int:
         try_commands(packed)
         try_engine(packed, arguments.compiled)
         if not arguments.no_window:
-            try_windows(packed, arguments.start)
+            try_windows(packed, arguments.start, arguments.club)
     except NotSoError as error:
         print(f"NOT SO: {error}", file=sys.stderr)
         return 1
