@@ -85,7 +85,7 @@ class HallScene(Scene):
         back = Button("", Pop, icon="left", name="back", tip=_("Back"))
         back.pill = True
         form.add(back.at((metrics.width - edge - side, px(28), side, side)))
-        form.start("back")
+        form.focus(None)  # no ring on the projector: keys do what it does
         top = px(HEAD)
         self.body = pygame.Rect(edge, top, metrics.width - 2 * edge, metrics.height - px(28) - top)
         self.board_room = pygame.Rect(0, 0, 0, 0)
