@@ -16,14 +16,17 @@ from pathlib import Path
 from game.engine.protocol.ugi_bot import EngineError, UgiBot
 from game.paths import COMMAND
 from game.rules import RulesError, parse_setup
+from game.rules.proposals import Close
 from game.storage import data_folder, write_text
 from game.table.arena.entrants import engine_options, entrant
-from game.table.arena.play import Played
+from game.table.arena.play import TIME, Played
 from game.table.arena.statistics import Pairs, Score, sprt
 from game.table.arena.workers import Job, over_cluster, over_cores, play_job
+from game.table.errors import ClockError
 from game.table.match import Match
 from game.table.record import LONGEST_NAME, dump, own_boards
 from game.table.spec import MatchSpec, SeatSpec
+from game.table.time_control import NONE, parse_clock
 
 EPILOG = (
     "An ENGINE is level:1 to level:10, opponent:NAME, full, greedy, uct, random, or the command "
@@ -43,6 +46,7 @@ def jobs_of(arguments: argparse.Namespace) -> list[Job]:
             None if arguments.nodes else arguments.movetime / 1000,
             arguments.nodes,
             arguments.seed + 100 * (number // 2),
+            arguments.clock,
         )
         for number in range(arguments.games)
     ]
@@ -61,12 +65,13 @@ def record_of(job: Job, played: Played, date: str) -> str:
     game = parse_setup(played.setup)
     names = (job.first, job.second) if played.first_is == 0 else (job.second, job.first)
     seats = tuple(seat_of(names[seat % 2]) for seat in range(game.seats))
-    match = Match(
-        MatchSpec(played.setup, seats, seed=job.seed), game, own_boards(played.setup), date
-    )
+    spec = MatchSpec(played.setup, seats, parse_clock(job.clock), seed=job.seed)
+    match = Match(spec, game, own_boards(played.setup), date)
     for turn in played.turns:
         for action in game.parse_turn(match.state, turn):
             match.play(action)
+    if played.result == TIME:
+        match.insist(Close(game.time_up(match.state, match.to_move)))
     match.times[:] = played.times[: len(match.times)]
     return dump(match)
 
@@ -88,8 +93,9 @@ def summary(
     low, high = score.interval()
     ratio, verdict = sprt(pairs.counts)
     limit = f"{arguments.nodes} nodes" if arguments.nodes else f"{arguments.movetime} ms"
+    limit = f"{limit} a turn" if arguments.clock == NONE else f"clock {arguments.clock}"
     return (
-        f"{arguments.setup}: {arguments.first} against {arguments.second}, {limit} a turn: "
+        f"{arguments.setup}: {arguments.first} against {arguments.second}, {limit}: "
         f"+{score.wins} ={score.draws} -{score.losses} of {score.games}, "
         f"{100 * score.share:.1f}% (95%: {100 * low:.1f} to {100 * high:.1f}), "
         f"{score.elo():+.0f} Elo, pairs {' '.join(map(str, pairs.counts))}, "
@@ -110,6 +116,9 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--second", default="greedy", metavar="ENGINE")
     found.add_argument("--games", type=int, default=10, metavar="N")
     found.add_argument("--movetime", type=int, default=1000, metavar="MS", help="for each turn")
+    found.add_argument(
+        "--clock", default=NONE, metavar="CLOCK", help="as in play, such as 1+1; instead of a time"
+    )
     found.add_argument("--nodes", type=int, metavar="N", help="instead of a time")
     found.add_argument("--seed", type=int, default=1, metavar="N")
     found.add_argument("--processes", type=int, default=os.cpu_count() or 1, metavar="N")
@@ -119,8 +128,10 @@ def parser() -> argparse.ArgumentParser:
 
 
 def check(arguments: argparse.Namespace) -> None:
-    """Refuse what cannot be played before anything starts.  Raises RulesError, EngineError."""
+    """Refuse what cannot be played before anything starts.  Raises RulesError, ClockError,
+    EngineError."""
     game = parse_setup(arguments.setup)
+    parse_clock(arguments.clock)
     for name in ("games", "movetime", "processes"):
         if getattr(arguments, name) < 1:
             raise EngineError(f"--{name} {getattr(arguments, name)}, expected at least 1")
@@ -167,7 +178,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         check(arguments)
         run_match(arguments, lambda line: print(line, flush=True))
-    except (RulesError, EngineError, OSError) as error:
+    except (RulesError, ClockError, EngineError, OSError) as error:
         print(f"match: {error}", file=sys.stderr)
         return 2
     return 0

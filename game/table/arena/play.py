@@ -14,8 +14,11 @@ from game.engine.search.analysis import Analysis, Limits, StopSignal
 from game.engine.search.turns import Turn, split_turns
 from game.rules import Game, State, parse_setup
 from game.table.arena.entrants import entrant
+from game.table.clock import Clock
+from game.table.spec import ClockSpec
 
 MOST_TURNS = 2000
+TIME = "time"  # the result of a game lost on time
 
 
 @dataclass
@@ -40,10 +43,12 @@ def play_game(
     seed: int,
     clock: Callable[[], float] = time.monotonic,
     opening: Sequence[str] = (),
+    control: ClockSpec | None = None,
 ) -> Played:
     """One game between two engines, after the turns of `opening`.
 
-    An engine that plays something illegal loses.
+    An engine that plays something illegal loses, and so does one whose time is up, where each has
+    a clock (`control`) instead of `limits`.
 
     A game that goes on though it is decided is played out by the program, as the rules offer.
     Raises EngineError when an engine cannot be started, RulesError for a wrong setup.
@@ -55,7 +60,7 @@ def play_game(
     }
     played = Played(game.setup, first_is)
     names = ("first", "second") if first_is == 0 else ("second", "first")
-    state = game.start()
+    state, times = game.start(), Clock([control] * game.seats)
     for text in opening:
         state = _enter(game, state, tuple(game.parse_turn(state, text)), 0.0, played)
     while not game.over(state) and len(played.turns) < MOST_TURNS:
@@ -64,14 +69,20 @@ def play_game(
             for turn in split_turns(game, state, rest):
                 state = _enter(game, state, turn, 0.0, played)
             break
-        name, other = names[game.to_move(state) % 2], names[1 - game.to_move(state) % 2]
+        seat = game.to_move(state)
+        name, other = names[seat % 2], names[1 - seat % 2]
         began = clock()
-        analysis = _asked(bots[name], state, limits, played)
+        times.run(seat, began)
+        analysis = _asked(bots[name], state, _allowed(times, seat, began) or limits, played)
         if analysis is None:
             played.winner, played.result = other, "illegal"
             break
         played.nodes[name] += analysis.nodes
-        state = _enter(game, state, analysis.best, clock() - began, played)
+        if times.fallen(now := clock()) is not None:
+            played.winner, played.result = other, TIME
+            break
+        times.turn_done(seat, now)
+        state = _enter(game, state, analysis.best, now - began, played)
     for bot in bots.values():
         if isinstance(bot, UgiBot):
             bot.close()
@@ -80,6 +91,14 @@ def play_game(
         played.result = outcome.result
         played.winner = "" if outcome.result == "draw" else names[outcome.result == "p2win"]
     return played
+
+
+def _allowed(times: Clock, seat: int, now: float) -> Limits | None:
+    """What an engine with a clock may take."""
+    allowed = times.allowance(seat, now)
+    if allowed is None:
+        return None
+    return Limits(movetime=allowed.movetime, clock=allowed.left, increment=allowed.gain)
 
 
 def _asked(bot: Bot, state: State, limits: Limits, played: Played) -> Analysis | None:

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from game.engine.protocol.ugi_bot import EngineError
 from game.engine.search.analysis import Limits
 from game.table.arena.play import Played, play_game
+from game.table.time_control import NONE, parse_clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +29,13 @@ class Job:
     movetime: float | None
     nodes: int | None
     seed: int
+    clock: str = NONE
 
 
 def play_job(job: Job) -> tuple[Job, Played]:
     limits = Limits(movetime=job.movetime, nodes=job.nodes)
-    return job, play_game(job.setup, job.first, job.second, job.first_is, limits, job.seed)
+    players, control = (job.first, job.second, job.first_is), parse_clock(job.clock)
+    return job, play_game(job.setup, *players, limits, job.seed, control=control)
 
 
 Part = TypeVar("Part")

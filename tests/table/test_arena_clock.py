@@ -1,0 +1,39 @@
+"""Engines against each other by clocks: what they are told, and who loses on time."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from game.engine.search.analysis import Limits
+from game.table.arena.command import record_of
+from game.table.arena.play import play_game
+from game.table.arena.workers import Job
+from game.table.record import load
+from game.table.time_control import parse_clock
+
+SETUP = "multiplicity size=3"
+
+
+@pytest.mark.parametrize(("text", "step"), [("1", 1), ("10s+3", 1), ("turn 2", 1), ("none", 99)])
+def test_a_game_within_its_time_ends_by_the_rules(text: str, step: int) -> None:
+    ticks = count(0, step)
+    control = parse_clock(text)
+    played = play_game(SETUP, "greedy", "random", 0, Limits(), 1, lambda: next(ticks), (), control)
+    assert played.result in ("p1win", "p2win", "draw")
+
+
+@pytest.mark.parametrize("text", ["5s", "5s+1", "1s delay 1", "turn 2", "0 byo 2x2"])
+def test_whoever_runs_out_of_time_has_lost_and_the_record_says_so(text: str) -> None:
+    ticks = count(0, 4)
+    control = parse_clock(text)
+    played = play_game(SETUP, "greedy", "random", 1, Limits(), 1, lambda: next(ticks), (), control)
+    assert played.result == "time"
+    job = Job(0, SETUP, "greedy", "random", 1, None, None, 1, text)
+    outcome = load(record_of(job, played, "2026-11-22")).outcome
+    assert outcome is not None
+    assert outcome.reason == "time"
+    names = ("random", "greedy")
+    winner = {"first": "greedy", "second": "random"}[played.winner]
+    assert names[outcome.winners[0]] == winner
