@@ -63,8 +63,8 @@ class MatchSpec:
     """A match to be played: `setup` is a setup string, `seats` one entry per seat.
 
     `clock` None is without a clock; a seat may have its own.  With `time_back` a turn taken back
-    gives its time back.  `board` names the sensor board's port, url or "sim"; None
-    means no board.  `seed` makes the engines' choices repeatable (0: from the match's date).
+    gives its time back.  `board` names the sensor board's port, url or "sim"; None means no board.
+    `seed` makes the engines' choices repeatable (0: from the match's date).
     `series` is the running score before the match, for games in a row.  `scoring` False leaves
     margins out where the game has them: a win is a win, and a series adds none up.
     `lot` is by how many places a lot has moved the seats on; None when none was drawn.

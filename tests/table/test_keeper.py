@@ -225,3 +225,17 @@ def test_a_keeper_that_has_closed_follows_no_longer(tmp_path: Path) -> None:
 def _written(keeper: Keeper) -> None:
     """Wait for what the keeper's thread has to write, and let it go on."""
     keeper._writer.close()
+
+
+def test_time_that_passed_since_the_last_action_is_kept_when_a_game_is_put_away() -> None:
+    match = new(clock=ClockSpec(100))
+    keeper = Keeper(match)
+    while match.to_move == 0:
+        match.play(match.legal()[0])
+    match.clock.run(1, 0.0)
+    match.clock.hold(30.0)
+    keeper.save()
+    keeper.close()
+    kept = library.read_match(keeper.running)
+    assert kept.clock.left == match.clock.left == [100, 70]
+    assert kept.clock.used == 30
