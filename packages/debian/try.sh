@@ -48,7 +48,7 @@ opener=$(inside gio mime application/x-less-is-more-game | grep -c org.lessismor
 say "games and puzzles have their types, and the program opens them"
 
 printf 'ugi\nquit\n' | inside less-is-more-engine | grep -q ugiok || fail "the engine does not answer"
-quietly less-is-more-board list
+quietly less-is-more-board --help
 say "engine and board commands answer"
 
 Xvfb -displayfd 3 -screen 0 1280x800x24 3>"$work/number" 2>/dev/null &

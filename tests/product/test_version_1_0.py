@@ -8,10 +8,13 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from game.library.database import Database, database_path
+from game.library.shelf import Shelf
 from game.puzzles import practice, progress
 from game.puzzles.library import own_puzzles
 from game.settings import Settings, load_settings
 from game.solo import scores as solo
+from game.storage import games_folder
 from game.table import scores
 from game.table.library import read_match, recover, running_path
 from game.table.record import dump, load
@@ -44,6 +47,7 @@ def test_settings() -> None:
         speech=True,
         speech_rate=1.25,
         fullscreen=True,
+        light=True,
         attract_delay=60,
         window=(1280, 800),
         keys={"hint": ("f1",)},
@@ -75,6 +79,16 @@ def test_a_reviewed_game() -> None:
     assert [note.comment for note in notes if note] == ["Why not here?"]
     assert match.opinions[match.history.start].chance == 0.52
     assert load(dump(match)).outcome == match.outcome
+
+
+def test_the_library() -> None:
+    laid("library.sqlite", database_path())
+    laid("reviewed.json", games_folder() / "2026-11-22T12-00-00-multiplicity.json")
+    with Database() as database:
+        assert database.writable
+        assert database.value("SELECT count(*) FROM games") == 1
+        Shelf(database).catch_up()
+        assert database.value("SELECT count(*) FROM games") == 1
 
 
 def test_lists_of_the_best() -> None:
