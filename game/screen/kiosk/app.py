@@ -30,6 +30,7 @@ OFFERED = (
     routes.Attract,
     routes.Choice,
     routes.NewMatch,
+    routes.Terms,
     routes.PickOpponent,
     routes.Guided,
     routes.Play,
