@@ -6,7 +6,9 @@ A release plays with the kernels of today and the settings and weights of its ti
 
 from __future__ import annotations
 
-TRAINS = "closer=0.55,threat=2,last=1.45,counter=0.45"  # of More or Less, until it was tuned
+TRAINS = (
+    "fpu=0.5,closer=0.55,threat=2,last=1.45,counter=0.45"  # of More or Less, until it was tuned
+)
 
 RELEASES: dict[str, dict[str, str]] = {
     "v1": {  # as first published, 21 November 2026

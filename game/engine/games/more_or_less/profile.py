@@ -12,17 +12,17 @@ from game.rules.more_or_less import JUMPS, META, POINTS, SLIDES
 
 PROFILE = Profile(
     key="more-or-less",
-    settings=Settings(explore=0.3, rave=300.0, expand=1.0),
+    settings=Settings(explore=0.0468, rave=188.0, expand=3.0, fpu=1.1),  # tuned, with the weights
     codes=lambda game: sum(game.tables[META][field] for field in (POINTS, JUMPS, SLIDES)) + 2,
     mark=mark_own,
     rollout=rollout,
     probe=probe,
     scratch=scratch,
     weights=(  # in the order of `evaluation`
-        Weight("closer", 0.55, 0.3, 0.8),
+        Weight("closer", 0.62, 0.3, 0.8),
         Weight("threat", 2.0, 0.5, 4.0),
-        Weight("last", 1.45, 0.5, 2.5),
-        Weight("counter", 0.45, 0.35, 0.9),
+        Weight("last", 0.891, 0.5, 2.5),
+        Weight("counter", 0.751, 0.35, 0.9),
     ),
     evaluate=evaluate,
     glance=glance,
