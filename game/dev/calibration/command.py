@@ -23,6 +23,7 @@ from game.storage import data_folder
 from game.table.arena.workers import over_cores
 
 PICTURES = ROOT / "docs" / "pictures"
+MOST = 30  # samples of a game
 Tell = Callable[[str], None]
 
 
@@ -51,10 +52,16 @@ def run_calibration(arguments: argparse.Namespace, tell: Tell) -> None:
         game = parse_setup(draw_opening(setup, 1).setup)
         path = folder / f"{setup.replace(' ', '-')}-{arguments.nodes}.jsonl"
         collect(setup, arguments, path, tell)
-        games = [samples for number, samples in read(path) if number < arguments.games]
+        games = [thinned(samples) for number, samples in read(path) if number < arguments.games]
         found.setdefault(game.key, []).extend(games)
     for key, games in found.items():
         tell(fit_one(key, games, arguments))
+
+
+def thinned(samples: Sequence[Sample]) -> list[Sample]:
+    """At most MOST of a game, evenly: a long game says no more than a short one."""
+    step = max(1, -(-len(samples) // MOST))
+    return list(samples[::step])
 
 
 def collect(setup: str, arguments: argparse.Namespace, path: Path, tell: Tell) -> None:

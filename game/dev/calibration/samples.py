@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.dev.ladder.openings import draw_opening
+from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import Options
-from game.engine.bots.tree_bot import TreeBot
 from game.engine.bots.warming import start_warming, warmed
 from game.engine.games.registry import profile_of
 from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
@@ -48,7 +48,7 @@ class Seen:
 
 
 class Noting:
-    """The search without calibration, which notes what it thinks at the beginning of each turn."""
+    """The engine without calibration, which notes what it thinks at the beginning of each turn."""
 
     name = "noting"
 
@@ -58,7 +58,7 @@ class Noting:
             warming.wait()
         profile = replace(profile_of(game), calibration=AS_IT_IS)
         self.game, self.values = game, list[float]()
-        self._bot = TreeBot(game, profile, Options(), seed, lambda: warmed(game))
+        self._bot = LeveledBot(game, profile, Options(), seed, lambda: warmed(game))
 
     def prepare(self) -> None:
         self._bot.prepare()
