@@ -7,6 +7,7 @@ from game.engine.games.more_or_less.evaluation import evaluate, rollout
 from game.engine.games.more_or_less.glance import glance
 from game.engine.games.more_or_less.trains import probe, scratch
 from game.engine.kernels.defaults import mark_own
+from game.engine.search.calibration import Calibration
 from game.engine.search.profile import Profile, Settings, Weight
 from game.rules.more_or_less import JUMPS, META, POINTS, SLIDES
 
@@ -24,6 +25,7 @@ PROFILE = Profile(
         Weight("last", 0.891, 0.5, 2.5),
         Weight("counter", 0.751, 0.35, 0.9),
     ),
+    calibration=Calibration(slope=0.47, shift=0.37),
     evaluate=evaluate,
     glance=glance,
     endings=lambda game, profile: (MoreOrLessEnding(game, profile),),

@@ -7,6 +7,7 @@ from game.engine.games.multiplicity.evaluation import rollout, tables
 from game.engine.games.multiplicity.glance import glance
 from game.engine.games.multiplicity.perfect import PerfectMultiplicity
 from game.engine.kernels.defaults import mark_own
+from game.engine.search.calibration import Calibration
 from game.engine.search.profile import Profile, Settings
 from game.rules.multiplicity import OPEN, PHASE
 
@@ -17,6 +18,7 @@ PROFILE = Profile(
     tables=tables,
     mark=mark_own,
     rollout=rollout,
+    calibration=Calibration(slope=3.64, shift=-0.06),
     glance=glance,
     perfect=lambda game, profile: (PerfectMultiplicity(game, profile),),
     endings=lambda game, profile: (MultiplicityEnding(game),),
