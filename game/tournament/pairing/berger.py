@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import networkx
-
 from game.tournament.pairing.contender import Contender
 from game.tournament.pairing.swiss import Pairing, seated
 
@@ -55,6 +53,8 @@ def unmet(people: Sequence[Contender], cycles: int = 1) -> Pairing:
 
     Those with most left come first; `bye` is not used.
     """
+    import networkx  # as in `swiss`
+
     left = _left(people, cycles)
     owing = {c.id: sum(count for pair, count in left.items() if c.id in pair) for c in people}
     graph = networkx.Graph()

@@ -20,8 +20,6 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import networkx
-
 from game.tournament.errors import TournamentError
 from game.tournament.pairing.contender import Contender
 
@@ -72,6 +70,8 @@ def _table_order(a: Contender, b: Contender, place: dict[int, int]) -> tuple[int
 
 def _matched(edges: dict[tuple[int, int], Cost], people: int) -> list[tuple[int, int]] | None:
     """The perfect matching of least cost, first figures first; None if there is none."""
+    import networkx  # takes a fifth of a second, which no window is to wait for
+
     wanted = (people + 1) // 2
     steps = _steps(list(edges.values()), wanted)
     graph = networkx.Graph()
