@@ -43,6 +43,7 @@ def play(arguments: Arguments) -> int:
         arguments.broadcast,
         clock=arguments.clock,
         series=arguments.series,
+        publish=None if arguments.publish is None else (arguments.publish, arguments.table),
     )
 
 
@@ -71,6 +72,18 @@ def join(arguments: Arguments) -> int:
     from game.screen.start import start_visit
 
     return start_visit(arguments.invitation, arguments.board)
+
+
+def hub(arguments: Arguments) -> int:
+    """Serve the page for all tables of a broker.  Raises NetworkError."""
+    from functools import partial
+
+    from game.network.addresses import parse_address
+    from game.network.broker import parse_broker
+    from game.network.hub import serve
+
+    address = parse_address(arguments.address)
+    return serve(parse_broker(arguments.broker), address, partial(print, flush=True))
 
 
 def demo(arguments: Arguments) -> int:
@@ -309,6 +322,12 @@ def parser() -> argparse.ArgumentParser:
     )
     opening = command("open", open_file, "open a file: a game to review, puzzles, a board")
     opening.add_argument("file", help="its path; the word open may be left out")
+    playing.add_argument(
+        "--publish", metavar="URL", help="publish the match in play to a broker of MQTT, for hubs"
+    )
+    playing.add_argument(
+        "--table", metavar="NAME", default="table", help="the name of this table at the broker"
+    )
     joining = command("join", join, "play a seat of a match at another machine, by its code")
     joining.add_argument(
         "invitation",
@@ -320,6 +339,19 @@ def parser() -> argparse.ArgumentParser:
     )
     joining.add_argument(
         "--board", metavar="PORT|URL|sim|auto", help="play the seat on a sensor board"
+    )
+    serving = command("hub", hub, "serve the page for all tables that publish to a broker")
+    serving.add_argument(
+        "--broker",
+        metavar="URL",
+        required=True,
+        help="mqtt://[USER@]HOST[:PORT], mqtts:// with TLS",
+    )
+    serving.add_argument(
+        "--address",
+        metavar="HOST:PORT",
+        default="",
+        help="where; the default is this machine's own",
     )
     showing = command("demo", demo, "the title with its trailer, full screen, for clubs")
     showing.add_argument("--windowed", action="store_true", help="in a window instead")
@@ -341,7 +373,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 TOP_OPTIONS = ("-h", "--help", "--version")
-OWN_HELP = (play, open_file, join, demo, doctor, bench)
+OWN_HELP = (play, open_file, join, hub, demo, doctor, bench)
 HELPERS: dict[str, Callable[[list[str]], int]] = {
     "engine": engine_helper,
     "compile": compile_helper,

@@ -40,6 +40,8 @@ const HEARD = {
     [state.table, state.about, state.turns, state.position] =
       [said.table, said.about, said.turns, said.position];
     state.words = said.words;
+    state.away = false;
+    drawLine();
     choice.set([]);
     board.lay(said.board);
     board.show(said.position.pieces);
@@ -69,6 +71,10 @@ const HEARD = {
   seats(said) {
     state.here = said.here;
     drawSeats();
+  },
+  line(said) { // of a table that publishes to a broker
+    state.away = !said.online;
+    drawLine();
   },
   tables(said) {
     if (!said.tables.length) leaveTable();
@@ -499,9 +505,10 @@ async function speak() {
 }
 
 function drawLine() {
-  document.body.dataset.line = state.line;
-  $("line").textContent = state.line === "open" ? words.say(state.seat === null ? "live" : "at-seat")
-    : words.say(state.line === "lost" ? "lost" : "connecting");
+  const open = state.line === "open";
+  document.body.dataset.line = open && state.away ? "lost" : state.line;
+  $("line").textContent = !open ? words.say(state.line === "lost" ? "lost" : "connecting")
+    : words.say(state.away ? "away" : state.seat === null ? "live" : "at-seat");
 }
 
 // -- beginning ---------------------------------------------------------------------------------

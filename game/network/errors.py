@@ -39,6 +39,14 @@ NETWORK = {
         "{place!r} found, expected a code and a table such as K7QM-X2RD@192.168.1.20",
         N_("“{place}” is no code with a table such as K7QM-X2RD@192.168.1.20"),
     ),
+    "bad-broker": Wording(
+        "{broker!r} found, expected a broker such as mqtt://192.168.1.5 or mqtts://NAME@club.org",
+        N_("“{broker}” is no broker such as mqtt://192.168.1.5"),
+    ),
+    "bad-table": Wording(
+        "{name!r} found, expected the name of a table: letters, digits, - and _, 40 at most",
+        N_("“{name}” is no name of a table: letters, digits, - and _"),
+    ),
     "no-seat-held": Wording(
         "no seat is held at another table; expected a code and a table such as "
         "K7QM-X2RD@192.168.1.20",

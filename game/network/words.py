@@ -9,6 +9,7 @@ WORDS = {
     "connecting": N_("Connecting …"),
     "lost": N_("Reconnecting …"),
     "live": N_("Live"),
+    "away": N_("This table is offline"),
     "at-seat": N_("At your seat"),
     # the match
     "no-match": N_("No game is running. It appears here as soon as one begins."),

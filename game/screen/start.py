@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from game import storage
 from game.i18n import _, prefer
 from game.network.addresses import Address, parse_address, parse_invitation
+from game.network.broker import Broker, parse_broker, parse_name
 from game.network.errors import NetworkError
 from game.network.tickets import kept_ticket
 from game.paths import COMMAND
@@ -48,19 +49,22 @@ def start_window(
     *,
     clock: str = NONE,
     series: int = 0,
+    publish: tuple[str, str] | None = None,
 ) -> int:
     """Run the program; `setup` "" opens the title.  Returns the exit code.
 
     `broadcast` is where it serves phones, "" this machine's own address, None nowhere; `clock` a
-    text of `time_control`, `series` the number of games it is best of.  Before a window opens it
-    raises RulesError for a bad setup or bad seats, NetworkError for a bad address, ClockError.
+    text of `time_control`, `series` the number of games it is best of, `publish` a broker and the
+    name of this table there.  Before a window opens it raises RulesError for a bad setup or bad
+    seats, NetworkError for a bad address or broker, ClockError.
     """
     address = None if broadcast is None else parse_address(broadcast)
+    broker = None if publish is None else (parse_broker(publish[0]), parse_name(publish[1]))
     spec = named_match(setup or usual_setup(GAMES[0].key), board, seats)
     spec = with_clocks(spec, clock).with_(series=Series(length=series))
     if not setup and board is None:
-        return run(lambda: _served(_app(routes.Title()), address))
-    return run(lambda: _served(_straight_to(spec), address))
+        return run(lambda: _served(_app(routes.Title()), address, broker))
+    return run(lambda: _served(_straight_to(spec), address, broker))
 
 
 def start_file(path: str) -> int:
@@ -200,8 +204,10 @@ def _kiosk(kiosk: Kiosk, windowed: bool) -> App:
     return KioskApp(kiosk, open_scene, load_settings()[0].with_(fullscreen=not windowed))
 
 
-def _served(app: App, address: Address | None) -> App:
-    """The window, with phones served from the start where that was asked for."""
+def _served(app: App, address: Address | None, broker: tuple[Broker, str] | None) -> App:
+    """The window, with phones served and a broker told from the start where that was asked for."""
+    if broker is not None:
+        app.air.publish(*broker)
     if address is not None:
         print(f"main.py: {address.url}", flush=True)
         app.air.start(address)

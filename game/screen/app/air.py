@@ -10,7 +10,9 @@ from collections.abc import Mapping
 
 from game.network.addresses import Address
 from game.network.broadcast import Broadcast
+from game.network.broker import Broker
 from game.network.channel import About, Channel
+from game.network.publisher import Publisher
 from game.network.tickets import Ticket, keep_holders, kept_holders
 from game.rules.events import Seat
 from game.screen.app.visit import Kind, Visit
@@ -29,6 +31,7 @@ class Air:
         self._games = 0  # in a row, when those were held
         self._kept: dict[Seat, str] = {}  # as they were written to the disk last
         self.visit: Visit | None = None  # a seat at a table elsewhere
+        self.publisher: Publisher | None = None  # tells a broker of the match in play
 
     # -- the switch ------------------------------------------------------------------------------
 
@@ -71,9 +74,25 @@ class Air:
             if holders != self._kept:
                 self._kept = holders
                 keep_holders(self.match, holders)
+        if self.publisher is not None:
+            self.publisher.update(now)
         if self.visit is not None:
             heard |= self.visit.update(now)
         return heard
+
+    # -- a broker --------------------------------------------------------------------------------
+
+    def publish(self, broker: Broker, name: str) -> None:
+        """Tell a broker of every match in play, at the table of this name.  Raises NetworkError."""
+        self.publisher = Publisher(broker, name)
+        if self.match is not None:
+            self.publisher.open(self.match, self._about)
+
+    def end_publishing(self) -> None:
+        """The broker is told that the table has gone."""
+        if self.publisher is not None:
+            self.publisher.close()
+            self.publisher = None
 
     # -- a table elsewhere -----------------------------------------------------------------------
 
@@ -99,6 +118,8 @@ class Air:
     def bring(self, match: Match, about: About) -> None:
         """This match is in play.  Phones keep their seats from game to game of a series."""
         self.match, self._about = match, about
+        if self.publisher is not None and self.visiting is None:
+            self.publisher.open(match, about)
         series, count = match.spec.series, match.game.seats
         players = {series.player(seat, count): seat for seat in range(count)}
         same = self._held if series.games and series.games == self._games else {}
@@ -108,6 +129,8 @@ class Air:
         """This match is not in play any more."""
         if match is not self.match:
             return
+        if self.publisher is not None:
+            self.publisher.shut()
         if self.channel is not None and self.broadcast is not None:
             series, count = match.spec.series, match.game.seats
             held = self.channel.holders.items()

@@ -149,6 +149,7 @@ class App:
             self._store(self.settings.with_(window=self.window.size))
         self.air.stop()
         self.air.hang_up()
+        self.air.end_publishing()
         self.files.close()
         self.audio.close()
         self._camera.end()
