@@ -21,6 +21,7 @@ from game.library.shelf import Shelf
 from game.processes import helper_command, talk
 from game.table.errors import RecordError
 
+AFTER_START = 3.0  # seconds for which a window that opens has the machine to itself
 Told = Callable[[int, int], None]  # so many games of so many
 
 
@@ -69,6 +70,21 @@ class CatchingUp:
         if line.startswith("{"):
             return Outcome(**json.loads(line))
         return replace(outcome, problem=line)
+
+
+def keep_in_step() -> None:
+    """Shortly after the start of a window: have a helper catch up if there is anything to read."""
+    timer = threading.Timer(AFTER_START, _look_behind)
+    timer.daemon = True
+    timer.start()
+
+
+def _look_behind() -> None:
+    with contextlib.suppress(DatabaseError, OSError):
+        with open_library() as database:
+            behind = any(Shelf(database).behind())
+        if behind:
+            CatchingUp(lambda done, of: None, lambda outcome: None)
 
 
 def shelve_soon(path: Path) -> None:

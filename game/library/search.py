@@ -195,7 +195,7 @@ def _tests(query: Query) -> Iterator[tuple[str, tuple[Any, ...]]]:
 
 def _match(words: str) -> str:
     """What FTS is asked: every word begins one of the game's."""
-    return " ".join(f'"{word}"*' for word in re.findall(r"\w+", words))
+    return " ".join(f'"{word}"*' for word in re.findall(r"[\w=]+", words))
 
 
 def _names_match(names: str) -> str:
@@ -204,5 +204,5 @@ def _names_match(names: str) -> str:
 
 def _setup_match(setup: str) -> str:
     """Each word of a setup as it stands, such as size=5."""
-    phrases = (" ".join(re.findall(r"\w+", word)) for word in setup.split())
-    return " ".join(f'setup : "{phrase}"' for phrase in phrases if phrase)
+    words = re.findall(r"[\w=]+", setup)
+    return " ".join(f'setup : "{word}"' for word in words)

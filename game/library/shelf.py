@@ -53,7 +53,7 @@ class Shelf:
             if known is not None:  # something was noted beside the game
                 connection.execute("UPDATE games SET written = ? WHERE id = ?", (written, known))
                 return known
-            number = _write(connection, path.name, written, entry)
+            number = write(connection, path.name, written, entry)
             ratings.note(connection, number, entry)
             return number
 
@@ -163,7 +163,7 @@ def _same(connection: sqlite3.Connection, file: str, entry: Entry) -> int | None
     return int(row["id"]) if same else None
 
 
-def _write(connection: sqlite3.Connection, file: str, written: int, entry: Entry) -> int:
+def write(connection: sqlite3.Connection, file: str, written: int, entry: Entry) -> int:
     """The rows of a game; what stood there before is replaced, its number stays."""
     connection.execute("DELETE FROM refused WHERE file = ?", (file,))
     row = connection.execute("SELECT id FROM games WHERE file = ?", (file,)).fetchone()

@@ -160,7 +160,7 @@ def _(route: routes.PickOpponent) -> Scene:
 
 @open_scene.register
 def _(route: routes.Statistics) -> Scene:
-    from game.screen.menus.statistics import StatisticsScene
+    from game.screen.library.statistics import StatisticsScene
 
     return StatisticsScene(route.game)
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from game import storage
 from game.i18n import _, prefer
+from game.library.librarian import keep_in_step
 from game.network.addresses import Address, parse_address, parse_invitation
 from game.network.broker import Broker, parse_broker, parse_name
 from game.network.errors import NetworkError
@@ -156,6 +157,7 @@ def run(make_app: Callable[[], App]) -> int:
     except FileNotFoundError as error:  # a package with fonts or art is missing
         print(f"{COMMAND}: {error}", file=sys.stderr)
         return 1
+    keep_in_step()
     try:
         app.run()
     except KeyboardInterrupt:

@@ -55,8 +55,9 @@ def left_behind(folder: Path | None = None) -> list[Path]:
     """Files of running games that no other program holds, the last written first."""
     folder = folder or storage.games_folder()
     mine = own(folder)
-    found = [path for path in folder.glob("running*.json") if is_running(path)]
-    free = [path for path in found if path == mine or _is_free(path)]
+    # One by one: the folder may hold a hundred thousand games.
+    found = [path_of(number, folder) for number in range(1, MOST + 1)]
+    free = [path for path in found if path.exists() and (path == mine or _is_free(path))]
     return sorted(free, key=_written, reverse=True)
 
 

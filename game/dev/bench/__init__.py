@@ -19,6 +19,7 @@ PARTS = (
     "screen",
     "light",
     "memory",
+    "library",
     "network",
     "board",
     "firmware",

@@ -35,13 +35,10 @@ from game.screen.menus.pick import Choice, links, pick_board, pick_known_link, p
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import SettingsScene
 from game.screen.menus.sound import SoundScene
-from game.screen.menus.statistics import StatisticsScene
 from game.screen.menus.title import AttractScene, TitleScene
 from game.screen.play.pause import pause_dialog
 from game.screen.ui.input import Press
-from game.table.opponents import OPPONENTS
 from game.table.scores import Score, Table
-from game.table.tally import Result
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 
@@ -202,27 +199,6 @@ def _cast(app: App) -> None:
     app.open(PickOpponentScene(1, "bruno", 4))
 
 
-def _statistics() -> Scene:
-    """With results made up for the picture."""
-
-    class Full(StatisticsScene):
-        def enter(self) -> None:
-            self.reading = False
-            met = ("pip", "hazel", "echo", "moss", "", "bruno")
-            self.found = [
-                Result(
-                    ("more-or-less", "libra", "multiplicity")[n % 3],
-                    met[n % 6],
-                    OPPONENTS[met[n % 6]].level or 4 if met[n % 6] else 5,
-                    (1.0, 0.0, 1.0, 0.5, 1.0, 0.0, 0.0)[n % 7],
-                    20 + n % 11,
-                )
-                for n in range(60)
-            ]
-
-    return Full()
-
-
 def _scores() -> Scene:
     """With a table of its own: the user's stays as it is."""
 
@@ -316,7 +292,6 @@ SHOTS = (
     Shot("new.opponent", _opponent, seconds=1.0),
     Shot("new.opponents", _opponents_at_four, seconds=1.0),
     Shot("opponents", _opponent, _cast, seconds=1.0),
-    Shot("statistics", _statistics, seconds=1.0),
     Shot("keys", KeysScene),
     Shot("credits", CreditsScene),
     Shot("doctor", DoctorScene),

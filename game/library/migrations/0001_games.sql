@@ -71,7 +71,7 @@ CREATE TABLE refused (            -- files that are no records this program can 
 
 -- Words to search by; rest: title, date, opening.
 CREATE VIRTUAL TABLE words USING fts5 (
-    names, setup, rest, prefix = '1 2 3', tokenize = 'unicode61 remove_diacritics 2'
+    names, setup, rest, prefix = '1 2 3', tokenize = 'unicode61 remove_diacritics 2 tokenchars ''='''
 );
 CREATE TRIGGER games_gone AFTER DELETE ON games BEGIN
     DELETE FROM words WHERE rowid = old.id;

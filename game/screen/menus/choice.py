@@ -7,6 +7,7 @@ from functools import partial
 import pygame
 
 from game.i18n import _
+from game.library.played import ever_played
 from game.rules import GAMES, titles
 from game.screen.app import routes
 from game.screen.app.page import Hint, add_hints, heading, margin, measuring
@@ -23,7 +24,6 @@ from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.tokens import GAP, GAP_EDGE
 from game.screen.ui.widget import Form, Look
 from game.solo.registry import modes_of
-from game.table.library import ever_played
 
 COLUMNS = 5  # cards side by side; more games make a second row
 BOARD_TOP = 18  # design px from a card's upper edge to its board

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from game.rules.proposals import Resign
 from game.screen.boards.faces import FACES
+from game.screen.library.statistics import StatisticsScene
 from game.screen.menus.draft import Draft
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.opponents import PickOpponentScene
 from game.screen.menus.scores import ScoresScene
-from game.screen.menus.statistics import StatisticsScene
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.storage import games_folder

@@ -1,6 +1,6 @@
-"""How a person fared against the engine: a line for each game and opponent, from the kept games.
+"""What the games of the library say: how a person fared against each opponent, and plots.
 
-Records are read in a thread of their own; how far it is stands where the lines will be.
+The numbers are asked for in a thread of their own.
 """
 
 from __future__ import annotations
@@ -9,65 +9,97 @@ import threading
 
 import pygame
 
-from game.i18n import _, ngettext
+from game.errors import in_words
+from game.i18n import N_, _, ngettext
+from game.library.care import open_library
+from game.library.errors import DatabaseError
+from game.library.librarian import CatchingUp
+from game.library.names import player_words
+from game.library.shelf import Shelf
+from game.library.statistics import results
 from game.rules import titles
 from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import Change, Pop, Scene
 from game.screen.boards.portraits import draw_portrait
 from game.screen.boards.workshop import workshop
+from game.screen.library.plots import TITLES, Figures, draw_view
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.choosers import Option, Segment
+from game.screen.ui.choosers import Option, Segment, Stepper
 from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.listing import Column, ListBox
 from game.screen.ui.widget import Form
 from game.table.opponents import OPPONENTS
-from game.table.tally import Line, Result, lines, matching, results
+from game.table.tally import Line, Result, lines, matching
 
 SLIM = 760  # px of the window: below that there is no room for all columns
-STEP = 25  # results after which the scene is told how many there are
+FEW = 20  # games that are read at once
+VIEWS = {"opponents": N_("Opponents"), **TITLES}
 
 
 class StatisticsScene(Scene):
-    """`game` "" shows all games; left and right change it."""
+    """`game` "" shows all games; `view` is one of VIEWS.  Left and right change the game."""
 
     clicks = True
 
-    def __init__(self, game: str = "") -> None:
-        self.game = game
+    def __init__(self, game: str = "", view: str = "opponents") -> None:
+        self.game, self.view = game, view
         self.form = Form()
         self.list = ListBox([])
         self.found: list[Result] = []
         self.lines: list[Line] = []
+        self.figures: Figures | None = None
+        self.person: int | None = None  # whose rating is shown; None: whoever has most games
+        self.problem = ""
         self.reading = True
-        self._left = threading.Event()
+        self._left = False
+        self._helper: CatchingUp | None = None
 
     # -- life ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        threading.Thread(target=self._read, daemon=True, name="statistics").start()
+        self._read()
 
     def leave(self) -> None:
-        self._left.set()
+        self._left = True
 
     def _read(self) -> None:
-        """In its thread: all results, told to the frame loop bit by bit."""
-        found: list[Result] = []
-        for one in results():
-            if self._left.is_set():
-                return
-            found.append(one)
-            if len(found) % STEP == 0:
-                self._tell(list(found), reading=True)
-        self._tell(found, reading=False)
+        self.reading = True
+        threading.Thread(
+            target=self._work, args=(self.game, self.person), daemon=True, name="statistics"
+        ).start()
 
-    def _tell(self, found: list[Result], reading: bool) -> None:
-        def take() -> None:
-            if not self._left.is_set():
-                self.found, self.reading = found, reading
-                self.resize()
-                self.desk.invalidate()
+    def _work(self, game: str, person: int | None) -> None:
+        """In its thread: all that is shown of a game."""
+        try:
+            with open_library() as database:
+                self._catch_up(Shelf(database))
+                found, figures = results(database), Figures.of(database, game, person)
+        except DatabaseError as error:
+            words = in_words(error)
+            self.desk.post(lambda: self._take([], None, words))
+        else:
+            self.desk.post(lambda: self._take(found, figures, ""))
 
-        self.desk.post(take)
+    def _catch_up(self, shelf: Shelf) -> None:
+        """In its thread: what is new is read first; a helper reads where that takes a while."""
+        behind = sum(map(len, shelf.behind())) if shelf.database.writable else 0
+        if behind > FEW and self._helper is None:
+            self._helper = CatchingUp(
+                lambda done, of: None, lambda outcome: self.desk.post(self._read_again)
+            )
+        elif 0 < behind <= FEW:
+            shelf.catch_up()
+
+    def _read_again(self) -> None:
+        if not self._left:
+            self._read()
+
+    def _take(self, found: list[Result], figures: Figures | None, problem: str) -> None:
+        if self._left:
+            return
+        self.found, self.figures, self.problem, self.reading = found, figures, problem, False
+        self.resize()
+        self.desk.invalidate()
 
     # -- layout ----------------------------------------------------------------------------------
 
@@ -82,7 +114,21 @@ class StatisticsScene(Scene):
         form.add(games.at((edge, px(112), wide, tall)))
         hints = [Hint("right", _("next game"), self._next), Hint("cancel", _("back"), Pop)]
         foot = add_hints(form, self.desk, hints).top
-        self.summary = pygame.Rect(edge, games.rect.bottom + px(12), wide, px(40))
+        views = Segment(
+            [Option(view, _(words)) for view, words in VIEWS.items()],
+            self.view,
+            self._look,
+            "view",
+        )
+        form.add(views.at((edge, games.rect.bottom + px(8), wide, tall)))
+        top = views.rect.bottom + px(8)
+        self.plot = pygame.Rect(edge, top, wide, foot - px(12) - top)
+        if self.view != "opponents":
+            self._lay_people(form)
+            form.start("game")
+            self.form = form
+            return
+        self.summary = pygame.Rect(edge, top, wide, px(40))
         self.lines = lines(one for one in self.found if self.game in ("", one.game))
         self.head = pygame.Rect(edge, self.summary.bottom + px(8), wide, px(32))
         keep = max(0, self.list.chosen)
@@ -99,6 +145,33 @@ class StatisticsScene(Scene):
         self.list.choose(min(keep, len(self.lines) - 1))
         form.start("game")
         self.form = form
+
+    def _lay_people(self, form: Form) -> None:
+        """Whose rating is shown, where there are several."""
+        people = self.figures.people if self.figures else []
+        if self.view != "rating" or len(people) < 2:
+            return
+        px, metrics = self.desk.metrics.px, self.desk.metrics
+        names = {one.id: player_words(one.name, one.key, one.kind) for one in people}
+        tall = max(px(52), metrics.type_px("caption") + 16)
+        wide = min(self.plot.width, max(px(420), 300))
+        chosen = self.person if self.person in names else people[0].id
+        control = Stepper([*names], chosen, self._person, lambda one: names[one], "person")
+        form.add(control.at((self.plot.right - wide, self.plot.top, wide, tall)))
+        self.plot = pygame.Rect(
+            self.plot.left,
+            self.plot.top + tall + px(6),
+            self.plot.width,
+            self.plot.height - tall - px(6),
+        )
+
+    def _person(self, person: int) -> None:
+        self.person = person
+        self._read()
+
+    def _look(self, view: str) -> None:
+        self.view = view
+        self.resize()
 
     @property
     def _slim(self) -> bool:
@@ -134,12 +207,13 @@ class StatisticsScene(Scene):
         return ("", name, *own, str(line.played), *counts, best if line.best else "–")
 
     def _nothing(self) -> str:
-        if self.reading:
-            return _("Reading the saved games …")
+        if self.reading or self.problem:
+            return self.problem or _("Reading the saved games …")
         return _("No finished games against the engine yet. Play one, and it is counted here.")
 
     def _choose(self, game: str) -> None:
-        self.game = game
+        self.game, self.person = game, None
+        self._read()
         self.resize()
 
     def _next(self) -> None:
@@ -176,15 +250,16 @@ class StatisticsScene(Scene):
         if self.game:
             level = matching([one for one in self.found if one.game == self.game])
             said.append(_("about your strength: level {level}").format(level=level))
-        if self.reading:
-            said.append(_("reading …"))
         return ", ".join(said)
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
         heading(canvas, self.desk, self.heading)
         self.form.draw(canvas)
-        if self.lines:
+        if self.view != "opponents":
+            words = self._nothing() if self.reading or self.problem else ""
+            draw_view(canvas, self.plot, self.view, None if words else self.figures, words)
+        elif self.lines:
             canvas.text(self.told, "body_bold", self.summary)
             for cell, column, words in zip(
                 self.list.cells(canvas, self.head), self.list.columns, self._heads()

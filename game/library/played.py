@@ -1,0 +1,18 @@
+"""Which games somebody has played at all."""
+
+from __future__ import annotations
+
+import contextlib
+
+from game.library.care import open_library
+from game.library.errors import DatabaseError
+from game.table import library
+
+
+def ever_played(key: str) -> bool:
+    """Is there a kept game of the game of this key?  The library knows at once; before it has
+    caught up, the names of the files say so."""
+    with contextlib.suppress(DatabaseError), open_library() as database:
+        if database.value("SELECT 1 FROM games LIMIT 1"):
+            return bool(database.value("SELECT 1 FROM games WHERE game = ? LIMIT 1", (key,)))
+    return library.ever_played(key)

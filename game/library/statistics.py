@@ -1,0 +1,169 @@
+"""Numbers for plots: who wins from which seat and against which level, how long games are, how far
+trains go, how long turns take, and how a rating went.
+
+All of one kind of game, or of all for "".  Each answer is one question to the database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from sqlite3 import Row
+
+from game.library.database import Database
+from game.library.rating import shown
+from game.library.search import Known
+from game.table.opponents import OPPONENTS
+from game.table.tally import Result
+
+GAME = "(? = '' OR games.game = ?)"
+TURNS_APART = 10  # turns in one bar
+LONGEST = 12  # bars; the last holds what is beyond
+SECONDS = (2, 5, 10, 20, 30, 60, 120)  # where bars of time end
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar of a plot: its label, and its parts from the bottom."""
+
+    label: str
+    parts: tuple[int, ...]
+
+    @property
+    def whole(self) -> int:
+        return sum(self.parts)
+
+
+def results(database: Database) -> list[Result]:
+    """Finished games of one person against engines, the last begun first."""
+    rows = database.rows(
+        "SELECT games.id, games.game, games.turns, games.reason, seatings.seat, seatings.points,"
+        " seatings.level, players.key FROM games"
+        " JOIN seatings ON seatings.game = games.id JOIN players ON players.id = player"
+        " WHERE people = 1 AND result <> ''"
+        " ORDER BY begun DESC, games.id DESC, seatings.level"
+    )
+    found = []
+    for _number, group in groupby(rows, key=lambda row: row["id"]):
+        person, *others = group
+        against = [row for row in others if row["seat"] % 2 != person["seat"] % 2]
+        if against:
+            found.append(_result(person, against[-1]))
+    return found
+
+
+def _result(person: Row, strongest: Row) -> Result:
+    declared = person["reason"] in ("resigned", "time")
+    key = strongest["key"]
+    return Result(
+        game=person["game"],
+        opponent=key if key in OPPONENTS else "",
+        level=strongest["level"],
+        points=person["points"] / 2,
+        turns=0 if declared else person["turns"],
+    )
+
+
+def by_seat(database: Database, game: str) -> tuple[int, int, int]:
+    """Games that the first side won, that were drawn, that the second side won."""
+    found = database.rows(
+        f"SELECT result, count(*) AS n FROM games WHERE {GAME} GROUP BY result", (game, game)
+    )
+    counts = {row["result"]: row["n"] for row in found}
+    return counts.get("p1win", 0), counts.get("draw", 0), counts.get("p2win", 0)
+
+
+def by_level(database: Database, game: str) -> list[Bar]:
+    """Games of one person against engines, by the strongest level: won, drawn, lost."""
+    found = database.rows(
+        "SELECT games.level, points, count(*) AS n FROM games"
+        " JOIN seatings ON seatings.game = games.id"
+        f" WHERE {GAME} AND people = 1 AND games.level > 0 AND seatings.level = 0"
+        " AND points IS NOT NULL GROUP BY games.level, points",
+        (game, game),
+    )
+    counts: dict[int, list[int]] = {}
+    for row in found:
+        counts.setdefault(row["level"], [0, 0, 0])[2 - row["points"]] = row["n"]
+    return [Bar(str(level), tuple(counts.get(level, (0, 0, 0)))) for level in range(1, 11)]
+
+
+def lengths(database: Database, game: str) -> list[Bar]:
+    """Finished games by their turns."""
+    found = database.rows(
+        f"SELECT turns / {TURNS_APART} AS bar, count(*) AS n FROM games"
+        f" WHERE {GAME} AND result <> '' GROUP BY bar",
+        (game, game),
+    )
+    bars = _bars((row["bar"], row["n"]) for row in found)
+    return [Bar(_span(n, len(bars)), (count,)) for n, count in enumerate(bars)]
+
+
+def trains(database: Database, game: str) -> list[Bar]:
+    """Games by the most jumps in one turn."""
+    found = database.rows(
+        f"SELECT train, count(*) AS n FROM games WHERE {GAME} AND train > 0 GROUP BY train",
+        (game, game),
+    )
+    bars = _bars((row["train"] - 1, row["n"]) for row in found)
+    more = len(bars) == LONGEST
+    return [
+        Bar(f"{n + 1}+" if more and n + 1 == LONGEST else str(n + 1), (count,))
+        for n, count in enumerate(bars)
+    ]
+
+
+def paces(database: Database, game: str) -> list[Bar]:
+    """People by the seconds that a turn of theirs took on average in a game."""
+    ends = " ".join(
+        f"WHEN seatings.seconds / seatings.turns < {end} THEN {n}" for n, end in enumerate(SECONDS)
+    )
+    found = database.rows(
+        f"SELECT CASE {ends} ELSE {len(SECONDS)} END AS bar, count(*) AS n FROM seatings"
+        " JOIN games ON games.id = seatings.game JOIN players ON players.id = player"
+        f" WHERE {GAME} AND kind = 'person' AND seatings.turns > 0 AND seatings.seconds > 0"
+        " GROUP BY bar",
+        (game, game),
+    )
+    counts = {row["bar"]: row["n"] for row in found}
+    labels = [f"< {end} s" for end in SECONDS] + [f"> {SECONDS[-1]} s"]
+    return [Bar(label, (counts.get(n, 0),)) for n, label in enumerate(labels)] if counts else []
+
+
+def rated_people(database: Database, game: str, most: int = 12) -> list[Known]:
+    """People with a rating in that game, those with the most games first."""
+    rows = database.rows(
+        "SELECT players.*, ratings.games AS games FROM ratings"
+        " JOIN players ON players.id = ratings.player WHERE ratings.game = ?"
+        " ORDER BY ratings.games DESC, players.id LIMIT ?",
+        (game, most),
+    )
+    return [Known(row["id"], row["kind"], row["key"], row["name"], row["games"]) for row in rows]
+
+
+def course(database: Database, game: str, player: int) -> list[int]:
+    """A person's shown rating after each game that counted, in the order they were played."""
+    rows = database.rows(
+        "SELECT mean, deviation FROM seatings JOIN games ON games.id = seatings.game"
+        " WHERE player = ? AND games.game = ? AND mean IS NOT NULL ORDER BY begun, games.id",
+        (player, game),
+    )
+    return [shown((row["mean"], row["deviation"])) for row in rows]
+
+
+def _bars(counts: Iterable[Sequence[int]]) -> list[int]:
+    """Counts by number, without holes; what lies beyond the last bar is in it."""
+    bars: list[int] = []
+    for number, count in counts:
+        place = min(number, LONGEST - 1)
+        bars += [0] * (place + 1 - len(bars))
+        bars[place] += count
+    return bars
+
+
+def _span(bar: int, count: int) -> str:
+    """The turns of a bar."""
+    if bar + 1 == LONGEST == count:
+        return f"{bar * TURNS_APART}+"
+    return str(bar * TURNS_APART)

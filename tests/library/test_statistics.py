@@ -1,0 +1,64 @@
+"""Numbers for plots follow from the games, all or those of one kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.library import statistics
+from game.library.database import Database
+from tests.library.shelves import played, shelf_of
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    shelf = shelf_of(
+        Path(tmp_path_factory.mktemp("library")),
+        played("2026-01-01", ("Ann", "Ben"), actions=3, loser=1),
+        played("2026-01-02", ("Ann", ""), actions=3, loser=1, level=4),
+        played("2026-01-03", ("Ann", ""), actions=2, loser=0, level=9),
+        played("2026-01-04", ("Ben", "Ann"), "less seed=3", actions=14, loser=0),
+        played("2026-01-05", ("Ben", "Ann"), "less seed=3", actions=5),
+    )
+    yield shelf.database
+    shelf.database.close()
+
+
+def test_who_wins_from_which_seat(database: Database) -> None:
+    assert statistics.by_seat(database, "") == (2, 0, 2)
+    assert statistics.by_seat(database, "less") == (0, 0, 1)
+
+
+def test_how_people_fare_against_each_level(database: Database) -> None:
+    bars = {bar.label: bar.parts for bar in statistics.by_level(database, "libra")}
+    assert (bars["4"], bars["9"], bars["5"]) == ((1, 0, 0), (0, 0, 1), (0, 0, 0))
+
+
+def test_lengths_and_trains_and_paces(database: Database) -> None:
+    assert statistics.lengths(database, "libra")[0].parts == (3,)
+    assert sum(bar.whole for bar in statistics.trains(database, "libra")) == 0
+    paces = {bar.label: bar.whole for bar in statistics.paces(database, "libra")}
+    assert paces["< 5 s"] == 4
+    assert statistics.paces(database, "multiplicity") == []
+
+
+def test_a_rating_goes_up_and_down_with_the_games(database: Database) -> None:
+    people = statistics.rated_people(database, "libra")
+    assert [(one.key, one.games) for one in people] == [("ann", 3), ("ben", 1)]
+    first, second, third = statistics.course(database, "libra", people[0].id)
+    assert first < second
+    assert third < second
+
+
+def test_what_counts_against_the_engine(database: Database) -> None:
+    found = statistics.results(database)
+    assert [(one.level, one.points, one.turns) for one in found] == [(9, 0.0, 0), (4, 1.0, 0)]
+
+
+@pytest.mark.parametrize(("most", "step"), [(0, 1), (4, 1), (9, 5), (17, 5), (80, 20)])
+def test_lines_across_a_plot_have_round_numbers(most: int, step: int) -> None:
+    from game.screen.ui.plot import scale_of
+
+    assert scale_of(most) == step
