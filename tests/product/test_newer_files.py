@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game import storage
-from game.puzzles import practice, progress
+from game.puzzles import keeping, practice
 from game.puzzles.library import choose, own_puzzles
 from game.settings import Settings, load_settings, save_settings, settings_path
 from game.solo import scores as solo
@@ -45,11 +45,6 @@ FILES = {
         scores.scores_path, lambda: scores.load_scores()[1], lambda: scores.save_scores({})
     ),
     "solo": File(solo.path_of, lambda: solo.load()[1], lambda: solo.save({})),
-    "progress": File(
-        progress.path,
-        lambda: progress.load()[1],
-        lambda: progress.save(progress.Progress()),
-    ),
 }
 
 
@@ -63,6 +58,14 @@ def test_it_is_told_and_neither_set_aside_nor_written(file: File) -> None:
         file.write()
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_progress_of_a_later_program_is_told_and_left() -> None:
+    storage.write_json(keeping.path(), NEWER)
+    before = keeping.path().read_bytes()
+    for _start in range(2):
+        assert "a newer version of the program wrote it" in keeping.load()[1]
+    assert keeping.path().read_bytes() == before
 
 
 def test_settings_of_a_later_program_of_this_version_keep_what_is_not_known() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from game.library.database import Database, database_path
 from game.library.shelf import Shelf
-from game.puzzles import practice, progress
+from game.puzzles import keeping, practice
 from game.puzzles.library import own_puzzles
 from game.settings import Settings, load_settings
 from game.solo import scores as solo
@@ -102,9 +102,9 @@ def test_lists_of_the_best() -> None:
 
 
 def test_what_was_solved_and_puzzles_of_ones_own() -> None:
-    laid("progress.json", progress.path())
+    laid("progress.json", keeping.path())
     laid("own-puzzles.json", practice.file())
-    kept, message = progress.load()
+    kept, message = keeping.load()
     assert message == ""
     assert (kept.rating, kept.solved, kept.best_run) == ((26.1, 7.9), 1, 7)
     assert kept.days == ["2026-11-21", "2026-11-22"]

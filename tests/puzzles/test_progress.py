@@ -2,7 +2,8 @@
 
 import datetime
 
-from game.puzzles import library
+from game import versioned
+from game.puzzles import keeping, library
 from game.puzzles import progress as kept
 from game.puzzles.course import RUN, Course
 from game.puzzles.progress import Progress, Run
@@ -55,8 +56,36 @@ def test_progress_is_kept() -> None:
     progress = Progress(best_run=7)
     for number, puzzle in enumerate(library.choose()[:5]):
         progress.note(puzzle, number % 2 == 0, DAY, daily=True)
-    kept.save(progress)
-    assert kept.load() == (progress, "")
+    keeping.save(progress)
+    assert keeping.load() == (progress, "")
+
+
+def test_two_programs_note_what_each_has_seen() -> None:
+    first, second = keeping.load()[0], keeping.load()[0]
+    one, two = library.choose()[:2]
+    first.note(one, True, DAY, daily=True)
+    second.note(two, False, DAY)
+    second.note(one, True, DAY)
+    keeping.save(first)
+    keeping.save(second)
+    both, _words = keeping.load()
+    assert (both.puzzles[one.id].count, both.puzzles[two.id].count) == (2, 1)
+    assert (len(both.history), both.days) == (2, [DAY.isoformat()])
+    assert both.has_solved(one)
+
+
+def test_the_file_of_earlier_versions_is_taken_over_once_and_stays() -> None:
+    data = {"rating": [30.0, 4.0], "history": [900, 1100], "days": ["2026-11-21"], "best_run": 9}
+    tries = {"p": [3, True, "2026-11-20", 25.0, 2.0]}
+    versioned.write(keeping.path(), keeping.VERSION, data | {"puzzles": tries})
+    before = keeping.path().read_bytes()
+    progress, words = keeping.load()
+    assert (progress.rating, progress.history, progress.best_run) == ((30.0, 4.0), [900, 1100], 9)
+    assert (progress.puzzles["p"].count, words) == (3, "")
+    progress.note(library.choose()[0], True, DAY)
+    keeping.save(progress)
+    assert keeping.load()[0].puzzles.keys() == {"p", library.choose()[0].id}
+    assert keeping.path().read_bytes() == before
 
 
 def test_a_run_grows_harder_and_repeats_nothing() -> None:

@@ -6,10 +6,10 @@ import datetime
 from functools import partial
 
 from game.dev.shots.camera import Shot
-from game.puzzles import library
-from game.puzzles import progress as kept
+from game.puzzles import keeping, library
 from game.puzzles.course import RUN, Course
 from game.puzzles.judge import Bench, Judge
+from game.puzzles.progress import Run
 from game.puzzles.puzzle import Puzzle
 from game.rules.proposals import Play
 from game.screen.app.app import App
@@ -42,7 +42,7 @@ def _puzzle(key: str, kind: str) -> Scene:
 
 def _in_run() -> Scene:
     puzzle = library.shipped("libra", "last")[AT]
-    run = kept.Run(5, 1)
+    run = Run(5, 1)
     return PuzzleScene(puzzle, Course(RUN, run=run), judge=AtOnce())
 
 
@@ -81,7 +81,7 @@ def _settle(app: App) -> None:
 
 def _practised() -> None:
     """Some weeks of puzzles."""
-    progress, _complaint = kept.opened()
+    progress, _complaint = keeping.opened()
     if progress.history:
         return
     day = datetime.date.today() - datetime.timedelta(days=30)

@@ -118,7 +118,8 @@ def _draw_results(canvas: Canvas, rect: pygame.Rect, figures: Figures) -> None:
     third = rect.width // 3
     for number, (label, count) in enumerate(zip(labels, figures.seats)):
         cell = pygame.Rect(rect.left + number * third, bar.bottom + px(4), third, line)
-        words = f"{label}: {count} ({round(100 * count / whole)} %)"
+        share = "" if canvas.metrics.portrait else f" ({round(100 * count / whole)} %)"
+        words = f"{label}: {count}{share}"
         _draw_key(canvas, cell, words, colours[number])
     top = bar.bottom + 2 * line
     if not any(level.whole for level in figures.levels):

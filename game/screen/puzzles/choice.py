@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import pygame
 
 from game.i18n import _, ngettext
+from game.puzzles import keeping as kept
 from game.puzzles import library
-from game.puzzles import progress as kept
 from game.puzzles.course import DAY, FREE, OWN, RUN, Course
 from game.puzzles.puzzle import PuzzleError
 from game.rules import titles

@@ -11,7 +11,7 @@ import datetime
 from pygame import Rect
 
 from game.i18n import _
-from game.puzzles import progress as kept
+from game.puzzles import keeping as kept
 from game.puzzles.course import DAY, RUN, Course
 from game.puzzles.judge import Judge
 from game.puzzles.kinds.kind import Answer

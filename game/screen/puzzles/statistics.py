@@ -7,8 +7,8 @@ import datetime
 import pygame
 
 from game.i18n import _
+from game.puzzles import keeping as kept
 from game.puzzles import library
-from game.puzzles import progress as kept
 from game.rules import titles
 from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import Change, Pop, Scene

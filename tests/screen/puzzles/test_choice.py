@@ -1,7 +1,7 @@
 """The choice of puzzles by mouse and keys, and what was solved."""
 
+from game.puzzles import keeping as kept
 from game.puzzles import library
-from game.puzzles import progress as kept
 from game.puzzles.course import DAY, FREE, RUN
 from game.screen.puzzles.choice import PuzzlesScene
 from game.screen.puzzles.scene import PuzzleScene

@@ -5,10 +5,11 @@ import json
 
 import pytest
 
+from game.puzzles import keeping as kept
 from game.puzzles import library
-from game.puzzles import progress as kept
 from game.puzzles.course import DAY, RUN, Course
 from game.puzzles.judge import Bench, main
+from game.puzzles.progress import Run
 from game.puzzles.puzzle import as_data
 from game.rules.proposals import GoBack
 from game.screen.puzzles.attempt import ASKING, FAILED, SHOWN, SOLVED, task
@@ -129,7 +130,7 @@ def test_solved_goes_on_to_the_next() -> None:
 
 
 def test_a_run_ends_with_the_third_mistake() -> None:
-    course = Course(RUN, run=kept.Run(4, 2))
+    course = Course(RUN, run=Run(4, 2))
     with solving(easy("libra", "last"), course) as (app, scene):
         play(app, scene, wrong_turn(scene))
         assert scene.course.run.over
@@ -146,7 +147,7 @@ def test_a_run_goes_on_after_a_mistake() -> None:
         click(app, scene.skip.rect.center)
         wait(app, 0.3)
         assert isinstance(app.scene, PuzzleScene)
-        assert app.scene.course.run == kept.Run(0, 1)
+        assert app.scene.course.run == Run(0, 1)
         assert app.scene.puzzle != scene.puzzle
 
 
