@@ -51,11 +51,11 @@ def _puzzles(path: str) -> Change | str | None:
         return None  # whoever reads it next says why
     except PuzzleError as error:
         return str(error)
-    from game.puzzles import progress  # ratings take a moment to load
+    from game.puzzles import keeping  # ratings take a moment to load
     from game.puzzles.course import FILE, Course
 
     course = Course(FILE, given=tuple(puzzles))
-    first = course.next(progress.opened()[0], datetime.date.today())
+    first = course.next(keeping.opened()[0], datetime.date.today())
     return Push(routes.Puzzle(first, course)) if first else _("There is no such puzzle.")
 
 
