@@ -1,0 +1,157 @@
+"""A library damaged, lost, full or not to be written: the next start goes on or explains."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import threading
+from pathlib import Path
+
+import pytest
+
+from game.library import care
+from game.library.care import copy_daily, copy_of, open_library
+from game.library.database import Database
+from game.library.errors import DatabaseError
+from game.library.shelf import KEPT_DELETED, Shelf
+from tests.library.shelves import kept, played, shelf_of
+
+
+def damage(path: Path) -> None:
+    """Pages in the middle of the file are overwritten."""
+    data = bytearray(path.read_bytes())
+    data[4096 : 4096 * 4] = b"\x5a" * 4096 * 3
+    path.write_bytes(bytes(data))
+
+
+def test_a_file_that_is_no_library_is_set_aside(tmp_path: Path) -> None:
+    path = tmp_path / "library.sqlite"
+    path.write_bytes(b"nothing of the kind" * 300)
+    with open_library(path) as database:
+        assert database.rows("SELECT * FROM games") == []
+        assert care.take_note(database, care.MENDED) == "library.sqlite.damaged-1"
+        assert care.take_note(database, care.MENDED) == "", "it is told once"
+    assert (tmp_path / "library.sqlite.damaged-1").exists()
+
+
+def test_what_lies_in_the_library_alone_comes_from_the_copy(tmp_path: Path) -> None:
+    shelf = shelf_of(tmp_path, played("2026-01-01"))
+    with shelf.database.transaction() as connection:
+        connection.execute("INSERT INTO puzzle_days VALUES ('2026-11-22')")
+    copy_daily(shelf.database)
+    kept(shelf.folder, played("2026-01-02"))
+    shelf.catch_up()
+    path = shelf.database.path
+    shelf.database.close()
+    path.write_bytes(b"gone" * 5000)
+    with open_library(path) as database:
+        assert database.value("SELECT day FROM puzzle_days") == "2026-11-22"
+        again = Shelf(database, shelf.folder)
+        assert again.catch_up() == 1, "what came after the copy is read from its record"
+        assert database.value("SELECT count(*) FROM games") == 2
+
+
+def test_a_damaged_page_is_found_and_mended(tmp_path: Path) -> None:
+    shelf = shelf_of(tmp_path, played("2026-01-01"))
+    path = shelf.database.path
+    shelf.database.close()
+    damage(path)
+    with care.mend(path) as database:
+        assert database.value("PRAGMA integrity_check") == "ok"
+        assert Shelf(database, shelf.folder).catch_up() == 1
+
+
+def test_a_sound_library_is_not_mended(tmp_path: Path) -> None:
+    shelf = shelf_of(tmp_path, played("2026-01-01"))
+    with care.mend(shelf.database.path) as database:
+        assert database.value("SELECT count(*) FROM games") == 1
+    assert list(tmp_path.glob("*.damaged-*")) == []
+
+
+def test_two_programs_mend_once(tmp_path: Path) -> None:
+    path = tmp_path / "library.sqlite"
+    path.write_bytes(b"nothing of the kind" * 300)
+    threads = [threading.Thread(target=lambda: open_library(path).close()) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(list(tmp_path.glob("*.damaged-*"))) == 1
+
+
+def test_a_copy_is_made_once_a_day(tmp_path: Path) -> None:
+    shelf = shelf_of(tmp_path, played("2026-01-01"))
+    copy_daily(shelf.database)
+    first = copy_of(shelf.database.path)
+    stamp = first.stat().st_mtime_ns
+    copy_daily(shelf.database)
+    assert first.stat().st_mtime_ns == stamp
+    with Database(first) as copied:
+        assert copied.value("SELECT count(*) FROM games") == 1
+
+
+def test_a_folder_that_can_only_be_read_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf = shelf_of(tmp_path, played("2026-01-01"))
+    path = shelf.database.path
+    shelf.database.close()
+    connect = sqlite3.connect
+
+    def refused(source: object, **how: object) -> sqlite3.Connection:
+        if "immutable" not in str(source):
+            raise sqlite3.OperationalError("unable to open database file")
+        return connect(str(source), **how)  # type: ignore[call-overload, no-any-return]
+
+    monkeypatch.setattr(sqlite3, "connect", refused)
+    with open_library(path) as database:
+        assert not database.writable
+        assert database.value("SELECT count(*) FROM games") == 1
+        with pytest.raises(DatabaseError) as caught:
+            care.note(database, "a", "b")
+    assert caught.value.code == "closed"
+
+
+def test_a_folder_without_a_library_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(DatabaseError) as caught:
+        open_library(tmp_path / "file" / "library.sqlite")
+    assert caught.value.code == "closed"
+    assert "file" in str(caught.value)
+
+
+def test_a_full_disk_loses_nothing_that_was_there(tmp_path: Path) -> None:
+    shelf = shelf_of(tmp_path, played("2026-01-01"))
+    pages = shelf.database.value("PRAGMA page_count")
+    shelf.database.rows(f"PRAGMA max_page_count = {pages}")
+    for day in range(2, 28):
+        kept(shelf.folder, played(f"2026-01-{day:02}"))
+    with pytest.raises(DatabaseError) as caught:
+        shelf.catch_up()
+    assert caught.value.code == "full"
+    path = shelf.database.path
+    shelf.database.close()
+    with open_library(path) as database:
+        assert Shelf(database, shelf.folder).catch_up() > 0
+        assert database.value("SELECT count(*) FROM games") == 27
+
+
+def test_what_was_deleted_comes_back_or_goes_after_a_month(tmp_path: Path) -> None:
+    shelf = shelf_of(tmp_path, played("2026-01-01"), played("2026-01-02"))
+    first, second = (f"2026-01-0{n}-libra.json" for n in (1, 2))
+    aside = shelf.throw_away(first)
+    assert shelf.catch_up() == 0
+    assert not shelf.path(first).exists()
+    shelf.bring_back(aside, first)
+    assert shelf.path(first).exists()
+    gone = shelf.throw_away(second)
+    now = gone.stat().st_mtime
+    shelf.empty_bin(now + 60)
+    assert gone.exists()
+    shelf.empty_bin(now + KEPT_DELETED + 60)
+    assert not gone.exists()
+    os.makedirs(shelf.folder / "deleted", exist_ok=True)
+    shutil.copy(shelf.path(first), tmp_path / "copy.json")
+    with pytest.raises(FileExistsError):
+        shelf.bring_back(tmp_path / "copy.json", first)
