@@ -6,10 +6,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from game.dev.rival.judging import JUDGING, Judging
+from game.dev.rival.judging import JUDGING
 from game.dev.rival.search import ACTION, COUNT, HEAD, SEEN, WORTH
 from game.engine.compile.compiler import Arrays, can_compile, instance
-from game.engine.games.registry import profile_of
 from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
 from game.engine.search.budget import seconds_for_turn
 from game.engine.search.turns import same_turn, side_to_move
@@ -30,7 +29,7 @@ class RivalBot:
 
     def __init__(self, game: Game, seed: int, clock: Callable[[], float] = time.monotonic) -> None:
         self.game, self.clock = game, clock
-        judging = JUDGING.get(game.key, Judging())
+        judging = JUDGING[game.key]
         compiled = can_compile()
         bindings = {
             "legal": game.kernels.legal,
@@ -41,7 +40,7 @@ class RivalBot:
         }
         self._code = instance("rival/search", game.key, compiled, bindings, FOLDER)
         self._make = make = Arrays(compiled)
-        self._codes = profile_of(game).codes(game)
+        self._codes = judging.codes(game)
         self._t = make.tables(game.tables)
         self._prm = make.settings((*SETTINGS, float(judging.alike)))
         self._rng = make.longs([seed % 0xFFFFFFFE + 1])

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from game.engine.kernels.dice import draw
 from game.engine.kernels.slots import Ints, Tables
-from game.rules import less, libra, more_or_less, multiplicity
+from game.rules import Game, less, libra, more_or_less, multiplicity
 from game.rules.groups import product_of_groups
 from game.rules.kernel import SEAT, kernel
 
@@ -114,17 +114,24 @@ def race_margin(t: Tables, s: Ints, work: Ints) -> float:
 
 @dataclass(frozen=True)
 class Judging:
-    """What fills the slots of `search` besides the rules."""
+    """What fills the slots of `search` besides the rules; `codes`: no action has a higher code."""
 
+    codes: Callable[[Game], int]
     step: Callable[..., int] = any_step
     margin: Callable[..., float] = no_margin
     longest: Callable[..., int] = to_the_end
     alike: bool = False  # does it not matter who plays an action?
 
 
+def codes_of_trains(game: Game) -> int:
+    """Placements, jumps, slides, stop and pass."""
+    fields = (more_or_less.POINTS, more_or_less.JUMPS, more_or_less.SLIDES)
+    return sum(game.tables[more_or_less.META][field] for field in fields) + 2
+
+
 JUDGING = {
-    "multiplicity": Judging(margin=product_margin),
-    "libra": Judging(margin=group_margin, alike=True),
-    "more-or-less": Judging(margin=counter_margin, longest=some_trains),
-    "less": Judging(homeward, race_margin, some_steps),
+    "multiplicity": Judging(lambda game: len(game.topology), margin=product_margin),
+    "libra": Judging(lambda game: 3 * len(game.topology) + 2, margin=group_margin, alike=True),
+    "more-or-less": Judging(codes_of_trains, margin=counter_margin, longest=some_trains),
+    "less": Judging(lambda game: 8 * len(game.topology) + 1, homeward, race_margin, some_steps),
 }
