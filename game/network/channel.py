@@ -41,6 +41,7 @@ class Place:
     state: State = "free"
     code: str = ""
     key: str = ""  # digest of the holder's key
+    until: float | None = None  # when the code ends, from the first frame after it was made
 
 
 @dataclass(frozen=True)
@@ -142,6 +143,7 @@ class Channel:
 
     def update(self, now: float) -> None:
         """Tell what has happened, let the match judge what was asked, and tell that."""
+        self._end_codes(now)
         self._tell_news()
         asked, self._asked = self._asked, []
         for line in asked:
@@ -172,6 +174,16 @@ class Channel:
         """Put into words in the pipe's thread."""
         head = {"is": "event", "table": self.table, "event": encode(seq, event)}
         return {**head, "words": self.about.words(event)}
+
+    def _end_codes(self, now: float) -> None:
+        """Codes that nobody used end after a while."""
+        for seat, place in self.places.items():
+            if place.state != "offered":
+                continue
+            if place.until is None:
+                place.until = now + LASTS
+            elif now >= place.until:
+                self.withdraw_seat(seat)
 
     def _judge(self, line: Json, now: float) -> CodedError | None:
         """Why the match refuses it; None where it has happened."""

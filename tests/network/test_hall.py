@@ -120,6 +120,7 @@ def test_a_code_ends_after_a_while_and_by_another_one() -> None:
     house.go_on(LASTS)
     one.say("claim", code=second)
     assert [said["code"] for said in one.of("error")] == ["wrong-code", "wrong-code"]
+    assert house.channel.places[1].state == "free", "the table knows it, too"
 
 
 def test_guessing_is_stopped_for_a_while() -> None:

@@ -154,6 +154,8 @@ class PhonesScene(SettingsPage):
 
     def _take(self, seat: Seat) -> None:
         channel = self.desk.air.channel
+        if self.offering == seat:
+            self.offering = None
         if channel is not None:
             channel.withdraw_seat(seat)
         self.resize()
