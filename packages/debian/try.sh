@@ -71,6 +71,16 @@ sleep 2
 kill -0 "$window" 2>/dev/null || { cat "$work/window"; fail "the window has gone"; }
 kill "$window"
 wait "$window" 2>/dev/null || true
+busy() {
+    for process in /proc/[0-9]*; do
+        if [ "$(readlink "$process/root" || true)" = "$root" ]; then return 0; fi
+    done
+    return 1
+}
+for _ in $(seq 300); do
+    if ! busy; then break; fi
+    sleep 0.1
+done
 
 quietly apt-get -qq purge -y less-is-more less-is-more-libs
 (cd "$root" && find etc usr lib | LC_ALL=C sort) >"$work/after"
