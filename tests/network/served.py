@@ -42,7 +42,9 @@ class Served:
     """A program with one match on the network; a context."""
 
     def __init__(self, setup: str = "multiplicity size=3", match: Match | None = None) -> None:
-        self.match = match or Match(MatchSpec(setup, (SeatSpec(),) * (4 if "=4" in setup else 2)))
+        self.match = match or Match(
+            MatchSpec(setup, (SeatSpec(),) * (4 if "seats=4" in setup else 2))
+        )
         self.broadcast = Broadcast(HERE)
         self.channel = self.broadcast.open(self.match, about(self.match, back=True))
         self._stack = ExitStack()
