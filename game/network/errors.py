@@ -41,7 +41,7 @@ NETWORK = {
     ),
     "bad-broker": Wording(
         "{broker!r} found, expected a broker such as mqtt://192.168.1.5 or mqtts://NAME@club.org",
-        N_("“{broker}” is no broker such as mqtt://192.168.1.5"),
+        N_("“{broker}” is no address of a broker"),
     ),
     "bad-table": Wording(
         "{name!r} found, expected the name of a table: letters, digits, - and _, 40 at most",

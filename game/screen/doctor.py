@@ -180,7 +180,8 @@ def _boards() -> Iterator[Finding]:
     found = ports()
     for one in found:
         usable = not os.path.exists(one.port) or os.access(one.port, os.R_OK | os.W_OK)
-        words = (one.words or "–") if usable else f"{_('no permission')}: {_(CURE)}"
+        refused, cure = _("no permission"), _(CURE)
+        words = (one.words or "–") if usable else f"{refused}: {cure}"
         yield Finding(one.port, words, not usable)
     if not found:
         yield Finding(_("Ports"), _("no serial port: is the board plugged in?"))

@@ -41,8 +41,8 @@ SETUPS = [
 class Wire:
     """A guest's line to a house in the same process, that can be cut with all that is on it."""
 
-    def __init__(self, house: House, drops: bool = False) -> None:
-        self.house, self.up = house, False
+    def __init__(self, house: House) -> None:
+        self.house = house
         self._client: Client | None = None
         self._mail: list[Json] = []
 

@@ -335,6 +335,8 @@ COUNTED = re.compile(
 )
 # The number in these is never one, or counts nothing.
 NEVER_ONE = {
+    "{n} turns or more",
+    "{first} to {last} turns",
     "{count} counters of one colour: more than 18.",
     "{n} black counters: more than 18",
     "{n} green counters: more than 18",

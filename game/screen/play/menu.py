@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from game.i18n import _
 from game.rules.proposals import Matter
-from game.screen.app.dialog import Answer, Dialog, ask
+from game.screen.app.dialog import Answer, Dialog
 from game.screen.play.parley import Parley
-from game.screen.play.pause import LEAVE, pause_dialog
+from game.screen.play.pause import pause_dialog
 from game.table.match import Match
 
 RESIGN = "resign"
@@ -110,17 +110,4 @@ def help_menu(evaluating: bool) -> Dialog:
             Answer(_("Play on"), None, icon="play"),
         ],
         upright=True,
-    )
-
-
-def leave_question(saved: bool) -> Dialog:
-    """Asked before the match is left; it stays on disk in any case."""
-    text = _("The game is saved. You can resume it from the title.") if saved else ""
-    return ask(
-        lambda: _("Leave the game?"),
-        text,
-        lambda: [
-            Answer(_("Play on"), None, kind="main", icon="play"),
-            Answer(_("Save and leave"), LEAVE, icon="exit"),
-        ],
     )
