@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-
-import pygame
+from collections.abc import Iterator
 
 from game.i18n import N_, _
 from game.rules import titles
@@ -13,15 +10,10 @@ from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import Change, Pop, Scene
 from game.screen.games.credits import Credits
 from game.screen.games.registry import room_of
+from game.screen.menus.cards import Block, CardsPane
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
-from game.screen.ui.scroll import Scrolled
-from game.screen.ui.tokens import GAP, RADIUS
-from game.screen.ui.widget import Form, Look, clipped
-
-COLUMN = 360  # design px: the least width of a column
-LEAST_COLUMN = 330  # and in pixels
-PAD, BETWEEN = 22, 8  # design px: inside a card, between its lines
+from game.screen.ui.widget import Form
 
 PROGRAM = "Less is More"
 TYPEFACES = ("Hanken Grotesk", "Source Serif Pro")
@@ -34,17 +26,17 @@ LIBRARIES = (
     ("pyserial", "BSD"),
     ("cobs", "MIT"),
     ("platformdirs", "MIT"),
+    ("openskill", "MIT"),
+    ("networkx", "BSD"),
+    ("Pillow", "MIT-CMU"),
+    ("starlette", "BSD"),
+    ("uvicorn", "BSD"),
+    ("websockets", "BSD"),
+    ("segno", "BSD"),
+    ("paho-mqtt", "EPL 2.0"),
 )
 LICENCE = N_("The program, its pictures and its sounds are under the MIT licence.")
 OWNERS = N_("The games belong to their authors. The words of our rule pages are our own.")
-
-
-@dataclass(frozen=True)
-class Block:
-    """A card: a title, and lines with their style and whether they stand back."""
-
-    title: str
-    lines: tuple[tuple[str, bool], ...]
 
 
 def game_block(title: str, credits_: Credits) -> Block:
@@ -87,74 +79,6 @@ def blocks() -> list[Block]:
     """All cards of the page; games about which nothing is known have none."""
     games = [(title, room_of(key).credits) for key, title in titles().items()]
     return [game_block(t, c) for t, c in games if c != Credits()] + [program_block()]
-
-
-def columns_of(heights: Sequence[int], count: int) -> list[list[int]]:
-    """Cards of these heights in `count` columns about as tall as each other, by their numbers.
-
-    The tallest find their place first; columns and cards then stand in reading order.
-    """
-    columns: list[list[int]] = [[] for _number in range(count)]
-    for card in sorted(range(len(heights)), key=lambda n: -heights[n]):
-        min(columns, key=lambda column: sum(heights[n] for n in column)).append(card)
-    return sorted(sorted(column) for column in columns if column)
-
-
-class CardsPane(Scrolled):
-    """Cards in as many columns as fit."""
-
-    def __init__(self, cards: Sequence[Block], name: str) -> None:
-        super().__init__(name)
-        self.cards = cards
-
-    def draw(self, canvas: Canvas, look: Look) -> None:
-        px = canvas.px
-        gap = px(GAP)
-        columns = max(1, min(3, self.rect.width // max(px(COLUMN), LEAST_COLUMN)))
-        wide = (self.rect.width - px(14) - (columns - 1) * gap) // columns
-        self.line = round(canvas.metrics.type_px("body") * 1.3)
-        heights = [self._height(canvas, card, wide) for card in self.cards]
-        placed = columns_of(heights, columns)
-        tallest = max(sum(heights[n] + gap for n in column) - gap for column in placed)
-        self.slack = max(0, tallest - self.rect.height)
-        self.top = min(self.top, self.slack)
-        with clipped(canvas, self.rect):
-            for number, column in enumerate(placed):
-                rect = pygame.Rect(self.rect.left + number * (wide + gap), 0, wide, 0)
-                rect.top = self.rect.top - self.top
-                for card in column:
-                    rect.height = heights[card]
-                    if rect.colliderect(self.rect):
-                        self._draw_card(canvas, self.cards[card], rect)
-                    rect.top += heights[card] + gap
-        self.draw_bar(canvas, self.rect)
-
-    @staticmethod
-    def _title_height(canvas: Canvas) -> int:
-        return round(canvas.metrics.type_px("game_title") * 1.35)
-
-    def _height(self, canvas: Canvas, card: Block, wide: int) -> int:
-        px = canvas.px
-        room = wide - 2 * px(PAD)
-        lines = sum(canvas.text_height(t, "body", room) + px(BETWEEN) for t, _s in card.lines)
-        return 2 * px(PAD) + self._title_height(canvas) + lines
-
-    def _draw_card(self, canvas: Canvas, card: Block, rect: pygame.Rect) -> None:
-        px, ui = canvas.px, canvas.ui
-        canvas.rounded(rect, px(RADIUS["card"]), ui.panel, ui.line, canvas.hairline)
-        room = rect.inflate(-2 * px(PAD), -2 * px(PAD))
-        head = pygame.Rect(room.left, room.top, room.width, self._title_height(canvas))
-        canvas.text(card.title, "game_title", head, valign="top")
-        y = head.bottom
-        for text, second in card.lines:
-            tall = canvas.text_height(text, "body", room.width)
-            box = pygame.Rect(room.left, y, room.width, tall + 2)
-            colour = ui.text_second if second else ui.text
-            canvas.text(text, "body", box, colour, valign="top", wrap=True)
-            y += tall + px(BETWEEN)
-
-    def draw_focus(self, canvas: Canvas) -> None:
-        canvas.focus_ring(self.rect, canvas.px(RADIUS["card"]))
 
 
 class CreditsScene(Scene):

@@ -6,7 +6,7 @@ from game.i18n import _
 from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import STAY, Change, Copied, Pop, Scene
 from game.screen.doctor import Part, as_text, report
-from game.screen.menus.credits import Block, CardsPane
+from game.screen.menus.cards import Block, CardsPane
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.widget import Form
