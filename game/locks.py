@@ -8,7 +8,11 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
+
+PATIENCE = 5.0  # seconds another program may take
 
 if sys.platform == "win32":
     import msvcrt
@@ -46,3 +50,20 @@ def hold(path: Path) -> Lock | None:
             os.close(handle)
         return None
     return Lock(handle)
+
+
+@contextlib.contextmanager
+def alone(path: Path, patience: float = PATIENCE) -> Iterator[None]:
+    """No other program changes the file meanwhile; one that takes too long is not waited for.
+
+    Raises OSError.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    end, beside = time.monotonic() + patience, path.with_suffix(".lock")
+    while (lock := hold(beside)) is None and time.monotonic() < end:
+        time.sleep(0.05)
+    try:
+        yield
+    finally:
+        if lock is not None:
+            lock.release()

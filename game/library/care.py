@@ -11,8 +11,6 @@ import datetime
 import os
 import shutil
 import sqlite3
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
 from game import locks, storage
@@ -44,7 +42,7 @@ def mend(path: Path) -> Database:
     Raises DatabaseError, also where nothing can be written.
     """
     try:
-        with _alone(path):
+        with locks.alone(path, PATIENCE):
             if not _is_sound(path):
                 _begin_anew(path)
     except OSError as error:
@@ -101,18 +99,3 @@ def _is_sound(path: Path) -> bool:
             return bool(row[0] == "ok")
     except sqlite3.Error:
         return False
-
-
-@contextlib.contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Nobody else mends meanwhile.  Raises OSError."""
-    end = time.monotonic() + PATIENCE
-    lock = locks.hold(path.with_suffix(".lock"))
-    while lock is None and time.monotonic() < end:
-        time.sleep(0.05)
-        lock = locks.hold(path.with_suffix(".lock"))
-    try:
-        yield
-    finally:
-        if lock is not None:
-            lock.release()

@@ -5,13 +5,15 @@ Deals differ, so the lists go by how far a score is from par; among equals the e
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from game import storage, versioned
+from game import locks, storage, versioned
 from game.solo.mode import Mode
+from game.solo.registry import modes
 
 VERSION = 1
 KEEP = 10  # entries of each list
@@ -63,9 +65,22 @@ def load(path: Path | None = None) -> tuple[Table, str]:
 
 
 def save(table: Table, path: Path | None = None) -> None:
-    """Write them atomically.  Raises OSError."""
-    kept = {mode: [asdict(score) for score in scores] for mode, scores in table.items()}
-    versioned.write(path or path_of(), VERSION, {"modes": kept})
+    """Write them, with what another window has entered meanwhile.  Raises OSError."""
+    path = path or path_of()
+    versioned.refuse_newer(path, VERSION)
+    with locks.alone(path):
+        whole = merged(load(path)[0], table)
+        kept = {mode: [asdict(score) for score in scores] for mode, scores in whole.items()}
+        versioned.write(path, VERSION, {"modes": kept})
+
+
+def merged(one: Table, other: Table) -> Table:
+    """Every score of either table in its place, each once."""
+    table, known = {**other, **one}, modes()
+    for key in known.keys() & other.keys():
+        for score in (Counter(other[key]) - Counter(one.get(key, ()))).elements():
+            table = dict(entered(table, known[key], score)) if key in one else table
+    return table
 
 
 def _checked(data: dict[str, Any]) -> Table:

@@ -7,12 +7,13 @@ counts).  The last two are of games whose counters turn.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from game import storage, versioned
+from game import locks, storage, versioned
 from game.table.match import Match
 from game.table.match_stats import feats, solo_seat, strongest_engine
 
@@ -85,12 +86,30 @@ def load_scores(path: Path | None = None) -> tuple[Table, str]:
 
 
 def save_scores(table: Table, path: Path | None = None) -> None:
-    """Write them atomically.  Raises OSError."""
+    """Write them, with what another window has entered meanwhile.  Raises OSError."""
+    path = path or scores_path()
+    versioned.refuse_newer(path, VERSION)
+    with locks.alone(path):
+        _write(merged(load_scores(path)[0], table), path)
+
+
+def merged(one: Table, other: Table) -> Table:
+    """Every score of either table in its place, each once."""
+    table = one
+    for game, lists in other.items():
+        for name, entries in lists.items():
+            known = Counter(one.get(game, {}).get(name, ()))
+            for score in (Counter(entries) - known).elements():
+                table = entered(table, game, name, score, score.initials)
+    return table
+
+
+def _write(table: Table, path: Path) -> None:
     games = {
         game: {name: [asdict(score) for score in entries] for name, entries in lists.items()}
         for game, lists in table.items()
     }
-    versioned.write(path or scores_path(), VERSION, {"games": games})
+    versioned.write(path, VERSION, {"games": games})
 
 
 def _checked(games: Any) -> Table:

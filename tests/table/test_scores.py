@@ -1,0 +1,58 @@
+"""High scores that two windows enter at once: none is lost, none stands twice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game import locks
+from game.solo import scores as solo
+from game.solo.registry import modes
+from game.table.scores import KEEP, Score, entered, load_scores, save_scores
+
+
+def test_two_windows_keep_both_their_scores(tmp_path: Path) -> None:
+    path = tmp_path / "scores.json"
+    first = entered({}, "less", "fastest", Score(20, 3, date="a"), "ADA")
+    save_scores(first, path)
+    one = entered(load_scores(path)[0], "less", "fastest", Score(18, 3, date="b"), "ADA")
+    other = entered(load_scores(path)[0], "less", "fastest", Score(19, 3, date="c"), "BEN")
+    other = entered(other, "libra", "turned", Score(4, 1, date="d"), "BEN")
+    save_scores(one, path)
+    save_scores(other, path)
+    kept, words = load_scores(path)
+    assert words == ""
+    assert [score.value for score in kept["less"]["fastest"]] == [18, 19, 20]
+    assert [score.initials for score in kept["less"]["fastest"]] == ["ADA", "BEN", "ADA"]
+    assert len(kept["libra"]["turned"]) == 1
+
+
+def test_a_list_keeps_its_length(tmp_path: Path) -> None:
+    path = tmp_path / "scores.json"
+    for window in range(3):
+        table = load_scores(path)[0] if window else {}
+        for value in range(8):
+            score = Score(10 + value, 5, date=f"{window}{value}")
+            table = entered(table, "less", "fastest", score, "CAT")
+        save_scores(table, path)
+    assert len(load_scores(path)[0]["less"]["fastest"]) == KEEP
+
+
+def test_two_windows_alone_keep_both_their_scores(tmp_path: Path) -> None:
+    path, mode = tmp_path / "solo.json", modes()["less-par"]
+    one = solo.entered({}, mode, solo.Score(20, 22, 1, "", "a"))
+    other = solo.entered({}, mode, solo.Score(21, 22, 2, "", "b"))
+    solo.save(one, path)
+    solo.save(other, path)
+    solo.save(other, path)
+    kept, _words = solo.load(path)
+    assert [score.score for score in kept["less-par"]] == [20, 21]
+
+
+def test_who_holds_a_file_too_long_is_not_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "scores.json"
+    held = locks.hold(path.with_suffix(".lock"))
+    assert held is not None
+    with locks.alone(path, patience=0.1):
+        path.write_text("{}")
+    held.release()
+    assert path.read_text() == "{}"
