@@ -32,7 +32,6 @@ VERSION = 4
 KNOWN = (1, 2, 3, VERSION)  # 2 and before know no variations and notes, 3 no offers
 FIRST = 1  # written before the second reading of the rules: its games keep the first
 DECLARED = ("resigned", "time", "agreed")  # ends that the rules alone do not know
-PRICED = 4  # since then a flag that falls costs what the game says
 LONGEST_NAME = 40
 MOST_TURNS = 10_000
 MOST_PERIODS = 1_000
@@ -178,7 +177,7 @@ class _Reader:
         for number, turn in enumerate(self._list(data, "turns", MOST_TURNS), start=1):
             self._turn(match, number, turn)
         self._times(match, data)
-        self._end(match, data.get("result"), data["version"])
+        self._end(match, data.get("result"))
         deals_record.read_field(match, data, self.source)
         notes_record.read_fields(match, data, self.source)
         return match
@@ -357,16 +356,16 @@ class _Reader:
             self._fail("clock")
         return tuple(None if one is None else self._seconds(one, "left") for one in found)
 
-    def _end(self, match: Match, result: Any, version: int) -> None:
+    def _end(self, match: Match, result: Any) -> None:
         played = _result(match.outcome)
         if played == result:
             return
         if played is not None or not isinstance(result, dict):
             self._fail("result", found=_short(result), wanted=_short(played))
-        outcome = self._declared(match, result, version)
+        outcome = self._declared(match, result)
         match.insist(Close(outcome))
 
-    def _declared(self, match: Match, result: dict[str, Any], version: int) -> Outcome:
+    def _declared(self, match: Match, result: dict[str, Any]) -> Outcome:
         found, reason = result.get("result"), result.get("reason")
         if reason not in DECLARED or found not in (*RESULTS, "draw"):
             self._fail("no-result", found=_short(result))
@@ -379,8 +378,9 @@ class _Reader:
         else:
             side = RESULTS.index(str(found))
             outcome = match.game.won_by(side, str(reason))
-            if reason == "time" and version >= PRICED:
-                outcome = match.game.time_up(match.state, 1 - side)
+            priced = match.game.time_up(match.state, 1 - side)
+            if reason == "time" and result == _result(priced):  # before version 4 it was free
+                outcome = priced
         if result != _result(outcome):
             self._refuse("result", result, _short(_result(outcome)))
         return outcome

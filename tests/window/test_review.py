@@ -41,6 +41,7 @@ def open_review(window: Window) -> None:
     window.settle()
     window.click_on("games")
     window.wait_scene("LibraryScene")
+    window.wait(lambda seen: seen["widgets"]["review"][-1])  # the library has read the folder
     window.click_on("review")
     window.wait_scene("ReviewScene")
 

@@ -38,7 +38,7 @@ def tool(display: Display, *words: str) -> str:
 def places(display: Display) -> dict[str, pygame.Rect]:
     """Where the windows lie, by their names."""
     found = {}
-    for number in tool(display, "search", "--onlyvisible", "--class", "main.py").split():
+    for number in tool(display, "search", "--onlyvisible", "--class", "lessismore").split():
         lines = tool(display, "getwindowgeometry", "--shell", number).split()
         values = dict(line.split("=") for line in lines)
         if "HEIGHT" in values:

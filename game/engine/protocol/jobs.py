@@ -39,11 +39,15 @@ class Jobs:
             self._entries.append(_Entry(job, endless))
             self._changed.notify_all()
 
-    @property
-    def busy(self) -> bool:
-        """Is there anything to do but idle thinking?"""
+    def add_if_free(self, job: Job) -> bool:
+        """Add a job where there is nothing to do but idle thinking; was that so?"""
         with self._changed:
-            return bool(self._entries)
+            if not self._entries:
+                self.rest()
+                self._entries.append(_Entry(job, endless=False))
+                self._changed.notify_all()
+                return True
+            return False
 
     def when_idle(self, job: Job) -> None:
         """Do `job` while there is nothing else to do (thinking in the opponent's time)."""

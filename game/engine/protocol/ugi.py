@@ -124,7 +124,7 @@ class Engine:
     def _ready(self, game: Game) -> None:
         """Make at once what the first turn needs, unless there is a search to be answered."""
         fill_tables(game)
-        if self._jobs.busy or game is not self.session.game:
+        if game is not self.session.game:
             self.say("readyok")
             return
         bot = self._make_bot()
@@ -135,7 +135,8 @@ class Engine:
             gc.freeze()  # what is there stays: a turn need not look through it
             self.say("readyok")
 
-        self._jobs.add(prepare)
+        if not self._jobs.add_if_free(prepare):  # a search came first, and is not disturbed
+            self.say("readyok")
 
     def _progress(self, text: str) -> None:
         self.say(f"info string {text}")

@@ -154,5 +154,5 @@ class Air:
 
     def _open(self, holders: Mapping[Seat, str]) -> None:
         if self.broadcast is not None and self.match is not None and self.visiting is None:
-            self._kept = {**kept_holders(self.match), **holders}
+            self._kept = dict(holders) or kept_holders(self.match)
             self.channel = self.broadcast.open(self.match, self._about, self._kept)

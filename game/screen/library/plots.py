@@ -107,7 +107,7 @@ def _draw_results(canvas: Canvas, rect: pygame.Rect, figures: Figures) -> None:
     px, ui, colours = canvas.px, canvas.ui, outcome_colours(canvas)
     line = max(px(38), canvas.metrics.type_px("body") + 10)
     whole = max(1, sum(figures.seats))
-    labels = (_("First seat"), _("Draw"), _("Second seat"))
+    labels = (_("Began"), _("Draw"), _("Second"))
     canvas.text(
         ngettext("{n} finished game", "{n} finished games", whole).format(n=whole),
         "body_bold",

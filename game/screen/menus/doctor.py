@@ -12,6 +12,7 @@ from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.widget import Form
 
 MARK = "⚠"
+LONGEST, HEAD, TAIL = 24, 9, 14  # letters of a word, and of what is left of a longer one
 
 
 class DoctorScene(Scene):
@@ -59,7 +60,14 @@ class DoctorScene(Scene):
 def _block(part: Part) -> Block:
     """What is well stands back."""
     lines = tuple(
-        (f"{MARK if one.trouble else ''} {one.name}: {one.value}".strip(), not one.trouble)
+        (f"{MARK if one.trouble else ''} {one.name}: {_shown(one.value)}".strip(), not one.trouble)
         for one in part.findings
     )
     return Block(part.title, lines)
+
+
+def _shown(value: str) -> str:
+    """With long words, paths mostly, cut in their middle: the copy has them whole."""
+    return " ".join(
+        word if len(word) <= LONGEST else f"{word[:HEAD]}…{word[-TAIL:]}" for word in value.split()
+    )

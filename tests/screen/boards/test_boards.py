@@ -118,10 +118,11 @@ def test_the_axis_of_a_flip_is_the_line_of_the_jump(walnut):
 
 def test_flips_are_prepared_for_every_jump_there_is(walnut, monkeypatch):
     view = board_view(parse_setup("more-or-less board=decagon-71"), walnut, 300, block=True)
+    workshop, asked = Workshop(), []  # one of its own: nobody else's art makes it forget
+    monkeypatch.setattr(sprites, "workshop", workshop)
     view.prepare_flips([BLACK, GREEN])
-    delivered(lambda: not view.busy)
-    asked = []
-    monkeypatch.setattr(sprites.workshop, "ask", lambda key, *_, **__: asked.append(key))
+    delivered(lambda: not workshop.busy)
+    monkeypatch.setattr(workshop, "ask", lambda key, *_, **__: asked.append(key))
     fine = [
         view.flip_frames(BLACK, GREEN, view.step_angle(a, b))
         for line in view.look.topology.lines
