@@ -15,6 +15,8 @@ export class Line {
     this.key = "";
     this.code = ""; // one-time code of a seat, until it is known whether it was right
     this.asked = 0; // number of the last proposal
+    this.player = ""; // personal code of a player of the tournament
+    this.deeds = 0; // number of what that player has wished last
     this.waiting = new Map(); // proposals without an answer yet, by number
     this.wait = FIRST_WAIT;
     addEventListener("online", () => this.hurry());
@@ -104,6 +106,15 @@ export class Line {
     const fields = { number: ++this.asked, run: this.run, seen: this.since, proposal };
     this.waiting.set(fields.number, fields);
     this.send("propose", fields);
+  }
+
+  enter(code) {
+    this.player = code;
+    this.send("enter", { code });
+  }
+
+  wish(deed) {
+    this.send("deed", { number: ++this.deeds, deed });
   }
 
   send(type, fields) {

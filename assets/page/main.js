@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { Choice } from "./choice.js";
 import { Line } from "./line.js";
+import { Tournament } from "./tournament.js";
 import { clockText, Words } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
@@ -17,6 +18,7 @@ const choice = new Choice();
 const state = { table: "", about: null, turns: [], position: null, seat: null, here: {}, offer: null };
 const queue = []; // events that are still to be shown
 let showing = false;
+let view = null; // "board" or "tournament", once somebody has chosen
 let line;
 
 const kept = {
@@ -31,6 +33,10 @@ function element(name, fields = {}, ...inside) {
   one.append(...inside);
   return one;
 }
+
+const tournament = new Tournament(words, {
+  element, button, announce, keep: (name, value) => kept.set(name, value), line: () => line,
+});
 
 // -- what the server says ----------------------------------------------------------------------
 
@@ -106,7 +112,14 @@ const HEARD = {
     if (!said.accepted) announce(words.pick(said.words) || said.code, true);
     drawChoices();
   },
+  tournament(said) {
+    tournament.told(said.state);
+    drawView();
+  },
+  player(said) { tournament.entered(said.person); },
+  done(said) { tournament.done(said); },
   error(said) {
+    if (tournament.refused(said.code)) return;
     if (said.code === "wrong-key" && !line.key) standUp();
     else if (said.code !== "wrong-key") announce(words.say(`error-${said.code}`), true);
   },
@@ -176,9 +189,28 @@ function seatName(number) {
   return state.about ? named(state.about.seats[number]) : "";
 }
 
+// The match and the tournament beside each other: one is seen, and the reader chooses which.
+function drawView() {
+  const there = tournament.state !== null;
+  const seen = there && (view ?? (state.about ? "board" : "tournament")) === "tournament";
+  $("views").hidden = !there;
+  $("match").hidden = seen;
+  $("tournament").hidden = !seen;
+  $("view-board").ariaCurrent = String(!seen);
+  $("view-tournament").ariaCurrent = String(seen);
+}
+
+function turnTo(name) {
+  view = name;
+  drawView();
+}
+$("view-board").onclick = () => turnTo("board");
+$("view-tournament").onclick = () => turnTo("tournament");
+
 function drawAll() {
   const title = state.about?.title ?? "Less is More";
   $("title").textContent = title;
+  drawView();
   document.body.classList.toggle("empty", !state.about);
   $("take-seat").hidden = state.seat !== null;
   drawMatch();
@@ -492,16 +524,19 @@ async function speak() {
     "turns-title": "turns", "take-seat": "take-seat", "menu-title": "menu", "style-label": "style",
     "language-label": "language", "names-label": "names", "close-menu": "close", "claim-title": "take-seat",
     "claim-text": "claim-text", "cancel-claim": "cancel", "do-claim": "sit-down",
+    "view-board": "view-board", "view-tournament": "view-tournament",
   };
   for (const [id, key] of Object.entries(texts)) $(id).textContent = words.say(key);
   $("open-menu").ariaLabel = words.say("menu");
   $("board").setAttribute("aria-label", words.say("board"));
   $("code").ariaLabel = words.say("code");
+  $("views").ariaLabel = words.say("view");
   for (const option of $("style").options) option.textContent = words.say(`style-${option.value || "auto"}`);
   $("language").replaceChildren(...Object.entries(words.languages).map(([code, name]) =>
     element("option", { value: code, textContent: name, selected: code === words.language })));
   drawLine();
   drawAll();
+  tournament.draw();
 }
 
 function drawLine() {
@@ -521,12 +556,14 @@ async function begin() {
   line = new Line(`ws://${location.host}/live`, (said) => HEARD[said.type]?.(said), (how) => {
     state.line = how;
     drawLine();
+    if (how !== "open") tournament.cut();
     if (how === "open" && code && !begin.claimed) {
       begin.claimed = true;
       claim(code);
     }
   });
   line.key = code ? "" : kept.get("key");
+  line.player = kept.get("player");
   setInterval(drawClocks, 200);
 }
 

@@ -18,6 +18,7 @@ from game.errors import in_words
 from game.network.addresses import Address
 from game.network.channel import About, Channel
 from game.network.errors import NetworkError
+from game.network.frontdesk import FrontDesk
 from game.network.pipe import Line, Pipe
 from game.processes import helper_command, talk
 from game.rules.events import Seat
@@ -38,6 +39,7 @@ class Broadcast:
         self.problem = ""
         self.followers = 0
         self.channels: dict[str, Channel] = {}
+        self.desk: FrontDesk | None = None
         self._heard: SimpleQueue[tuple[int, Json | None]] = SimpleQueue()
         self._starts = 0
         self._start()
@@ -63,6 +65,11 @@ class Broadcast:
         if self.channels.pop(channel.table, None) is not None:
             channel.close()
 
+    def open_desk(self) -> None:
+        """Bring the tournament that runs to the network, too, now or whenever one begins."""
+        self.desk = FrontDesk(lambda line: self._say(line))
+        self.desk.open()
+
     # -- every frame -----------------------------------------------------------------------------
 
     def update(self, now: float) -> bool:
@@ -85,6 +92,9 @@ class Broadcast:
         self.on = False
         self._starts = MOST_STARTS + 1  # what is still heard is of no interest
         self.channels.clear()
+        if self.desk is not None:
+            self.desk.close()
+            self.desk = None
         self._end()
 
     # -- inside ----------------------------------------------------------------------------------
@@ -124,6 +134,9 @@ class Broadcast:
             self._fail(NetworkError("no-club"))
         elif line["is"] == "followers":
             self.followers = line["count"]
+        elif line["is"] == "deed":
+            if self.desk is not None:
+                self.desk.hear(line)
         elif line["table"] in self.channels:
             self.channels[line["table"]].hear(line)
 
@@ -136,6 +149,8 @@ class Broadcast:
         self._start()
         for channel in self.channels.values():
             channel.open()
+        if self.desk is not None:
+            self.desk.open()
 
     def _fail(self, why: NetworkError) -> None:
         self.problem = in_words(why)

@@ -32,6 +32,8 @@ class Client:
         self.table: Table | None = None
         self.seat: Seat | None = None
         self.key = ""  # digest of the key it holds its seat with
+        self.player = ""  # digest of the personal code it speaks with at the tournament
+        self.notice = ""  # how the tournament stands, while it has not been told
         self.cut_off = False
         self._next: int | None = None  # event to be told; None: the snapshot comes first
         self._told: dict[str, int] = {}  # how often that had changed when it was told last
@@ -74,6 +76,9 @@ class Client:
                 return table.event(self._next - 1, self.view)
         if self._own:
             return self._own.popleft()
+        if self.notice:
+            text, self.notice = self.notice, ""
+            return text
         return None if table is None or not self.following else self._state_of(table, now)
 
     def _state_of(self, table: Table, now: float) -> str | None:

@@ -7,27 +7,19 @@ used the code, and brings it back to its seat after every cut.  Of keys only dig
 from __future__ import annotations
 
 import hashlib
-import hmac
 import secrets
 from dataclasses import dataclass
 
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no sign that looks like another
-LENGTH = 8
-HALF = LENGTH // 2
+from game.codes import ALPHABET, LENGTH, same, tidied, written
+
 LASTS = 600.0  # seconds an offered code may be used
 
 Place = tuple[str, int]  # a table and a seat at it
 
 
 def new_code() -> str:
-    """A code as people write it: K7QM-X2RD, 39 bits of chance."""
-    signs = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
-    return f"{signs[:HALF]}-{signs[HALF:]}"
-
-
-def tidied(text: str) -> str:
-    """What somebody typed as a code: case, dashes and blanks do not matter."""
-    return "".join(sign for sign in text.upper() if sign in ALPHABET)[: 2 * LENGTH]
+    """A code as people write it, 39 bits of chance."""
+    return written("".join(secrets.choice(ALPHABET) for _ in range(LENGTH)))
 
 
 def new_key() -> str:
@@ -37,11 +29,6 @@ def new_key() -> str:
 def digest(key: str) -> str:
     """What is kept of a key."""
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def same(one: str, other: str) -> bool:
-    """Are two secrets the same?  Takes as long for a near miss as for a wild guess."""
-    return hmac.compare_digest(one.encode(), other.encode())
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,14 @@ NETWORK = {
         "no seat is offered under this code", N_("this code is wrong, used or too old")
     ),
     "wrong-key": Wording("no seat is held with this key", N_("this seat is not yours any more")),
+    "wrong-pass": Wording(
+        "nobody of the tournament has this code", N_("nobody here has this code")
+    ),
+    "no-tournament": Wording("no tournament is running", N_("no tournament is running here")),
+    "no-player": Wording(
+        "this connection speaks for no player", N_("give your personal code first")
+    ),
+    "busy": Wording("the last wish has no answer yet", N_("one thing after the other, please")),
     "too-many": Wording("too many tries, wait a minute", N_("too many tries; wait a minute")),
     "too-fast": Wording("too many messages at once", N_("too many tries; wait a minute")),
     "not-seated": Wording("this connection holds no seat", N_("you are watching only")),

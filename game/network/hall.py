@@ -14,7 +14,8 @@ from game.network.client import Client
 from game.network.codes import Codes, digest, new_key
 from game.network.errors import NetworkError
 from game.network.limits import ALL_TRIES, TRIES, Bucket, Buckets
-from game.network.messages import Claim, Follow, Leave, Ping, Propose, Resume
+from game.network.lobby import Lobby
+from game.network.messages import Claim, Deed, Enter, Follow, Leave, Ping, Propose, Resume
 from game.network.table import Holder, Table
 from game.rules.events import Seat
 
@@ -28,6 +29,7 @@ class Hall:
         self._tell, self._clock = tell, clock
         self.tables: dict[str, Table] = {}
         self.clients: set[Client] = set()
+        self.lobby = Lobby(tell)
         self._codes = Codes()
         self._tries, self._all_tries = Buckets(TRIES), Bucket(ALL_TRIES, clock())
 
@@ -38,6 +40,10 @@ class Hall:
         kind = said["is"]
         if kind == "table":
             self._open(said)
+        elif kind == "tournament":
+            self.lobby.take(said, self.clients)
+        elif kind == "done":
+            self.lobby.answer(said)
         elif said["table"] in self.tables:
             _TAKERS[kind](self, self.tables[said["table"]], said)
 
@@ -91,6 +97,7 @@ class Hall:
 
     def go(self, client: Client) -> None:
         self.clients.discard(client)
+        self.lobby.forget(client)
         if client.table is not None and client.seat is not None:
             self._tell_seat(client.table, client.seat)
         self._tell_count()
@@ -112,6 +119,7 @@ class Hall:
         client.following, client.view, client.wanted = True, message.view, message.table
         self._settle(client, message.run, message.since)
         client.say(showing.text("tables", tables=self._list()))
+        self.lobby.show(client)
         self._tell_count()
 
     def _claim(self, client: Client, message: Claim) -> None:
@@ -160,6 +168,17 @@ class Hall:
         if client.table is None or client.seat is None:
             raise NetworkError("not-seated")
         self._free(client.table, client.seat)
+
+    def _enter(self, client: Client, message: Enter) -> None:
+        if not message.code:
+            self.lobby.leave(client)
+            return
+        self._check_tries(client)
+        if not self.lobby.enter(client, message.code):
+            raise self._wrong(client, "wrong-pass")
+
+    def _deed(self, client: Client, message: Deed) -> None:
+        self.lobby.ask(client, message, self._clock())
 
     def _ping(self, client: Client, message: Ping) -> None:
         client.say(showing.text("pong", number=message.number))
@@ -259,5 +278,7 @@ _HEARERS: dict[type, Callable[[Hall, Client, Any], None]] = {
     Resume: Hall._resume,
     Propose: Hall._propose,
     Leave: Hall._leave,
+    Enter: Hall._enter,
+    Deed: Hall._deed,
     Ping: Hall._ping,
 }

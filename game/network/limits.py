@@ -10,6 +10,7 @@ MOST_KNOWN = 4096  # addresses remembered; more than a hall has
 MESSAGES = (30.0, 60)  # of a connection: so many a second, so many at once
 REQUESTS = (30.0, 120)  # of an address
 TRIES = (5 / 60, 5)  # of an address, at codes and keys that were wrong
+DEEDS = (0.5, 8)  # of a player of a tournament, however many lines speak for them
 ALL_TRIES = (1.0, 60)  # of everybody together
 
 

@@ -26,6 +26,10 @@ OFFER, ACCEPT, DECLINE, WITHDRAW = "offer", "accept", "decline", "withdraw"
 PROPOSALS = (PLAY, BACK, RESIGN, OFFER, ACCEPT, DECLINE, WITHDRAW)
 OFFERS = ("draw", "end")
 
+ARRIVE, RESULT, CONFIRM = "arrive", "result", "confirm"  # what a player of a tournament may do
+WON, DRAWN, LOST = "won", "drawn", "lost"
+MOST_MARGIN = 999
+
 
 @dataclass(frozen=True, slots=True)
 class Follow:
@@ -86,7 +90,25 @@ class Ping:
     number: int = 0
 
 
-Message = Follow | Claim | Resume | Propose | Leave | Ping
+@dataclass(frozen=True, slots=True)
+class Enter:
+    """Speak for the player of the tournament who has this personal code; "" for nobody any more."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something the player wishes: `fields` are what `_deed` has let through, and no more.
+
+    `number` comes back with the answer.
+    """
+
+    number: int
+    fields: Mapping[str, str | int]
+
+
+Message = Follow | Claim | Resume | Propose | Leave | Ping | Enter | Deed
 Fields = Mapping[str, Any]
 
 
@@ -140,12 +162,31 @@ def _propose(fields: Fields) -> Propose:
     )
 
 
+def _deed(fields: Fields) -> Deed:
+    deed = fields["deed"]
+    what: str = deed["is"]
+    read: dict[str, str | int] = {"is": what}
+    if what != ARRIVE:
+        read |= {"round": _number(deed["round"]), "game": _number(deed["game"])}
+    if what == RESULT:
+        read |= {"outcome": deed["outcome"], "margin": _number(deed.get("margin", 0))}
+        if deed["outcome"] not in (WON, DRAWN, LOST) or deed.get("margin", 0) > MOST_MARGIN:
+            raise ValueError(what)
+    elif what == CONFIRM:
+        read["score"] = _text(deed, "score")
+    elif what != ARRIVE:
+        raise ValueError(what)
+    return Deed(_number(fields["number"]), read)
+
+
 _READERS: dict[str, Callable[[Fields], Message]] = {
     "follow": _follow,
     "claim": _claim,
     "resume": lambda fields: Resume(_text(fields, "key")),
     "propose": _propose,
     "leave": lambda fields: Leave(),
+    "enter": lambda fields: Enter(_text(fields, "code")),
+    "deed": _deed,
     "ping": lambda fields: Ping(_number(fields.get("number", 0))),
 }
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from game.codes import same
 from game.network import showing
-from game.network.codes import same
 from game.network.messages import View
 from game.network.mirror import Mirror
 from game.rules.events import Seat

@@ -50,6 +50,10 @@ TOURNAMENTS = {
         "table {table} has a result already; only the organiser corrects it",
         N_("This result stands. Only the organiser corrects it."),
     ),
+    "said-anew": Wording(
+        "the other side has said something else meanwhile",
+        N_("The other side says something else by now. Look again."),
+    ),
     "no-reason": Wording(
         "a correction needs a reason", N_("A correction needs a reason, for the trace.")
     ),

@@ -21,7 +21,7 @@ from game.tournament.plan import Plan
 from game.tournament.tournament import Tournament
 
 Wish = Callable[[Tournament], Sequence[Event]]
-ORGANISER, TABLE = "organiser", "table"  # who did it; a phone and a match say so, too
+ORGANISER, TABLE, PHONE = "organiser", "table", "phone"  # who did it; a match says so, too
 
 
 def now() -> str:
@@ -60,6 +60,10 @@ class Store:
         self.close()
 
     # -- reading ---------------------------------------------------------------------------------
+
+    def version(self) -> int:
+        """Another number whenever somebody else has written; costs next to nothing."""
+        return int(self._database.value("PRAGMA data_version"))
 
     def kept(self) -> list[Kept]:
         """All tournaments, the newest first."""

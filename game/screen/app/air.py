@@ -39,6 +39,7 @@ class Air:
         """Serve at an address; `update` says when that is so, or why it is not."""
         self.stop()
         self.broadcast = Broadcast(address)
+        self.broadcast.open_desk()
         self._open({})
 
     def stop(self) -> None:

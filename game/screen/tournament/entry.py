@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pygame
@@ -18,7 +19,7 @@ from game.screen.ui.field import TextField
 from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form, Label, Widget
-from game.tournament import office
+from game.tournament import office, passes
 from game.tournament.plan import LONGEST_NAME, kind_of
 from game.tournament.tournament import Tournament
 
@@ -37,6 +38,7 @@ class EntryScene(Scene):
         self.clerk: Follower | None = None
         self.names, self.rating, self.club = ["", ""], "", ""
         self.here = True
+        self.code = ""  # the personal one, of somebody who is entered already
         self.persons = 1
         self._done = False
 
@@ -53,6 +55,8 @@ class EntryScene(Scene):
             known = tournament.entrants[self.entrant]
             self.names = [*known.names, ""][:2]
             self.rating, self.club = str(known.rating or ""), known.club
+            with suppress(OSError):  # a disk that keeps no secret: nobody has a code
+                self.code = passes.codes(tournament)[self.entrant]
 
     def leave(self) -> None:
         if self.clerk is not None:
@@ -95,6 +99,8 @@ class EntryScene(Scene):
         rating = self._field(self.rating, "rating")
         rating.allowed, rating.limit = "0123456789", 4
         rows += [(_("Rating"), rating), (_("Club"), self._field(self.club, "club"))]
+        if self.code:
+            rows.append((_("Personal code"), Label(self.code, "body")))
         if not self.entrant:
             rows.append(("", Toggle(_("is here already"), self.here, self._set_here, name="here")))
         return rows

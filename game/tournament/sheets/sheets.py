@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game import storage
 from game.i18n import N_, _
-from game.tournament import words
+from game.tournament import passes, words
 from game.tournament.sheets.page import Cell, box, page, table
 from game.tournament.standings import standings, valued, worth
 from game.tournament.tournament import Encounter, Tournament
@@ -167,6 +167,18 @@ def people(tournament: Tournament, _number: int) -> str:
     return page(tournament, _("Players"), "", table(heads, rows))
 
 
+def codes(tournament: Tournament, _number: int) -> str:
+    """A slip for each player, to be cut out and given to them alone.  Raises OSError."""
+    found = passes.codes(tournament)
+    about = escape(_("Your code for check-in and results on your phone. Keep it to yourself."))
+    slips = "\n".join(
+        f'<section class="slip"><b>{escape(one.name)}</b><code>{escape(found[one.id])}</code>'
+        f"<small>{about}</small></section>"
+        for one in tournament.field
+    )
+    return page(tournament, _("Personal codes"), "", f'<div class="slips">\n{slips}\n</div>')
+
+
 # The name of a file, what it is called, what makes it.
 SHEETS: dict[str, tuple[str, Callable[[Tournament, int], str]]] = {
     "pairings": (N_("Pairings"), pairings),
@@ -174,6 +186,7 @@ SHEETS: dict[str, tuple[str, Callable[[Tournament, int], str]]] = {
     "standings": (N_("Standings"), standings_sheet),
     "cross": (N_("Cross table"), cross_table),
     "players": (N_("Players"), people),
+    "codes": (N_("Personal codes"), codes),
 }
 OF_A_ROUND = ("pairings", "scores")  # there are none before the first round
 

@@ -1,0 +1,99 @@
+"""The tournament in the hall: how it stands, who speaks for which player, what they have asked.
+
+The server knows digests of personal codes only, and judges nothing: wishes go to the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from game.codes import same, tidied
+from game.network import showing
+from game.network.client import Client
+from game.network.codes import digest
+from game.network.errors import NetworkError
+from game.network.limits import DEEDS, Buckets
+from game.network.messages import Deed
+
+Json = dict[str, Any]
+
+
+class Lobby:
+    """`tell` is how the program is told what a player wishes."""
+
+    def __init__(self, tell: Callable[[Json], None]) -> None:
+        self._tell = tell
+        self._state: Json | None = None
+        self._text = ""  # the state as it is sent; "" until the program has told of one
+        self._keys: dict[str, int] = {}  # the player of each digest
+        self._asked = 0
+        self._askers: dict[int, tuple[Client, int]] = {}  # who waits for an answer to which number
+        self._deeds = Buckets(DEEDS)
+
+    # -- the program says ------------------------------------------------------------------------
+
+    def take(self, said: Json, clients: Iterable[Client]) -> None:
+        """How the tournament stands now; a state of None is that there is none."""
+        if said["state"] is None and self._state is None:
+            return
+        self._state, self._keys = said["state"], said["keys"]
+        self._text = showing.text("tournament", state=self._state)
+        for client in clients:
+            if client.following:
+                self.show(client)
+            if client.player and client.player not in self._keys:
+                self.leave(client)
+
+    def answer(self, said: Json) -> None:
+        """What came of a wish: whoever asked is told, if they are still there."""
+        client, number = self._askers.pop(said["asked"], (None, 0))
+        if client is not None:
+            fields = {name: said[name] for name in ("accepted", "code", "words")}
+            client.say(showing.text("done", number=number, **fields))
+
+    # -- clients ---------------------------------------------------------------------------------
+
+    def show(self, client: Client) -> None:
+        if self._text:
+            client.notice = self._text
+            client.wake.set()
+
+    def enter(self, client: Client, code: str) -> bool:
+        """Speak for whoever has this code; False for nobody's.  Every code is compared.
+
+        Raises NetworkError where there is no tournament.
+        """
+        if self._state is None:
+            raise NetworkError("no-tournament")
+        key, found = digest(tidied(code)), ""
+        for known in self._keys:
+            found = known if same(known, key) else found
+        if not found:
+            return False
+        client.player = found
+        client.say(showing.text("player", person=self._keys[found]))
+        return True
+
+    def leave(self, client: Client) -> None:
+        """Speak for nobody any more."""
+        client.player = ""
+        client.say(showing.text("player", person=None))
+
+    def ask(self, client: Client, deed: Deed, now: float) -> None:
+        """Raises NetworkError for whoever speaks for nobody, or for one thing on another."""
+        if self._state is None or client.player not in self._keys:
+            raise NetworkError("no-player")
+        if any(asker is client for asker, _number in self._askers.values()):
+            raise NetworkError("busy")
+        if not self._deeds.of(client.player, now).take(now):
+            raise NetworkError("too-many")
+        self._asked += 1
+        self._askers[self._asked] = client, deed.number
+        line = {"is": "deed", "asked": self._asked, "entrant": self._keys[client.player]}
+        self._tell({**line, "tournament": self._state["tournament"], "deed": dict(deed.fields)})
+
+    def forget(self, client: Client) -> None:
+        """The client has gone: nobody waits for its answers."""
+        for asked in [asked for asked, (one, _n) in self._askers.items() if one is client]:
+            del self._askers[asked]

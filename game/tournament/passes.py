@@ -1,0 +1,67 @@
+"""The personal codes of a tournament's players, with which they speak for themselves on a phone.
+
+A code comes of a secret of this library, a file beside it, and is never kept itself: a player has
+the same code at all times, and another one in another tournament.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from pathlib import Path
+
+from game import storage
+from game.codes import ALPHABET, LENGTH, written
+from game.tournament.tournament import Tournament
+
+BYTES = 32  # of the secret
+
+
+def codes(tournament: Tournament) -> dict[int, str]:
+    """Everybody's code, by the entrant's number.  Raises OSError where no secret can be kept."""
+    secret = _secret()
+    name = f"{tournament.started} {tournament.plan.seed} {tournament.plan.name}"
+    return {number: _code(secret, f"{number} {name}") for number in tournament.entrants}
+
+
+def _code(secret: bytes, of: str) -> str:
+    number = int.from_bytes(hmac.new(secret, of.encode(), hashlib.sha256).digest(), "big")
+    signs = ""
+    for _sign in range(LENGTH):
+        number, place = divmod(number, len(ALPHABET))
+        signs += ALPHABET[place]
+    return written(signs)
+
+
+def _secret() -> bytes:
+    """The one on the disk, made if there is none yet.  A damaged file is replaced: new codes."""
+    path = _file()
+    try:
+        return _read(path)
+    except FileNotFoundError:
+        _make(path)
+    except ValueError:
+        storage.write_text(path, secrets.token_hex(BYTES))
+    return _read(path)
+
+
+def _read(path: Path) -> bytes:
+    found = bytes.fromhex(path.read_text(encoding="ascii"))
+    if len(found) != BYTES:
+        raise ValueError(path)
+    return found
+
+
+def _make(path: Path) -> None:
+    """Of two programs that do this at once the first is right."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with path.open("x", encoding="ascii") as file:
+            file.write(secrets.token_hex(BYTES))
+    except FileExistsError:
+        return
+
+
+def _file() -> Path:
+    return storage.data_folder() / "tournaments" / "secret.txt"

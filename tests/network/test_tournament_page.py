@@ -1,0 +1,128 @@
+"""The tournament on the page, in Debian's Chromium: seen by all, spoken to by its players."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.tournament import office, passes
+from game.tournament.plan import Plan
+from game.tournament.store import Store
+from tests.network.served import Served
+from tests.support.browser import DESKTOP, PHONE, Browser, Page
+
+PEOPLE = ("<b>Ada</b><img src=x onerror=alert(1)>", "Ben", "Cleo", "Dora")
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with Browser(tmp_path_factory.mktemp("chromium")) as browser:
+        yield browser
+
+
+@pytest.fixture
+def number() -> int:
+    """A tournament of four, all but the first here, the first round drawn."""
+    with Store() as store:
+        number = store.found(Plan("Thursday cup", "libra size=3 mode=duel", rounds=3))
+        for name in PEOPLE:
+            store.carry_out(number, lambda t, name=name: office.enter(t, [name], here=True))
+        store.carry_out(number, office.draw)
+        store.carry_out(number, lambda t: office.leave(t, 1))
+    return number
+
+
+@pytest.fixture
+def served(number: int) -> Iterator[Served]:
+    with Served() as served:
+        served.broadcast.open_desk()
+        yield served
+
+
+def turned(served: Served, browser: Browser, size: tuple[int, int], style: str) -> Page:
+    """A page that shows the tournament."""
+    page = browser.page(served.broadcast.url, size, style)
+    there = "document.querySelectorAll('#standings tr').length === 4"
+    assert served.until(lambda: bool(page.get(there)))
+    page.click("#view-tournament")
+    assert page.get("!document.querySelector('#tournament').hidden")
+    assert page.get("document.querySelector('#match').hidden")
+    return page
+
+
+def enter(served: Served, page: Page, code: str) -> None:
+    page.get(f"document.querySelector('#player-code').value = '{code.lower()}'")
+    page.click("#player-enter")
+    assert served.until(lambda: bool(page.get("document.querySelector('#player-leave') !== null")))
+
+
+def seen(served: Served, page: Page, selector: str, text: str) -> bool:
+    return served.until(lambda: text in page.text(selector))
+
+
+def test_two_players_check_in_and_agree_and_the_standings_change(
+    served: Served, browser: Browser, number: int
+) -> None:
+    with Store() as store:
+        codes = passes.codes(store.load(number))
+        pair = store.load(number).game(1, 1).sides
+        assert 1 in pair, "the one with markup in the name"
+        other = sum(pair) - 1
+    ada, ben = turned(served, browser, PHONE, "light"), turned(served, browser, DESKTOP, "dark")
+    watcher = turned(served, browser, PHONE, "dark")
+    assert seen(served, watcher, "#absent-list", PEOPLE[0])
+    assert not watcher.get("document.querySelectorAll('#tournament b, #tournament img').length")
+    watcher.get("document.querySelector('#player-code').value = 'AAAA-AAAA'")
+    watcher.click("#player-enter")
+    assert seen(served, watcher, "#alert", "Nobody of this tournament has this code.")
+    enter(served, ada, codes[1])
+    enter(served, ben, codes[other])
+    ada.click("#do-arrive")
+    assert seen(served, ada, "#player", "You are checked in.")
+    assert seen(served, watcher, "#absent-title", "Everybody is here.")
+    ada.click("#do-i-won")
+    assert seen(served, ada, "#player", "is to confirm it")
+    assert seen(served, ben, "#player", "says")
+    assert served.until(lambda: not ada.get("document.querySelector('#do-i-won').disabled"))
+    ben.click("#do-confirm")
+    assert seen(served, watcher, "#standings tr .points", "1")
+    assert watcher.text("#standings tr .who") == PEOPLE[0]
+    assert seen(served, ben, "#player", "You have no game to play now.")
+    ben.reload()
+    assert served.until(lambda: bool(ben.get("document.querySelector('#player-leave') !== null")))
+    for page in (ada, ben, watcher):
+        assert not page.complaints
+    with Store() as store:
+        assert [e.by for e in store.load(number).log][-3:] == ["phone"] * 3
+
+
+def test_nothing_of_a_tournament_is_cut_or_wider_than_the_window(
+    served: Served, browser: Browser, number: int, tmp_path: Path
+) -> None:
+    with Store() as store:
+        code = passes.codes(store.load(number))[2]
+    page = turned(served, browser, PHONE, "light")
+    enter(served, page, code)
+    for size in ((320, 568), PHONE, (844, 390), DESKTOP):
+        page.resize(size)
+        for language in ("en", "fr", "de"):
+            page.get(
+                "(() => { const one = document.querySelector('#language');"
+                f"one.value = '{language}'; one.dispatchEvent(new Event('change')) }})()"
+            )
+            assert page.sees(f"document.documentElement.lang === '{language}'")
+            wide = "document.documentElement.scrollWidth <= innerWidth"
+            assert page.get(wide), (size, language)
+            cut = (
+                "[...document.querySelectorAll('button, #tournament *')].filter("
+                "(one) => one.offsetWidth && one.scrollWidth > one.clientWidth + 1"
+                " && getComputedStyle(one).display !== 'inline')"
+                ".map((one) => one.tagName + one.textContent)"
+            )
+            assert page.get(cut) == [], (size, language)
+        page.screenshot(tmp_path / "page.png")
+        if os.environ.get("SHOTS"):
+            page.screenshot(Path(os.environ["SHOTS"]) / f"{size[0]}.png")
