@@ -10,7 +10,6 @@ export class Tournament {
     this.tools = tools; // element, button, announce, keep, line: what the page has for all its parts
     this.state = null;
     this.person = null; // whom this page speaks for
-    this.typed = ""; // in the field, while everything is drawn anew
     this.waiting = false;
   }
 
@@ -34,10 +33,8 @@ export class Tournament {
     this.given = true;
     this.tools.keep("player", person === null ? "" : this.tools.line().player);
     if (person === null) this.tools.line().player = "";
-    else if (known !== person) {
-      this.typed = "";
+    else if (known !== person)
       this.tools.announce(this.words.say("player-welcome", { name: this.name(person) }));
-    }
     this.draw();
   }
 
@@ -96,7 +93,7 @@ export class Tournament {
     for (const game of state.games) {
       if (game.round !== round) {
         round = game.round;
-        rows.push(element("h3", { textContent: words.say("round-missed", { number: round }) }));
+        rows.push(element("h3", { textContent: words.say("round", { number: round }) }));
       }
       rows.push(this.gameRow(game));
     }
@@ -146,9 +143,14 @@ export class Tournament {
   // -- the player's own ----------------------------------------------------------------------
 
   drawPlayer() {
-    const focused = $("player").contains(document.activeElement) ? document.activeElement.id : "";
+    const own = Boolean(this.who(this.person));
+    const drawn = `${own} ${this.words.language}`;
     $("player").hidden = this.state.ended;
-    $("player").replaceChildren(...(this.who(this.person) ? this.ownParts() : this.entrance()));
+    // A field that somebody types into stays as it is.
+    if (!own && $("player").dataset.drawn === drawn) return;
+    $("player").dataset.drawn = drawn;
+    const focused = $("player").contains(document.activeElement) ? document.activeElement.id : "";
+    $("player").replaceChildren(...(own ? this.ownParts() : this.entrance()));
     if (focused) $(focused)?.focus();
   }
 
@@ -157,8 +159,7 @@ export class Tournament {
     const { words } = this;
     const code = element("input", {
       id: "player-code", autocomplete: "off", autocapitalize: "characters", spellcheck: false,
-      maxLength: 12, size: 10, placeholder: "XXXX-XXXX", value: this.typed, ariaLabel: words.say("player-code"),
-      oninput: () => { this.typed = code.value; },
+      maxLength: 12, size: 10, placeholder: "XXXX-XXXX", ariaLabel: words.say("player-code"),
     });
     const form = element("form", { onsubmit: (event) => {
       event.preventDefault();
@@ -190,9 +191,9 @@ export class Tournament {
     const mine = game.said[side], theirs = game.said[1 - side], match = game.said[-1];
     const parts = [this.text(words.say("your-game", { table: this.place(game), name }), "strong")];
     const other = theirs ?? match;
-    if (game.status === "disputed" && mine && other)
-      parts.push(this.text(words.say("they-differ", { yours: mine.score, name, theirs: other.score }), "bad"));
-    else if (mine) parts.push(this.text(words.say("you-said", { score: mine.score, name })));
+    if (game.status === "disputed" && mine && theirs)
+      parts.push(this.text(words.say("they-differ", { yours: mine.score, name, theirs: theirs.score }), "bad"));
+    else if (mine && game.status === "claimed") parts.push(this.text(words.say("you-said", { score: mine.score, name })));
     else if (other) {
       const says = words.say(theirs ? "other-says" : "match-says", { name, score: other.score });
       parts.push(this.text(says));

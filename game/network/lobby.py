@@ -5,6 +5,7 @@ The server knows digests of personal codes only, and judges nothing: wishes go t
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -27,7 +28,8 @@ class Lobby:
         self._state: Json | None = None
         self._text = ""  # the state as it is sent; "" until the program has told of one
         self._keys: dict[str, int] = {}  # the player of each digest
-        self._asked = 0
+        # Begun anywhere: an answer to a server before this one is nobody's here.
+        self._asked = secrets.randbits(48)
         self._askers: dict[int, tuple[Client, int]] = {}  # who waits for an answer to which number
         self._deeds = Buckets(DEEDS)
 

@@ -25,6 +25,8 @@ WORDS = (
     "propose",
     "leave",
     "ping",
+    "enter",
+    "deed",
     "",
     "x" * 300,
     "события",
@@ -44,9 +46,23 @@ VALUES: tuple[Any, ...] = (
         {"is": 1},
     ),
     *({"is": "play", "actions": ["c3"]}, {"is": "offer", "offer": "draw"}, {"is": "resign"}),
+    *({"is": "arrive"}, {"is": "result", "round": 1, "game": 1, "outcome": "won"}),
     *({"is": ["play"], "actions": {"a": 1}}, {"is": "play", "actions": ["c3"] * 300}),
 )
-FIELDS = ("v", "type", "view", "table", "run", "since", "code", "key", "number", "seen", "proposal")
+FIELDS = (
+    "v",
+    "type",
+    "view",
+    "table",
+    "run",
+    "since",
+    "code",
+    "key",
+    "number",
+    "seen",
+    "proposal",
+    "deed",
+)
 
 
 class Fuzz:

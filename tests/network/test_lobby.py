@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 
 import pytest
+import websockets.sync.client
 
 from game.codes import tidied
 from game.network.codes import digest, new_code
 from game.network.frontdesk import FrontDesk
 from game.network.limits import DEEDS, TRIES
 from game.network.pipe import Line
+from game.screen.app.air import Air
 from game.tournament import office, passes
 from game.tournament.plan import Plan
 from game.tournament.results import read_result
 from game.tournament.store import Store
 from tests.network.lines import Caller, House, Json
-from tests.support.waiting import until
+from tests.network.served import HERE
+from tests.support.waiting import PATIENCE, until
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
 CODES = ("K7QM-X2RD", "M3PW-9HTA")
@@ -279,6 +283,31 @@ def test_whoever_has_withdrawn_comes_back_through_the_organiser(club: Club) -> N
     one = club.player(1)
     club.store.carry_out(club.number, lambda t: office.withdraw(t, 1))
     assert one.wish(**{"is": "arrive"}) == "withdrawn"
+
+
+def first_told(host: str) -> Json:
+    """The state that a new line is told first."""
+    with websockets.sync.client.connect(f"ws://{host}/live") as line:
+        line.send(json.dumps({"v": 1, "type": "follow"}))
+        while True:
+            said: Json = json.loads(line.recv(PATIENCE))
+            if said["type"] == "tournament":
+                return dict(said["state"])
+
+
+def test_the_window_brings_its_tournament_also_to_a_server_begun_anew(club: Club) -> None:
+    air = Air()
+    air.start(HERE)
+    try:
+        assert until(lambda: air.on, step=lambda: air.update(0.0))
+        assert air.broadcast is not None
+        assert first_told(str(air.broadcast.address))["name"] == "Cup"
+        air.broadcast._process.kill()
+        assert until(lambda: not air.on, step=lambda: air.update(0.0))
+        assert until(lambda: air.on, step=lambda: air.update(0.0))
+        assert first_told(str(air.broadcast.address))["tournament"] == club.number
+    finally:
+        air.stop()
 
 
 def test_codes_stay_the_same_and_belong_to_one_tournament(club: Club) -> None:

@@ -119,7 +119,7 @@ def test_sheets_are_whole_pages_and_names_are_text(tmp_path: Path, language: str
     names = {path.name for path in tmp_path.glob("*.html")}
     assert names == {
         "index.html", "pairings-1.html", "scores-1.html", "standings.html", "cross.html",
-        "players.html",
+        "players.html", "codes.html",
     }  # fmt: skip
     for path in tmp_path.glob("*.html"):
         text, tags = path.read_text(encoding="utf-8"), Tags()

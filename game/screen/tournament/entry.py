@@ -100,7 +100,7 @@ class EntryScene(Scene):
         rating.allowed, rating.limit = "0123456789", 4
         rows += [(_("Rating"), rating), (_("Club"), self._field(self.club, "club"))]
         if self.code:
-            rows.append((_("Personal code"), Label(self.code, "body")))
+            rows.append((_("Code"), Label(self.code, "body")))
         if not self.entrant:
             rows.append(("", Toggle(_("is here already"), self.here, self._set_here, name="here")))
         return rows
