@@ -35,6 +35,7 @@ LIBRARIES = (
     ("segno", "BSD"),
     ("paho-mqtt", "EPL 2.0"),
 )
+IN_A_LINE = 8  # libraries of a paragraph
 LICENCE = N_("The program, its pictures and its sounds are under the MIT licence.")
 OWNERS = N_("The games belong to their authors. The words of our rule pages are our own.")
 
@@ -62,7 +63,8 @@ def _lines(credits_: Credits) -> Iterator[tuple[str, bool]]:
 
 def program_block() -> Block:
     """What the program is made of."""
-    libraries = ", ".join(f"{name} ({licence})" for name, licence in LIBRARIES)
+    named = [f"{name} ({licence})" for name, licence in LIBRARIES]
+    libraries, others = ", ".join(named[:IN_A_LINE]), ", ".join(named[IN_A_LINE:])
     faces = _("Typefaces: {names}, under the SIL Open Font License 1.1.")
     return Block(
         PROGRAM,
@@ -71,6 +73,7 @@ def program_block() -> Block:
             (_(OWNERS), False),
             (faces.format(names=", ".join(TYPEFACES)), False),
             (_("Libraries: {names}.").format(names=libraries), False),
+            (f"{others}.", False),
         ),
     )
 
