@@ -38,6 +38,9 @@ def about(match: Match, **changes: Any) -> About:
     return About(match.game.title, tuple(seats), **changes)
 
 
+HEARD = 1.0  # seconds after which a line of the pipe has been read, on a busy machine too
+
+
 class Served:
     """A program with one match on the network; a context."""
 
@@ -68,6 +71,12 @@ class Served:
 
     def until(self, met: Callable[[], bool]) -> bool:
         return until(met, step=self.go_on)
+
+    def offer_seat(self, seat: int) -> str:
+        """A code that the server has heard of: it comes to it through a pipe."""
+        code = self.channel.offer_seat(seat)
+        until(lambda: False, HEARD, step=self.go_on)
+        return code
 
     def play(self, *actions: Action) -> None:
         """Somebody at the table plays."""

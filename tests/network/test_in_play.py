@@ -23,7 +23,7 @@ from game.table.spec import Kind, MatchSpec, SeatSpec
 from hardware.host.session import BoardSession
 from hardware.tracking.sensor_image import SensorModel
 from hardware.wire.palette import Light
-from tests.network.served import HERE
+from tests.network.served import HEARD, HERE
 from tests.screen.screens import make_app
 from tests.support.browser import PHONE, Browser
 from tests.support.waiting import until
@@ -61,7 +61,9 @@ class InPlay:
 
     def offer(self, seat: int) -> str:
         assert self.app.air.channel is not None
-        return self.app.air.channel.offer_seat(seat)
+        code = self.app.air.channel.offer_seat(seat)
+        until(lambda: False, HEARD, step=lambda: self.app.frame(0.05))
+        return code
 
     def state(self, seat: int) -> str:
         assert self.app.air.channel is not None

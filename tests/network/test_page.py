@@ -145,7 +145,7 @@ def learn_places(served: Served, page: Page) -> None:
 
 def seated(served: Served, browser: Browser, seat: int, size: tuple[int, int]) -> Page:
     """A page that came by the QR code of a seat."""
-    code = served.channel.offer_seat(seat)
+    code = served.offer_seat(seat)
     page = browser.page(f"{served.broadcast.url}#{code}", size)
     page.dress("light", still=True)
     assert served.until(lambda: served.channel.places[seat].state == "here")
@@ -209,7 +209,7 @@ def test_a_code_is_typed_and_a_reload_keeps_the_seat(served: Served, browser: Br
     page.get(f"document.querySelector('#code').value = '{new_code()}'")
     page.click("#do-claim")
     assert served.until(lambda: "wrong" in page.text("#alert"))
-    code = served.channel.offer_seat(1)
+    code = served.offer_seat(1)
     served.go_on()
     page.get(f"document.querySelector('#code').value = '{code.lower()}'")
     page.click("#do-claim")

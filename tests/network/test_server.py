@@ -79,7 +79,7 @@ def test_a_page_of_another_origin_is_refused(served: Served, origin: str) -> Non
 
 
 def test_a_wrong_code_and_a_spectator_who_plays_are_refused(served: Served) -> None:
-    served.channel.offer_seat(0)
+    served.offer_seat(0)
     line = served.line()
     line.say("propose", number=1, run="", seen=0, proposal={"is": "play", "actions": ["c3"]})
     assert line.wait_for("error")["code"] == "no-follow"
@@ -105,7 +105,7 @@ def test_a_server_that_is_killed_comes_back_and_the_match_goes_on() -> None:
     with Served() as served:
         line = served.line()
         line.say("follow")
-        code = served.channel.offer_seat(0)
+        code = served.offer_seat(0)
         line.say("claim", code=code)
         key = line.wait_for("seated")["key"]
         address = served.broadcast.address
