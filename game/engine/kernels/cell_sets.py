@@ -67,6 +67,23 @@ def product_in(near: Sequence[int], stones: int) -> int:
 
 
 @kernel
+def joined(near: Sequence[int], own: int, cell: int) -> int:
+    """Groups of the set `own` that one more stone on `cell` joins."""
+    touching = near[cell] & own
+    groups = 0
+    while touching != 0:
+        edge = touching & -touching
+        own ^= edge
+        while edge != 0:
+            found = near[lowest(edge)] & own
+            own ^= found
+            edge = (edge & (edge - 1)) | found
+        touching &= own
+        groups += 1
+    return groups
+
+
+@kernel
 def groups_beside(
     near: Sequence[int], group: Sequence[int], own: int, cell: int, names: Sequence[int]
 ) -> int:

@@ -8,29 +8,13 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from game.engine.kernels.bits import lowest
+from game.engine.kernels.cell_sets import joined
 from game.engine.search.endings import GOAL_BITS, LONGEST, NO, UNKNOWN, YES
 
 ENTRIES = ("more_gets",)
 
 NODES, LIMIT = range(2)  # in `ctl`
 MOST_JOINED = 3  # groups of a colour that one cell touches
-
-
-def joined(near: Sequence[int], own: int, cell: int) -> int:
-    """Groups of the set `own` that a stone on `cell` joins."""
-    touching = near[cell] & own
-    groups = 0
-    while touching != 0:
-        edge = touching & -touching
-        own ^= edge
-        while edge != 0:
-            found = near[lowest(edge)] & own
-            own ^= found
-            edge = (edge & (edge - 1)) | found
-        touching &= own
-        groups += 1
-    return groups
 
 
 def more_gets(

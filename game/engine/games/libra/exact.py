@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from game.engine.kernels.bits import lowest
+from game.engine.kernels.cell_sets import joined
 
 ENTRIES = ("search",)
 
@@ -16,22 +16,6 @@ EXACT, LOWER, UPPER = 1, 2, 3  # kinds of values in the table
 VALUE_BITS, KIND_BITS = 5, 8  # an entry: the value, from these bits on the kind and the key
 FEWEST, MOST = -2, 1  # groups that a stone can make more
 NEVER = 1 << VALUE_BITS  # more groups than any board here has
-
-
-def joined(near: Sequence[int], own: int, cell: int) -> int:
-    """Groups of the set `own` that one more stone on `cell` joins."""
-    touching = near[cell] & own
-    groups = 0
-    while touching != 0:
-        edge = touching & -touching
-        own ^= edge
-        while edge != 0:
-            found = near[lowest(edge)] & own
-            own ^= found
-            edge = (edge & (edge - 1)) | found
-        touching &= own
-        groups += 1
-    return groups
 
 
 def search(
