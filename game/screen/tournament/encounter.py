@@ -10,15 +10,15 @@ from game.i18n import _
 from game.rules import RulesError
 from game.screen.app import routes
 from game.screen.app.page import measuring
-from game.screen.app.scene import STAY, Change, Pop, Scene
+from game.screen.app.scene import STAY, Change, Pop
 from game.screen.tournament import figures
 from game.screen.tournament.clerk import Follower
 from game.screen.tournament.layout import lay_buttons
+from game.screen.tournament.slip import Slip
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Stepper
 from game.screen.ui.field import TextField
-from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.widget import Form, Label, Widget
 from game.tournament import office, words
 from game.tournament.plan import LONGEST_NAME, kind_of
@@ -31,11 +31,8 @@ MARGINS = tuple(range(0, 61))
 JUDGE = 2  # after the two sides
 
 
-class EncounterScene(Scene):
+class EncounterScene(Slip):
     """Pops with `PlayHere` if the game is to be played at this machine."""
-
-    overlay = True
-    clicks = True
 
     def __init__(self, number: int, round_: int, game: int) -> None:
         self.number, self.round, self.game = number, round_, game
@@ -241,24 +238,6 @@ class EncounterScene(Scene):
         return Pop(routes.PlayHere(self.round, self.game))
 
     # -- scene -----------------------------------------------------------------------------------
-
-    @property
-    def text_input(self) -> bool:  # type: ignore[override]
-        return self.form.takes_text
-
-    def handle(self, event: InputEvent) -> Change | None:
-        change = self.form.handle(event)
-        if change is None and isinstance(event, Press) and event.means("cancel"):
-            return Pop()
-        return change
-
-    def update(self, dt: float) -> Change | None:
-        self.form.update(dt)
-        return Pop() if self._done else None
-
-    @property
-    def redraw_every(self) -> float:
-        return 0.25
 
     @property
     def heading(self) -> str:

@@ -10,13 +10,13 @@ import pygame
 from game.i18n import _
 from game.rules import RulesError
 from game.screen.app.page import measuring
-from game.screen.app.scene import STAY, Change, Pop, Scene
+from game.screen.app.scene import STAY, Change, Pop
 from game.screen.tournament.clerk import Follower
+from game.screen.tournament.slip import Slip
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Toggle
 from game.screen.ui.field import TextField
-from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form, Label, Widget
 from game.tournament import office, passes
@@ -26,11 +26,8 @@ from game.tournament.tournament import Tournament
 WIDTH, ROW = 640, 58  # design px
 
 
-class EntryScene(Scene):
+class EntryScene(Slip):
     """`entrant` 0 is somebody new: then the fields are empty again after each."""
-
-    overlay = True
-    clicks = True
 
     def __init__(self, number: int, entrant: int = 0) -> None:
         self.number, self.entrant = number, entrant
@@ -148,24 +145,6 @@ class EntryScene(Scene):
         self.names, self.rating = ["", ""], ""
         self.resize()
         self.form.focus("name-0")
-
-    @property
-    def text_input(self) -> bool:  # type: ignore[override]
-        return self.form.takes_text
-
-    def handle(self, event: InputEvent) -> Change | None:
-        change = self.form.handle(event)
-        if change is None and isinstance(event, Press) and event.means("cancel"):
-            return Pop()
-        return change
-
-    def update(self, dt: float) -> Change | None:
-        self.form.update(dt)
-        return Pop() if self._done else None
-
-    @property
-    def redraw_every(self) -> float:
-        return 0.25  # the caret, and what others have done
 
     @property
     def heading(self) -> str:
