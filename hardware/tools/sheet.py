@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
 from game.i18n import _
-from hardware.tools.drilling import LIGHT_HOLE, Drilling
-from hardware.tools.track import LETTER, MARKER, OWNERS, SLOT, Slot, TrackPlan
+from hardware.fabrication.drilling import LIGHT_HOLE, Drilling
+from hardware.fabrication.track import LETTER, MARKER, OWNERS, SLOT, Slot, TrackPlan
 
 MARGIN = 12.0  # of a sheet: where printers do not reach, and room for the crosses
 FOOT = 14.0  # at the lower edge: scale and words

@@ -14,10 +14,10 @@ from pathlib import Path
 
 from game.i18n import _
 from game.rules.topology import Topology
+from hardware.fabrication.drilling import Drilling, TemplateError, drilling
+from hardware.fabrication.track import Track, TrackPlan, track_on
 from hardware.host.layouts import layout_named
-from hardware.tools.drilling import Drilling, TemplateError, drilling
 from hardware.tools.sheet import FOOT, MARGIN, Sheet, page
-from hardware.tools.track import Track, TrackPlan, track_on
 
 PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
 HOLES = ["point", "label", "multiplexer", "channel"]

@@ -12,13 +12,14 @@ import pytest
 
 from game.rules import GAMES
 from game.rules.more_or_less import MARKER_PLACES
+from hardware.fabrication import drilling as drilling_module
+from hardware.fabrication import track
+from hardware.fabrication.drilling import LIGHT_HOLE, TemplateError, drilling
+from hardware.fabrication.track import LETTER, MARKER, SLOT, STRIP, Track, track_on
 from hardware.host.layouts import LayoutError, layout_named
-from hardware.tools import drilling as drilling_module
-from hardware.tools import sheet, template, track
-from hardware.tools.drilling import LIGHT_HOLE, TemplateError, drilling
+from hardware.tools import sheet, template
 from hardware.tools.sheet import MARGIN
 from hardware.tools.template import PAPERS, templates, write_template
-from hardware.tools.track import LETTER, MARKER, SLOT, STRIP, Track, track_on
 
 SVG = "{http://www.w3.org/2000/svg}"
 LAYOUTS = ["decagon-51", "decagon-71", "decagon-81", "hexagon-5", "hexagon-7", "squares-6"]

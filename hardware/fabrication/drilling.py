@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from game.i18n import _
 from game.rules.topology import Point, Topology
-from hardware.tools.track import STRIP, Millimetres, Track, TrackPlan, least_width, track_plan
+from hardware.fabrication.track import STRIP, Millimetres, Track, TrackPlan, least_width, track_plan
 from hardware.wire.fields import MAX_POINTS
 
 EDGE = 28.0  # from the outermost points to the edge of the board
@@ -19,10 +19,13 @@ SPACING = 34.0  # between neighbouring points of hexagons and squares, if no siz
 LINE_BOARD = 432.0  # width of a board of lines: 17 inches, as published
 GAP = 3.0  # between two counters on the points that lie closest
 COUNTER_LEAST, COUNTER_MOST = 12.0, 30.0
+PIECE = 0.62  # width of a piece on a square, of the square: the walls between squares need room
 LIGHT_HOLE = 4.0
 LIGHT_CLEAR = 1.0  # between the rim of a counter and the hole of a light
 DIRECTIONS = 24
-PREFERRED = 18  # of the directions, counted from the right, anticlockwise: straight down
+# Of the directions, counted from the right, anticlockwise: straight down, and where walls may
+# stand there into the square's corner.
+PREFERRED = {"lines": 18, "hexagon": 18, "squares": 21}
 
 
 class TemplateError(ValueError):
@@ -59,7 +62,7 @@ def drilling(topology: Topology, width: float = 0.0, track: Track | None = None)
     across, along = max(xs) - min(xs), max(ys) - min(ys)
     closest = _closest(topology)
     scale = _scale(topology, width, across, closest)
-    counter = min(COUNTER_MOST, closest * scale - GAP)
+    counter = _counter(topology, closest * scale)
     wide, below = across * scale + 2 * EDGE, EDGE + (STRIP if track else 0)
     _check_counters(topology, width, counter, across / closest)
     _check_track(topology, wide, track)
@@ -73,9 +76,15 @@ def drilling(topology: Topology, width: float = 0.0, track: Track | None = None)
         along * scale + EDGE + below,
         counter,
         sensors,
-        _lights(sensors, counter),
+        _lights(sensors, counter, PREFERRED[topology.kind]),
         track_plan(track, wide) if track else None,
     )
+
+
+def _counter(topology: Topology, spacing: float) -> float:
+    """The largest counter where the closest points are `spacing` mm apart."""
+    room = spacing * PIECE if topology.kind == "squares" else spacing - GAP
+    return min(COUNTER_MOST, room)
 
 
 def _check_channels(topology: Topology) -> None:
@@ -91,6 +100,7 @@ def _check_channels(topology: Topology) -> None:
 def _check_counters(topology: Topology, width: float, counter: float, ratio: float) -> None:
     """`ratio`: the distance of the outermost points to that of the closest."""
     if counter < COUNTER_LEAST:
+        room = COUNTER_LEAST / PIECE if topology.kind == "squares" else COUNTER_LEAST + GAP
         raise TemplateError(
             _(
                 "{board} at {width} mm: counters could be {counter} mm wide, expected 12 or more; "
@@ -99,7 +109,7 @@ def _check_counters(topology: Topology, width: float, counter: float, ratio: flo
                 board=topology.name,
                 width=f"{width:g}",
                 counter=max(0, round(counter)),
-                least=math.ceil(ratio * (COUNTER_LEAST + GAP) + 2 * EDGE),
+                least=math.ceil(ratio * room + 2 * EDGE),
             )
         )
 
@@ -127,8 +137,10 @@ def _scale(topology: Topology, width: float, across: float, closest: float) -> f
     return SPACING / closest
 
 
-def _lights(sensors: dict[Point, Millimetres], counter: float) -> dict[Point, Millimetres]:
-    """Beside each counter, clear of the neighbours, as nearly straight down as that allows."""
+def _lights(
+    sensors: dict[Point, Millimetres], counter: float, preferred: int
+) -> dict[Point, Millimetres]:
+    """Beside each counter, clear of the neighbours, as nearly `preferred` as that allows."""
     away = counter / 2 + LIGHT_CLEAR + LIGHT_HOLE / 2
     found: dict[Point, Millimetres] = {}
     for label, (x, y) in sensors.items():
@@ -142,10 +154,10 @@ def _lights(sensors: dict[Point, Millimetres], counter: float) -> dict[Point, Mi
         room = [min((math.dist(spot, place) for place in near), default=away) for spot in spots]
         enough = min(max(room), counter / 2 + LIGHT_HOLE / 2)
         good = [number for number in range(DIRECTIONS) if room[number] >= enough]
-        found[label] = spots[min(good, key=_from_preferred)]
+        found[label] = spots[min(good, key=lambda number: _turn(number - preferred))]
     return found
 
 
-def _from_preferred(number: int) -> int:
-    turn = (number - PREFERRED) % DIRECTIONS
-    return min(turn, DIRECTIONS - turn)
+def _turn(steps: int) -> int:
+    """How far that many directions are round the circle, either way."""
+    return min(steps % DIRECTIONS, -steps % DIRECTIONS)
