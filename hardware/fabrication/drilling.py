@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from game.i18n import _
 from game.rules.topology import Point, Topology
-from hardware.fabrication.track import STRIP, Millimetres, Track, TrackPlan, least_width, track_plan
+from hardware.fabrication.track import Millimetres, TrackPlan, least_width, strip, track_plan
+from hardware.tracking.track import Track
 from hardware.wire.fields import MAX_POINTS
 
 EDGE = 28.0  # from the outermost points to the edge of the board
@@ -34,7 +35,11 @@ class TemplateError(ValueError):
 
 @dataclass(frozen=True)
 class Drilling:
-    """All measures of one board in mm: outline, sensors, lights, track, and the largest counter."""
+    """All measures of one board in mm: outline, sensors, lights, track, and the largest counter.
+
+    `sensors` and `lights` are of all points in their order: those of the game, then the places of a
+    readable track.
+    """
 
     topology: Topology
     width: float
@@ -46,38 +51,42 @@ class Drilling:
 
     def wiring(self) -> Iterator[tuple[int, Point, int, int]]:
         """Number of each point, its label, its multiplexer and the channel on that."""
-        for number, label in enumerate(self.topology.points):
+        for number, label in enumerate(self.sensors):
             yield number, label, number // 16, number % 16
 
 
-def drilling(topology: Topology, width: float = 0.0, track: Track | None = None) -> Drilling:
+def drilling(
+    topology: Topology, width: float = 0.0, track: Track | None = None, readable: bool = False
+) -> Drilling:
     """The measures for a board `width` mm wide; 0 chooses a comfortable size.
 
-    The points and the `track`, if there shall be one, lie above each other.  Raises TemplateError
-    for a board so small that counters with magnets or the track would not fit, and for one with
-    more points than the electronics have channels.
+    The points and the `track`, if there shall be one, lie above each other; `readable`: its places
+    are points of the board, too.  Raises TemplateError for a board so small that counters with
+    magnets or the track would not fit, and for one with more points than the electronics have
+    channels.
     """
-    _check_channels(topology)
+    _check_channels(topology, len(track.points) if track and readable else 0)
     xs, ys = zip(*(topology.xy[label] for label in topology.points))
     across, along = max(xs) - min(xs), max(ys) - min(ys)
     closest = _closest(topology)
     scale = _scale(topology, width, across, closest)
     counter = _counter(topology, closest * scale)
-    wide, below = across * scale + 2 * EDGE, EDGE + (STRIP if track else 0)
+    wide, below = across * scale + 2 * EDGE, EDGE + (strip(readable) if track else 0)
     _check_counters(topology, width, counter, across / closest)
     _check_track(topology, wide, track)
     sensors = {
         label: (EDGE + (x - min(xs)) * scale, below + (y - min(ys)) * scale)
         for label, (x, y) in ((label, topology.xy[label]) for label in topology.points)
     }
+    plan = track_plan(track, wide, readable) if track else None
     return Drilling(
         topology,
         wide,
         along * scale + EDGE + below,
         counter,
-        sensors,
-        _lights(sensors, counter, PREFERRED[topology.kind]),
-        track_plan(track, wide) if track else None,
+        sensors | (plan.sensors if plan else {}),
+        _lights(sensors, counter, PREFERRED[topology.kind]) | (plan.lights if plan else {}),
+        plan,
     )
 
 
@@ -87,13 +96,14 @@ def _counter(topology: Topology, spacing: float) -> float:
     return min(COUNTER_MOST, room)
 
 
-def _check_channels(topology: Topology) -> None:
-    if len(topology) > MAX_POINTS:
+def _check_channels(topology: Topology, more: int) -> None:
+    """`more`: points that are none of the game's."""
+    if len(topology) + more > MAX_POINTS:
         raise TemplateError(
             _(
                 "{board} has {count} points, expected {most} or fewer: the electronics have no "
                 "more channels"
-            ).format(board=topology.name, count=len(topology), most=MAX_POINTS)
+            ).format(board=topology.name, count=len(topology) + more, most=MAX_POINTS)
         )
 
 

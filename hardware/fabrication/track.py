@@ -1,5 +1,6 @@
-"""The track of turns on a board's wood: a row of letters between two slots, and a marker in each
-that moves on by one letter a turn.  Which letters, and whose markers, comes from the game.
+"""Where the track of turns lies on a board's wood: a row of letters between two slots, and a marker
+in each that moves on by one letter a turn.  Sensors may see them: one under each place, and a light
+beside it.
 
 Pure geometry, in millimetres from the board's lower left corner, x to the right, y up.
 """
@@ -9,16 +10,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.i18n import N_
-from game.rules import parse_setup
-from game.rules.base import Game
-from game.rules.errors import RulesError
-from hardware.host.layouts import setup_on
+from game.rules.topology import Point
+from hardware.tracking.track import Track, place_name
 
 STRIP = 40.0  # what the track adds to a board's height, at its lower edge
+LIGHTS_ROOM = 7.0  # more than that above and below, for lights outside of both slots
 LETTERS_AT = 23.0  # from the lower edge to the middle of the letters
 SLOT_AWAY = 11.0  # from there to the middle of each slot
 SLOT = 6.0  # width of a slot
 MARKER = 10.0  # diameter of a marker's head
+LIGHT_AWAY = 8.0  # from a place to its light, away from the letters
 PITCH = 22.0  # between two places, on a board that is wide enough
 PITCH_LEAST = MARKER + 1
 LETTER = 11.0  # height of the lettering
@@ -26,14 +27,6 @@ LETTER = 11.0  # height of the lettering
 OWNERS = {"black": N_("Black"), "green": N_("Green"), "white": N_("White")}
 
 Millimetres = tuple[float, float]  # across and down
-
-
-@dataclass(frozen=True)
-class Track:
-    """What a game says of its track: a letter a place (a space has none), and two colours."""
-
-    letters: str
-    owners: tuple[str, str]
 
 
 @dataclass(frozen=True)
@@ -52,26 +45,38 @@ class Slot:
 
 @dataclass(frozen=True)
 class TrackPlan:
-    """The letters with their middles, and the slots: the first marker's above, the other below."""
+    """The letters with their middles, and the slots: the first marker's above, the other below.
+
+    `readable`: every place but the starts has a sensor right under it, and a light.
+    """
 
     letters: tuple[tuple[str, Millimetres], ...]
     slots: tuple[Slot, Slot]
+    readable: bool = False
+
+    @property
+    def sensors(self) -> dict[Point, Millimetres]:
+        """The places of a readable track by their names, in the order of the board's points."""
+        return {
+            place_name(slot.owner, number): place
+            for slot in self.slots
+            for number, place in enumerate(slot.places)
+            if self.readable and number
+        }
+
+    @property
+    def lights(self) -> dict[Point, Millimetres]:
+        """The light of each of them: above the upper slot, below the lower one."""
+        middle = sum(slot.places[0][1] for slot in self.slots) / 2
+        return {
+            label: (x, y + (LIGHT_AWAY if y > middle else -LIGHT_AWAY))
+            for label, (x, y) in self.sensors.items()
+        }
 
 
-def track_of(game: Game) -> Track | None:
-    """The track a game is played with, if it has one."""
-    if not game.track:
-        return None
-    first, second = (kind.colour for kind in game.kinds)
-    return Track(game.track, (first, second))
-
-
-def track_on(layout: str) -> Track | None:
-    """The track of the game that is played on a layout or board file; None for most."""
-    try:
-        return track_of(parse_setup(setup_on(layout)))
-    except RulesError:
-        return None  # a board that is too small for any game is a board all the same
+def strip(readable: bool) -> float:
+    """What the track adds to a board's height."""
+    return STRIP + (2 * LIGHTS_ROOM if readable else 0)
 
 
 def least_width(track: Track) -> float:
@@ -79,14 +84,15 @@ def least_width(track: Track) -> float:
     return (len(track.letters) + 2) * PITCH_LEAST
 
 
-def track_plan(track: Track, width: float) -> TrackPlan:
+def track_plan(track: Track, width: float, readable: bool = False) -> TrackPlan:
     """Where the track lies on a board `width` mm wide, at least `least_width`: in its middle."""
     stops = len(track.letters) + 1  # and the start
     pitch = min(PITCH, width / (stops + 1))
     xs = [width / 2 + (stop - (stops - 1) / 2) * pitch for stop in range(stops)]
-    heights = (LETTERS_AT + SLOT_AWAY, LETTERS_AT - SLOT_AWAY)
+    middle = LETTERS_AT + (LIGHTS_ROOM if readable else 0)
+    heights = (middle + SLOT_AWAY, middle - SLOT_AWAY)
     first, second = (
         Slot(owner, tuple((x, y) for x in xs)) for owner, y in zip(track.owners, heights)
     )
-    letters = tuple((letter, (x, LETTERS_AT)) for letter, x in zip(track.letters, xs[1:]))
-    return TrackPlan(letters, (first, second))
+    letters = tuple((letter, (x, middle)) for letter, x in zip(track.letters, xs[1:]))
+    return TrackPlan(letters, (first, second), readable)

@@ -3,14 +3,18 @@
 A board says at connection which layout it has ("decagon-81", "hexagon-7", "squares-8").  A game
 on the same layout uses it as it is; a smaller hexagon lies in the middle of a larger one, a
 smaller square board at its lower left corner.
+
+"decagon-81+track" is the same board with a readable track: its places follow the game's points.
 """
 
 from __future__ import annotations
 
 from game.i18n import _
+from game.rules import parse_setup
 from game.rules.boards import parse_board, read_board, shipped_boards
-from game.rules.errors import BoardError
+from game.rules.errors import BoardError, RulesError
 from game.rules.topology import Point, Topology, hexagon, squares
+from hardware.tracking.track import Track, is_readable, track_of, without_track
 
 LARGEST = {"hexagon": 8, "squares": 11}  # sides of the largest boards of a kind
 
@@ -21,7 +25,7 @@ class LayoutError(ValueError):
 
 def places_on(layout: str, count: int, topology: Topology) -> tuple[int, ...]:
     """For each point of `topology` the number of the board's point.  Raises LayoutError."""
-    if layout in (topology.name, "") and count >= len(topology):
+    if without_track(layout) in (topology.name, "") and count >= len(topology):
         return tuple(range(len(topology)))
     kind, _dash, size = layout.rpartition("-")
     largest = LARGEST.get(kind, 0)  # a board may claim anything
@@ -49,6 +53,7 @@ def _within_hexagon(small: Topology, size: int) -> tuple[int, ...]:
 
 def layout_named(name: str) -> Topology:
     """The board of a layout's name, or of a board file.  Raises LayoutError."""
+    name = without_track(name)
     kind, _dash, size = name.rpartition("-")
     if size.isdecimal() and 1 <= int(size) <= LARGEST.get(kind, 0):
         return hexagon(int(size)) if kind == "hexagon" else squares(int(size))
@@ -68,18 +73,43 @@ def labels_of(layout: str, count: int) -> tuple[Point, ...]:
 
     The name comes from a board, so it is never taken for the path of a file.
     """
-    kind = layout.rpartition("-")[0]
-    if kind not in ("hexagon", "squares") and layout not in shipped_boards():
+    plain = without_track(layout)
+    kind = plain.rpartition("-")[0]
+    if kind not in ("hexagon", "squares") and plain not in shipped_boards():
         return ()
     try:
-        points = layout_named(layout).points
+        points = points_of(layout)
     except ValueError:
         return ()
     return points if len(points) == count else ()
 
 
+def points_of(layout: str) -> tuple[Point, ...]:
+    """All points of a board of this layout: those of the game, then those of a readable track.
+
+    Raises LayoutError, also if there is no track to be read.
+    """
+    points = layout_named(layout).points
+    if not is_readable(layout):
+        return points
+    track = track_on(layout)
+    if track is None:
+        words = _("{name}: no game on this board has a track of turns")
+        raise LayoutError(words.format(name=layout))
+    return points + track.points
+
+
+def track_on(layout: str) -> Track | None:
+    """The track of the game that is played on a layout or board file; None for most."""
+    try:
+        return track_of(parse_setup(setup_on(layout)))
+    except RulesError:
+        return None  # a board that is too small for any game is a board all the same
+
+
 def setup_on(layout: str) -> str:
     """A setup that is played on a layout, to show the board.  Raises LayoutError."""
+    layout = without_track(layout)
     topology = layout_named(layout)
     if topology.kind == "hexagon":
         return f"multiplicity size={topology.size}"

@@ -23,6 +23,7 @@ from hardware.host.recording import RecordingError
 from hardware.simulator.board import SIMULATED
 from hardware.simulator.server import SimulatorServer
 from hardware.tools import flash as flashing
+from hardware.tracking.track import READABLE, is_readable
 
 Arguments = argparse.Namespace
 OpenWindow = Callable[[SimulatorServer, Game, TextIO | None], int]
@@ -156,7 +157,10 @@ def template(arguments: Arguments) -> int:
     from hardware.tools.template import write_template
 
     paper, size, out = arguments.paper, arguments.size, arguments.out
-    for path in write_template(arguments.layout, paper, size, out, not arguments.no_track):
+    layout = arguments.layout
+    if arguments.track_sensors and not is_readable(layout):
+        layout += READABLE
+    for path in write_template(layout, paper, size, out, not arguments.no_track):
         print(path)
     return 0
 
@@ -220,8 +224,12 @@ def parser() -> argparse.ArgumentParser:
     drilling.add_argument(
         "--size", type=_number(float, 0, 5000), default=0.0, help="board width in millimetres"
     )
-    drilling.add_argument(
+    tracks = drilling.add_mutually_exclusive_group()
+    tracks.add_argument(
         "--no-track", action="store_true", help="leave out the track of turns, if its game has one"
+    )
+    tracks.add_argument(
+        "--track-sensors", action="store_true", help="a sensor and a light at its places, too"
     )
     drilling.add_argument("--out", type=Path, default=Path("."), help="folder for the pages")
     drilling.set_defaults(run=template)

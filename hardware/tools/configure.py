@@ -12,7 +12,7 @@ from pathlib import Path
 
 from game.i18n import _
 from hardware.host.board_messages import describe, tell
-from hardware.host.layouts import LayoutError, layout_named
+from hardware.host.layouts import LayoutError, points_of
 from hardware.host.link import Port
 from hardware.tools.console import Dialogue, greeted
 from hardware.wire.constants import LAYOUT_BYTES, NAME_BYTES
@@ -84,7 +84,7 @@ def _checked(wanted: BoardConfiguration) -> int | None:
         )
     if wanted.layout is None:
         return None
-    count = len(layout_named(wanted.layout))
+    count = len(points_of(wanted.layout))
     if count > MAX_POINTS or len(wanted.layout.encode("utf-8")) > LAYOUT_BYTES:
         raise LayoutError(
             _("{name} has {points} points; a board has at most {most}").format(

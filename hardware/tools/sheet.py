@@ -13,7 +13,15 @@ from xml.sax.saxutils import escape
 
 from game.i18n import _
 from hardware.fabrication.drilling import LIGHT_HOLE, Drilling
-from hardware.fabrication.track import LETTER, MARKER, OWNERS, SLOT, Slot, TrackPlan
+from hardware.fabrication.track import (
+    LETTER,
+    MARKER,
+    OWNERS,
+    SLOT,
+    Millimetres,
+    Slot,
+    TrackPlan,
+)
 
 MARGIN = 12.0  # of a sheet: where printers do not reach, and room for the crosses
 FOOT = 14.0  # at the lower edge: scale and words
@@ -103,7 +111,8 @@ def _board(plan: Drilling, sheet: Sheet) -> Iterator[str]:
         place = plan.sensors[label]
         if pen.near(place) or pen.near(plan.lights[label]):
             words = f"{number} · {multiplexer}/{channel}"
-            yield from _point(plan, pen, label, words)
+            draw = _point if label in plan.topology.index else _stop
+            yield from draw(plan, pen, label, words)
     if plan.track:
         yield from _track(plan.track, pen)
 
@@ -125,23 +134,39 @@ def _lines(plan: Drilling, pen: _Pen) -> Iterator[str]:
 
 def _point(plan: Drilling, pen: _Pen, label: str, words: str) -> Iterator[str]:
     x, y = pen.at(plan.sensors[label])
-    u, v = pen.at(plan.lights[label])
     yield f'<circle class="c" cx="{x:.3f}" cy="{y:.3f}" r="{plan.counter / 2:.3f}"/>'
-    yield (
-        f'<circle class="h" data-sensor="{escape(label)}" cx="{x:.3f}" cy="{y:.3f}" '
-        f'r="{SENSOR_HOLE / 2:g}"/>'
-    )
-    yield (
-        f'<circle class="h" data-light="{escape(label)}" cx="{u:.3f}" cy="{v:.3f}" '
-        f'r="{LIGHT_HOLE / 2:g}"/>'
-    )
+    yield _hole("h", "sensor", label, (x, y), SENSOR_HOLE)
     yield f'<path class="h" d="M{x - 4:.3f} {y:.3f}h8M{x:.3f} {y - 4:.3f}v8"/>'
-    yield f'<path class="h" d="M{u - 1:.3f} {v:.3f}h2M{u:.3f} {v - 1:.3f}v2"/>'
+    yield from _light(plan, pen, label)
     yield (
         f'<text x="{x:.3f}" y="{y - 4.6:.3f}" font-size="3.4" text-anchor="middle">'
         f"{escape(label)}</text>"
     )
     yield (f'<text x="{x:.3f}" y="{y + 6.2:.3f}" font-size="2" text-anchor="middle">{words}</text>')
+
+
+def _stop(plan: Drilling, pen: _Pen, label: str, words: str) -> Iterator[str]:
+    """A place of a readable track: its sensor lies in the base, under the slot."""
+    x, y = pen.at(plan.sensors[label])
+    yield _hole("c", "sensor", label, (x, y), SENSOR_HOLE)
+    yield from _light(plan, pen, label)
+    v = pen.at(plan.lights[label])[1]
+    line = (y + v) / 2 + (1.3 if v > y else 0)
+    yield f'<text x="{x:.3f}" y="{line:.3f}" font-size="1.8" text-anchor="middle">{words}</text>'
+
+
+def _light(plan: Drilling, pen: _Pen, label: str) -> Iterator[str]:
+    u, v = pen.at(plan.lights[label])
+    yield _hole("h", "light", label, (u, v), LIGHT_HOLE)
+    yield f'<path class="h" d="M{u - 1:.3f} {v:.3f}h2M{u:.3f} {v - 1:.3f}v2"/>'
+
+
+def _hole(style: str, what: str, label: str, place: Millimetres, wide: float) -> str:
+    x, y = place
+    return (
+        f'<circle class="{style}" data-{what}="{escape(label)}" cx="{x:.3f}" cy="{y:.3f}" '
+        f'r="{wide / 2:g}"/>'
+    )
 
 
 def _track(track: TrackPlan, pen: _Pen) -> Iterator[str]:

@@ -15,9 +15,10 @@ from pathlib import Path
 from game.i18n import _
 from game.rules.topology import Topology
 from hardware.fabrication.drilling import Drilling, TemplateError, drilling
-from hardware.fabrication.track import Track, TrackPlan, track_on
-from hardware.host.layouts import layout_named
+from hardware.fabrication.track import TrackPlan
+from hardware.host.layouts import layout_named, points_of, track_on
 from hardware.tools.sheet import FOOT, MARGIN, Sheet, page
+from hardware.tracking.track import READABLE, Track, is_readable
 
 PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
 HOLES = ["point", "label", "multiplexer", "channel"]
@@ -26,10 +27,14 @@ STOPS = ["marker", "place", "letter", "x_mm", "y_mm"]
 
 
 def templates(
-    topology: Topology, paper: str = "a4", width: float = 0.0, track: Track | None = None
+    topology: Topology,
+    paper: str = "a4",
+    width: float = 0.0,
+    track: Track | None = None,
+    readable: bool = False,
 ) -> list[str]:
     """The SVG texts of all sheets, row by row.  Raises TemplateError."""
-    plan = drilling(topology, width, track)
+    plan = drilling(topology, width, track, readable)
     sheets = _sheets(plan, paper)
     return [page(plan, sheet, sheets) for sheet in sheets]
 
@@ -42,10 +47,12 @@ def write_template(
     `width` is the board's in mm, 0 a comfortable one; `with_track` if its game has a track of
     turns.  Raises LayoutError or TemplateError.
     """
+    points_of(layout)  # there is such a layout, with the track its name may ask for
     track = track_on(layout) if with_track else None
-    plan = drilling(layout_named(layout), width, track)
+    readable = track is not None and is_readable(layout)
+    plan = drilling(layout_named(layout), width, track, readable)
     sheets = _sheets(plan, paper)
-    stem = Path(plan.topology.name).stem
+    stem = Path(plan.topology.name).stem + (READABLE if readable else "")
     folder.mkdir(parents=True, exist_ok=True)
     texts = {f"{stem}-{paper}-{sheet.name}.svg": page(plan, sheet, sheets) for sheet in sheets}
     texts[f"{stem}-holes.csv"] = holes(plan)

@@ -122,8 +122,7 @@ def test_the_schematic_is_the_one_that_is_drawn():
 
 def test_the_build_guide_gives_the_sizes_of_the_templates():
     from hardware.fabrication.drilling import drilling
-    from hardware.fabrication.track import track_on
-    from hardware.host.layouts import layout_named
+    from hardware.host.layouts import layout_named, track_on
 
     guide = (FIRMWARE.parent / "BUILD.md").read_text()
     for layout in ("squares-6", "squares-8", "hexagon-5", "hexagon-6", "hexagon-7"):

@@ -15,11 +15,21 @@ from game.rules.more_or_less import MARKER_PLACES
 from hardware.fabrication import drilling as drilling_module
 from hardware.fabrication import track
 from hardware.fabrication.drilling import LIGHT_HOLE, TemplateError, drilling
-from hardware.fabrication.track import LETTER, MARKER, SLOT, STRIP, Track, track_on
-from hardware.host.layouts import LayoutError, layout_named
+from hardware.fabrication.track import LETTER, MARKER, SLOT, STRIP
+from hardware.host.layouts import (
+    LayoutError,
+    labels_of,
+    layout_named,
+    places_on,
+    points_of,
+    track_on,
+)
 from hardware.tools import sheet, template
+from hardware.tools.cli import main as cli
 from hardware.tools.sheet import MARGIN
 from hardware.tools.template import PAPERS, templates, write_template
+from hardware.tracking.track import Track
+from hardware.wire.constants import LAYOUT_BYTES
 
 SVG = "{http://www.w3.org/2000/svg}"
 LAYOUTS = ["decagon-51", "decagon-71", "decagon-81", "hexagon-5", "hexagon-7", "squares-6"]
@@ -254,3 +264,61 @@ def test_what_cannot_be_made_is_refused_in_words(layout, paper, width, words):
 def test_an_unknown_layout_is_refused(tmp_path):
     with pytest.raises(LayoutError):
         write_template("octagon-9", "a4", 0, tmp_path)
+
+
+# -- a track that is read --------------------------------------------------------------------------
+
+
+def test_a_readable_track_has_points_after_those_of_the_game():
+    points = points_of("decagon-81+track")
+    assert len(points) == 81 + 2 * MARKER_PLACES
+    assert points[:81] == layout_named("decagon-81").points
+    assert (points[81], points[92], points[93], points[-1]) == (
+        "black-1",
+        "black-12",
+        "green-1",
+        "green-12",
+    )
+    assert labels_of("decagon-81+track", 105) == points
+    game = layout_named("decagon-81")
+    assert places_on("decagon-81+track", 105, game) == tuple(range(81)), "the game is where it was"
+    assert len(b"decagon-81+track") <= LAYOUT_BYTES
+    with pytest.raises(LayoutError, match="no game on this board has a track"):
+        points_of("hexagon-5+track")
+
+
+@pytest.mark.parametrize("width", [0, 300, 600])
+@pytest.mark.parametrize("layout", TRACKED)
+def test_sensors_and_lights_of_a_readable_track(layout, width):
+    topology, track = layout_named(layout), track_on(layout)
+    plan, plain = drilling(topology, width, track, readable=True), drilling(topology, width, track)
+    assert list(plan.sensors) == list(plan.lights) == list(points_of(f"{layout}+track"))
+    rows = [(label, multiplexer, channel) for _n, label, multiplexer, channel in plan.wiring()]
+    assert rows[-1] == ("green-12", *divmod(len(topology) + 23, 16))
+    higher = plan.height - plain.height
+    for label in topology.points:  # the game's own points only move up
+        x, y = plain.sensors[label]
+        assert plan.sensors[label] == pytest.approx((x, y + higher))
+    for slot in plan.track.slots:
+        for number, place in enumerate(slot.places[1:], 1):
+            label = f"{slot.owner}-{number}"
+            assert plan.sensors[label] == place
+            x, y = plan.lights[label]
+            assert 8 < y < plan.height
+            assert math.dist((x, y), place) > (MARKER + LIGHT_HOLE) / 2
+            others = [light for other, light in plan.lights.items() if other != label]
+            assert min(math.dist((x, y), light) for light in others) > 2 * LIGHT_HOLE
+            for _letter, (_u, v) in plan.track.letters:
+                assert abs(v - y) > (LETTER + LIGHT_HOLE) / 2
+
+
+def test_sheets_and_table_of_a_readable_track(tmp_path, capsys):
+    out = ["--out", str(tmp_path)]
+    assert cli(["template", "decagon-81", "--track-sensors", *out]) == 0
+    drawn = "".join(path.read_text() for path in tmp_path.glob("*.svg"))
+    rows = list(csv.DictReader((tmp_path / "decagon-81+track-holes.csv").open()))
+    assert len(rows) == 105
+    assert set(re.findall(r'data-sensor="([\w-]+)"', drawn)) == {row["label"] for row in rows}
+    assert set(re.findall(r'data-light="([\w-]+)"', drawn)) == {row["label"] for row in rows}
+    assert cli(["template", "squares-6", "--track-sensors", *out]) == 2
+    assert "track of turns" in capsys.readouterr().err
