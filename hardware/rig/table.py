@@ -118,13 +118,14 @@ class SteppedLine:
         self.device = device
         self.follower = BoardFollower()
         self.now = 0.0
+        self.step = STEP  # seconds; may be longer while nothing happens
         self.plugged = False
         self._heard = 0
         self.plug()
 
     def pass_step(self) -> None:
         """One step of the clock: bytes move, the follower thinks."""
-        self.now += STEP
+        self.now += self.step
         sent = self.device.advance(self.now)
         if self.plugged:
             self.follower.receive(sent, self.now)

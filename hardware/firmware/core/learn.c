@@ -2,6 +2,8 @@
 
 #define WEAKEST 16 /* counts; less cannot be told from noise */
 #define PRESS_MOST 120
+#define BASELINE_MOST 1023
+#define CROWD_LEAST 4 /* empty points; fewer say nothing of what is too far off */
 
 void sample_start(sample_t *sample)
 {
@@ -67,4 +69,39 @@ uint16_t learn_drift(uint16_t baseline, uint16_t value, const threshold_t *thres
     if (away == 0 || size_of(away) > threshold->release / 2)
         return baseline; /* a weak magnet must not be learned away */
     return away > 0 ? baseline + 1 : baseline - 1;
+}
+
+void crowd_add(crowd_t *crowd, uint16_t baseline, uint16_t learned, uint16_t value)
+{
+    crowd->empty++;
+    crowd->moved += (int16_t)(learned - baseline);
+    if (learned == baseline && value != baseline)
+        crowd->beyond += value > baseline ? 1 : -1;
+}
+
+/* A room that is quite another than at the calibration: three of four points are too far off. */
+static int8_t far_off(const crowd_t *crowd)
+{
+    if (crowd->empty < CROWD_LEAST || size_of(crowd->beyond) * 4 <= crowd->empty * 3u)
+        return 0;
+    return crowd->beyond > 0 ? 1 : -1;
+}
+
+void crowd_look(crowd_t *crowd)
+{
+    crowd->step = far_off(crowd);
+    if (crowd->step) {
+        crowd->moved = 0;
+    } else if (crowd->empty && size_of(crowd->moved) >= crowd->empty) {
+        crowd->step = crowd->moved > 0 ? 1 : -1;
+        crowd->moved -= crowd->step * crowd->empty;
+    }
+    crowd->beyond = 0;
+    crowd->empty = 0;
+}
+
+uint16_t crowd_follow(const crowd_t *crowd, uint16_t baseline)
+{
+    int16_t next = (int16_t)baseline + crowd->step;
+    return next < 0 || next > BASELINE_MOST ? baseline : (uint16_t)next;
 }

@@ -31,4 +31,17 @@ uint8_t learn_face_two(int16_t signal, threshold_t *threshold);
 /* A baseline that follows slow drift: one count towards the reading of an empty point. */
 uint16_t learn_drift(uint16_t baseline, uint16_t value, const threshold_t *threshold);
 
+/* Warmth and supply move all sensors alike.  What the baselines of the empty points have in common
+ * is followed by those that cannot learn by themselves: under a counter, or too far off. */
+typedef struct {
+    int16_t moved;  /* counts by which the crowd went, and nobody has followed yet, times `empty` */
+    int16_t beyond; /* empty points too far off to learn: those above less those below */
+    uint8_t empty;  /* points that lie empty */
+    int8_t step;    /* what the others follow: -1, 0 or 1 */
+} crowd_t;
+
+void crowd_add(crowd_t *crowd, uint16_t baseline, uint16_t learned, uint16_t value);
+void crowd_look(crowd_t *crowd); /* after all points: works out `step` */
+uint16_t crowd_follow(const crowd_t *crowd, uint16_t baseline);
+
 #endif

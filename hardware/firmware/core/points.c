@@ -10,6 +10,7 @@
 static cell_t cells[MAX_POINTS];
 static uint16_t baselines[MAX_POINTS];
 static threshold_t threshold;
+static crowd_t crowd;
 static uint8_t drift_in, drift_held, any_news;
 
 void points_start(void)
@@ -29,15 +30,33 @@ static uint8_t sense(uint8_t point, uint16_t value)
     return sense_side(value, baselines[point], now, &threshold);
 }
 
+/* An empty point learns by itself, the others follow what the empty ones have in common. */
+static void drift(uint8_t point, uint8_t seen, uint16_t value)
+{
+    uint16_t before = baselines[point], learned = before;
+    if (seen == FACE_EMPTY) {
+        learned = learn_drift(before, value, &threshold);
+        crowd_add(&crowd, before, learned, value);
+    }
+    if (learned == before && value != before)
+        learned = crowd_follow(&crowd, before);
+    baselines[point] = learned;
+}
+
 void points_reading(uint8_t point, uint16_t value)
 {
     uint8_t seen = sense(point, value);
     any_news |= debounce(&cells[point], seen, EQUAL_SCANS);
-    if (!OCCUPANCY_ONLY && drift_in == 0 && !drift_held && seen == FACE_EMPTY)
-        baselines[point] = learn_drift(baselines[point], value, &threshold);
+    if (!OCCUPANCY_ONLY && drift_in == 0 && !drift_held)
+        drift(point, seen, value);
 }
 
-void points_scanned(void) { drift_in = drift_in ? drift_in - 1 : DRIFT_SCANS - 1; }
+void points_scanned(void)
+{
+    if (drift_in == 0)
+        crowd_look(&crowd);
+    drift_in = drift_in ? drift_in - 1 : DRIFT_SCANS - 1;
+}
 
 uint8_t points_state(uint8_t point) { return CELL_STATE(cells[point]); }
 

@@ -138,11 +138,20 @@ void hal_adc_begin(uint8_t input)
         fake->early_readings++;
 }
 
+/* A reading between the rails, off by the channel's spread. */
+static uint16_t astray(unsigned value, unsigned spread)
+{
+    fake->dice = fake->dice * 1664525u + 1013904223u;
+    int off = (int)((fake->dice >> 8) % (2 * spread + 1)) - (int)spread + (int)value;
+    return (uint16_t)(off < 0 ? 0 : off > 1023 ? 1023 : off);
+}
+
 uint16_t hal_adc_finish(void)
 {
     unsigned off = fake->noise ? now.readings++ % (fake->noise + 1u) : 0;
+    unsigned value = fake->sensors[now.channel] + off, spread = fake->spread[now.channel];
     pass_until(now.converted_us);
-    return (uint16_t)(fake->sensors[now.channel] + off);
+    return spread ? astray(value, spread) : (uint16_t)value;
 }
 
 uint16_t hal_supply_mv(void) { return SUPPLY_MV; }
@@ -174,5 +183,6 @@ void hal_memory_write(uint16_t at, uint8_t byte)
     if (fake->memory[at] == byte)
         return;
     fake->memory[at] = byte;
+    fake->writes[at]++;
     now.memory_ready_us = fake->us + MEMORY_US;
 }

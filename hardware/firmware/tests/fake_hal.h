@@ -16,8 +16,11 @@ typedef struct {
     uint64_t us;                     /* since power on */
     uint16_t sensors[FAKE_CHANNELS]; /* what the next readings of a channel give */
     uint16_t noise;                  /* they vary by so many counts, upwards */
+    uint16_t spread[FAKE_CHANNELS];  /* those of a channel by so many more at random, both ways */
+    uint32_t dice;                   /* of the spread */
     uint8_t button;
     uint8_t memory[HAL_MEMORY_BYTES];
+    uint32_t writes[HAL_MEMORY_BYTES]; /* of each byte of it, since the controller was made */
     colour_t lights[FAKE_CHANNELS];
     uint8_t said[FAKE_SAID]; /* what the board has sent since power on */
     unsigned said_size;

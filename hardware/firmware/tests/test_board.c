@@ -194,6 +194,55 @@ static void never_more_current_than_usb_gives(void)
     CHECK(fake_lit() == 81 && ma > 350 && ma <= 450, "%u lit, %.1f mA", fake_lit(), ma);
 }
 
+/* A room that warms up by `counts`, one a second: all sensors but those at the rails. */
+static void warm_up(int counts)
+{
+    for (int count = 0; count < counts; count++) {
+        for (unsigned channel = 0; channel < FAKE_CHANNELS; channel++)
+            fake->sensors[channel]++;
+        run(1300);
+    }
+}
+
+/* The state as it is now, not one of the many that were sent meanwhile. */
+static heard_t state_now(void)
+{
+    uint8_t asked = tell(MSG_GET_STATE, "", 0);
+    heard_t state;
+    do
+        state = hear(MSG_STATE, 1000);
+    while (state.type && state.payload[0] != asked);
+    return state;
+}
+
+static void drift_is_followed_under_a_counter(void)
+{
+    greet();
+    fake->sensors[5] = FAKE_REST + 40; /* a weak one: seen from 30 on, gone below 18 */
+    fake->sensors[6] = FAKE_REST - 40;
+    run(100);
+    warm_up(40);
+    heard_t state = state_now();
+    CHECK(state_of(&state, 5) == 1 && state_of(&state, 6) == 2, "a counter was learned away");
+    fake->sensors[5] = fake->sensors[6] = FAKE_REST + 40;
+    run(100);
+    state = state_now();
+    CHECK(state_of(&state, 5) == 0 && state_of(&state, 6) == 0, "still there, though lifted");
+}
+
+static void another_room_is_learned(void)
+{
+    for (unsigned channel = 0; channel < FAKE_CHANNELS; channel++)
+        fake->sensors[channel] = FAKE_REST + 25; /* nearly a counter, everywhere */
+    fake->sensors[5] = FAKE_REST + 25 - 45;
+    greet();
+    run(30000);
+    heard_t readings = ask(MSG_GET_READINGS, "\4\2", 2, MSG_READINGS);
+    CHECK(word(readings.payload + 5) >= FAKE_REST + 23, "%u", word(readings.payload + 5));
+    heard_t state = state_now();
+    CHECK(state_of(&state, 5) == 2 && state_of(&state, 6) == 0, "%u", state_of(&state, 5));
+}
+
 static void test_lights(void)
 {
     static void (*const stories[])(void) = {dark_after_five_seconds_of_silence,
@@ -264,6 +313,14 @@ static void test_memory(void)
     power_on(has_the_other_name);
 }
 
+static void test_hours(void)
+{
+    fake_new();
+    power_on(drift_is_followed_under_a_counter);
+    fake_new();
+    power_on(another_room_is_learned);
+}
+
 void test_board(void);
 void test_board(void)
 {
@@ -271,4 +328,5 @@ void test_board(void)
     test_sensing();
     test_lights();
     test_memory();
+    test_hours();
 }

@@ -109,6 +109,34 @@ static void test_drift(void)
     CHECK(learn_drift(512, 480, &threshold) == 512, "nor is a strong one");
 }
 
+/* A second in which `empty` points read `away` counts from their baselines; what others follow. */
+static int8_t crowd_second(crowd_t *crowd, unsigned empty, int away)
+{
+    threshold_t threshold = {30, 18, 0};
+    uint16_t value = (uint16_t)(512 + away);
+    for (unsigned point = 0; point < empty; point++)
+        crowd_add(crowd, 512, learn_drift(512, value, &threshold), value);
+    crowd_look(crowd);
+    return crowd->step;
+}
+
+static void test_crowd(void)
+{
+    crowd_t crowd = {0};
+    CHECK(crowd_second(&crowd, 20, 0) == 0, "nothing moves");
+    CHECK(crowd_second(&crowd, 20, 3) == 1, "all go up");
+    CHECK(crowd_second(&crowd, 20, 0) == 0, "a step is followed once");
+    CHECK(crowd_second(&crowd, 1, -3) == -1, "the last empty point speaks for all");
+    CHECK(crowd_second(&crowd, 0, 0) == 0, "no empty point, no news");
+    CHECK(crowd_second(&crowd, 20, 14) == 1, "another room: all are too far off");
+    CHECK(crowd_second(&crowd, 3, -14) == 0, "three weak magnets are no room");
+    for (unsigned second = 0; second < 4; second++) /* a quarter of them moves, bit by bit */
+        CHECK((crowd.moved += 5, crowd_second(&crowd, 20, 0)) == (second == 3), "%u", second);
+    crowd.step = 1;
+    CHECK(crowd_follow(&crowd, 1023) == 1023, "not beyond the converter");
+    CHECK(crowd_follow(&crowd, 400) == 401, "one count up");
+}
+
 static void test_power(void)
 {
     /* 81 points: 30 + 81 x 2.5 = 232.5 mA, rounded up; 128: 350 mA */
@@ -136,5 +164,6 @@ void test_sense(void)
     test_faces();
     test_samples();
     test_drift();
+    test_crowd();
     test_power();
 }

@@ -59,7 +59,7 @@ def build_firmware(
         raise MissingToolsError(advice(missing))
     extra = [f"{name}={value}" for name, value in sorted((options or {}).items())]
     folder = build_folder() / "firmware" / "-".join([mcu, sensing, *extra])
-    _make(FIRMWARE, [f"BUILD={folder}", f"MCU={mcu}", f"SENSING={sensing}", *extra])
+    make(FIRMWARE, [f"BUILD={folder}", f"MCU={mcu}", f"SENSING={sensing}", *extra])
     return folder / "board.elf"
 
 
@@ -68,11 +68,12 @@ def build_bench() -> Path:
     if missing := missing_tools():
         raise MissingToolsError(advice(missing))
     folder = build_folder() / "bench"
-    _make(BENCH, [f"BUILD={folder}"])
+    make(BENCH, [f"BUILD={folder}"])
     return folder / "bench"
 
 
-def _make(folder: Path, variables: list[str]) -> None:
+def make(folder: Path, variables: list[str]) -> None:
+    """Build what a folder's Makefile says, one build at a time.  Raises CalledProcessError."""
     with _alone():
         subprocess.run(
             ["make", "--silent", "-C", str(folder), *variables],
