@@ -329,7 +329,7 @@ def _wish(event: Ended | Offered | Answered | OfferGone) -> list[Json]:
 
 def _named(match: Match) -> tuple[str, str, str | None]:
     """What tells one game from the next."""
-    return match.date, match.spec.setup, match.spec.position
+    return match.date, match.game.setup, match.spec.position
 
 
 def _in_common(ours: list[Entry], theirs: list[Entry]) -> int:

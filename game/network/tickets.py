@@ -88,7 +88,7 @@ def kept_holders(match: Match) -> dict[Seat, str]:
 
 
 def _named(match: Match) -> list[Any]:
-    return [match.date, match.spec.setup]
+    return [match.date, match.game.setup]  # as records have it
 
 
 def _file(name: str) -> Path:

@@ -131,7 +131,7 @@ def test_nothing_is_served_until_the_switch_is_used(in_play: InPlay) -> None:
     scene._offer(1)
     assert app.air.channel is not None
     code = app.air.channel.places[1].code
-    assert scene._link() == f"{app.air.url}#{code}"
+    assert scene.link == f"{app.air.url}#{code}"
     assert code in texts(in_play)
     phone = Phone(in_play, code)
     assert in_play.until(lambda: in_play.state(1) == "here")
@@ -169,6 +169,7 @@ def test_a_match_with_a_seat_for_a_phone_shows_the_way_there(in_play: InPlay) ->
     Phone(in_play, in_play.app.air.channel.places[1].code)
     assert in_play.until(lambda: in_play.state(1) == "here")
     assert "A phone plays Mira." in [toast.text for toast in in_play.app.toasts.live]
+    assert in_play.until(lambda: in_play.app.scene is not scene), "and the match goes on"
 
 
 def test_a_phone_keeps_its_seat_in_the_next_game(in_play: InPlay) -> None:

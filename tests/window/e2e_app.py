@@ -20,6 +20,7 @@ import pygame
 from game.cli import main
 from game.rules import parse_setup
 from game.screen.app.app import App
+from game.screen.menus.phones import PhonesScene
 
 
 class Ears:
@@ -65,6 +66,8 @@ def look(app: App) -> dict[str, Any]:
                 options = [option.value for option in getattr(widget, "options", [])]
                 found["values"][widget.name] = [getattr(widget, "value", None), options]
         found["focused"] = form.focused.name if form.focused is not None else ""
+    if isinstance(scene, PhonesScene):
+        found["link"] = scene.link
     match = getattr(scene, "match", None)
     if match is not None and hasattr(scene, "playback"):
         found |= look_at_match(scene, match)

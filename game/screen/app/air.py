@@ -149,6 +149,14 @@ class Air:
         kept = self.channel.match.spec.seats[seat].kind == "remote"
         return self.channel.elsewhere(seat) or (kept and bool(self.channel.places[seat].code))
 
+    @property
+    def awaited(self) -> Seat | None:
+        """The first seat that is kept for somebody on the network who has not come."""
+        if self.match is None or self.visiting is not None:
+            return None
+        kept = [n for n, seat in enumerate(self.match.spec.seats) if seat.kind == "remote"]
+        return next((seat for seat in kept if not self.elsewhere(seat)), None)
+
     def lost(self, seat: Seat) -> bool:
         """Is the line of whoever plays the seat on the network cut?"""
         return self.channel is not None and self.channel.places[seat].state == "away"

@@ -23,10 +23,14 @@ State = tuple[bool, str, int, object]
 
 
 class PhonesScene(SettingsPage):
-    """`seat` of the match in play is offered as soon as there is a network; None offers none."""
+    """`seat` of the match in play is offered as soon as there is a network; None offers none.
+
+    A page that was opened for a seat makes room for the match when all guests have sat down.
+    """
 
     def __init__(self, seat: Seat | None = None) -> None:
         super().__init__()
+        self._for_guests = seat is not None
         self.offering = seat  # whose code is shown; None: the way for spectators
         self.room = pygame.Rect(0, 0, 0, 0)
         self._seen: State = (False, "", 0, None)
@@ -72,9 +76,6 @@ class PhonesScene(SettingsPage):
                 0, Button(_("For spectators"), self._show, icon="eye", name="spectators")
             )
         return buttons
-
-    def _join(self) -> Change:
-        return Push(routes.Join())
 
     def below(self, top: int, bottom: int) -> None:
         """The QR code takes the right half, or what is left below in an upright window."""
@@ -172,15 +173,16 @@ class PhonesScene(SettingsPage):
         if air.problem:
             self.desk.toast(air.problem, "bad", "warning")
             air.stop()
-        waiting = air.on and channel is not None and self.offering is not None
-        if waiting and channel is not None and self.offering is not None:
+        if air.on and channel is not None and self.offering is not None:
             state = channel.places[self.offering].state
             if state == "free":
                 channel.offer_seat(self.offering)
             elif state == "here":
                 name = self._name(self.offering)
                 self.desk.toast(_("A phone plays {name}.").format(name=name), "good", "people")
-                self.offering = None
+                self.offering = air.awaited if self._for_guests else None
+                if self._for_guests and self.offering is None:
+                    return Pop()
         places = (
             None
             if channel is None
@@ -215,7 +217,7 @@ class PhonesScene(SettingsPage):
         if self.offering is not None:
             lines.insert(0, (_("To play {name}:").format(name=self._name(self.offering)), "body"))
         picture = pygame.Rect(room.left, room.top, room.width, room.height - line * len(lines))
-        below = draw_qr(canvas, picture, self._link()).bottom + px(8)
+        below = draw_qr(canvas, picture, self.link).bottom + px(8)
         for number, (words, style) in enumerate(lines):
             rect = pygame.Rect(room.left, below + number * line, room.width, line)
             canvas.text(words, style, rect, None, "center", ellipsis=True)
@@ -226,7 +228,9 @@ class PhonesScene(SettingsPage):
             return ""
         return channel.places[self.offering].code
 
-    def _link(self) -> str:
+    @property
+    def link(self) -> str:
+        """What the QR code says: the page, with the code of the seat that is offered."""
         return f"{self.desk.air.url}#{self._code()}" if self._code() else self.desk.air.url
 
     def _link_words(self) -> str:

@@ -60,9 +60,7 @@ class Guests:
         if self._asked or at.held or at.match.over:
             return None
         self._asked = True
-        seats = [n for n, seat in enumerate(at.match.spec.seats) if seat.kind == "remote"]
-        waiting = [seat for seat in seats if not air.elsewhere(seat)]
-        return Push(routes.Phones(waiting[0])) if waiting else None
+        return None if air.awaited is None else Push(routes.Phones(air.awaited))
 
     def _visiting(self, visit: Visit) -> Change | None:
         """We are the guests: what the table refused is said, its next game is gone to."""

@@ -12,6 +12,7 @@ from game.rules.events import Piece
 from game.screen.app import routes
 from game.screen.app.routes import LARGER, REMATCH
 from game.screen.app.scene import STAY, Change, Pop, Push, Replace, Scene, ShownBoard
+from game.screen.app.visit import Visit
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
 from game.screen.boards.shown import shown_board
@@ -34,7 +35,10 @@ UPRIGHT_CARD = 590  # where the card begins below them
 
 
 class ResultScene(Scene):
-    """The end of `match`.  What to do next comes to the play scene through `resume`."""
+    """The end of `match`.  What to do next comes to the play scene through `resume`.
+
+    At a table elsewhere the next game is the table's to begin: then the play scene goes there.
+    """
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -48,10 +52,14 @@ class ResultScene(Scene):
         self.table: scores.Table = {}
         self.offers: dict[str, scores.Score] = {}
         self.letters = ["A", "A", "A"]
+        self._visit: Visit | None = None  # where the match was at a table elsewhere
 
     # -- life ------------------------------------------------------------------------------------
 
     def enter(self) -> None:
+        self._visit = self.desk.air.visiting
+        if self._visit is not None:
+            self.desk.toast(_("The next game begins at the table."), icon="people")
         self.table, message = scores.load_scores()
         if message:
             self.desk.toast(message, "bad")
@@ -120,7 +128,8 @@ class ResultScene(Scene):
                 self.celebration.place((width, height), px(80), (), solid, None)
             else:
                 self.celebration.place((width, height), px(80), words, solid, self.side)
-        self.form.start("initial-0" if self.enters else "rematch")
+        first = "rematch" if self._visit is None else "title"
+        self.form.start("initial-0" if self.enters else first)
 
     def _divide(self, width: int, height: int) -> None:
         """Words left, the card with scores or the board right."""
@@ -187,7 +196,9 @@ class ResultScene(Scene):
         ]
         if not self.desk.offers(routes.Review):
             del buttons[1]
-        if self.larger is not None:
+        if self._visit is not None:
+            del buttons[0]
+        elif self.larger is not None:
             label = _("Size {n}").format(n=self.larger)
             buttons.insert(1, Button(label, lambda: Pop(LARGER), icon="hexagon", name="larger"))
         tall, gap = max(px(64), 40), px(16)
@@ -261,7 +272,8 @@ class ResultScene(Scene):
             self.celebration.hidden = True
         self.celebration.update(dt)
         self.form.update(dt)
-        return None
+        begun = self._visit is not None and self._visit.match is not self.match
+        return Pop() if begun else None
 
     @property
     def animating(self) -> bool:

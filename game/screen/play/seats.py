@@ -73,7 +73,7 @@ def _names(at: AtPlay, number: int) -> tuple[str, str]:
     if spec.kind == "remote" or at.desk.air.elsewhere(number):
         kind = _("By phone") if at.desk.air.visiting is None else _("Elsewhere")
         if at.desk.air.lost(number):
-            kind = _("Connection lost")
+            kind = _("Cut off")
     if spec.kind == "engine":
         words = _("about level {level}") if spec.opponent in OPPONENTS else _("Engine {level}")
         kind = words.format(level=spec.level)

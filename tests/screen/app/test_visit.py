@@ -17,6 +17,7 @@ from game.screen.app.app import App
 from game.screen.menus.join import JoinScene
 from game.screen.play.scene import PlayScene
 from game.table.match import Match
+from game.table.record import from_record, to_record
 from game.table.spec import two_people
 from tests.screen.screens import make_app, press, texts
 from tests.support.waiting import until
@@ -158,6 +159,8 @@ def test_holders_are_of_one_match() -> None:
     match = Match(two_people("libra size=3"), date="2026-11-22T20:00:00")
     keep_holders(match, {1: digest("key")})
     assert kept_holders(match) == {1: digest("key")}
+    continued = from_record(to_record(match))  # whose setup is written out
+    assert kept_holders(continued) == {1: digest("key")}
     other = Match(two_people("libra size=3"), date="2026-11-22T21:00:00")
     assert kept_holders(other) == {}
 
