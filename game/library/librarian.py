@@ -22,6 +22,7 @@ from game.processes import helper_command, talk
 from game.table.errors import RecordError
 
 AFTER_START = 3.0  # seconds for which a window that opens has the machine to itself
+MANY = 3000  # games in whose folder not even the window's own process looks
 Told = Callable[[int, int], None]  # so many games of so many
 
 
@@ -74,15 +75,17 @@ class CatchingUp:
 
 def keep_in_step() -> None:
     """Shortly after the start of a window: have a helper catch up if there is anything to read."""
-    timer = threading.Timer(AFTER_START, _look_behind)
+    timer = threading.Timer(AFTER_START, look_behind)
     timer.daemon = True
     timer.start()
 
 
-def _look_behind() -> None:
+def look_behind() -> None:
+    """Start a helper if there is anything to read; in a large library it looks itself."""
     with contextlib.suppress(DatabaseError, OSError):
         with open_library() as database:
-            behind = any(Shelf(database).behind())
+            many = database.value("SELECT count(*) FROM games") > MANY
+            behind = many or any(Shelf(database).behind())
         if behind:
             CatchingUp(lambda done, of: None, lambda outcome: None)
 

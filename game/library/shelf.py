@@ -6,6 +6,7 @@ game in a transaction of its own: it may be killed at any moment and goes on whe
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import sqlite3
@@ -144,12 +145,11 @@ class Shelf:
 
 def _records(folder: Path) -> Iterator[tuple[str, int]]:
     """Files that may be records, with the time they were written."""
-    for path in folder.glob("*.json"):
-        if not places.is_running(path):
-            try:
-                yield path.name, path.stat().st_mtime_ns
-            except OSError:
-                continue
+    with contextlib.suppress(FileNotFoundError), os.scandir(folder) as files:
+        for file in files:
+            if file.name.endswith(".json") and not places.is_running(file.name):
+                with contextlib.suppress(OSError):
+                    yield file.name, file.stat().st_mtime_ns
 
 
 def _same(connection: sqlite3.Connection, file: str, entry: Entry) -> int | None:

@@ -99,7 +99,7 @@ def keep_review(match: Match, folder: Path | None = None, new: bool = True) -> P
 
 def find_kept(record: Mapping[str, Any], folder: Path) -> Path | None:
     """The file of a game with just these turns, this program's running one included."""
-    for path in (*places.held(folder), *sorted(folder.glob(f"{_stem_of(record)}*.json"))):
+    for path in (*places.held(folder), *_files(folder, _stem_of(record))):
         try:
             other = _known(path)
             if _begun(other) == _begun(record) and other["turns"] == record["turns"]:
@@ -131,9 +131,21 @@ def drop_beginnings(path: Path, record: dict[str, Any]) -> None:
 
     Raises OSError.
     """
-    for other in path.parent.glob(f"{_stem_of(record)}*.json"):
-        if other != path and not places.is_running(other) and _is_beginning(other, record):
+    for other in _files(path.parent, _stem_of(record)):
+        if other != path and not places.is_running(other.name) and _is_beginning(other, record):
             other.unlink(missing_ok=True)
+
+
+def _files(folder: Path, start: str) -> list[Path]:
+    """Files whose names begin so, in order.  The folder may hold a hundred thousand games."""
+    return [folder / name for name in sorted(_names(folder)) if name.startswith(start)]
+
+
+def _names(folder: Path) -> list[str]:
+    try:
+        return [name for name in os.listdir(folder) if name.endswith(".json")]
+    except FileNotFoundError:
+        return []
 
 
 def _stem(stamp: str, key: str) -> str:
@@ -188,27 +200,24 @@ class Saved:
 
 def ever_played(key: str, folder: Path | None = None) -> bool:
     """Is there a kept game of the game of this key?  Told by the names of the files alone."""
-    return bool(kept_of(key, folder))
+    return any(kept_of(key, folder))
 
 
-def kept_of(key: str, folder: Path | None = None) -> list[Path]:
+def kept_of(key: str, folder: Path | None = None) -> Iterator[Path]:
     """Files of kept games of the game of this key, or of all for "", the last begun first.
 
     Told by their names alone, which begin with the time a game began.
     """
     folder = folder or storage.games_folder()
-    name = re.compile(rf"(game|[0-9T-]+)-{re.escape(key) or '[a-z-]+'}(-[0-9]+)?")
-    found = [path for path in folder.glob("*.json") if name.fullmatch(path.stem)]
-    return sorted(found, reverse=True)
+    named = re.compile(rf"(game|[0-9T-]+)-{re.escape(key) or '[a-z-]+'}(-[0-9]+)?\.json")
+    found = [name for name in _names(folder) if key in name and named.fullmatch(name)]
+    found.sort(key=lambda name: name.removesuffix(".json"), reverse=True)
+    yield from (folder / name for name in found)
 
 
 def saved_games(folder: Path | None = None) -> Iterator[Saved]:
-    """Kept games, newest first; files that are no records are passed over."""
-    folder = folder or storage.games_folder()
-    paths = sorted(folder.glob("*.json"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in paths:
-        if places.is_running(path):
-            continue
+    """Kept games, the last begun first; files that are no records are passed over."""
+    for path in kept_of("", folder):
         try:
             yield _summary(path, storage.read_json(path))
         except (OSError, ValueError, TypeError, KeyError, AttributeError):

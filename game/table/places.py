@@ -22,9 +22,9 @@ def path_of(number: int, folder: Path) -> Path:
     return folder / ("running.json" if number == 1 else f"running-{number}.json")
 
 
-def is_running(path: Path) -> bool:
-    """Is this, by its name, the file of a running game?"""
-    return NAME.fullmatch(path.name) is not None
+def is_running(name: str) -> bool:
+    """Is a file of this name that of a running game?"""
+    return NAME.fullmatch(name) is not None
 
 
 def own(folder: Path | None = None) -> Path:
@@ -51,13 +51,19 @@ def held(folder: Path) -> list[Path]:
     return [_held[folder][0]] if folder in _held else []
 
 
+def running_files(folder: Path | None = None) -> list[Path]:
+    """Files of the running games of all programs."""
+    folder = folder or storage.games_folder()
+    # One by one: the folder may hold a hundred thousand games.
+    found = [path_of(number, folder) for number in range(1, MOST + 1)]
+    return [path for path in found if path.exists()]
+
+
 def left_behind(folder: Path | None = None) -> list[Path]:
     """Files of running games that no other program holds, the last written first."""
     folder = folder or storage.games_folder()
     mine = own(folder)
-    # One by one: the folder may hold a hundred thousand games.
-    found = [path_of(number, folder) for number in range(1, MOST + 1)]
-    free = [path for path in found if path.exists() and (path == mine or _is_free(path))]
+    free = [path for path in running_files(folder) if path == mine or _is_free(path)]
     return sorted(free, key=_written, reverse=True)
 
 

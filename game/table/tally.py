@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -94,7 +95,7 @@ def _read(paths: Iterable[Path]) -> Iterator[Result]:
 
 def strength_in(key: str, folder: Path | None = None) -> int:
     """The level that matches a person in the game of this key, by their latest games."""
-    return matching(list(_read(kept_of(key, folder)[:READ])))
+    return matching(list(_read(islice(kept_of(key, folder), READ))))
 
 
 def matching(found: Sequence[Result]) -> int:

@@ -10,14 +10,13 @@ import contextlib
 from collections.abc import Iterator
 from itertools import islice
 
-from game import storage
 from game.rules import parse_setup
 from game.rules.events import Outcome
 from game.table.begin import begin
 from game.table.errors import RecordError
 from game.table.library import read_match, saved_games
 from game.table.match import Match
-from game.table.places import is_running, left_behind
+from game.table.places import left_behind, running_files
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from game.table.unfinished import go_on
 from game.tournament import office
@@ -100,10 +99,9 @@ def begin_or_go_on(tournament: Tournament, encounter: Encounter, now: str) -> Ma
 
 def _running() -> Iterator[Match]:
     """Unfinished games of all programs on this machine."""
-    for path in sorted(storage.games_folder().glob("running*.json")):
-        if is_running(path):
-            with contextlib.suppress(RecordError):
-                yield read_match(path)
+    for path in running_files():
+        with contextlib.suppress(RecordError):
+            yield read_match(path)
 
 
 def _open(tournament: Tournament) -> list[Encounter]:
