@@ -6,7 +6,7 @@ RUN    := $(VENV)/bin/python
 PACKED := build/packages
 TOOLS  := $(PACKED)/tools/bin
 
-.PHONY: play test test-lowest check bench screenshots messages packages wheel bundle deb clean
+.PHONY: play test test-lowest check bench screenshots fabricate messages packages wheel bundle deb clean
 
 play: $(VENV)/run.stamp
 	$(RUN) main.py
@@ -35,6 +35,14 @@ bench: $(VENV)/run.stamp
 
 screenshots: $(VENV)/run.stamp
 	$(RUN) main.py screenshots screenshots
+
+# Drawings and parts of every shipped layout, or of your own: `make fabricate LAYOUTS=my-board.json`.
+LAYOUTS ?= decagon-51 decagon-71 decagon-81 decagon-81+track squares-6 squares-8 \
+	hexagon-5 hexagon-6 hexagon-7
+fabricate: $(VENV)/dev.stamp
+	set -e; for layout in $(LAYOUTS); do \
+		$(RUN) main.py board fabricate $$layout --names --out build/fabrication; \
+	done
 
 # Collect what is marked for translation, bring the catalogues up to date, compile them.
 messages: $(VENV)/dev.stamp

@@ -68,6 +68,7 @@ def drilling(
     _check_channels(topology, len(track.points) if track and readable else 0)
     xs, ys = zip(*(topology.xy[label] for label in topology.points))
     across, along = max(xs) - min(xs), max(ys) - min(ys)
+    _check_extent(topology, across)
     closest = _closest(topology)
     scale = _scale(topology, width, across, closest)
     counter = _counter(topology, closest * scale)
@@ -105,6 +106,12 @@ def _check_channels(topology: Topology, more: int) -> None:
                 "more channels"
             ).format(board=topology.name, count=len(topology) + more, most=MAX_POINTS)
         )
+
+
+def _check_extent(topology: Topology, across: float) -> None:
+    if across <= 0:
+        words = _("{board}: its points lie above each other on one line; a board needs some width")
+        raise TemplateError(words.format(board=topology.name))
 
 
 def _check_counters(topology: Topology, width: float, counter: float, ratio: float) -> None:

@@ -55,7 +55,7 @@ def layout_named(name: str) -> Topology:
     """The board of a layout's name, or of a board file.  Raises LayoutError."""
     name = without_track(name)
     kind, _dash, size = name.rpartition("-")
-    if size.isdecimal() and 1 <= int(size) <= LARGEST.get(kind, 0):
+    if size.isdecimal() and 2 <= int(size) <= LARGEST.get(kind, 0):
         return hexagon(int(size)) if kind == "hexagon" else squares(int(size))
     try:
         return parse_board(read_board(name), name)

@@ -14,10 +14,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
+from game.i18n import _
 from game.paths import COMMAND
 from game.rules import parse_setup
 from game.rules.base import Game
 from game.rules.errors import RulesError
+from hardware.fabrication.drilling import TemplateError
 from hardware.host.layouts import LayoutError, setup_on
 from hardware.host.recording import RecordingError
 from hardware.simulator.board import SIMULATED
@@ -157,12 +159,29 @@ def template(arguments: Arguments) -> int:
     from hardware.tools.template import write_template
 
     paper, size, out = arguments.paper, arguments.size, arguments.out
-    layout = arguments.layout
-    if arguments.track_sensors and not is_readable(layout):
-        layout += READABLE
-    for path in write_template(layout, paper, size, out, not arguments.no_track):
+    for path in write_template(_layout(arguments), paper, size, out, not arguments.no_track):
         print(path)
     return 0
+
+
+def fabricate(arguments: Arguments) -> int:
+    """Drawings for laser and CNC, and parts to be printed.  Raises LayoutError."""
+    try:
+        from hardware.fabrication.fabricate import Wishes
+        from hardware.fabrication.fabricate import fabricate as write_all
+    except ModuleNotFoundError as missing:
+        words = _("drawings and parts need {package}: pip install -r requirements-fabrication.txt")
+        raise LayoutError(words.format(package=missing.name)) from None
+    wishes = Wishes(arguments.size, arguments.kerf, arguments.names, not arguments.no_track)
+    for path in write_all(_layout(arguments), wishes, arguments.out):
+        print(path, flush=True)
+    return 0
+
+
+def _layout(arguments: Arguments) -> str:
+    """The layout asked for, with the sensors of its track if they are wanted."""
+    layout: str = arguments.layout
+    return layout + READABLE if arguments.track_sensors and not is_readable(layout) else layout
 
 
 def parser() -> argparse.ArgumentParser:
@@ -219,21 +238,34 @@ def parser() -> argparse.ArgumentParser:
     writing.set_defaults(run=flash)
 
     drilling = commands.add_parser("template", help="drilling template to scale, SVG pages")
-    drilling.add_argument("layout", help="decagon-81, hexagon-5, squares-6, ... or a board file")
     drilling.add_argument("--paper", choices=("a4", "a3", "letter"), default="a4")
-    drilling.add_argument(
+    _add_wood(drilling)
+    drilling.set_defaults(run=template)
+
+    making = commands.add_parser("fabricate", help="drawings for laser and CNC, parts to print")
+    making.add_argument(
+        "--kerf", type=_number(float, 0, 2), default=0.0, help="width of the laser's beam in mm"
+    )
+    making.add_argument("--names", action="store_true", help="engrave the names of the points")
+    _add_wood(making)
+    making.set_defaults(run=fabricate)
+    return top
+
+
+def _add_wood(one: argparse.ArgumentParser) -> None:
+    """Which board, how large, and where its files go."""
+    one.add_argument("layout", help="decagon-81, hexagon-5, squares-6, ... or a board file")
+    one.add_argument(
         "--size", type=_number(float, 0, 5000), default=0.0, help="board width in millimetres"
     )
-    tracks = drilling.add_mutually_exclusive_group()
+    tracks = one.add_mutually_exclusive_group()
     tracks.add_argument(
         "--no-track", action="store_true", help="leave out the track of turns, if its game has one"
     )
     tracks.add_argument(
         "--track-sensors", action="store_true", help="a sensor and a light at its places, too"
     )
-    drilling.add_argument("--out", type=Path, default=Path("."), help="folder for the pages")
-    drilling.set_defaults(run=template)
-    return top
+    one.add_argument("--out", type=Path, default=Path("."), help="folder for the files")
 
 
 def _add_simulate(one: argparse.ArgumentParser) -> None:
@@ -272,7 +304,7 @@ def main(argv: Sequence[str], window: OpenWindow | None = None) -> int:
     try:
         arguments.window = window
         return int(arguments.run(arguments))
-    except (LayoutError, RulesError, RecordingError) as error:
+    except (LayoutError, TemplateError, RulesError, RecordingError) as error:
         print(f"{COMMAND} board: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:  # who read our words has gone, as `head` does

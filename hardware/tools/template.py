@@ -14,11 +14,11 @@ from pathlib import Path
 
 from game.i18n import _
 from game.rules.topology import Topology
+from hardware.fabrication.board_plan import board_plan
 from hardware.fabrication.drilling import Drilling, TemplateError, drilling
 from hardware.fabrication.track import TrackPlan
-from hardware.host.layouts import layout_named, points_of, track_on
 from hardware.tools.sheet import FOOT, MARGIN, Sheet, page
-from hardware.tracking.track import READABLE, Track, is_readable
+from hardware.tracking.track import Track
 
 PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
 HOLES = ["point", "label", "multiplexer", "channel"]
@@ -47,12 +47,9 @@ def write_template(
     `width` is the board's in mm, 0 a comfortable one; `with_track` if its game has a track of
     turns.  Raises LayoutError or TemplateError.
     """
-    points_of(layout)  # there is such a layout, with the track its name may ask for
-    track = track_on(layout) if with_track else None
-    readable = track is not None and is_readable(layout)
-    plan = drilling(layout_named(layout), width, track, readable)
+    found = board_plan(layout, width, with_track)
+    plan, stem = found.drilling, found.stem
     sheets = _sheets(plan, paper)
-    stem = Path(plan.topology.name).stem + (READABLE if readable else "")
     folder.mkdir(parents=True, exist_ok=True)
     texts = {f"{stem}-{paper}-{sheet.name}.svg": page(plan, sheet, sheets) for sheet in sheets}
     texts[f"{stem}-holes.csv"] = holes(plan)

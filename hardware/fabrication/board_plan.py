@@ -1,0 +1,33 @@
+"""The measures of a board by the name of its layout or board file, and the name of its files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.fabrication.drilling import Drilling, drilling
+from hardware.host.layouts import layout_named, points_of, track_on
+from hardware.tracking.track import READABLE, is_readable
+
+
+@dataclass(frozen=True)
+class BoardPlan:
+    """`stem` begins the names of all files about the board."""
+
+    layout: str
+    stem: str
+    drilling: Drilling
+
+
+def board_plan(layout: str, width: float = 0.0, with_track: bool = True) -> BoardPlan:
+    """The plan of a layout or board file.
+
+    `width` is the board's in mm, 0 a comfortable one; `with_track` if its game has a track of
+    turns.  Raises LayoutError or TemplateError.
+    """
+    points_of(layout)  # there is such a layout, with the track its name may ask for
+    track = track_on(layout) if with_track else None
+    readable = track is not None and is_readable(layout)
+    plan = drilling(layout_named(layout), width, track, readable)
+    stem = (Path(plan.topology.name).stem or "board") + (READABLE if readable else "")
+    return BoardPlan(layout, stem, plan)

@@ -1,0 +1,75 @@
+"""`board fabricate`: everything around a board's electronics, written into a folder.
+
+Drawings for laser and CNC, and parts to be printed with a list of them.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.fabrication.board_plan import BoardPlan, board_plan
+from hardware.fabrication.dxf import write_dxf
+from hardware.fabrication.parts import parts
+from hardware.fabrication.planks import drawings
+from hardware.fabrication.solids import Part
+from hardware.fabrication.stl import write_stl
+from hardware.fabrication.svg import svg_text
+
+HEADS = ("file", "count", "colour", "grams_each", "how")
+DENSITY = 1.24e-3  # grams per cubic millimetre of PLA, printed solid
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """How a board shall be made: mm of width (0: a comfortable one), kerf, names, track."""
+
+    width: float = 0.0
+    kerf: float = 0.0  # width of the laser's beam; 0 for a mill, whose program knows its tool
+    names: bool = False
+    with_track: bool = True
+
+
+def fabricate(layout: str, wishes: Wishes, folder: Path) -> Iterator[Path]:
+    """Write everything for a layout or board file; each path when its file is written.
+
+    Raises LayoutError, TemplateError or RulesError before anything is written.
+    """
+    plan = board_plan(layout, wishes.width, wishes.with_track)
+    found, home = parts(plan), folder / plan.stem
+    yield from _write_drawings(plan, wishes, home)
+    yield from _write_parts(found, plan.stem, home)
+
+
+def _write_drawings(plan: BoardPlan, wishes: Wishes, home: Path) -> Iterator[Path]:
+    home.mkdir(parents=True, exist_ok=True)
+    for drawing in drawings(plan.drilling, plan.stem, wishes.names):
+        cut = drawing.for_beam(wishes.kerf)
+        write_dxf(cut, home / f"{drawing.name}.dxf")
+        yield home / f"{drawing.name}.dxf"
+        (home / f"{drawing.name}.svg").write_text(svg_text(cut), encoding="utf-8")
+        yield home / f"{drawing.name}.svg"
+
+
+def _write_parts(found: Sequence[Part], stem: str, home: Path) -> Iterator[Path]:
+    (home / "parts").mkdir(exist_ok=True)
+    for part in found:
+        path = home / "parts" / f"{part.name}.stl"
+        write_stl(part.solid, f"{stem} {part.name}", path)
+        yield path
+    (home / "parts.csv").write_text(part_list(found), encoding="utf-8")
+    yield home / "parts.csv"
+
+
+def part_list(found: Sequence[Part]) -> str:
+    """What to print how often, in which colour, as CSV."""
+    out = io.StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    table.writerow(HEADS)
+    for part in found:
+        grams = f"{part.solid.volume() * DENSITY:.1f}"
+        table.writerow([f"{part.name}.stl", part.count, part.colour, grams, part.note])
+    return out.getvalue()

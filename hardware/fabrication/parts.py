@@ -1,0 +1,69 @@
+"""Which parts a board needs, of which size: the list of what is printed."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from game.rules import parse_setup
+from game.rules.base import Game
+from game.rules.boards import COUNTERS
+from hardware.fabrication.board_plan import BoardPlan
+from hardware.fabrication.case import CONTROLLERS, case
+from hardware.fabrication.counters import counter_half, magnet_for, marker, stone_half, whole
+from hardware.fabrication.engraving import spacing
+from hardware.fabrication.fittings import fittings
+from hardware.fabrication.gauge import gauge
+from hardware.fabrication.pieces import piece, walls
+from hardware.fabrication.planks import PEGS
+from hardware.fabrication.solids import Part
+from hardware.fabrication.track import MARKER
+from hardware.host.layouts import setup_on
+from hardware.tracking.sensor_image import faces_of
+
+STONE = 0.81  # width of a stone, of the distance between two cells
+
+
+def parts(plan: BoardPlan) -> list[Part]:
+    """Everything to be printed for a board."""
+    kind, measures = plan.drilling.topology.kind, plan.drilling
+    found = PIECES[kind](plan)
+    if measures.track:
+        for slot in measures.track.slots:
+            found += marker(slot.owner, MARKER)
+    found += fittings(measures)
+    for one in CONTROLLERS:
+        found += case(one)
+    return [*found, gauge(magnet_for(whole(measures.counter)))]
+
+
+def _game(plan: BoardPlan) -> Game:
+    return parse_setup(setup_on(plan.layout))
+
+
+def _colours(plan: BoardPlan) -> list[str]:
+    return [kind.colour for kind in _game(plan).kinds]
+
+
+def _counters(plan: BoardPlan) -> list[Part]:
+    width = whole(plan.drilling.counter)
+    return [counter_half(colour, width, COUNTERS) for colour in _colours(plan)]
+
+
+def _stones(plan: BoardPlan) -> list[Part]:
+    """One for every cell: any of them may be of either colour."""
+    measures = plan.drilling
+    width = whole(min(measures.counter, STONE * spacing(measures)))
+    count = len(measures.topology)
+    return [stone_half(colour, width, count) for colour in _colours(plan)]
+
+
+def _pieces(plan: BoardPlan) -> list[Part]:
+    game, measures = _game(plan), plan.drilling
+    width, faces = whole(measures.counter), faces_of(game.kinds)
+    counts = Counter(game.pieces(game.start()).values())
+    found = [piece(kind, width, counts[kind], faces[kind.colour, kind.mark]) for kind in game.kinds]
+    square = spacing(measures)
+    return [*found, *walls(square, PEGS * square, measures.topology.size)]
+
+
+PIECES = {"lines": _counters, "hexagon": _stones, "squares": _pieces}

@@ -1,0 +1,123 @@
+"""Shapes that machines cut: circles, boxes with round or slanting corners, lines.  Pure geometry.
+
+Millimetres, x to the right, y up.  A vertex is (x, y, bulge) as in DXF: the bulge is the tangent
+of a quarter of the angle of the arc to the next vertex, 0 for a straight line, positive to the
+left.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+Millimetres = tuple[float, float]
+Box = tuple[float, float, float, float]  # left, lower, right, upper
+Vertex = tuple[float, float, float]
+
+QUARTER = math.tan(math.pi / 8)  # bulge of a quarter of a circle
+DIAGONAL = 2 - math.sqrt(2)  # how a slanting corner grows when all sides move out by 1
+
+
+@dataclass(frozen=True)
+class Circle:
+    """A round hole or disc."""
+
+    centre: Millimetres
+    radius: float
+
+    def grown(self, by: float) -> Circle:
+        """The circle with its edge moved out by so many mm."""
+        return replace(self, radius=self.radius + by)
+
+    def mirrored(self, width: float) -> Circle:
+        """As seen from behind a board of this width."""
+        return replace(self, centre=(width - self.centre[0], self.centre[1]))
+
+
+@dataclass(frozen=True)
+class RoundBox:
+    """A box with round corners; a slot if they meet."""
+
+    box: Box
+    radius: float
+
+    def grown(self, by: float) -> RoundBox:
+        """The box with its edges moved out by so many mm."""
+        return RoundBox(_grown(self.box, by), max(0.0, self.radius + by))
+
+    def mirrored(self, width: float) -> RoundBox:
+        """As seen from behind a board of this width."""
+        return replace(self, box=_mirrored(self.box, width))
+
+    def vertices(self) -> list[Vertex]:
+        """Anticlockwise from the lower left corner's end; straight sides of no length left out."""
+        left, lower, right, upper = self.box
+        r = self.radius
+        if r == 0:
+            return [(left, lower, 0), (right, lower, 0), (right, upper, 0), (left, upper, 0)]
+        corners = [
+            ((left, lower + r), (left + r, lower)),
+            ((right - r, lower), (right, lower + r)),
+            ((right, upper - r), (right - r, upper)),
+            ((left + r, upper), (left, upper - r)),
+        ]
+        around: list[Vertex] = []
+        for number, (begin, end) in enumerate(corners):
+            around.append((*begin, QUARTER))
+            if math.dist(end, corners[(number + 1) % 4][0]) > 1e-6:
+                around.append((*end, 0))
+        return around
+
+
+@dataclass(frozen=True)
+class SlantBox:
+    """A box with slanting corners, at 45 degrees, `slant` mm along either side."""
+
+    box: Box
+    slant: float
+
+    def grown(self, by: float) -> SlantBox:
+        """The box with its edges moved out by so many mm."""
+        return SlantBox(_grown(self.box, by), self.slant + by * DIAGONAL)
+
+    def mirrored(self, width: float) -> SlantBox:
+        """As seen from behind a board of this width."""
+        return replace(self, box=_mirrored(self.box, width))
+
+    def vertices(self) -> list[Vertex]:
+        """Anticlockwise."""
+        left, lower, right, upper = self.box
+        s = self.slant
+        around = [(left, lower + s), (left + s, lower), (right - s, lower), (right, lower + s)]
+        around += [(right, upper - s), (right - s, upper), (left + s, upper), (left, upper - s)]
+        return [(x, y, 0.0) for x, y in around]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line through points, closed or not; it is engraved and has no width."""
+
+    points: tuple[Millimetres, ...]
+    closed: bool = False
+
+    def mirrored(self, width: float) -> Line:
+        """As seen from behind a board of this width."""
+        return replace(self, points=tuple((width - x, y) for x, y in self.points))
+
+    def vertices(self) -> list[Vertex]:
+        """Its points."""
+        return [(x, y, 0.0) for x, y in self.points]
+
+
+Area = Circle | RoundBox | SlantBox
+Shape = Area | Line
+
+
+def _grown(box: Box, by: float) -> Box:
+    left, lower, right, upper = box
+    return left - by, lower - by, right + by, upper + by
+
+
+def _mirrored(box: Box, width: float) -> Box:
+    left, lower, right, upper = box
+    return width - right, lower, width - left, upper

@@ -1,0 +1,108 @@
+"""Bodies in millimetres out of simple ones, and what a part to be printed is.  Needs manifold3d.
+
+Every part lies as it is printed: on its flattest face, at z = 0, round its own middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import reduce
+
+from manifold3d import CrossSection, FillRule, Manifold
+
+from hardware.fabrication.lettering import outlines
+from hardware.fabrication.shapes import Millimetres
+
+WALL = 1.2  # the thinnest a wall may be: three lines of a nozzle of 0.4 mm
+FIT = 0.15  # between parts that shall slide into each other, per side
+RELIEF = 0.4  # depth of marks and digits: two layers
+SEGMENTS = 96  # of a full circle
+
+
+@dataclass(frozen=True)
+class Magnet:
+    """A disc magnet."""
+
+    diameter: float
+    height: float
+
+    def __str__(self) -> str:
+        return f"{self.diameter:g} x {self.height:g} mm"
+
+
+@dataclass(frozen=True)
+class Pocket:
+    """A round pocket for a magnet in a part: the middle of its opening, its depth."""
+
+    centre: tuple[float, float, float]
+    diameter: float
+    depth: float
+
+
+@dataclass(frozen=True)
+class Part:
+    """One thing to print: `count` of it in `colour`; `mark` is cut into `body`, RELIEF deep."""
+
+    name: str
+    count: int
+    colour: str
+    note: str
+    body: Manifold
+    mark: Manifold | None = None
+    pocket: Pocket | None = None
+
+    @property
+    def solid(self) -> Manifold:
+        """What is printed."""
+        return self.body if self.mark is None else self.body - self.mark
+
+
+def disc(diameter: float, height: float, z: float = 0.0, segments: int = SEGMENTS) -> Manifold:
+    """An upright cylinder on the axis."""
+    return Manifold.cylinder(height, diameter / 2, circular_segments=segments).translate((0, 0, z))
+
+
+def turned(profile: Sequence[Millimetres]) -> Manifold:
+    """A body of revolution; the profile is (radius, z) anticlockwise."""
+    return Manifold.revolve(CrossSection([list(profile)]), SEGMENTS)
+
+
+def box(sides: tuple[float, float, float], at: tuple[float, float, float] = (0, 0, 0)) -> Manifold:
+    """A box; `at` is the middle of its lower face."""
+    x, y, z = at
+    return Manifold.cube(sides).translate((x - sides[0] / 2, y - sides[1] / 2, z))
+
+
+def round_box(
+    sides: tuple[float, float, float], radius: float, at: tuple[float, float, float] = (0, 0, 0)
+) -> Manifold:
+    """An upright box with round upright edges; `at` is the middle of its lower face."""
+    length, width, height = sides
+    return rounded(length, width, radius).extrude(height).translate(at)
+
+
+def rounded(length: float, width: float, radius: float) -> CrossSection:
+    """A rectangle with round corners round the origin."""
+    x, y = length / 2 - radius, width / 2 - radius
+    corner = CrossSection.circle(radius, SEGMENTS)
+    spots = [(-x, -y), (x, -y), (x, y), (-x, y)]
+    return CrossSection.batch_hull([corner.translate(spot) for spot in spots])
+
+
+def union(bodies: Iterable[Manifold]) -> Manifold:
+    """All of them as one."""
+    return reduce(Manifold.__add__, bodies)
+
+
+def letters(text: str, middle: Millimetres, height: float, z: float, depth: float) -> Manifold:
+    """Letters standing on z, `depth` mm high; `height` is that of a capital."""
+    loops = [list(line.points) for line in outlines(text, middle, height)]
+    return CrossSection(loops, FillRule.NonZero).extrude(depth).translate((0, 0, z))
+
+
+def pocket_for(magnet: Magnet, share: float, z: float) -> tuple[Manifold, Pocket]:
+    """What is taken out for a `share` of a magnet's height, from the face at z downwards."""
+    diameter, depth = magnet.diameter + 2 * FIT, (magnet.height + 2 * FIT) * share
+    hole = disc(diameter, depth + 1, z - depth)
+    return hole, Pocket((0, 0, z), diameter, depth)

@@ -1,0 +1,59 @@
+"""A drawing as SVG, one unit a millimetre: a group for each operation, in its colour."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from xml.sax.saxutils import quoteattr
+
+from hardware.fabrication.drawing import Drawing, Mark, Operation
+from hardware.fabrication.shapes import Circle, Line, Vertex
+
+MARGIN = 5.0
+STROKE = 0.1
+
+
+def svg_text(drawing: Drawing) -> str:
+    """The whole file."""
+    width, height = drawing.width + 2 * MARGIN, drawing.height + 2 * MARGIN
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.3f}mm" height="{height:.3f}mm" '
+        f'viewBox="{-MARGIN:g} {-MARGIN:g} {width:.3f} {height:.3f}">',
+        f"<title>{drawing.name}: {drawing.note}</title>",
+    ]
+    for operation in Operation:
+        parts.append(
+            f'<g id="{operation.layer}" fill="none" stroke="{operation.shade}" '
+            f'stroke-width="{STROKE:g}">'
+        )
+        parts += [_element(mark, drawing.height) for mark in drawing.on(operation)]
+        parts.append("</g>")
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _element(mark: Mark, height: float) -> str:
+    name = f" data-name={quoteattr(mark.name)}" if mark.name else ""
+    if isinstance(mark.shape, Circle):
+        x, y = mark.shape.centre
+        return f'<circle{name} cx="{x:.3f}" cy="{height - y:.3f}" r="{mark.shape.radius:.3f}"/>'
+    closed = not isinstance(mark.shape, Line) or mark.shape.closed
+    return f'<path{name} d="{_path(mark.shape.vertices(), height, closed)}"/>'
+
+
+def _path(vertices: list[Vertex], height: float, closed: bool) -> str:
+    """SVG's path of vertices with bulges; y is turned over."""
+    x, y, _bulge = vertices[0]
+    around: Iterable[Vertex] = [*vertices, vertices[0]] if closed else vertices
+    steps = [f"M{x:.3f} {height - y:.3f}", *_steps(around, height)]
+    return "".join(steps) + ("Z" if closed else "")
+
+
+def _steps(vertices: Iterable[Vertex], height: float) -> Iterator[str]:
+    for (x, y, bulge), (u, v, _next) in pairwise(vertices):
+        if bulge:
+            radius = math.dist((x, y), (u, v)) * (1 + bulge**2) / (4 * abs(bulge))
+            sweep = 0 if bulge > 0 else 1  # to the left is anticlockwise, y turned over or not
+            yield f"A{radius:.3f} {radius:.3f} 0 0 {sweep} {u:.3f} {height - v:.3f}"
+        else:
+            yield f"L{u:.3f} {height - v:.3f}"

@@ -1,0 +1,60 @@
+"""What is measured of a part that was read back: walls by rays, sections by area."""
+
+from __future__ import annotations
+
+import numpy as np
+
+
+def thinnest(mesh, along: float = 0.0, most: int = 150) -> float:
+    """The shortest way through material from the middle of faces, straight in, in mm.
+
+    Only faces whose normal has at least `along` of its length upright count; of many, every n-th.
+    """
+    corners = np.asarray(mesh.triangles, dtype=float)
+    normals = np.asarray(mesh.face_normals)
+    large = (np.asarray(mesh.area_faces) > 0.01) & (np.abs(normals[:, 2]) >= along)
+    chosen = np.flatnonzero(large)
+    chosen = chosen[:: max(1, len(chosen) // most)]
+    starts = corners[chosen].mean(axis=1) - 1e-4 * normals[chosen]
+    return min(_ray(start, -way, corners) for start, way in zip(starts, normals[chosen]))
+
+
+def loops(mesh, z: float) -> list[np.ndarray]:
+    """The closed lines round the section at height z, each (n, 2); no corner lies at z."""
+    onward = {}
+    for corners in np.asarray(mesh.triangles, dtype=float):
+        above = corners[:, 2] > z
+        if above.all() or not above.any():
+            continue
+        ends = {}
+        for one in range(3):
+            a, b = corners[one], corners[(one + 1) % 3]
+            if above[one] != above[(one + 1) % 3]:
+                low, high = (b, a) if above[one] else (a, b)  # the same sum for both triangles
+                share = (z - low[2]) / (high[2] - low[2])
+                ends[bool(above[one])] = tuple(np.round(low[:2] + share * (high - low)[:2], 6))
+        onward[ends[False]] = ends[True]
+    found = []
+    while onward:
+        start, here = onward.popitem()
+        around = [start]
+        while here != start:
+            around.append(here)
+            here = onward.pop(here)
+        found.append(np.array(around))
+    return found
+
+
+def _ray(start, way, corners) -> float:
+    """Distance to the first triangle hit (Möller and Trumbore, 1997)."""
+    edge1, edge2 = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
+    across = np.cross(way, edge2)
+    share = np.einsum("ij,ij->i", edge1, across)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        back = start - corners[:, 0]
+        u = np.einsum("ij,ij->i", back, across) / share
+        beside = np.cross(back, edge1)
+        v = beside @ way / share
+        far = np.einsum("ij,ij->i", edge2, beside) / share
+    hit = (np.abs(share) > 1e-9) & (u >= -1e-6) & (v >= -1e-6) & (u + v <= 1 + 1e-6) & (far > 1e-3)
+    return float(far[hit].min()) if hit.any() else float("inf")
