@@ -5,15 +5,13 @@ from __future__ import annotations
 import pytest
 
 from game.engine.games.libra.ending import LibraEnding
-from game.engine.games.more_or_less.ending import MoreOrLessEnding
 from game.engine.games.multiplicity.ending import MultiplicityEnding
-from game.engine.games.registry import profile_of
 from game.engine.search.analysis import Limits, StopSignal
 from game.engine.search.budget import Budget
-from game.rules import Game, Libra, Multiplicity, State, parse_setup
+from game.rules import Game, Libra, Multiplicity, State
 from game.rules.kernel import SEAT
 from game.rules.libra import FIRST, FREE, META, MORE_SEAT, ROUND
-from tests.engine.engine_tools import brute_value, movement, play_randomly
+from tests.engine.engine_tools import brute_value, play_randomly
 
 MUCH = Limits(nodes=1_000_000)
 
@@ -88,25 +86,6 @@ def test_decisive_rounds_of_libra(game: Libra, seed: int) -> None:
         state = game.advance(state, found.best[0])
         after = brute_value(game, state)
         assert (after if side == 0 else 1 - after) == worth
-
-
-@pytest.mark.parametrize("passing", ["stuck", "free"])
-@pytest.mark.parametrize(("seed", "left"), [(1, 1), (2, 1), (3, 1), (1, 2), (9, 2), (12, 2)])
-def test_last_turns_of_more_or_less(seed: int, left: int, passing: str) -> None:
-    game = parse_setup(f"more-or-less board=decagon-51 pass={passing}")
-    state = movement(game, seed, left)
-    assert state is not None
-    expert = MoreOrLessEnding(game, profile_of(game))
-    assert expert.knows(state)
-    side = game.to_move(state)
-    won = brute_value(game, state) == float(side == 0)
-    found = expert.think(state, budget(game, state), compiled=False)
-    assert (found is not None) == won
-    if found is not None:
-        for action in found.best:
-            state = game.advance(state, action)
-        assert game.over(state) or game.to_move(state) != side
-        assert brute_value(game, state) == float(side == 0)
 
 
 def free_cells(game: Libra) -> int:

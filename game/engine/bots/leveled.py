@@ -5,8 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from game.engine.bots.growing_bot import capped
 from game.engine.bots.options import Options
-from game.engine.bots.tree_bot import TreeBot, capped
+from game.engine.bots.tree_bot import TreeBot
+from game.engine.bots.turn_bot import TurnBot
 from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
 from game.engine.search.budget import Budget
 from game.engine.search.profile import Profile
@@ -34,12 +36,17 @@ class LeveledBot:
         self._ready, self._level = ready, profile.levels[options.level - 1]
         perfect = profile.perfect(game, profile) if self._level.nodes is None else ()
         self._experts = (*perfect, *profile.experts(game, profile, seed))
-        full = self._level.nodes is None and options.lines == 1
-        self._endings = profile.endings(game, profile) if full else ()
+        full = self._level.nodes is None
+        self._endings = profile.endings(game, profile) if full and options.lines == 1 else ()
+        self._turns: TurnBot | None = None
+        if full and profile.turns is not None:
+            self._turns = TurnBot(game, profile, options, seed, ready, clock)
         self._tree = TreeBot(game, profile, options, seed, ready, clock=clock)
 
     def prepare(self) -> None:
         self._tree.prepare()
+        if self._turns is not None:
+            self._turns.prepare()
 
     def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
         for expert in self._experts:
@@ -56,11 +63,17 @@ class LeveledBot:
                     report(analysis)
                     return analysis
                 limits = budget.rest(limits)
-        return self._tree.think(state, limits, report, signal)
+        return self._searcher(state).think(state, limits, report, signal)
 
     def ponder(self, state: State, signal: StopSignal) -> None:
         if not any(expert.knows(state) for expert in self._experts):
-            self._tree.ponder(state, signal)
+            self._searcher(state).ponder(state, signal)
+
+    def _searcher(self, state: State) -> TreeBot | TurnBot:
+        """Who searches when nobody knows more."""
+        if self._turns is not None and self._turns.knows(state):
+            return self._turns
+        return self._tree
 
     def _budget(self, state: State, limits: Limits, signal: StopSignal) -> Budget:
         limits = capped(limits, self._level)

@@ -12,10 +12,12 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from game.engine.compile.cache import keep_alive, kernel_cache, sweep, take
 from game.engine.compile.compiler import can_compile
 from game.engine.games.registry import profile_of
+from game.engine.search.growing import Growth, TurnForest
 from game.engine.search.tree import Tree
 from game.processes import helper_command, talk, yield_to_others
 from game.rules import Game, parse_setup
@@ -106,7 +108,21 @@ def steps(game: Game) -> Iterator[Callable[[], object]]:
 
     yield from (plant, grow, follow, promote)
     profile = profile_of(game)
+    if profile.turns is not None:
+        yield partial(walk_on, game, profile.turns(game, profile, Growth(True, 1, 1, 1)))
     yield from (ending.warm for ending in profile.endings(game, profile))
+
+
+def walk_on(game: Game, forest: TurnForest) -> None:
+    """Search whole turns, and go on in the same tree."""
+    state = game.start()
+    while not forest.knows(state):
+        state = game.advance(state, game.legal(state)[0])
+    forest.start(state)
+    forest.grow(8)
+    for action in forest.turn(forest.ranked(0)[0].code):
+        state = game.advance(state, action)
+    forest.start(state)
 
 
 def load(game: Game, told: Callable[[int, int], None] = lambda done, total: None) -> None:

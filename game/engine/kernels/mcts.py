@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from game.engine.kernels.defaults import value_of
 from game.engine.kernels.dice import draw
+from game.engine.kernels.promotion import FIRST, WIDTH, Crown, Trunk, promoted
 from game.engine.kernels.slots import (
-    Floats,
     Ints,
     Tables,
     legal,
@@ -27,8 +27,8 @@ from game.rules.kernel import DRAW, P1_WIN, P2_WIN, RESULT, RUNNING, SEAT, TURNS
 
 ENTRIES = ("iterate", "promote", "find", "playouts")  # what is called from outside
 
-# Per node.  Node 0 is unused, node 1 the root; children lie together from FIRST on.
-FIRST, WIDTH, CODE, VISITS, AMAF, PROOF = range(6)  # ints
+# Per node, as `promotion` says; ints:
+CODE, VISITS, AMAF, PROOF = range(2, 6)
 SUM, AMAF_SUM = range(2)  # floats: of the values of visits and of RAVE visits
 # The box of scratch arrays
 META, SEEN, STATE, OUT, WORK, PATH, SIDES = range(7)
@@ -41,9 +41,6 @@ CURVED = 4096
 DEEP = 64  # actions that `find` looks ahead
 
 NUMBER = 0x7FFFFFFF  # by it the compiler knows that a number of a node is not negative
-
-Trunk = tuple[Ints, ...]
-Crown = tuple[Floats, ...]
 
 
 def weights(rave: float, visits: int) -> tuple[float, float]:
@@ -232,22 +229,7 @@ def iterate(
 
 def promote(ti: Trunk, tf: Crown, ni: Trunk, nf: Crown, source: Ints, root: int) -> int:
     """Copy the subtree of `root` into the empty tree (ni, nf); the number of nodes used there."""
-    source[1] = root
-    used, at = 2, 1
-    while at < used:
-        old = source[at]
-        for field in range(6):
-            ni[field][at] = ti[field][old]
-        for field in range(2):
-            nf[field][at] = tf[field][old]
-        first, width = ti[FIRST][old], ti[WIDTH][old]
-        if width > 0:
-            ni[FIRST][at] = used
-            for place in range(width):
-                source[used + place] = first + place
-            used += width
-        at += 1
-    return used
+    return promoted(ti, tf, ni, nf, source, root)
 
 
 def find(

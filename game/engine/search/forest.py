@@ -5,8 +5,9 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 from game.engine.kernels.defaults import value_of
+from game.engine.search.child import Child
 from game.engine.search.profile import Profile
-from game.engine.search.tree import NODE_BYTES, Child, Tree
+from game.engine.search.tree import NODE_BYTES, Tree
 from game.engine.search.turns import side_to_move
 from game.rules import Action, Game, State
 
@@ -35,6 +36,7 @@ class Forest:
             capacity = max(LEAST_CAPACITY, hash_mb * 2**20 // NODE_BYTES // threads)
         else:
             threads = 1  # plain Python threads only take turns
+        self.threads = threads
         self.trees = [
             Tree(game, profile, compiled, capacity, seed + 7919 * number)
             for number in range(threads)

@@ -15,6 +15,7 @@ from game.engine.kernels.defaults import even, in_order, mark_none, no_look, no_
 from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
 from game.engine.search.calibration import AS_IT_IS, Calibration
+from game.engine.search.growing import Growth, TurnForest
 from game.engine.search.levels import LEVELS, Ladder
 from game.rules import Action, Game, State
 
@@ -101,6 +102,8 @@ class Profile:
     """Experts for one game, their dice by a seed; the first that knows a position is asked."""
     perfect: Callable[[Game, Profile], tuple[Expert, ...]] = lambda game, profile: ()
     """Experts of solved boards; only the full strength asks them, and before all others."""
+    turns: Callable[[Game, Profile, Growth], TurnForest] | None = None
+    """Trees of whole turns; only the full strength searches so."""
     endings: Callable[[Game, Profile], tuple[EndingExpert, ...]] = lambda game, profile: ()
     """Experts of endings; only the full strength asks them, for a turn and not for an analysis."""
     decided_rest: Callable[[Game, State, bool], list[Action]] = lambda game, state, compiled: []

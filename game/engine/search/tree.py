@@ -3,37 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from game.engine.compile.compiler import Arrays, instance
 from game.engine.kernels import mcts
 from game.engine.kernels.defaults import value_of
+from game.engine.kernels.promotion import FIRST, WIDTH
+from game.engine.search.child import Child
 from game.engine.search.profile import Profile
 from game.rules import Game, State
-from game.rules.kernel import DRAW, P1_WIN
 
 NODE_BYTES = 2 * (6 * 4 + 2 * 8) + 4  # two trees, for promotion, and the source list
 LONGEST = 400
 FOLLOWED = 20_000  # positions looked at to find a new position in the old tree,
 FOLLOWED_PLAIN = 500  # and uncompiled: some milliseconds either way
-
-
-@dataclass(frozen=True, slots=True)
-class Child:
-    """An action from a node, as one tree sees it or several together."""
-
-    node: int  # where it leads; 0 for several trees
-    code: int
-    visits: int
-    value: float  # chance (0 to 1) of side 0
-    proof: int  # P1_WIN, P2_WIN or DRAW when that is certain, else 0
-
-    def rank(self, side: int) -> tuple[int, int, float]:
-        """Sorting key for the side that chooses: proved wins highest, proved losses lowest."""
-        own = self.value if side == 0 else 1 - self.value
-        certain = 0 if self.proof in (0, DRAW) else 1 if self.proof == P1_WIN + side else -1
-        return (certain, self.visits, own)
 
 
 class Tree:
@@ -117,7 +100,7 @@ class Tree:
         self._spare = (self._trunk, self._crown, source)
         self._trunk, self._crown = ni, nf
         self.box[mcts.META][mcts.USED] = int(used)
-        if not self._trunk[mcts.WIDTH][1]:  # proved without children: they are wanted now
+        if not self._trunk[WIDTH][1]:  # proved without children: they are wanted now
             self._trunk[mcts.PROOF][1] = 0
 
     def _find(self, wanted: State) -> int:
@@ -152,7 +135,7 @@ class Tree:
         return next(self._read(node, 1))
 
     def children(self, node: int = 1) -> Iterator[Child]:
-        return self._read(int(self._trunk[mcts.FIRST][node]), int(self._trunk[mcts.WIDTH][node]))
+        return self._read(int(self._trunk[FIRST][node]), int(self._trunk[WIDTH][node]))
 
     def _read(self, first: int, width: int) -> Iterator[Child]:
         """Nodes that lie together."""

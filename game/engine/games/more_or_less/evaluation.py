@@ -92,11 +92,7 @@ def promise(t: Tables, x: Tables, s: Ints, work: Ints) -> float:
 
 @kernel
 def prospect(t: Tables, x: Tables, s: Ints, work: Ints) -> float:
-    """Chance of Black at the start of a movement turn: counters up, turns left, sudden wins near.
-
-    The weights are tuned by matches; Black wins three of four games of equal players, by having the
-    last turn.
-    """
+    """Chance of Black at the start of a movement turn."""
     mover = s[SEAT]
     survey(t, s, work)
     near = wanting(t, s, mover, TRIED_JUMPS, work)
@@ -106,7 +102,18 @@ def prospect(t: Tables, x: Tables, s: Ints, work: Ints) -> float:
         if pass_wins(t, s):
             return 1.0 - mover
         return 0.1 if mover == 0 else 0.9  # a slide or a long train may win still
-    far = wanting(t, s, 1 - mover, TRIED_JUMPS, work)
+    return outlook(x, s, near, wanting(t, s, 1 - mover, TRIED_JUMPS, work))
+
+
+@kernel
+def outlook(x: Tables, s: Ints, near: int, far: int) -> float:
+    """Chance of Black by counters up, turns left, and how near the mover and the other are to a
+    sudden win.
+
+    The weights are tuned by matches; Black wins three of four games of equal players, by having the
+    last turn.
+    """
+    mover = s[SEAT]
     left = 2 * MARKER_PLACES - s[MARKS] - s[MARKS + 1]
     lead = weight(x, LAST) + (weight(x, COUNTER) - 0.014 * left) * (s[COUNTS + 1] - s[COUNTS])
     if mover == 0 and left < 14:

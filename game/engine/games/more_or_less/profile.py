@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.engine.games.more_or_less.ending import MoreOrLessEnding
 from game.engine.games.more_or_less.evaluation import evaluate, rollout
 from game.engine.games.more_or_less.glance import glance
 from game.engine.games.more_or_less.trains import probe, scratch
+from game.engine.games.more_or_less.turn_forest import TurnTrees
 from game.engine.kernels.defaults import mark_own
 from game.engine.search.calibration import Calibration
 from game.engine.search.profile import Profile, Settings, Weight
@@ -28,5 +28,5 @@ PROFILE = Profile(
     calibration=Calibration(slope=0.47, shift=0.37),
     evaluate=evaluate,
     glance=glance,
-    endings=lambda game, profile: (MoreOrLessEnding(game, profile),),
+    turns=TurnTrees,
 )

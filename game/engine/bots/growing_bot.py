@@ -1,0 +1,154 @@
+"""What bots with a growing forest have in common: a budget, a level, looks at the clock.
+
+Plays on plain trees until compiled ones are ready, then changes over between two visits.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from game.engine.bots.options import Options
+from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
+from game.engine.search.attention import Attention
+from game.engine.search.budget import Budget
+from game.engine.search.growing import Growing
+from game.engine.search.levels import Level
+from game.engine.search.profile import Profile
+from game.engine.search.turns import Turn, side_to_move
+from game.rules import Game, State
+
+CHUNK_SECONDS = 0.008  # a search call lasts about so long, so that it stops in time
+REPORT_SECONDS = 0.2
+AT_ONCE = 24  # visits without which nothing is chosen, where there is hardly any time
+
+Grown = TypeVar("Grown", bound=Growing)
+
+
+class GrowingBot(ABC, Generic[Grown]):
+    """Grows a forest until its part of the budget is used up, and thinks on in it.
+
+    Deterministic for a seed when nodes are the only limit.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        profile: Profile,
+        options: Options,
+        seed: int,
+        ready: Callable[[], bool],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.game, self.options = game, options
+        self._profile = profile
+        self.seed, self.clock = seed, clock
+        self.dice = random.Random(seed)
+        self._ready = ready
+        self._forest: Grown | None = None
+        self._expected = [0.0, 0.0]  # chances that the last turn of each side promised
+
+    @abstractmethod
+    def _plant(self) -> Grown:
+        """A forest, compiled if that is possible now."""
+
+    @abstractmethod
+    def _analysis(self, state: State, begun: Turn, budget: Budget) -> Analysis:
+        """What is thought of `state`, where `begun` has been played of the turn."""
+
+    def prepare(self) -> None:
+        self._trees()
+
+    def ponder(self, state: State, signal: StopSignal) -> None:
+        """Think on in the opponent's time, to be used by the next `think`."""
+        budget = Budget(Limits(), 0, signal, self.clock)
+        if not self.game.over(state):
+            never = Attention()
+            self._search(state, (), budget, (None, None), Limits(), lambda analysis: None, never)
+
+    def _search(
+        self,
+        state: State,
+        begun: Turn,
+        budget: Budget,
+        part: tuple[float | None, int | None],
+        limits: Limits,
+        report: Report,
+        attention: Attention,
+    ) -> None:
+        """Grow the forest until its part of the budget is used up or the root is proved.
+
+        On a clock, also until nothing can change the choice.
+        """
+        forest = self._start(state)
+        began = told = self.clock()
+        first, chunk = budget.spent, 1  # a visit may take much longer than in the turn before
+        while not budget.used_up(*part):
+            if not forest.compiled and self._ready():
+                forest = self._start(state)
+                chunk = 1
+            remaining = budget.until(part[0])
+            size = chunk
+            if remaining < CHUNK_SECONDS:  # the last visits do not run over the time
+                size = max(1, int(chunk * remaining / CHUNK_SECONDS))
+            if part[1] is not None:
+                size = max(1, min(size, (part[1] - budget.spent) // forest.threads))
+            if limits.depth is not None and forest.depth >= limits.depth:
+                break
+            before = self.clock()
+            made = forest.grow(size)
+            budget.spent += made
+            now = self.clock()
+            chunk = paced(chunk, size, now - before)
+            if forest.proof or made == 0:
+                break
+            if limits.clock is not None and now - began > CHUNK_SECONDS:
+                side = side_to_move(self.game, state)
+                chance = self._chance(forest.value(), forest.proof, side)
+                attention.look(forest.ranked(side), chance)
+                rate = (budget.spent - first) / (now - began)
+                if attention.decided(rate * budget.until(part[0])):
+                    break
+            if now - told >= REPORT_SECONDS and not begun:
+                told = now
+                report(self._analysis(state, begun, budget))
+            if not forest.compiled:
+                time.sleep(0)  # let other threads run
+
+    def _start(self, state: State) -> Grown:
+        """The forest with its root at `state`."""
+        forest = self._trees()
+        if not forest.start(state):
+            self._expected = [0.0, 0.0]  # another game, for all we know
+        return forest
+
+    def _trees(self) -> Grown:
+        """The forest, compiled if that is possible now."""
+        if self._forest is None or (not self._forest.compiled and self._ready()):
+            self._forest = self._plant()
+        return self._forest
+
+    def _chance(self, value: float, proof: int, side: int) -> float:
+        """The chance of `side` that a value for side 0 means, as games have shown."""
+        chance = value if proof else self._profile.calibration.chance(value)
+        return chance if side == 0 else 1 - chance
+
+
+def capped(limits: Limits, strength: Level) -> Limits:
+    """The limits with the level's own number of nodes."""
+    if strength.nodes is None or limits.infinite:
+        return limits
+    nodes = strength.nodes if limits.nodes is None else min(limits.nodes, strength.nodes)
+    return Limits(limits.movetime, nodes, limits.depth, limits.clock, limits.increment)
+
+
+def paced(chunk: int, made: int, seconds: float) -> int:
+    """Visits for the next call of the search, after `made` of a `chunk` have taken so long."""
+    if seconds > CHUNK_SECONDS * 1.5:
+        return max(1, made // 2)
+    if seconds < CHUNK_SECONDS / 2 and made == chunk:
+        return min(chunk * 2, 1 << 20)
+    return chunk

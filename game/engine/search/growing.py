@@ -1,0 +1,67 @@
+"""What grows: trees of one position that are searched side by side and read as one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from game.engine.search.child import Child
+from game.engine.search.turns import Turn
+from game.rules import State
+
+
+class Growth(NamedTuple):
+    """How a forest is made: as in `Forest`."""
+
+    compiled: bool
+    threads: int
+    hash_mb: int
+    seed: int
+
+
+class Growing(Protocol):
+    """A forest, of actions or of whole turns."""
+
+    compiled: bool
+    threads: int
+
+    def start(self, state: State) -> bool:
+        """Search from `state`; True when the old trees held it and are used on."""
+        ...
+
+    def grow(self, iterations: int) -> int:
+        """Visit every tree so often; the visits made by all of them together."""
+        ...
+
+    @property
+    def visits(self) -> int: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def proof(self) -> int: ...
+
+    def value(self) -> float:
+        """Chance of side 0, or the proved result."""
+        ...
+
+    def ranked(self, side: int) -> list[Child]:
+        """What can be played, best first for the side that chooses."""
+        ...
+
+
+class TurnForest(Growing, Protocol):
+    """Of whole turns: the code of a child is only for `turn` and `line`."""
+
+    def knows(self, state: State) -> bool:
+        """Is this the beginning of a turn that it can search?"""
+        ...
+
+    def turn(self, code: int) -> Turn:
+        """The actions of a turn from the root."""
+        ...
+
+    def line(self, code: int, longest: int) -> Sequence[Turn]:
+        """That turn and those expected after it, at most so many in all."""
+        ...
