@@ -277,6 +277,16 @@ def screenshots(arguments: Arguments) -> int:
     return shots_main(arguments.rest)
 
 
+def _board_target(text: str) -> str:
+    """For argparse: where a sensor board is."""
+    from hardware.host.address import AddressError, checked
+
+    try:
+        return checked(text)
+    except AddressError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog=COMMAND, description=DESCRIPTION)
     top.add_argument("--version", action="version", version=f"Less is More {__version__}")
@@ -290,7 +300,10 @@ def parser() -> argparse.ArgumentParser:
     playing = command("play", play, "open the window (the default); a setup starts that game")
     playing.add_argument("setup", nargs="*", help="a setup string, such as: libra size=5 mode=bid")
     playing.add_argument(
-        "--board", metavar="PORT|URL|sim|auto", help="play on a sensor board, or a simulated one"
+        "--board",
+        type=_board_target,
+        metavar="PORT|URL|sim|auto",
+        help="play on a sensor board, also one on the network, or on a simulated one",
     )
     playing.add_argument(
         "--seats",
@@ -338,7 +351,10 @@ def parser() -> argparse.ArgumentParser:
         "held last",
     )
     joining.add_argument(
-        "--board", metavar="PORT|URL|sim|auto", help="play the seat on a sensor board"
+        "--board",
+        type=_board_target,
+        metavar="PORT|URL|sim|auto",
+        help="play the seat on a sensor board",
     )
     serving = command("hub", hub, "serve the page for all tables that publish to a broker")
     serving.add_argument(

@@ -20,6 +20,7 @@ VERSION = 1
 THEMES = ("walnut", "slate", "paper", "night")
 SPEEDS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 0.0)  # 0 is off: end states at once
 SPEECH_RATES = (0.75, 1.0, 1.25, 1.5, 2.0)
+BOARDS = 5  # sensor boards that are remembered
 FONT_SCALES = (0.9, 1.0, 1.15, 1.3)
 
 
@@ -58,12 +59,22 @@ class Settings:
     phones_see_chances: bool = False  # followers see the evaluation where it is shown
     phones_take_back: bool = False  # seats on phones may take back finished turns
     guided: tuple[str, ...] = ()  # games whose guided first game was played
-    boards: tuple[str, ...] = ()  # those that were looked at, the last first
+    boards: tuple[str, ...] = ()  # those that were used, the last first
 
     @property
     def calm(self) -> bool:
         """Is what moves only to look well left out?"""
         return self.reduced_motion or self.light
+
+    @property
+    def known_boards(self) -> tuple[str, ...]:
+        """The sensor boards used before, the last first."""
+        return tuple(dict.fromkeys(filter(None, (self.board_link, *self.boards))))
+
+    def using_board(self, link: str) -> dict[str, Any]:
+        """The changes that make this the board used last."""
+        boards = tuple(dict.fromkeys(filter(None, (link, *self.known_boards))))
+        return {"board_link": link, "boards": boards[:BOARDS]}
 
     def with_(self, **changes: Any) -> Settings:
         return replace(self, **changes)
@@ -196,5 +207,5 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
     "phones_see_chances": _flag,
     "phones_take_back": _flag,
     "guided": lambda value: tuple(_text(40)(key) for key in value),
-    "boards": lambda value: tuple(_text(200)(board) for board in value)[:5],
+    "boards": lambda value: tuple(_text(200)(board) for board in value)[:BOARDS],
 }

@@ -24,7 +24,7 @@ from game.errors import in_words
 from game.i18n import N_, _
 from game.paths import BUNDLED, INSTALLED, ROOT
 from game.settings import VERSION, settings_path
-from hardware.host.link import ports
+from hardware.host.ports import ports
 
 LIBRARIES = ("pygame-ce", "numpy", "numba", "pyserial", "platformdirs", "cobs", "openskill")
 VARIABLES = (

@@ -139,9 +139,9 @@ def _(route: routes.BoardCheck) -> Scene:
 
 @open_scene.register
 def _(route: routes.PickLink) -> Scene:
-    from game.screen.menus.pick import pick_known_link
+    from game.screen.menus.pick_link import PickLinkScene
 
-    return pick_known_link(route.value, route.recent)
+    return PickLinkScene(route.value, route.recent)
 
 
 @open_scene.register

@@ -16,6 +16,7 @@ from game.rules.topology import Point
 from hardware.host.board_clock import BoardClock
 from hardware.host.conversation import Conversation, Greeted, Happening, Missed, Refused
 from hardware.host.layouts import LayoutError, places_on
+from hardware.host.line_quality import Latency
 from hardware.tracking.faults import say, say_all, say_task
 from hardware.tracking.flicker import FlickerWatch
 from hardware.tracking.guidance import dimmed, edge, lights_for
@@ -57,7 +58,8 @@ class BoardFollower:
         self.conversation: Conversation | None = None
         self.states: tuple[int, ...] = ()
         self.flickering: tuple[int, ...] = ()  # points of the game
-        self._bad_line = ""  # a sentence while the line is bad
+        self.latency: Latency | None = None  # of the line, judged once a second
+        self._bad_line = ""  # a sentence while the line is bad or slow
         self._judged_at = 0.0
         self._clock = BoardClock()
         self._flicker = FlickerWatch()
@@ -259,14 +261,16 @@ class BoardFollower:
     @property
     def sickness(self) -> object:
         """What is wrong with sensors and line; equal while it stays so."""
-        return self.flickering, self._bad_line
+        return self.flickering, self._bad_line, self.latency
 
     def _judge_the_line(self, now: float) -> None:
         """Once a second, so that its share can be read."""
         if now - self._judged_at >= JUDGED_EVERY:
             self._judged_at = now
             talk = self.conversation
-            self._bad_line = talk.quality.advice(now) if talk is not None else ""
+            self.latency = talk.latency if talk is not None else None
+            slow = self.latency.advice if self.latency is not None else ""
+            self._bad_line = (talk.quality.advice(now) or slow) if talk is not None else ""
 
     @property
     def unturned(self) -> tuple[Point, ...]:

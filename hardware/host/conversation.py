@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hardware.host.line_quality import LineQuality
+from hardware.host.line_quality import Latency, LineQuality, latency_of
 from hardware.wire.protocol import (
     FROM_BOARD,
     HELLO_PERIOD,
@@ -127,7 +127,7 @@ class Conversation:
                 out += self._damaged(item)
             else:
                 self.heard_at = now
-                out += self._heard(item)
+                out += self._heard(item, now)
         return out
 
     def silent(self, now: float, since: float) -> bool:
@@ -143,6 +143,11 @@ class Conversation:
     def idle(self) -> bool:
         """Has everything that was sent been answered?"""
         return self._window.idle
+
+    @property
+    def latency(self) -> Latency | None:
+        """How long answers take; None until a few have come."""
+        return latency_of(self._window.trips)
 
     @property
     def given_up(self) -> list[Message]:
@@ -164,7 +169,7 @@ class Conversation:
         self._ask_for_state()
         return [chunk, Missed()]
 
-    def _heard(self, message: Message) -> list[Happening]:
+    def _heard(self, message: Message, now: float) -> list[Happening]:
         if isinstance(message, Welcome):
             return self._welcomed(message)
         if self.phase == GREETING:
@@ -176,7 +181,7 @@ class Conversation:
         if self._gaps.missed(message.sequence):
             self._ask_for_state()
             out.append(Missed())
-        self._window.answered(message)
+        self._window.answered(message, now)
         if isinstance(message, BoardState) and self.welcome and message.boot != self.welcome.boot:
             self._start_again()
             return [*out, Missed()]

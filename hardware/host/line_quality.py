@@ -1,4 +1,5 @@
-"""How good a line is: what share of its messages arrives damaged.  Pure; time is passed in.
+"""How good a line is: what share of its messages arrives damaged, how long an answer takes.  Pure;
+time is passed in.
 
 A loose plug or a bad cable damages messages.  Nothing is lost for good (the state is asked for
 again), but turns come late; so a person is told, and told apart from a device that is no board.
@@ -6,7 +7,10 @@ again), but turns come late; so a person is told, and told apart from a device t
 
 from __future__ import annotations
 
+import statistics
 from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from game.i18n import _
 from hardware.wire.messages import REPORTS
@@ -15,7 +19,43 @@ WITHIN = 10.0  # seconds that are looked at
 MOST = 400  # chunks that are looked at
 ENOUGH = 8  # chunks in that time that must have come, for a share to mean something
 BAD = 0.05  # share of damaged chunks from which on a line is called bad
+FEW = 4  # answers that must have come, for their times to mean something
+SLOW = 0.25  # seconds to an answer from which on a line is called slow
 REPORT_TYPES = frozenset(kind.type for kind in REPORTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Latency:
+    """Seconds from a command to the board's answer: to half of the last ones, and to all."""
+
+    median: float
+    longest: float
+
+    @property
+    def words(self) -> str:
+        """ "answers in 12 ms, at most 40 ms"."""
+        return _("answers in {median} ms, at most {longest} ms").format(
+            median=_milliseconds(self.median), longest=_milliseconds(self.longest)
+        )
+
+    @property
+    def advice(self) -> str:
+        """One sentence about a slow line, "" for a good one."""
+        if self.median < SLOW:
+            return ""
+        words = _(
+            "A slow line: the board answers after {median} ms. Bring it nearer to the network"
+        )
+        return words.format(median=_milliseconds(self.median))
+
+
+def latency_of(trips: Sequence[float]) -> Latency | None:
+    """What these times come to; None while there are too few."""
+    return Latency(statistics.median(trips), max(trips)) if len(trips) >= FEW else None
+
+
+def _milliseconds(seconds: float) -> int:
+    return max(1, round(1000 * seconds))
 
 
 class LineQuality:

@@ -1,6 +1,6 @@
 """A session with a board: what the program talks to.  No pygame, no waiting.
 
-    session = BoardSession.open("auto")          # "sim", "/dev/ttyUSB0", "socket://...", "auto"
+    session = BoardSession.open("auto")          # "sim", "/dev/ttyUSB0", "socket://HOST:PORT"
     seat = BoardSeat(match, session, hands={0, 1})   # hardware.host.board_seat: match and board
     for reading in seat.poll(now):               # each frame; see hardware.tracking.tracker_events
         if isinstance(reading, TakeBack): ask, then seat.propose(reading), or session.decline()
@@ -27,16 +27,13 @@ from game.i18n import _
 from game.rules.base import Action
 from game.rules.events import Piece
 from game.rules.topology import Point
+from hardware.host.address import kind_of, tidy
 from hardware.host.board_follower import BoardFollower
 from hardware.host.board_messages import name_of
-from hardware.host.link import (
-    Port,
-    PortError,
-    SimulatedPort,
-    candidates,
-    nothing_found,
-    open_serial,
-)
+from hardware.host.line_quality import Latency
+from hardware.host.link import READ_WAIT, Port, SimulatedPort, open_serial
+from hardware.host.port_errors import PortError, explain_loss, explain_silence, no_board
+from hardware.host.ports import candidates, nothing_found
 from hardware.host.recording import SessionRecorder
 from hardware.host.simulator_process import SimulatorProcess
 from hardware.host.simulator_process import wanted as companion_wanted
@@ -48,6 +45,9 @@ from hardware.wire.protocol import MAX_POINTS, Message
 PATIENCE = 6.0  # seconds a port has to answer the greeting; some boards boot for two
 AUTO_PATIENCE = 3.5  # the same when several ports are tried in turn
 BACK_OFF = (0.2, 0.4, 0.8, 1.5, 3.0)  # seconds between two tries to connect
+
+GOODBYE = 2.0  # seconds that `close` may take to let go of a port of this machine
+AWAY_GOODBYE = 0.1  # and of a connection
 
 BREATH = 0.002  # seconds that others get to work in after each read, however fast a line floods
 
@@ -63,7 +63,7 @@ class BoardReport:
     something other than the match's position to the piece seen there (None: lifted), within
     milliseconds of the hand, before any reading: draw them as ghosts.  `faults` are those of the
     last `Wrong`, `sentences` the same in words.  `lifted` and `targets` are of a piece in the air.
-    `changed` is the session's time when the picture last changed.
+    `changed` is the session's time when the picture last changed, `latency` what the line takes.
     """
 
     connection: str
@@ -77,6 +77,7 @@ class BoardReport:
     targets: tuple[Point, ...] = ()
     said: TrackerEvent | None = None
     changed: float = 0.0
+    latency: Latency | None = None
 
 
 Opener = Callable[[str], Port]
@@ -116,6 +117,7 @@ class BoardSession:
         self._view = BoardReport(SEARCHING, _("Looking for the board"))
         self._view_key: object = None
         self._state = SEARCHING
+        self._opening = False  # a port is being opened right now
         self._problem = ""
         self._board_id: int | None = None  # the board we talk to, found again on any port
         self._recorder = SessionRecorder(record, clock()) if record else None
@@ -220,10 +222,15 @@ class BoardSession:
         return self._view
 
     def close(self) -> None:
-        """Darken the lights, let go of the port."""
+        """Darken the lights, let go of the port.
+
+        A port of this machine is free when this returns.  What is on its way to somewhere else,
+        and a port that is still being opened, let go of it by themselves: nobody waits for them.
+        """
         self._stop.set()
-        if self._thread.is_alive() and self._thread is not threading.current_thread():
-            self._thread.join(2.0)
+        patience = time.monotonic() + (AWAY_GOODBYE if kind_of(tidy(self.target)) else GOODBYE)
+        while self._thread.is_alive() and not self._opening and time.monotonic() < patience:
+            self._thread.join(READ_WAIT)
         if self._recorder is not None:
             self._recorder.close()
         if self._simulator is not None:
@@ -256,10 +263,20 @@ class BoardSession:
         if not names and self.target != "sim":
             self._problem = nothing_found(self.target)
         for name in names:
-            try:
-                yield self._opener(name)
-            except PortError as problem:
-                self._problem = str(problem)
+            port = self._open(name)
+            if port is not None:
+                yield port
+
+    def _open(self, name: str) -> Port | None:
+        """This may take seconds; what is wrong is kept in words."""
+        self._opening = True
+        try:
+            return self._opener(name)
+        except PortError as problem:
+            self._problem = str(problem)
+            return None
+        finally:
+            self._opening = False
 
     def _serve_safely(self, port: Port) -> bool:
         """A fault of our own must not leave a match with a board that is deaf: begin anew."""
@@ -289,9 +306,7 @@ class BoardSession:
                     return talked
             self._say_goodbye(port)
         except OSError as error:  # pyserial's own errors are OSErrors
-            self._problem = _("{port} was lost ({reason}). Is the cable plugged in?").format(
-                port=port.name, reason=error
-            )
+            self._problem = explain_loss(port.name, error)
         finally:
             self.follower.closed()
             self._state = LOST if talked or self._state == LOST else SEARCHING
@@ -329,13 +344,10 @@ class BoardSession:
         talk = self.follower.conversation
         assert talk is not None
         if talk.silent(now, opened_at):
-            silent = _("The board on {port} is silent. Is it powered?").format(port=name)
-            self._problem = talk.quality.advice(now) or silent
+            self._problem = talk.quality.advice(now) or explain_silence(name)
             return True
         if talk.unanswered(now) > patience:
-            self._problem = talk.quality.advice(now) or _(
-                "{port} does not answer like a board. Is it another device, or has it no firmware?"
-            ).format(port=name)
+            self._problem = talk.quality.advice(now) or no_board(name)
             return True
         return False
 
@@ -408,6 +420,7 @@ class BoardSession:
             targets=lifted.targets if lifted else (),
             said=said,
             changed=tracker.settler.changed if tracker is not None else 0.0,
+            latency=follower.latency if state == CONNECTED else None,
         )
 
     def _words(self, state: str, sentences: tuple[str, ...]) -> str:

@@ -20,6 +20,7 @@ from game.rules import parse_setup
 from game.rules.base import Game
 from game.rules.errors import RulesError
 from hardware.fabrication.drilling import TemplateError
+from hardware.host.address import AddressError, checked
 from hardware.host.layouts import LayoutError, setup_on
 from hardware.host.recording import RecordingError
 from hardware.simulator.board import SIMULATED
@@ -44,6 +45,14 @@ def _number(kind: type[int] | type[float], least: float, most: float) -> Callabl
         return value
 
     return read
+
+
+def _target(text: str) -> str:
+    """For argparse: where a board is."""
+    try:
+        return checked(text)
+    except AddressError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def list_boards(arguments: Arguments) -> int:
@@ -187,7 +196,7 @@ def _layout(arguments: Arguments) -> str:
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog=f"{COMMAND} board", description="Sensor boards.")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    port_words = "a port, a URL such as socket://127.0.0.1:7000, auto or auto:NAME"
+    port_words = "a port, HOST:PORT, socket://HOST:PORT, rfc2217://HOST:PORT, auto or auto:NAME"
 
     listing = commands.add_parser("list", help="ports, and the boards that answer on them")
     listing.add_argument("--all", action="store_true", help="ask on every serial port")
@@ -196,7 +205,7 @@ def parser() -> argparse.ArgumentParser:
     watching = commands.add_parser("monitor", help="print what a board says")
     recording = commands.add_parser("record", help="write what goes over the line into a file")
     for one, run in ((watching, monitor), (recording, record)):
-        one.add_argument("port", nargs="?", default="auto", help=port_words)
+        one.add_argument("port", nargs="?", type=_target, default="auto", help=port_words)
         one.add_argument(
             "--seconds", type=_number(float, 0, 1e9), default=0.0, help="stop after so long"
         )
@@ -209,13 +218,13 @@ def parser() -> argparse.ArgumentParser:
     replaying.set_defaults(run=replay)
 
     calibrating = commands.add_parser("calibrate", help="teach the board its magnets, by dialogue")
-    calibrating.add_argument("port", nargs="?", default="auto", help=port_words)
+    calibrating.add_argument("port", nargs="?", type=_target, default="auto", help=port_words)
     calibrating.set_defaults(run=calibrate)
 
     naming = commands.add_parser(
         "configure", help="name, layout and wiring of a board, which it keeps"
     )
-    naming.add_argument("port", nargs="?", default="auto", help=port_words)
+    naming.add_argument("port", nargs="?", type=_target, default="auto", help=port_words)
     naming.add_argument("--name", help="what people call it; auto:NAME finds it")
     naming.add_argument("--layout", help="decagon-81, hexagon-5, squares-6, ...")
     for line, what in (("sensors", "channel"), ("lights", "place in the chain")):
@@ -226,7 +235,7 @@ def parser() -> argparse.ArgumentParser:
     _add_simulate(commands.add_parser("simulate", help="a simulated board, with a window"))
 
     checking = commands.add_parser("check", help="try whether a board keeps to PROTOCOL.md")
-    checking.add_argument("port", metavar="PORT|URL")
+    checking.add_argument("port", type=_target, metavar="PORT|URL")
     checking.set_defaults(run=check)
 
     writing = commands.add_parser("flash", help="write the firmware with avrdude, explained")

@@ -12,14 +12,9 @@ from game.rules.topology import Point, Topology
 from hardware.host.board_messages import describe, label_of, tell
 from hardware.host.conversation import Conversation, Greeted, Happening
 from hardware.host.layouts import labels_of
-from hardware.host.link import (
-    Port,
-    PortError,
-    candidates,
-    nothing_found,
-    open_serial,
-    ports,
-)
+from hardware.host.link import Port, open_serial
+from hardware.host.port_errors import PortError, explain_loss
+from hardware.host.ports import candidates, nothing_found, ports
 from hardware.simulator.script import Script
 from hardware.simulator.server import SimulatorServer, wait_for_input
 from hardware.wire.protocol import (
@@ -76,7 +71,7 @@ def list_all(everything: bool = False, opener: Callable[[str], Port] = open_seri
         return 1
     for one in found:
         print(f"{one.port}  {one.words}")
-        if one.likely or everything:
+        if one.likely or one.bluetooth or everything:
             print(f"    {_ask(one.port, opener)}")
     return 0
 
@@ -119,11 +114,7 @@ def greeted(
         welcome = dialogue.greet()
     except OSError as error:
         port.close()
-        print(
-            _("{port} was lost ({reason}). Is the cable plugged in?").format(
-                port=port.name, reason=error
-            )
-        )
+        print(explain_loss(port.name, error))
         return None
     if welcome is None:
         port.close()

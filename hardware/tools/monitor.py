@@ -16,10 +16,13 @@ from game.rules.topology import Point
 from hardware.host.board_messages import tell
 from hardware.host.conversation import Conversation, Greeted, Happening, Refused
 from hardware.host.layouts import labels_of
-from hardware.host.link import Port, PortError, candidates, nothing_found, open_serial
+from hardware.host.link import Port, open_serial
+from hardware.host.port_errors import PortError, explain_loss, explain_silence, no_board
+from hardware.host.ports import candidates, nothing_found
 from hardware.host.recording import SessionRecorder
 
 PATIENCE = 6.0  # seconds a port has to answer the greeting; some boards boot for two
+TIMED_EVERY = 10.0  # seconds between two lines about the latency
 AGAIN_AFTER = 1.0  # seconds between closing a line and opening it again
 
 PortOpener = Callable[[str], Port]
@@ -52,6 +55,7 @@ class Monitor:
         self._end = self._start + seconds if seconds else float("inf")
         self._recorder = SessionRecorder(file, self._start) if file else None
         self._labels: Sequence[Point] = ()
+        self._timed_at = self._start  # when latency was told
         self._problem = ""  # said last, so that it is not said at every try
 
     def lines(self) -> Iterator[str]:
@@ -99,13 +103,13 @@ class Monitor:
                     if isinstance(happening, (Greeted, Refused)):
                         self.talked, self._problem = True, ""
                     yield self._tell(happening)
+                yield from self._tell_latency(talk)
                 problem = self._lost(port, talk, opened)
                 if problem:
                     yield from self._complain(problem)
                     return
         except OSError as error:
-            words = _("{port} was lost ({reason}). Is the cable plugged in?")
-            yield from self._complain(words.format(port=port.name, reason=error))
+            yield from self._complain(explain_loss(port.name, error))
         finally:
             port.close()
 
@@ -129,12 +133,15 @@ class Monitor:
         waited = now - max(opened, talk.heard_at or 0.0)
         unanswered = talk.phase == "greeting" and waited > PATIENCE
         if talk.silent(now, opened) or (unanswered and self.talked):
-            return _("The board on {port} is silent. Is it powered?").format(port=port.name)
-        if unanswered:
-            return _(
-                "{port} does not answer like a board. Is it another device, or has it no firmware?"
-            ).format(port=port.name)
-        return ""
+            return explain_silence(port.name)
+        return no_board(port.name) if unanswered else ""
+
+    def _tell_latency(self, talk: Conversation) -> Iterator[str]:
+        """Now and then, how long answers take."""
+        now = self._time.clock()
+        if now - self._timed_at >= TIMED_EVERY and talk.latency is not None:
+            self._timed_at = now
+            yield f"{now - self._start:8.3f}  {talk.latency.words}"
 
     def _tell(self, happening: Happening) -> str:
         if isinstance(happening, Greeted):

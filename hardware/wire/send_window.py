@@ -17,6 +17,7 @@ IN_FLIGHT = 2
 PATIENCE = 0.4  # seconds until an unanswered command is sent again
 LONG_PATIENCE = 6.0  # for commands that store something
 TRIES = 3
+TRIPS = 100  # times that are kept
 
 
 class SequenceNumbers:
@@ -60,6 +61,7 @@ class SendWindow:
     def __init__(self, limit: int = IN_FLIGHT) -> None:
         self.limit = limit
         self.given_up: list[Message] = []
+        self.trips: deque[float] = deque(maxlen=TRIPS)  # seconds from a command to its answer
         self._numbers = SequenceNumbers(1)
         self._waiting: deque[Message] = deque()
         self._flying: dict[int, tuple[Message, float, int]] = {}
@@ -89,10 +91,18 @@ class SendWindow:
             out += encode(message)
         return bytes(out)
 
-    def answered(self, message: Message) -> Message | None:
-        """The command this message answers, now done; None if it answers none of ours."""
+    def answered(self, message: Message, now: float | None = None) -> Message | None:
+        """The command this message answers, now done; None if it answers none of ours.
+
+        With `now` its time is taken, unless it was sent twice and either may have been answered.
+        """
         found = self._flying.pop(reply_of(message), None)
-        return found[0] if found else None
+        if found is None:
+            return None
+        command, sent, tries = found
+        if now is not None and tries == 1:
+            self.trips.append(now - sent)
+        return command
 
     def clear(self) -> None:
         """Forget everything, as after the line was lost."""

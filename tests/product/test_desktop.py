@@ -21,7 +21,7 @@ from game.screen.app.window import os as window_environment
 from game.table.library import save_match
 from game.table.match import Match
 from game.table.spec import two_people
-from hardware.host.link import USB_VENDORS
+from hardware.host.ports import USB_VENDORS
 
 MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
 

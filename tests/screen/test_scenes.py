@@ -65,7 +65,7 @@ ROUTES = (
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: type(route).__name__)
 def test_a_route_opens_its_scene(route: routes.Route) -> None:
-    picks = isinstance(route, (routes.PickBoard, routes.PickLink))
+    picks = isinstance(route, routes.PickBoard)
     name = "Pick" if picks else type(route).__name__
     assert type(open_scene(route)).__name__ == f"{name}Scene"
 

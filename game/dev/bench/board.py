@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import random
 import statistics
+import subprocess
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from game.processes import own_command, talk
 from game.rules import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
@@ -29,6 +31,7 @@ FRAME = 1 / 60
 
 def run() -> Iterator[str]:
     yield from latency()
+    yield from over_the_air()
     yield from thinking()
 
 
@@ -54,6 +57,37 @@ def latency(samples: int = SAMPLES) -> Iterator[str]:
         f"sensor to mirrored piece, emulated firmware, {len(times)} changes: "
         f"{_spread(times)} (bars 80 and 150 ms)"
     )
+
+
+def over_the_air(samples: int = SAMPLES) -> Iterator[str]:
+    """The same on a simulated board of another process, at the end of a TCP connection."""
+    simulated = talk(own_command("board", "simulate", "--tcp", "0", "--headless"))
+    assert simulated.stdout is not None
+    session = BoardSession.open(simulated.stdout.readline().strip())
+    try:
+        times = _mirrored(session, ScriptedHands(simulated), samples)
+        latency = session.view().latency
+    finally:
+        session.close()
+        simulated.terminate()
+        simulated.wait(5.0)
+    words = latency.words if latency is not None else "no answers were timed"
+    yield (
+        f"sensor to mirrored piece, simulated board over TCP, {len(times)} changes: "
+        f"{_spread(times)}; the board {words}"
+    )
+
+
+class ScriptedHands:
+    """Hands at a board in another process, which takes commands line by line."""
+
+    def __init__(self, simulated: subprocess.Popen[str]) -> None:
+        self._simulated = simulated
+
+    def set(self, point: int, face: int) -> None:
+        assert self._simulated.stdin is not None
+        self._simulated.stdin.write(f"set {point} {face}\n")
+        self._simulated.stdin.flush()
 
 
 def _mirrored(session: BoardSession, hands: object, samples: int) -> list[float]:

@@ -9,7 +9,7 @@ from functools import partial
 from game.dev.shots.camera import Shot
 from game.dev.shots.network import on_air
 from game.errors import in_words
-from game.i18n import ngettext
+from game.i18n import _, ngettext
 from game.rules import GAMES
 from game.rules.errors import BoardError
 from game.screen.app.app import App
@@ -31,7 +31,8 @@ from game.screen.menus.keys import CaptureScene, KeysScene
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.opponents import PickOpponentScene
 from game.screen.menus.phones import PhonesScene
-from game.screen.menus.pick import Choice, links, pick_board, pick_known_link, pick_link
+from game.screen.menus.pick import Choice, pick_board
+from game.screen.menus.pick_link import PickLinkScene
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import SettingsScene
 from game.screen.menus.sound import SoundScene
@@ -136,12 +137,15 @@ def _points(count: int) -> str:
 
 
 def _find_link(app: App) -> None:
-    scene = pick_link("/dev/ttyUSB0")
+    scene = PickLinkScene("/dev/ttyUSB0", ("socket://192.168.1.20:7000",))
     scene._find = lambda: [
-        *links()[:2],
-        Choice("/dev/ttyUSB0", "/dev/ttyUSB0", "USB2.0-Serial CH340 1a86:7523"),
-        Choice("/dev/ttyS0", "/dev/ttyS0"),
+        Choice("socket://192.168.1.20:7000", "socket://192.168.1.20:7000", _("used before")),
+        Choice("sim", _("Simulated board")),
+        Choice("auto", _("The first board that answers")),
+        Choice("/dev/ttyUSB0", "USB2.0-Serial CH340 1a86:7523", "/dev/ttyUSB0"),
+        Choice("/dev/rfcomm0", _("Bluetooth"), "/dev/rfcomm0"),
     ]
+    scene.address = "rfc2217://garden:2217"
     app.open(scene)
 
 
@@ -156,8 +160,7 @@ def _still() -> Scene:
 
 def _find_check(app: App) -> None:
     """Which board, before the check."""
-    scene = pick_known_link("sim", ("sim", "/dev/ttyUSB1"))
-    app.open(scene)
+    app.open(PickLinkScene("sim", ("sim", "/dev/ttyUSB1")))
 
 
 def _capture(app: App) -> None:

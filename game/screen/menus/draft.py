@@ -20,6 +20,7 @@ from game.table.series import Series
 from game.table.spec import KINDS, SIDES, Kind, MatchSpec, SeatSpec, Sides, drawn, two_people
 from game.table.strength import START
 from game.table.time_control import NONE, with_clocks
+from hardware.host.address import tidy
 
 GAMES_IN_SERIES = (0, 3, 5, 7, 9)  # best of so many; 0 is one game after the other
 KEPT = ("clock", "time_back", "by_button", "length", "board_link", "sides")
@@ -80,7 +81,7 @@ class Draft:
         """
         self.options.make_game()
         seats = tuple(self._seat(seat) for seat in self.seats[: self.seat_count])
-        board = self.board_link.strip() or None if self.uses_board else None
+        board = tidy(self.board_link) or None if self.uses_board else None
         spec = MatchSpec(
             self.options.setup(),
             seats,

@@ -38,7 +38,6 @@ from game.screen.games.sheet import Sheet
 from game.screen.menus.draft import GAMES_IN_SERIES, Draft, SeatDraft
 from game.screen.menus.exchange import Exchange
 from game.screen.menus.levels import LevelHint, hint_height
-from game.screen.menus.pick import pick_link
 from game.screen.menus.seat_rows import SeatRows
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
@@ -51,6 +50,7 @@ from game.screen.ui.widget import Form, Widget
 from game.table.spec import SIDES
 from game.table.tally import strength_in
 from game.table.time_control import NONE
+from hardware.host.address import problem_with, tidy
 
 PRESETS = (
     NONE,
@@ -302,7 +302,7 @@ class NewMatchScene(Scene):
         )
 
     def _find_link(self) -> Change:
-        return Push(pick_link(self.draft.board_link))
+        return Push(routes.PickLink(self.draft.board_link, self.desk.settings.known_boards))
 
     def _link_field(self) -> TextField:
         return TextField(
@@ -372,7 +372,10 @@ class NewMatchScene(Scene):
         """Remember the draft for the next time this game is chosen."""
         matches = {**self.desk.settings.matches, self.draft.game: self.draft.kept()}
         names = tuple(seat.name for seat in self.draft.seats)
-        self.desk.change_settings(matches=matches, names=names, board_link=self.draft.board_link)
+        board: dict[str, Any] = {"board_link": self.draft.board_link}
+        if self.draft.uses_board:
+            board = self.desk.settings.using_board(tidy(self.draft.board_link))
+        self.desk.change_settings(matches=matches, names=names, **board)
 
     # -- leaving ---------------------------------------------------------------------------------
 
@@ -387,6 +390,10 @@ class NewMatchScene(Scene):
             return None
         if self._given.choose:
             return Pop(routes.Picked("setup", spec.setup))
+        problem = problem_with(spec.board or "")
+        if problem:
+            self.desk.toast(problem, "bad")
+            return None
         if over:
             self.desk.toast(_("In this position the game is over."), "bad")
             return None

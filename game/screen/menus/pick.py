@@ -1,5 +1,5 @@
 """A list of what the program has found, beside a field where it could be typed: board files in the
-user's folder, ports of sensor boards.  A press chooses; Escape leaves what was typed.
+user's folder, ports of sensor boards (`pick_link`).  A press chooses; Escape leaves what was typed.
 """
 
 from __future__ import annotations
@@ -24,11 +24,10 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.listing import Column, ListBox
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
-from game.screen.ui.widget import Form
+from game.screen.ui.widget import Form, Widget
 
-ADDRESS = "socket://192.168.1.20:7000"
 LONGEST_PATH = 40  # letters
-WIDTH, ROWS, ROW = 760, 6, 44  # design pixels, but for the number of rows
+WIDTH, ROW = 760, 44  # design pixels
 
 
 @dataclass(frozen=True)
@@ -45,6 +44,7 @@ class PickScene(Scene):
 
     overlay = True
     clicks = True
+    rows = 6
 
     def __init__(
         self,
@@ -72,8 +72,10 @@ class PickScene(Scene):
         self.card = pygame.Rect(0, 0, min(metrics.width - px(48), max(px(WIDTH), 480)), 0)
         inside = self.card.width - 2 * px(32)
         hint = canvas.text_height(self._hint(), "caption", inside) + 4
-        rows = ROWS * px(ROW) + px(16)
-        self.card.height = px(84) + rows + px(12) + hint + px(16) + tall + px(28)
+        rows = self.rows * px(ROW) + px(16)
+        typed = self.typed()
+        more = px(12) + tall if typed else 0
+        self.card.height = px(84) + rows + more + px(12) + hint + px(16) + tall + px(28)
         self.card.center = (metrics.width // 2, metrics.height // 2)
         left, top = self.card.left + px(32), self.card.top + px(84)
         self.list = ListBox(
@@ -89,11 +91,13 @@ class PickScene(Scene):
         self.list.choose(
             values.index(self.value) if self.value in values else min(0, len(values) - 1)
         )
-        self.hint_at = pygame.Rect(left, top + rows + px(12), inside, hint)
+        self.hint_at = pygame.Rect(left, top + rows + more + px(12), inside, hint)
         self.form = Form([self.list], keep=self.form)
+        if typed is not None:
+            self.form.add(typed.at((left, top + rows + px(12), inside, tall)))
         y, right = self.card.bottom - px(28) - tall, left + inside
         for button in (
-            Button(_("Use"), lambda: self._choose(self.list.chosen), kind="main", name="use"),
+            Button(_("Use"), self.use, kind="main", name="use"),
             Button(_("Cancel"), Pop, name="cancel"),
             Button(_("Search again"), self._again, icon="again", name="again"),
         ):
@@ -102,6 +106,14 @@ class PickScene(Scene):
             self.form.add(button.at((right - wide, y, wide, tall)))
             right -= wide + px(GAP)
         self.form.start("found" if self.found else "again")
+
+    def typed(self) -> Widget | None:
+        """A field below the list, for what is not in it."""
+        return None
+
+    def use(self) -> Change | None:
+        """What is chosen is what was wanted."""
+        return self._choose(self.list.chosen)
 
     def _choose(self, row: int) -> Change | None:
         return Pop(Picked(self.name, self.found[row].value)) if 0 <= row < len(self.found) else None
@@ -181,56 +193,3 @@ def own_boards() -> list[Choice]:
             words = in_words(error)
         found.append(Choice(str(path), path.stem, words))
     return found
-
-
-def pick_link(value: str) -> PickScene:
-    """Where a sensor board may be."""
-    return PickScene(
-        "link",
-        lambda: _("Sensor boards"),
-        links,
-        lambda: _("An address like {example} can be typed in the field.").format(example=ADDRESS),
-        value,
-    )
-
-
-def pick_known_link(value: str, recent: Sequence[str]) -> PickScene:
-    """Which board to look at: those used before, the last first, then what else there is."""
-    return PickScene(
-        "link",
-        lambda: _("Which board?"),
-        lambda: known_links(recent),
-        lambda: _("Addresses are typed in a new match, and stay in this list."),
-        value,
-        behind=260,
-    )
-
-
-def known_links(recent: Sequence[str]) -> list[Choice]:
-    """The boards used before, then the others; in words, with the port behind."""
-    found = {choice.value: choice for choice in links()}
-    gone = {link: Choice(link, link) for link in recent if link not in found}
-    return [
-        *(_in_words({**found, **gone}[link], used=True) for link in recent),
-        *(_in_words(choice) for link, choice in found.items() if link not in recent),
-    ]
-
-
-def _in_words(choice: Choice, used: bool = False) -> Choice:
-    """What a board is called first, then its port."""
-    named = {"sim": _("Simulated board"), "auto": _("The first board that answers")}
-    label = named.get(choice.value) or choice.words or choice.value
-    behind = [] if choice.value in named or label == choice.value else [choice.value]
-    behind += [_("used before")] if used else []
-    return Choice(choice.value, label, " · ".join(behind))
-
-
-def links() -> list[Choice]:
-    """The simulated board, the search for any board, and the serial ports of this machine."""
-    from hardware.host.link import ports
-
-    return [
-        Choice("sim", "sim", _("the simulated board")),
-        Choice("auto", "auto", _("the first board that answers")),
-        *(Choice(port.port, port.port, port.words) for port in ports()),
-    ]

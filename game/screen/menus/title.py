@@ -57,7 +57,6 @@ UPRIGHT: dict[str, Box] = {
     "menu": (40, 836, 560, 0),
     "board": (52, 288, 536, 536),
 }
-RECENT = 5  # boards that are remembered
 SHAKE = 14  # px the mouse must move to count as input
 
 
@@ -249,18 +248,12 @@ class TitleScene(Scene):
         return Push(routes.Play(match.spec, match=match))
 
     def _board(self) -> Change:
-        return Push(routes.PickLink(self.desk.settings.board_link or "auto", self._boards))
-
-    @property
-    def _boards(self) -> tuple[str, ...]:
-        """Those used before, the last first."""
         settings = self.desk.settings
-        return tuple(dict.fromkeys(filter(None, (settings.board_link, *settings.boards))))
+        return Push(routes.PickLink(settings.board_link or "auto", settings.known_boards))
 
     def _check(self, link: str) -> Change:
         """Of the board chosen, which will be the first of the list next time."""
-        boards = tuple(dict.fromkeys((link, *self._boards)))
-        self.desk.change_settings(board_link=link, boards=boards[:RECENT])
+        self.desk.change_settings(**self.desk.settings.using_board(link))
         return Push(routes.BoardCheck(link))
 
     def _play_on(self) -> Change:

@@ -125,13 +125,14 @@ class OnBoard:
 
     def choose(self) -> Change:
         """Which board?"""
-        return Push(PickLink(self._at.desk.settings.board_link))
+        settings = self._at.desk.settings
+        return Push(PickLink(settings.board_link, settings.known_boards))
 
     def connect(self, target: str) -> Change:
         """Try variations on the board behind `target` from now on."""
         at = self._at
         if target != at.desk.settings.board_link:
-            at.desk.change_settings(board_link=target)
+            at.desk.change_settings(**at.desk.settings.using_board(target))
         self.close()
         at.rest()
         self.wood = StudyWood(at, target)

@@ -11,7 +11,8 @@ import pytest
 from game.rules import parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
-from hardware.host.link import PortError, SimulatedPort, explain_error, open_serial
+from hardware.host.link import SimulatedPort, open_serial
+from hardware.host.port_errors import PortError, explain_error
 from hardware.host.recording import RecordingError, read_recording, replay
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pytest
 
 from hardware.host.layouts import labels_of
-from hardware.host.link import PortError
+from hardware.host.port_errors import PortError
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tools.monitor import Monitor, MonitorTime

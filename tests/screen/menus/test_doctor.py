@@ -15,7 +15,7 @@ from game.screen.doctor import Finding, as_text, report
 from game.screen.menus.doctor import DoctorScene
 from game.screen.menus.settings import SettingsScene
 from game.settings import settings_path
-from hardware.host.link import FoundPort
+from hardware.host.ports import FoundPort
 from tests.screen.screens import make_app, press, texts
 
 EXPECTED = ("Less is More", "Python", "pygame-ce", "SDL", "settings.json", "/dev/ttyUSB7")

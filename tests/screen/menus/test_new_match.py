@@ -21,7 +21,7 @@ from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.pick import PickScene, in_short
 from game.screen.play.scene import PlayScene
 from game.settings import load_settings
-from hardware.host.link import FoundPort
+from hardware.host.ports import FoundPort
 from tests.screen.menus.drafts import drafted
 from tests.screen.screens import FRAME, click, make_app, press, texts, write
 
@@ -259,7 +259,7 @@ def test_a_board_of_the_users_folder_is_chosen_from_a_list(home: Path) -> None:
 
 def test_a_port_is_chosen_from_those_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     found = [FoundPort("/dev/ttyUSB0", "CH340 1a86:7523", True)]
-    monkeypatch.setattr("hardware.host.link.ports", lambda: found)
+    monkeypatch.setattr("hardware.host.ports.ports", lambda: found)
     draft = drafted("multiplicity")
     draft.seats[0].kind = "board"
     app = make_app(NewMatchScene(draft=draft))

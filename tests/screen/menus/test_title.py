@@ -10,7 +10,7 @@ from game.rules import GAMES
 from game.screen.menus.board_check import BoardCheckScene
 from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.keys import CaptureScene, KeysScene
-from game.screen.menus.pick import known_links
+from game.screen.menus.pick_link import PickLinkScene, known_links
 from game.screen.menus.scores import ScoresScene
 from game.screen.menus.settings import SettingsScene
 from game.screen.menus.sound import SoundScene
@@ -20,7 +20,7 @@ from game.screen.ui.input import Pointer
 from game.settings import Settings, load_settings
 from game.table.library import running_path
 from game.table.scores import Score, save_scores
-from tests.screen.screens import click, key, make_app, press, texts, wait
+from tests.screen.screens import click, key, make_app, press, texts, wait, write
 
 # -- title ---------------------------------------------------------------------------------------
 
@@ -173,6 +173,30 @@ def test_sensor_board_asks_which_one_and_remembers_it() -> None:
     assert app.settings.boards == ("sim", "/dev/ttyUSB7")
     press(app, "cancel")
     assert app.scene is scene
+    app.close()
+
+
+def test_the_address_of_a_board_is_typed_and_stays_in_the_list() -> None:
+    app = make_app(TitleScene("menu"), attract_delay=0)
+    scene = app.scene
+    assert isinstance(scene, TitleScene)
+    app._apply(scene._board(), scene)
+    picking = app.scene
+    assert isinstance(picking, PickLinkScene)
+    picking.form.focus("address")
+    write(app, "http://192.168.1.20")
+    press(app, "accept")
+    assert app.scene is picking
+    assert any("socket:// or rfc2217://" in text for text in texts(app))
+    key(app, pygame.K_u, "u", pygame.KMOD_CTRL)
+    write(app, " 127.0.0.1:9 ")
+    press(app, "accept")
+    assert isinstance(app.scene, BoardCheckScene)
+    assert app.scene.target == "socket://127.0.0.1:9"
+    assert app.settings.boards == ("socket://127.0.0.1:9",)
+    press(app, "cancel")
+    app._apply(scene._board(), scene)
+    assert {"socket://127.0.0.1:9", "used before"} <= set(texts(app))
     app.close()
 
 

@@ -120,6 +120,8 @@ class Account:
             count = round(1_000_000 / self.checkup.scan_us)
             scans = ngettext("{count} scan a second", "{count} scans a second", count)
             notes.append(scans.format(count=count))
+        if look.latency is not None:
+            notes.append(look.latency.words)
         return title, " · ".join(notes)
 
     def _summary(self, concerns: Sequence[str]) -> str:

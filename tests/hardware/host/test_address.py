@@ -1,0 +1,176 @@
+"""Addresses of boards as people type them, and the words for those that cannot be meant."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+
+import pytest
+from serial import SerialException
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
+
+from game.cli import main as program
+from hardware.host.address import AddressError, checked, kind_of, problem_with
+from hardware.host.link import open_serial
+from hardware.host.port_errors import PortError, explain_error
+from hardware.host.ports import candidates, ports
+from hardware.tools.cli import main as cli
+from hardware.tools.console import list_all
+
+GOOD = {
+    "socket://192.168.1.20:7000": "socket://192.168.1.20:7000",
+    " 192.168.1.20:7000 ": "socket://192.168.1.20:7000",
+    "board.local:23": "socket://board.local:23",
+    "[fe80::1]:7000": "socket://[fe80::1]:7000",
+    "rfc2217://garden:2217": "rfc2217://garden:2217",
+    "RFC2217://garden:2217/": "RFC2217://garden:2217/",
+    "rfc2217://garden:2217?ign_set_control&timeout=5": None,
+    "/dev/ttyUSB0": None,
+    "/dev/serial/by-path/pci-0000:00:14.0-usb-0:2:1.0": None,
+    "COM3": None,
+    "auto": None,
+    "auto:7000": None,
+    "auto:Club board 2": None,
+    "sim": None,
+}
+BAD = {
+    "http://192.168.1.20:7000": "no kind of address",
+    "spy:///dev/ttyUSB0?file=/etc/passwd": "no kind of address",
+    "loop://": "no kind of address",
+    "hwgrep://1a86": "no kind of address",
+    "socket://": "HOST:PORT",
+    "socket://192.168.1.20": "HOST:PORT",
+    "socket://:7000": "HOST:PORT",
+    "socket://host:port": "HOST:PORT",
+    "socket://host:70000": "HOST:PORT",
+    "socket://host:0": "HOST:PORT",
+    "socket://me@host:7000": "HOST:PORT",
+    "socket://host:7000/dev/ttyUSB0": "HOST:PORT",
+    "rfc2217://host": "HOST:PORT",
+    "rfc2217://[::1:2217": "HOST:PORT",
+    "socket://host:7000?logging=debug": "no option logging",
+    "rfc2217://host:2217?timeout=never": "no option timeout",
+    "99999.9:123456": "HOST:PORT",
+}
+
+
+@pytest.mark.parametrize("text", GOOD)
+def test_a_good_address(text: str) -> None:
+    assert problem_with(text) == ""
+    assert checked(text) == (GOOD[text] or text)
+    assert list(candidates(text)) == [checked(text)] or text.startswith("auto")
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_a_bad_address_is_refused_before_anything_is_opened(
+    text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert BAD[text] in problem_with(text)
+    with pytest.raises(AddressError):
+        checked(text)
+    with pytest.raises(PortError, match=BAD[text]):
+        open_serial(text)
+    assert cli(["monitor", text]) == 2
+    assert BAD[text] in capsys.readouterr().err
+
+
+def test_the_program_refuses_an_address_before_its_window_opens(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as stop:
+        program(["play", "libra", "--board", "http://board"])
+    assert stop.value.code == 2
+    assert "socket:// or rfc2217://" in capsys.readouterr().err
+
+
+def test_kinds() -> None:
+    assert [kind_of(one) for one in ("socket://a:1", "RFC2217://a:1", "COM3", "http://a")] == [
+        "socket",
+        "rfc2217",
+        "",
+        "",
+    ]
+
+
+def _wrapped(inner: Exception) -> Callable[[], None]:
+    """As pyserial raises it."""
+
+    def run() -> None:
+        try:
+            raise inner
+        except OSError as error:
+            raise SerialException(f"Could not open port: {error}")  # noqa: B904 - as it does
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("inner", "words"),
+    [
+        (socket.gaierror(-2, "Name or service not known"), "no machine of that name"),
+        (TimeoutError("timed out"), "Nothing answers"),
+        (ConnectionRefusedError(111, "Connection refused"), "Nothing answers"),
+        (OSError(101, "Network is unreachable"), "Nothing answers"),
+    ],
+)
+def test_why_nobody_is_reached(inner: Exception, words: str) -> None:
+    with pytest.raises(SerialException) as raised:
+        _wrapped(inner)()
+    assert words in explain_error("socket://garden:7000", raised.value)
+
+
+# -- ports that are found --------------------------------------------------------------------------
+
+
+def an_info(device: str, words: str = "n/a", vid: int | None = None) -> ListPortInfo:
+    info = ListPortInfo(device)
+    info.description, info.vid, info.pid = words, vid, None if vid is None else 0x000A
+    return info
+
+
+MACHINE = [
+    an_info("/dev/ttyS0"),
+    an_info("/dev/rfcomm0"),
+    an_info("COM5", "Standard Serial over Bluetooth link (COM5)"),
+    an_info("/dev/cu.LessIsMore-SPPDev"),
+    an_info("/dev/cu.Bluetooth-Incoming-Port"),
+    an_info("/dev/ttyACM0", "Pico", 0x2E8A),
+    an_info("/dev/ttyACM1", "USB JTAG/serial debug unit", 0x303A),
+    an_info("/dev/ttyUSB0", "CP2102 USB to UART", 0x10C4),
+]
+
+
+def test_ports_over_the_air_and_new_families_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(list_ports, "comports", lambda: MACHINE)
+    found = ports()
+    assert [one.port for one in found if one.likely] == [
+        "/dev/ttyACM0",
+        "/dev/ttyACM1",
+        "/dev/ttyUSB0",
+    ]
+    air = {one.port: one.words for one in found if one.bluetooth}
+    assert set(air) == {"/dev/rfcomm0", "COM5", "/dev/cu.LessIsMore-SPPDev"}
+    assert all(words.startswith("Bluetooth") for words in air.values())
+    words = {one.port: one.words for one in found}
+    assert words["/dev/ttyACM0"] == "Pico Raspberry Pi 2e8a:000a"
+    assert "Espressif" in words["/dev/ttyACM1"]
+    assert "/dev/cu.Bluetooth-Incoming-Port" not in words, "nobody is ever behind it"
+    assert list(candidates("auto")) == ["/dev/ttyACM0", "/dev/ttyACM1", "/dev/ttyUSB0"], (
+        "opening a line over the air may take seconds: only who names it does"
+    )
+
+
+def test_the_list_asks_on_lines_over_the_air(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(list_ports, "comports", lambda: MACHINE[:2])
+    asked: list[str] = []
+
+    def opener(name: str) -> None:
+        asked.append(name)
+        raise PortError("nobody is near")
+
+    assert list_all(opener=opener) == 0  # type: ignore[arg-type]
+    assert asked == ["/dev/rfcomm0"]
+    assert "/dev/rfcomm0  Bluetooth\n    nobody is near" in capsys.readouterr().out
