@@ -4,11 +4,13 @@ import { Board } from "./board.js";
 import { Choice } from "./choice.js";
 import { Line } from "./line.js";
 import { Tournament } from "./tournament.js";
-import { clockText, Words } from "./words.js";
+import { clockText, reading } from "./clock.js";
+import { Words } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const MOST_SHOWN = 3; // events behind which nothing is animated any more
+const OWN = "#me="; // before the personal code of a player of the tournament
 const CODE = /^#?[0-9A-Za-z]{4}-?[0-9A-Za-z]{4}$/;
 const finger = matchMedia("(pointer: coarse)");
 
@@ -257,7 +259,8 @@ function drawSeats() {
     const card = element("div", { className: is.filter((one) => typeof one === "string").join(" ") });
     card.append(face, element("span", { className: "name", textContent: named(seat) }),
       element("span", { className: "kind", textContent: words.say(`kind-${kind}`) }),
-      element("span", { className: "clock" }));
+      element("span", { className: "clock" },
+        element("span", { className: "time" }), element("span", { className: "beside" })));
     if (move) card.append(element("span", { className: "unseen", textContent: words.say("to-move") }));
     return card;
   }));
@@ -277,13 +280,17 @@ function drawClocks() {
   const { clock } = state;
   const cards = $("seats").children;
   for (let number = 0; number < cards.length; number++) {
-    let left = clock?.left?.[number] ?? null;
-    if (left !== null && clock.running === number) left -= (performance.now() - clock.at) / 1000;
+    const now = reading(clock, state.about?.clocks?.[number], number);
     const shown = cards[number].querySelector(".clock");
-    const text = left === null ? "" : clockText(Math.max(0, left));
-    if (shown.textContent !== text) shown.textContent = text;
-    shown.classList.toggle("low", left !== null && left < 30);
+    shown.hidden = !now;
+    write(shown.querySelector(".time"), now ? clockText(now.seconds) : "");
+    write(shown.querySelector(".beside"), now?.beside ?? "");
+    shown.classList.toggle("low", Boolean(now) && now.seconds < (now.periods ? 10 : 30));
   }
+}
+
+function write(one, text) {
+  if (one.textContent !== text) one.textContent = text;
 }
 
 function drawTurns() {
@@ -551,6 +558,7 @@ function drawLine() {
 async function begin() {
   dress();
   await speak();
+  const own = location.hash.startsWith(OWN) ? location.hash.slice(OWN.length) : "";
   const code = CODE.test(location.hash) ? location.hash.slice(1) : "";
   if (location.hash) history.replaceState(null, "", location.pathname);
   line = new Line(`ws://${location.host}/live`, (said) => HEARD[said.type]?.(said), (how) => {
@@ -563,7 +571,8 @@ async function begin() {
     }
   });
   line.key = code ? "" : kept.get("key");
-  line.player = kept.get("player");
+  line.player = CODE.test(own) ? own : kept.get("player");
+  if (CODE.test(own)) view = "tournament";
   setInterval(drawClocks, 200);
 }
 

@@ -26,6 +26,7 @@ from game.table.clock import Left
 from game.table.errors import MatchError
 from game.table.history import MatchEvent
 from game.table.match import Match
+from game.table.spec import ClockSpec
 from game.table.wire_events import encode, snapshot
 
 Json = dict[str, Any]
@@ -73,7 +74,7 @@ class Channel:
             self.places[seat] = Place("away", key=key)
         self._say = say
         self._asked: list[Json] = []
-        self._clock: tuple[int | None, Left, float] | None = None
+        self._clock: tuple[int | None, Left, float, float] | None = None
         self._told: dict[str, Json] = {}
         self._feed = match.feed()
 
@@ -94,6 +95,7 @@ class Channel:
                 "seats": list(self.about.seats),
                 "theme": self.about.theme,
                 "back": self.about.back,
+                "clocks": [_control(one) for one in self.match.clock.controls],
             },
             "holders": {str(seat): place.key for seat, place in self.places.items() if place.key},
         }
@@ -207,18 +209,23 @@ class Channel:
         left = tuple(clock.remaining(seat, now) for seat in seats) if clock.timed else None
         if not self._clock_is_news(clock.running, left, now):
             return
-        self._clock = (clock.running, left, now)
+        used = clock.spent(now)
+        self._clock = (clock.running, left, used, now)
         shown = None if left is None else [one if one is None else round(one, 2) for one in left]
-        self.change("clock", running=clock.running, left=shown)
+        self.change("clock", running=clock.running, left=shown, used=round(used, 2))
 
     def _clock_is_news(self, running: int | None, left: Left, now: float) -> bool:
         """Does the clock differ from what followers make of what they were told last?"""
         if self._clock is None:
             return True
-        was_running, was, at = self._clock
+        was_running, was, used, at = self._clock
         if left is None or was is None:
             return running != was_running or left != was
-        passed = [now - at if seat == was_running else 0.0 for seat in range(len(was))]
+        controls = self.match.clock.controls
+        passed = [
+            _charged(controls[seat], used, now - at) if seat == was_running else 0.0
+            for seat in range(len(was))
+        ]
         known = (
             (old or 0.0) - gone - (new or 0.0)
             for old, gone, new in zip(was, passed, left)
@@ -233,6 +240,19 @@ class Channel:
             place.code, place.key = "", key
         elif place.state != "offered":
             place.state, place.key = "free", ""
+
+
+def _control(clock: ClockSpec | None) -> Json | None:
+    """What a clock has besides its time: periods, and what passes before the time does."""
+    if clock is None:
+        return None
+    return {"periods": clock.periods, "period": clock.period, "delay": clock.delay}
+
+
+def _charged(clock: ClockSpec | None, used: float, passed: float) -> float:
+    """Seconds that go off the time, when `used` of the turn were gone and `passed` more go."""
+    delay = clock.delay if clock is not None else 0.0
+    return max(0.0, used + passed - delay) - max(0.0, used - delay)
 
 
 def offers(match: Match) -> Json:

@@ -1,14 +1,11 @@
 """The desk of the tournament that runs, for phones: what they see of it, what its players may do.
 
-A thread of its own reads and writes the database, so that no frame waits.  What others do there
+A scribe's thread reads and writes the database, so that no frame waits.  What others do there
 (the organiser, another program) is told within a second.
 """
 
 from __future__ import annotations
 
-import queue
-import threading
-import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -25,10 +22,10 @@ from game.tournament.errors import TournamentError
 from game.tournament.events import Event
 from game.tournament.plan import DRAW, WIN
 from game.tournament.results import Result
+from game.tournament.scribe import Scribe
 from game.tournament.store import PHONE, Store
 from game.tournament.tournament import Tournament
 
-LOOK = 1.0  # seconds between two looks at what others did
 POINTS = {WON: WIN, DRAWN: DRAW, LOST: 0}
 Json = dict[str, Any]
 
@@ -38,44 +35,24 @@ class FrontDesk:
 
     def __init__(self, say: Callable[[Line], None]) -> None:
         self._say = say
-        self._jobs: queue.SimpleQueue[Callable[[Store], None] | None] = queue.SimpleQueue()
         self._number = 0  # of the tournament that was told last; 0 is none
         self._seen = (-1, -1)  # the version of the database, the length of the log, as told
-        self._thread = threading.Thread(target=self._work, name="front desk", daemon=True)
-        self._thread.start()
+        # The organiser's desk says what is wrong with the database.
+        self._scribe = Scribe("front desk", self._look, lambda _error: None)
 
     def open(self) -> None:
         """Tell everything: a server has begun, or has begun again."""
-        self._jobs.put(self._tell_anew)
+        self._scribe.put(self._tell_anew)
 
     def hear(self, line: Json) -> None:
         """What a player wishes; the answer goes back to whoever asked."""
-        self._jobs.put(partial(self._carry_out, line))
+        self._scribe.put(partial(self._carry_out, line))
 
     def close(self) -> None:
         """Finish what was asked for, then end; waits for that."""
-        self._jobs.put(None)
-        self._thread.join()
+        self._scribe.close()
 
     # -- in the thread ---------------------------------------------------------------------------
-
-    def _work(self) -> None:
-        store: Store | None = None
-        looked = time.monotonic()
-        while True:
-            try:
-                job = self._jobs.get(timeout=max(0.0, looked + LOOK - time.monotonic()))
-            except queue.Empty:
-                job, looked = self._look, time.monotonic()
-            if job is None:
-                break
-            try:
-                store = store or Store()
-                job(store)
-            except (CodedError, OSError):
-                continue  # the organiser's desk says what is wrong with the database
-        if store is not None:
-            store.close()
 
     def _tell_anew(self, store: Store) -> None:
         self._seen = (-1, -1)

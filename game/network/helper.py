@@ -18,6 +18,7 @@ import uvicorn
 from game.network.addresses import Address, names
 from game.network.hall import Hall
 from game.network.limits import MOST_CLIENTS, MOST_MESSAGE
+from game.network.patience import PatientProtocol
 from game.network.pipe import Pipe
 from game.network.server import make_app
 
@@ -94,7 +95,7 @@ def config(hall: Hall, address: Address) -> uvicorn.Config:
     """How uvicorn is run: small messages, quick to let go, nothing said of itself."""
     return uvicorn.Config(
         make_app(hall, names(address), time.monotonic),
-        http="h11",
+        http=PatientProtocol,
         ws="websockets-sansio",
         ws_max_size=MOST_MESSAGE,
         ws_ping_interval=15.0,

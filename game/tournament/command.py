@@ -11,11 +11,12 @@ from pathlib import Path
 from game import processes, storage
 from game.i18n import set_language
 from game.paths import COMMAND
-from game.tournament import office, report, trf
+from game.tournament import office, passes, report, trf
 from game.tournament.errors import TournamentError
 from game.tournament.events import Entry
 from game.tournament.plan import CRITERIA, SYSTEMS, Plan
 from game.tournament.results import read_result
+from game.tournament.sheets.qr import own_link, page_address
 from game.tournament.sheets.sheets import usual_folder, write
 from game.tournament.store import ORGANISER, TABLE, Store
 from game.tournament.tournament import Encounter, Tournament
@@ -88,10 +89,14 @@ def parser() -> argparse.ArgumentParser:
     for name, words in (("pairings", "who plays whom"), ("standings", "who stands where")):
         command(name, words).add_argument("--round", type=int, default=0)
     command("log", "everything that happened, with the corrections")
+    codes = command("codes", "players' personal codes, with which they speak for themselves")
+    codes.add_argument("who", nargs="*", metavar="NAME", help="the default is everybody")
     sheets = command("sheets", "sheets to be printed, as HTML")
     sheets.add_argument("folder", nargs="?", type=Path)
     sheets.add_argument("--round", type=int, default=0)
     sheets.add_argument("--open", action="store_true", help="in the browser")
+    for own in (codes, sheets):
+        own.add_argument("--page", default="", metavar="URL", help="where the page is served")
     sheets.add_argument("--language", default="", help="en, fr or de")
     export = command("export", "the tournament as TRF16")
     export.add_argument("file", nargs="?", type=Path, help="the default is standard output")
@@ -324,6 +329,21 @@ def log(store: Store, arguments: Arguments) -> None:
 # -- files ---------------------------------------------------------------------------------------
 
 
+def codes(store: Store, arguments: Arguments) -> None:
+    """Codes of some or all.  Raises TournamentError."""
+    tournament, address = _tournament(store, arguments), page_address(arguments.page)
+    people = [tournament.named(name) for name in arguments.who] or tournament.field
+    try:
+        known = passes.codes(tournament)
+    except OSError as error:
+        raise TournamentError("file", name=error.filename, why=error) from None
+    rows = [("Name", "Code", *(("Page",) if address else ()))]
+    for one in people:
+        link = (own_link(address, known[one.id]),) if address else ()
+        rows.append((one.name, known[one.id], *link))
+    print(report.table(rows))
+
+
 def sheets(store: Store, arguments: Arguments) -> None:
     """Sheets as HTML.  Raises TournamentError."""
     set_language(arguments.language or "en")
@@ -332,7 +352,7 @@ def sheets(store: Store, arguments: Arguments) -> None:
         tournament.round(arguments.round)
     folder = arguments.folder or usual_folder(tournament)
     try:
-        index = write(tournament, folder, arguments.round)
+        index = write(tournament, folder, arguments.round, page_address(arguments.page))
     except OSError as error:
         raise TournamentError("file", name=folder, why=error) from None
     print(index)
@@ -380,6 +400,7 @@ COMMANDS: dict[str, Callable[[Store, Arguments], None]] = {
     "pairings": pairings,
     "standings": standings,
     "log": log,
+    "codes": codes,
     "sheets": sheets,
     "export": export,
     "import": import_,

@@ -287,6 +287,18 @@ def test_the_clock_is_told_when_it_departs_from_what_followers_know() -> None:
     assert one.of("clock")[-1]["running"] is None
 
 
+def test_time_that_a_delay_holds_back_is_no_news() -> None:
+    house = House(two_people("multiplicity size=3").with_(clock=ClockSpec(300, delay=5)))
+    one = Caller(house)
+    house.match.clock.run(0, 0.0)
+    for _frame in range(100):
+        house.go_on(0.1)
+    told = one.of("clock")
+    assert [said["running"] for said in told] == [0]
+    assert told[0]["used"] == pytest.approx(0, abs=0.2)
+    assert one.of("snapshot")[0]["about"]["clocks"][0]["delay"] == 5
+
+
 def test_whoever_floods_is_cut_off() -> None:
     house = House()
     one = Caller(house)

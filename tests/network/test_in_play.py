@@ -215,6 +215,14 @@ class Wood:
         with device.lock:
             device.board.set(self.game.topology.index[action.target], 1 + seat)
 
+    def lift(self, action: Action) -> None:
+        """Take it away again."""
+        device = self.session.device
+        assert device is not None
+        assert action.target is not None
+        with device.lock:
+            device.board.set(self.game.topology.index[action.target], 0)
+
     def shows(self, action: Action) -> bool:
         """Does a light ask for it?"""
         device = self.session.device
@@ -224,12 +232,37 @@ class Wood:
         return code in (Light.TO, Light.PLACE)
 
 
-def test_a_page_plays_a_whole_game_against_a_sensor_board(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """Hands on the board for one seat, a browser for the other, to the end."""
+@pytest.fixture
+def board_opened_fast(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = functools.partial(BoardSession.open, clock=fast, window=False)
     monkeypatch.setattr(BoardSession, "open", opened)
+
+
+def test_hands_on_the_board_leave_a_seat_alone_that_is_offered(board_opened_fast: None) -> None:
+    house = InPlay("board", "board", board="sim")
+    try:
+        house.serve()
+        wood = Wood(house)
+        assert house.until(lambda: wood.ready)
+        house.offer(0)
+        first = house.match.legal()[0]
+        wood.put(first, 0)
+        until(lambda: False, HEARD, step=lambda: house.app.frame(0.05))
+        assert not house.match.entries
+        assert house.app.air.channel is not None
+        house.app.air.channel.withdraw_seat(0)
+        wood.lift(first)
+        until(lambda: False, HEARD, step=lambda: house.app.frame(0.05))
+        wood.put(first, 0)
+        assert house.until(lambda: len(house.match.entries) == 1), "here again, by hand again"
+    finally:
+        house.close()
+
+
+def test_a_page_plays_a_whole_game_against_a_sensor_board(
+    board_opened_fast: None, tmp_path: Path
+) -> None:
+    """Hands on the board for one seat, a browser for the other, to the end."""
     house = InPlay("board", "person", board="sim")
     try:
         house.serve()

@@ -172,6 +172,27 @@ class Page:
             raise LookupError(selector)
         self.tap(*box)
 
+    def choose(self, name: str, value: str) -> None:
+        """A value of the list of that name."""
+        self.get(
+            f"(() => {{ const one = document.querySelector('#{name}'); one.value = '{value}';"
+            "one.dispatchEvent(new Event('change')) })()"
+        )
+
+    def speak(self, language: str) -> None:
+        self.choose("language", language)
+        assert self.sees(f"document.documentElement.lang === '{language}'")
+
+    def cut(self, selector: str) -> list[str]:
+        """Texts among these elements that do not fit; the whole page, where it is too wide."""
+        wide = "document.documentElement.scrollWidth > innerWidth ? ['the page'] : []"
+        found: list[str] = self.get(
+            f"[...({wide}), ...[...document.querySelectorAll({json.dumps(selector)})].filter("
+            "(one) => one.offsetWidth && one.scrollWidth > one.clientWidth + 1"
+            " && getComputedStyle(one).display !== 'inline').map((one) => one.textContent)]"
+        )
+        return found
+
     def tap(self, x: float, y: float) -> None:
         if self.touched:
             self._touch("touchStart", [{"x": x, "y": y}])

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
+from game.tournament import passes
 from game.tournament.store import Store
 from tests.tournament.evenings import refused
 
@@ -137,3 +138,26 @@ def test_before_the_first_round_there_is_a_list_of_players(tmp_path: Path) -> No
     run("sheets", str(tmp_path))
     assert not (tmp_path / "pairings-1.html").exists()
     assert (tmp_path / "players.html").exists()
+
+
+def test_codes_are_told_and_printed_with_the_way_to_the_page(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evening()
+    with Store() as store:
+        known = passes.codes(store.load(store.find("")))
+    capsys.readouterr()
+    run("codes", "Anna")
+    assert known[1] in capsys.readouterr().out
+    run("codes", "--page", "http://192.168.1.5:8770")
+    told = capsys.readouterr().out
+    assert all(f"http://192.168.1.5:8770/#me={code}" in told for code in known.values())
+    run("sheets", str(tmp_path), "--page", "http://192.168.1.5:8770")
+    slips = (tmp_path / "codes.html").read_text(encoding="utf-8")
+    assert slips.count("<svg") == len(known), "a picture for each"
+    assert known[2] in slips
+    scores = (tmp_path / "scores-1.html").read_text(encoding="utf-8")
+    assert scores.count("<svg") == 2, "one for each game"
+    run("sheets", str(tmp_path))
+    assert "<svg" not in (tmp_path / "codes.html").read_text(encoding="utf-8")
+    assert main(["tournament", "codes", "--page", "192.168.1.5"]) == 2

@@ -149,6 +149,10 @@ class Air:
         kept = self.channel.match.spec.seats[seat].kind == "remote"
         return self.channel.elsewhere(seat) or (kept and bool(self.channel.places[seat].code))
 
+    def promised(self, seat: Seat) -> bool:
+        """Is a seat of the match in play offered on the network, or held there?"""
+        return self.channel is not None and self.channel.places[seat].state != "free"
+
     @property
     def awaited(self) -> Seat | None:
         """The first seat that is kept for somebody on the network who has not come."""

@@ -169,6 +169,12 @@ class Draft:
             in_bounds = False
         return draft if in_bounds and draft.options.sound else cls.new(game)
 
+    def leave_out(self, kind: Kind) -> None:
+        """People sit where somebody of that kind did."""
+        for seat in self.seats:
+            if seat.kind == kind:
+                seat.kind = "person"
+
     def _take_seats(self, kept: Any) -> None:
         for seat, data in zip(self.seats, kept if isinstance(kept, list | tuple) else []):
             if not isinstance(data, Mapping):

@@ -103,6 +103,8 @@ class NewMatchScene(Scene):
             draft.board_link = self.desk.settings.board_link or "sim"
             for seat, name in zip(draft.seats, self.desk.settings.names):
                 seat.name = name
+        if not self.desk.offers(routes.Phones):
+            draft.leave_out("remote")
         return draft
 
     def leave(self) -> None:
@@ -210,7 +212,9 @@ class NewMatchScene(Scene):
         px, rect = self.desk.metrics.px, self.left
         rows, switches = self._rows_below_seats(), self.pane.switches(self.sheet)
         game = self.game or parse_setup(usual_setup(self.draft.game))
-        self.seats = SeatRows(self.draft, game, self.pane, self._explain)
+        self.seats = SeatRows(
+            self.draft, game, self.pane, self._explain, self.desk.offers(routes.Phones)
+        )
         self._hint = None
         row, gap, between = self.sheet.row, px(12), px(10)
         top = rect.top

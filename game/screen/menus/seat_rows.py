@@ -37,8 +37,10 @@ class SeatRows:
         game: Game,
         pane: OptionsPane,
         on_level: Callable[[int], None] = lambda level: None,
+        phones: bool = True,
     ) -> None:
-        """`on_level` is told the level that has been chosen."""
+        """`on_level` is told the level that has been chosen; `phones`: may they have a seat?"""
+        self.phones = phones
         self.draft, self.game, self.pane, self.on_level = draft, game, pane, on_level
         self.boxes: list[pygame.Rect] = []
 
@@ -59,8 +61,9 @@ class SeatRows:
             Option("person", _("Person"), "person"),
             Option("engine", _("Engine"), "engine"),
             Option("board", _("Board"), "board"),
-            Option("remote", _("Phone"), "people"),
         ]
+        if self.phones:
+            options.append(Option("remote", _("Phone"), "people"))
         choose = partial(_set_kind, sheet, who)
         sheet.form.add(Segment(options, who.kind, choose, f"kind-{seat}").at(kinds))
         rest = pygame.Rect(kinds.right + px(14), kinds.top, 0, tall)

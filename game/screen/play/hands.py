@@ -27,6 +27,8 @@ class BoardHands(Wood):
         self._offered = False
 
     def update(self) -> Change | None:
+        air = self._at.desk.air
+        self.sensor.play_for([seat for seat in self._seats if not air.promised(seat)])
         change = super().update()
         offered = bool(self._asked)
         if offered != self._offered:

@@ -52,6 +52,10 @@ class Sensor:
         self.session.poll()
         self._seat = self._seated()
 
+    def play_for(self, hands: Collection[Seat]) -> None:
+        """The seats whose moves are made on the board from now on."""
+        self._seat.hands = frozenset(hands)
+
     def poll(self, now: float) -> list[TrackerEvent]:
         """Readings since the last frame; the match has been offered what hands have made.
 

@@ -1,24 +1,18 @@
-"""Reads and writes tournaments in a thread of its own, so that no frame waits for the database.
-
-What others do meanwhile (another program, a phone) is seen within a second.
-"""
+"""What a scene has done with tournaments by a scribe's thread, with the answers on the loop."""
 
 from __future__ import annotations
 
-import queue
 import threading
-import time
 from collections.abc import Callable
 from typing import Protocol, TypeVar
 
-from game.errors import CodedError, in_words
+from game.errors import in_words
+from game.tournament.scribe import Scribe
 from game.tournament.store import ORGANISER, Store, Wish
 from game.tournament.tournament import Tournament
 
-LOOK = 1.0  # seconds between two looks at what others did
 PATIENCE = 1.0  # seconds that a scene waits for its first sight of a tournament
 T = TypeVar("T")
-Job = Callable[[Store], None]
 
 
 class Desk(Protocol):
@@ -34,14 +28,11 @@ class Clerk:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._work, name="clerk", daemon=True)
-        self._thread.start()
+        self._scribe = Scribe("clerk", self.look, self._tell)
 
     def close(self) -> None:
         """Finish what was asked for, then end; waits for that."""
-        self._jobs.put(None)
-        self._thread.join()
+        self._scribe.close()
 
     def call(
         self, job: Callable[[Store], T], done: Callable[[T], None] = lambda _found: None
@@ -52,30 +43,12 @@ class Clerk:
             found = job(store)
             self._desk.post(lambda: done(found))
 
-        self._jobs.put(work)
+        self._scribe.put(work)
 
     def look(self, store: Store) -> None:
         """What is to be looked at from time to time."""
 
     # -- in the thread ---------------------------------------------------------------------------
-
-    def _work(self) -> None:
-        store: Store | None = None
-        looked = time.monotonic()
-        while True:
-            try:
-                job = self._jobs.get(timeout=max(0.0, looked + LOOK - time.monotonic()))
-            except queue.Empty:
-                job, looked = self.look, time.monotonic()
-            if job is None:
-                break
-            try:
-                store = store or Store()
-                job(store)
-            except (CodedError, OSError) as error:
-                self._tell(error)
-        if store is not None:
-            store.close()
 
     def _tell(self, error: Exception) -> None:
         self._desk.post(lambda: self._desk.toast(in_words(error), "bad", "warning"))
@@ -92,7 +65,7 @@ class Follower(Clerk):
         self.tournament: Tournament | None = None
         self._seen = threading.Event()
         super().__init__(desk)
-        self._jobs.put(self.look)
+        self._scribe.put(self.look)
         self._seen.wait(PATIENCE)
 
     def ask(
@@ -104,7 +77,7 @@ class Follower(Clerk):
             found = store.carry_out(self.number, wish, by)
             self._show(found, done)
 
-        self._jobs.put(work)
+        self._scribe.put(work)
 
     def look(self, store: Store) -> None:
         """See what others have done."""

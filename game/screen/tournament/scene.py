@@ -139,10 +139,10 @@ class TournamentScene(Scene):
     def print_sheets(self) -> Change:
         """Write the sheets, and open them in the browser."""
         tournament = self.tournament
-        folder = usual_folder(tournament)
+        folder, address = usual_folder(tournament), self.desk.air.url
 
         def job() -> None:
-            index = write(tournament, folder)
+            index = write(tournament, folder, address=address)
             # A browser may be long in opening: nobody waits for it.
             threading.Thread(target=processes.show_page, args=(index,), daemon=True).start()
             self.desk.post(lambda: self.desk.toast(_("Sheets: {path}").format(path=folder), "good"))

@@ -10,6 +10,7 @@ from game import storage
 from game.i18n import N_, _
 from game.tournament import passes, words
 from game.tournament.sheets.page import Cell, box, page, table
+from game.tournament.sheets.qr import own_link, qr
 from game.tournament.standings import standings, valued, worth
 from game.tournament.tournament import Encounter, Tournament
 
@@ -119,13 +120,14 @@ def cross_table(tournament: Tournament, number: int) -> str:
     return page(tournament, _("Cross table"), "", table(heads, rows), wide=True)
 
 
-def score_sheets(tournament: Tournament, number: int) -> str:
+def score_sheets(tournament: Tournament, number: int, address: str = "") -> str:
     """A sheet for each game of a round, two on a page.  Raises TournamentError."""
-    body = "\n".join(_score_sheet(tournament, game) for game in tournament.round(number).games)
+    games = tournament.round(number).games
+    body = "\n".join(_score_sheet(tournament, game, address) for game in games)
     return page(tournament, _("Score sheets"), words.round_name(tournament, number), body)
 
 
-def _score_sheet(tournament: Tournament, encounter: Encounter) -> str:
+def _score_sheet(tournament: Tournament, encounter: Encounter, address: str) -> str:
     first, second = (escape(tournament.entrants[e].name) for e in encounter.sides)
     setup = escape(tournament.plan.round_setup(encounter.round))
     place = words.place(encounter, tournament.plan.boards)
@@ -134,8 +136,9 @@ def _score_sheet(tournament: Tournament, encounter: Encounter) -> str:
     seats, signed = (escape(_("First seat")), escape(_("Second seat"))), escape(_("Signature"))
     by = escape(_("by"))
     margin = f" {by} {box()}" if tournament.plan.margins else ""
+    link = qr(address) if address else ""
     return (
-        f'<section class="score"><h2>{head}</h2><span class="soft">{setup}</span>'
+        f'<section class="score">{link}<h2>{head}</h2><span class="soft">{setup}</span>'
         f'<div class="who"><div>{first}<small>{seats[0]}</small></div>'
         f"<div>{box()} : {box()}{margin}</div>"
         f"<div>{second}<small>{seats[1]}</small></div></div>"
@@ -145,7 +148,7 @@ def _score_sheet(tournament: Tournament, encounter: Encounter) -> str:
     )
 
 
-def people(tournament: Tournament, _number: int) -> str:
+def people(tournament: Tournament) -> str:
     """Who takes part, to be ticked off at the door."""
     heads = (
         ("number", _("No.")),
@@ -167,32 +170,39 @@ def people(tournament: Tournament, _number: int) -> str:
     return page(tournament, _("Players"), "", table(heads, rows))
 
 
-def codes(tournament: Tournament, _number: int) -> str:
+def codes(tournament: Tournament, address: str = "") -> str:
     """A slip for each player, to be cut out and given to them alone.  Raises OSError."""
     found = passes.codes(tournament)
-    about = escape(_("Your code for check-in and results on your phone. Keep it to yourself."))
-    slips = "\n".join(
-        f'<section class="slip"><b>{escape(one.name)}</b><code>{escape(found[one.id])}</code>'
-        f"<small>{about}</small></section>"
-        for one in tournament.field
-    )
+    slips = "\n".join(_slip(one.name, found[one.id], address) for one in tournament.field)
     return page(tournament, _("Personal codes"), "", f'<div class="slips">\n{slips}\n</div>')
 
 
-# The name of a file, what it is called, what makes it.
-SHEETS: dict[str, tuple[str, Callable[[Tournament, int], str]]] = {
-    "pairings": (N_("Pairings"), pairings),
+def _slip(name: str, code: str, address: str) -> str:
+    about = escape(_("Your code for check-in and results on your phone. Keep it to yourself."))
+    place = f"<small>{escape(address)}</small>" if address else ""
+    link = qr(own_link(address, code)) if address else ""
+    return (
+        f'<section class="slip">{link}<b>{escape(name)}</b><code>{escape(code)}</code>'
+        f"{place}<small>{about}</small></section>"
+    )
+
+
+# The name of a file, what it is called, what makes it of a round and the address of the page.
+SHEETS: dict[str, tuple[str, Callable[[Tournament, int, str], str]]] = {
+    "pairings": (N_("Pairings"), lambda tournament, number, _page: pairings(tournament, number)),
     "scores": (N_("Score sheets"), score_sheets),
-    "standings": (N_("Standings"), standings_sheet),
-    "cross": (N_("Cross table"), cross_table),
-    "players": (N_("Players"), people),
-    "codes": (N_("Personal codes"), codes),
+    "standings": (N_("Standings"), lambda t, number, _page: standings_sheet(t, number)),
+    "cross": (N_("Cross table"), lambda t, number, _page: cross_table(t, number)),
+    "players": (N_("Players"), lambda tournament, _number, _page: people(tournament)),
+    "codes": (N_("Personal codes"), lambda tournament, _number, page: codes(tournament, page)),
 }
 OF_A_ROUND = ("pairings", "scores")  # there are none before the first round
 
 
-def write(tournament: Tournament, folder: Path, number: int = 0) -> Path:
+def write(tournament: Tournament, folder: Path, number: int = 0, address: str = "") -> Path:
     """All sheets of a round, 0 for the last, into `folder`; returns the page that leads to them.
+
+    `address` is where the page for phones is served, "" while it is not.
 
     Raises OSError or TournamentError.
     """
@@ -203,7 +213,7 @@ def write(tournament: Tournament, folder: Path, number: int = 0) -> Path:
             continue
         file = f"{name}.html" if name not in OF_A_ROUND else f"{name}-{number}.html"
         upto = number if name in OF_A_ROUND or number < len(tournament.rounds) else 0
-        storage.write_text(folder / file, make(tournament, upto))
+        storage.write_text(folder / file, make(tournament, upto, address))
         links.append(f'<a href="{file}">{escape(_(title))}</a>')
     about = words.round_name(tournament, number) if number else ""
     index = folder / "index.html"

@@ -13,9 +13,11 @@ from game.screen.app import routes
 from game.screen.app.scene import Pop, Push, Quit
 from game.screen.kiosk.app import LEFT_ALONE, RESTART, WARNED, YOUNG, KioskApp
 from game.screen.menus.choice import ChoiceScene
+from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.title import TitleScene
 from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
+from game.screen.ui.choosers import Segment
 from game.screen.ui.input import Dropped, Pointer
 from game.settings import Settings
 from game.table.library import running_path, saved_games
@@ -60,6 +62,20 @@ def cabinet(wall: Wall) -> Iterator[Open]:
 
 def down(key: int, mod: int = 0) -> pygame.event.Event:
     return pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode="")
+
+
+def test_no_seat_is_offered_to_phones(cabinet: Open) -> None:
+    app = cabinet()
+    kept = {"seats": [{"kind": "person"}, {"kind": "remote"}]}
+    app.change_settings(matches={"libra": kept})
+    app.open(routes.NewMatch("libra"))
+    app.frame(0.05)
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    kinds = next(one for one in scene.form.widgets if one.name == "kind-1")
+    assert isinstance(kinds, Segment)
+    assert [option.value for option in kinds.options] == ["person", "engine", "board"]
+    assert kinds.value == "person", "what was kept from elsewhere is none of this"
 
 
 def titles_alone(app: KioskApp) -> bool:

@@ -1,0 +1,97 @@
+"""Whoever takes long over the head of a request is cut off; nobody else is."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+import uvicorn
+import websockets
+
+from game.network import patience
+from game.network.addresses import Address
+from game.network.hall import Hall
+from game.network.helper import config, listen
+
+HEAD = 0.5
+Talk = Callable[[Address], Coroutine[Any, Any, None]]
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patience, "HEAD", HEAD)
+
+
+def with_server(talk: Talk) -> None:
+    """Run `talk` beside a server."""
+
+    async def run() -> None:
+        listening = listen(Address("127.0.0.1", 0))
+        address = Address("127.0.0.1", listening.getsockname()[1])
+        hall = Hall(lambda _said: None, time.monotonic)
+        server = uvicorn.Server(config(hall, address))
+        serving = asyncio.create_task(server.serve(sockets=[listening]))
+        await talk(address)
+        server.should_exit = server.force_exit = True
+        await serving
+
+    asyncio.run(run())
+
+
+async def answered(reader: asyncio.StreamReader) -> bytes:
+    """All that comes until the line is cut."""
+    try:
+        return await asyncio.wait_for(reader.read(), 20)
+    except ConnectionResetError:
+        return b""
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nHost: 127"])
+def test_a_head_that_never_ends_is_cut_off(begun: bytes) -> None:
+    async def talk(address: Address) -> None:
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+        writer.write(begun)
+        assert await answered(reader) == b""
+        writer.close()
+
+    with_server(talk)
+
+
+def test_a_byte_now_and_then_does_not_prolong_it() -> None:
+    async def talk(address: Address) -> None:
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+
+        async def drip() -> None:
+            while True:
+                writer.write(b"a")
+                await asyncio.sleep(HEAD / 10)
+
+        writer.write(b"GET / HTTP/1.1\r\nx: ")
+        dripping = asyncio.create_task(drip())
+        assert await answered(reader) == b""
+        dripping.cancel()
+        writer.close()
+
+    with_server(talk)
+
+
+def test_requests_and_live_lines_are_left_alone() -> None:
+    async def talk(address: Address) -> None:
+        head = f"GET /icon.svg HTTP/1.1\r\nHost: {address}\r\n"
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+        for last in ("", "Connection: close\r\n"):
+            writer.write(f"{head}{last}\r\n".encode())
+            assert b" 200 " in await reader.readline()
+            if not last:
+                await reader.readuntil(b"</svg>\n")
+        await answered(reader)
+        writer.close()
+        async with websockets.connect(f"ws://{address}/live") as line:
+            await asyncio.sleep(2 * HEAD)
+            await line.send('{"v": 1, "type": "ping", "number": 1}')
+            assert "pong" in await line.recv()
+
+    with_server(talk)
