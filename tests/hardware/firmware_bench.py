@@ -12,10 +12,19 @@ from hardware.rig.emulator.emulator import Emulator
 from hardware.rig.emulator.host import LockstepHost
 from hardware.rig.emulator.tools import advice, missing_tools
 
-MISSING = missing_tools()
-needs_bench = pytest.mark.skipif(
-    bool(MISSING), reason=f"FIRMWARE NOT RUN IN THE EMULATOR: {advice(MISSING)}"
-)
+
+def _needs(mcu: str) -> pytest.MarkDecorator:
+    missing = missing_tools(mcu)
+    reason = f"FIRMWARE NOT RUN IN THE EMULATOR: {advice(missing, mcu)}"
+    return pytest.mark.skipif(bool(missing), reason=reason)
+
+
+needs_bench = _needs("atmega328p")
+needs_pico = _needs("rp2040")
+PICO = pytest.param("rp2040", marks=needs_pico)
+PICO_SLOWLY = pytest.param("rp2040", marks=[needs_pico, pytest.mark.slow])
+both = pytest.mark.parametrize("mcu", ["atmega328p", PICO])  # every day
+both_slowly = pytest.mark.parametrize("mcu", ["atmega328p", PICO_SLOWLY])
 
 
 @contextmanager

@@ -20,14 +20,17 @@ Raises MissingToolsError when the packages named in `hardware.rig.emulator.tools
 
 from __future__ import annotations
 
+import json
 import random
 import subprocess
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
 from hardware.rig.emulator.tools import build_bench, build_firmware
+from hardware.rig.emulator.usb_cable import UsbCable
 
 EMPTY, ONE, TWO = 0, 1, 2
 REST_MV, MAGNET_MV, SPREAD_MV = 2500, 700, 50
@@ -37,7 +40,7 @@ CYCLES_PER_MS = 16000
 
 @dataclass(frozen=True)
 class Stats:
-    """What the bench counted, in cycles of 1/16 µs.
+    """What the bench counted, in cycles of 1/16 µs, whatever clock the controller has.
 
     `cycle` is the controller's time.  `scan_cycles` is the longest time from the selection of the
     first row to the end of the last conversion since `stats` was last asked, with everything the
@@ -56,6 +59,39 @@ class Stats:
     scan_cycles: int
     crashes: int
     waiting: int
+
+
+@dataclass(frozen=True)
+class UsbDevice:
+    """What the computer read from the device.  `configured`: it is there, and greeted.
+
+    `loader`: the controller has left the firmware for its loader.  `faults` are whatever a strict
+    host complains of, and registers that the emulator does not know: there must be none.
+    """
+
+    configured: bool
+    loader: bool
+    vendor: str
+    product: str
+    maker: str
+    name: str
+    serial: str
+    faults: list[str]
+
+
+@dataclass(frozen=True)
+class FlashChip:
+    """How often each sector that was erased at all was; `faults` as in `UsbDevice`."""
+
+    erased: list[int]
+    faults: list[str]
+
+
+def _command_line(mcu: str, bench: str, image: str, port: str, seed: int) -> list[str]:
+    if mcu == "rp2040":
+        serial = random.Random(f"flash {seed}").randbytes(8).hex()
+        return ["node", bench, image, serial]
+    return [bench, image, mcu, *([port] if port else [])]
 
 
 class Emulator:
@@ -78,16 +114,18 @@ class Emulator:
         self.sensing = sensing
         self.rest = [REST_MV + dice.randint(-SPREAD_MV, SPREAD_MV) for _ in range(128)]
         self.port = str(terminal) if terminal else ""
-        words = [str(build_bench()), str(build_firmware(mcu, sensing, options)), mcu]
+        image = build_firmware(mcu, sensing, options)
         self._process = subprocess.Popen(
-            words + ([self.port] if terminal else []),
+            _command_line(mcu, str(build_bench(mcu)), str(image), self.port, seed),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,
         )
+        self._alone = threading.Lock()  # one question at a time, also beside a cable's thread
         self._read_until("ready")
         for channel in range(128):
             self.set_point(channel, EMPTY)
+        self._cable = UsbCable(self, terminal) if terminal and mcu == "rp2040" else None
 
     # -- hands and cables ----------------------------------------------------------------------
 
@@ -119,17 +157,21 @@ class Emulator:
     def unplug(self) -> None:
         """Pull the cable: no power, and the pty is gone."""
         self._command("unplug")
+        if self._cable is not None:
+            self._cable.wait_for_port(there=False)
 
     def plug(self) -> None:
         """Put the cable in again: power comes back."""
         self._command("plug")
+        if self._cable is not None:
+            self._cable.wait_for_port()
 
     def reset(self) -> None:
         """The reset line, as when a port is opened."""
         self._command("reset")
 
     def slow_memory(self, microseconds: int = 3400) -> None:
-        """Let the EEPROM take its true time for each byte; without this it takes none."""
+        """Let the EEPROM of an AVR take its true time for each byte; without this it takes none."""
         self._command(f"memory {microseconds}")
 
     def jam(self) -> None:
@@ -151,6 +193,10 @@ class Emulator:
         """Let time pass until the board has ended a frame, at most `ms` milliseconds."""
         return self._bytes(self._command(f"until {ms}"))
 
+    def line(self, baud: int) -> None:
+        """Somebody opens the line over USB at this speed; 0: nobody has it open any more."""
+        self._command(f"open {baud}" if baud else "close")
+
     # -- looking at it -----------------------------------------------------------------------------
 
     def lights(self) -> list[tuple[int, int, int]]:
@@ -164,6 +210,14 @@ class Emulator:
         pairs = (word.split("=") for word in self._command("stats").split()[1:])
         return Stats(**{name: int(value) for name, value in pairs})
 
+    def usb(self) -> UsbDevice:
+        """What the computer knows of a board with USB of its own."""
+        return UsbDevice(**json.loads(self._command("usb")))
+
+    def chip(self) -> FlashChip:
+        """What became of the flash of a controller that keeps its memory there."""
+        return FlashChip(**json.loads(self._command("chip")))
+
     @property
     def ms(self) -> float:
         """Simulated milliseconds since the start."""
@@ -173,6 +227,8 @@ class Emulator:
 
     def close(self) -> None:
         """End the emulator."""
+        if self._cable is not None:
+            self._cable.close()
         if self._process.poll() is None:
             assert self._process.stdin is not None
             self._process.stdin.close()  # the bench ends at the end of its input
@@ -197,8 +253,9 @@ class Emulator:
 
     def _command(self, words: str) -> str:
         assert self._process.stdin is not None
-        self._process.stdin.write(words.encode() + b"\n")
-        answer = self._line()
+        with self._alone:
+            self._process.stdin.write(words.encode() + b"\n")
+            answer = self._line()
         if answer.startswith("error"):
             raise ValueError(f"the bench does not understand {words!r}")
         return answer

@@ -20,7 +20,7 @@ from hardware.rig.emulated import LockstepDevice, TerminalHands
 from hardware.rig.emulator.emulator import Emulator
 from hardware.rig.exercise import Exercise, Policy, rehearse
 from hardware.rig.table import LiveLine, Table
-from tests.hardware.firmware_bench import needs_bench
+from tests.hardware.firmware_bench import both, needs_bench, needs_pico
 from tests.table.homeward import homeward
 
 pytestmark = needs_bench
@@ -56,9 +56,9 @@ def board_for(match: Match, **options: object) -> Emulator:
     return Emulator(options=made, **options)  # type: ignore[arg-type]
 
 
-def lockstep(setup: str, policy: Policy, longest: int) -> Exercise:
+def lockstep(setup: str, policy: Policy, longest: int, mcu: str = "atmega328p") -> Exercise:
     match = a_match(setup)
-    with board_for(match) as emulator:
+    with board_for(match, mcu=mcu) as emulator:
         device = LockstepDevice(emulator)
 
         def restart(exercise: Exercise) -> None:
@@ -88,17 +88,23 @@ def test_games_on_the_emulated_firmware(setup: str, policy: Policy, longest: int
     check(lockstep(setup, policy, longest))
 
 
+@needs_pico
+def test_a_game_on_the_other_family_of_controllers() -> None:
+    check(lockstep("less seed=3", homeward, 10, "rp2040"))
+
+
+@both
 @pytest.mark.slow
 @pytest.mark.parametrize(("setup", "policy"), WHOLE)
-def test_whole_games_on_the_emulated_firmware(setup: str, policy: Policy) -> None:
-    exercise = lockstep(setup, policy, 1000)
+def test_whole_games_on_the_emulated_firmware(mcu: str, setup: str, policy: Policy) -> None:
+    exercise = lockstep(setup, policy, 1000, mcu)
     check(exercise)
     assert exercise.match.over
 
 
-def in_real_time(setup: str, policy: Policy, longest: int, port: Path) -> Exercise:
+def in_real_time(setup: str, policy: Policy, longest: int, port: Path, mcu: str) -> Exercise:
     match = a_match(setup)
-    with board_for(match, terminal=port) as emulator:
+    with board_for(match, terminal=port, mcu=mcu) as emulator:
         hands = TerminalHands(emulator)
         made: list[Exercise] = []
         session = BoardSession.open(str(port))
@@ -121,17 +127,19 @@ def in_real_time(setup: str, policy: Policy, longest: int, port: Path) -> Exerci
             line.close()
 
 
-def test_a_game_through_pyserial_in_real_time(tmp_path: Path) -> None:
-    exercise = in_real_time("multiplicity size=3", random_turn, 1000, tmp_path / "board")
+@both
+def test_a_game_through_pyserial_in_real_time(mcu: str, tmp_path: Path) -> None:
+    exercise = in_real_time("multiplicity size=3", random_turn, 1000, tmp_path / "board", mcu)
     check(exercise)
     assert exercise.match.over
 
 
+@both
 @pytest.mark.slow
 @pytest.mark.parametrize(("setup", "policy"), WHOLE)
 def test_whole_games_through_pyserial_in_real_time(
-    setup: str, policy: Policy, tmp_path: Path
+    mcu: str, setup: str, policy: Policy, tmp_path: Path
 ) -> None:
-    exercise = in_real_time(setup, policy, 1000, tmp_path / "board")
+    exercise = in_real_time(setup, policy, 1000, tmp_path / "board", mcu)
     check(exercise)
     assert exercise.match.over

@@ -35,14 +35,15 @@ from hardware.wire.protocol import (
     WiringLine,
     encode,
 )
-from tests.hardware.firmware_bench import needs_bench, welcomed
+from tests.hardware.firmware_bench import both, both_slowly, needs_bench, welcomed
 from tests.hardware.wire.golden import BAD, FRAMES
 
 pytestmark = needs_bench
 
 
-def test_boot_says_welcome_unasked_and_hello_is_answered():
-    with Emulator() as board:
+@both
+def test_boot_says_welcome_unasked_and_hello_is_answered(mcu):
+    with Emulator(mcu=mcu) as board:
         host = LockstepHost(board)
         board.set_point(40, TWO)
         (boot,) = host.run(BOOT_MS)
@@ -58,8 +59,9 @@ def test_boot_says_welcome_unasked_and_hello_is_answered():
         assert host.events() == []  # what lay there before is no news
 
 
-def test_event_comes_within_the_debounce_time():
-    with welcomed() as (board, host):
+@both
+def test_event_comes_within_the_debounce_time(mcu):
+    with welcomed(mcu=mcu) as (board, host):
         latencies = []
         for round_ in range(20):
             host.run(37 + round_)  # not in step with the scans
@@ -72,8 +74,9 @@ def test_event_comes_within_the_debounce_time():
         assert max(latencies) < 60
 
 
-def test_touches_come_in_the_order_of_the_hand():
-    with welcomed() as (board, host):
+@both_slowly
+def test_touches_come_in_the_order_of_the_hand(mcu):
+    with welcomed(mcu=mcu) as (board, host):
         steps = [(5, ONE), (9, TWO), (5, EMPTY), (9, ONE), (80, TWO), (0, TWO), (80, EMPTY)]
         for point, face in steps:
             board.set_point(point, face)
@@ -81,8 +84,9 @@ def test_touches_come_in_the_order_of_the_hand():
         assert host.events() == steps
 
 
-def test_whole_state_every_second_and_on_request():
-    with welcomed() as (board, host):
+@both_slowly
+def test_whole_state_every_second_and_on_request(mcu):
+    with welcomed(mcu=mcu) as (board, host):
         board.set_points([(0, 1, 2)[point % 3] for point in range(81)])
         host.run(200)
         before = len(host.heard)
@@ -97,8 +101,9 @@ def test_whole_state_every_second_and_on_request():
         assert all((b - a) & 0xFF == 1 for a, b in pairwise(numbers))
 
 
-def test_noise_and_one_percent_bad_readings_invent_nothing():
-    with welcomed() as (board, host):
+@both_slowly
+def test_noise_and_one_percent_bad_readings_invent_nothing(mcu):
+    with welcomed(mcu=mcu) as (board, host):
         board.set_points([(0, 1, 2)[point % 3] for point in range(81)])
         host.run(500)
         before = len(host.events())
@@ -110,8 +115,9 @@ def test_noise_and_one_percent_bad_readings_invent_nothing():
         assert host.events()[before:] == [(3, TWO)]
 
 
-def test_calibration_is_learned_and_survives_reset_and_power_cut():
-    with welcomed(seed=5) as (board, host):
+@both
+def test_calibration_is_learned_and_survives_reset_and_power_cut(mcu):
+    with welcomed(mcu=mcu, seed=5) as (board, host):
         done = host.ask_for(Calibration, Calibrate(CalibrationStep.EMPTY), 6000)
         assert done.result == CalibrationResult.OK
         assert done.bad_points == ()
@@ -139,8 +145,9 @@ def test_calibration_is_learned_and_survives_reset_and_power_cut():
         assert (forgotten.press, forgotten.release) == (30, 18)
 
 
-def test_calibration_names_noisy_and_weak_points():
-    with welcomed() as (board, host):
+@both_slowly
+def test_calibration_names_noisy_and_weak_points(mcu):
+    with welcomed(mcu=mcu) as (board, host):
         board.set_millivolts(12, 5000)
         done = host.ask_for(Calibration, Calibrate(CalibrationStep.EMPTY), 6000)
         assert (done.result, done.bad_points) == (CalibrationResult.NOISY, (12,))
@@ -189,8 +196,9 @@ def test_storing_takes_its_time_and_disturbs_nothing():
         assert host.last(Welcome).boot == 2
 
 
-def test_a_second_calibration_meanwhile_is_told_to_wait():
-    with welcomed() as (_board, host):
+@both_slowly
+def test_a_second_calibration_meanwhile_is_told_to_wait(mcu):
+    with welcomed(mcu=mcu) as (_board, host):
         first = host.send(Calibrate(CalibrationStep.EMPTY))
         refused = host.ask_for(Error, Calibrate(CalibrationStep.EMPTY))
         assert (refused.code, refused.detail) == (ErrorCode.BUSY, Calibrate.type)
@@ -198,8 +206,9 @@ def test_a_second_calibration_meanwhile_is_told_to_wait():
         assert answer.reply_to == first
 
 
-def test_slow_drift_is_followed_and_a_weak_magnet_is_not():
-    with welcomed() as (board, host):
+@both_slowly
+def test_slow_drift_is_followed_and_a_weak_magnet_is_not(mcu):
+    with welcomed(mcu=mcu) as (board, host):
         host.ask_for(Calibration, Calibrate(CalibrationStep.EMPTY), 6000)
         rest = board.rest.copy()
         for step in range(5):  # 50 mV, as when the supply sags or the room warms up
@@ -215,8 +224,9 @@ def test_slow_drift_is_followed_and_a_weak_magnet_is_not():
         assert host.events() == []
 
 
-def test_a_cut_wire_is_in_the_state_and_in_the_self_test_but_no_event():
-    with welcomed() as (board, host):
+@both
+def test_a_cut_wire_is_in_the_state_and_in_the_self_test_but_no_event(mcu):
+    with welcomed(mcu=mcu) as (board, host):
         board.set_millivolts(9, 0)
         host.run(1500)
         assert host.last(BoardState).states[9] == 3
@@ -230,8 +240,9 @@ def test_a_cut_wire_is_in_the_state_and_in_the_self_test_but_no_event():
         assert host.events() == [(9, ONE)]
 
 
-def test_button():
-    with welcomed() as (board, host):
+@both
+def test_button(mcu):
+    with welcomed(mcu=mcu) as (board, host):
         board.button(True)
         host.run(100)
         board.button(False)
@@ -240,8 +251,9 @@ def test_button():
         assert presses == [1, 0]
 
 
-def test_other_boards_names_and_wirings():
-    with welcomed() as (board, host):
+@both
+def test_other_boards_names_and_wirings(mcu):
+    with welcomed(mcu=mcu) as (board, host):
         host.order(SetName(127, "hexagon-7", "Tür 2"), 3000)
         host.order(SetWiring(WiringLine.SENSORS, 0, tuple(range(63, -1, -1))), 3000)
         assert host.ask_for(Wiring, GetWiring(WiringLine.SENSORS)).places[:3] == (63, 62, 61)
@@ -261,13 +273,15 @@ def test_other_boards_names_and_wirings():
         assert host.last(BoardState).states[0] == TWO
 
 
-def test_two_boards_have_two_numbers():
-    with welcomed(seed=1) as (_, one), welcomed(seed=2) as (_, other):
+@both_slowly
+def test_two_boards_have_two_numbers(mcu):
+    with welcomed(mcu=mcu, seed=1) as (_, one), welcomed(mcu=mcu, seed=2) as (_, other):
         assert one.last(Welcome).board_id != other.last(Welcome).board_id
 
 
-def test_a_newer_major_version_is_refused_and_a_newer_minor_is_not():
-    with Emulator() as board:
+@both_slowly
+def test_a_newer_major_version_is_refused_and_a_newer_minor_is_not(mcu):
+    with Emulator(mcu=mcu) as board:
         host = LockstepHost(board)
         host.run(BOOT_MS)
         refused = host.ask_for(Error, Hello(major=2))
@@ -277,8 +291,9 @@ def test_a_newer_major_version_is_refused_and_a_newer_minor_is_not():
         assert host.ask_for(Welcome, Hello(minor=9)).major == 1
 
 
-def test_unknown_and_malformed_commands_are_answered_once():
-    with welcomed() as (board, host):
+@both
+def test_unknown_and_malformed_commands_are_answered_once(mcu):
+    with welcomed(mcu=mcu) as (board, host):
         board.send(bytes.fromhex("09"))  # noise before it
         for name, code, detail in (
             ("unknown_type_to_board", ErrorCode.UNKNOWN_TYPE, 0x1E),
@@ -299,16 +314,18 @@ def wire(name):
     return bytes.fromhex(next(frame["hex"] for frame in BAD if frame["name"] == name))
 
 
-def test_a_damaged_frame_is_reported_within_a_second():
-    with welcomed() as (board, host):
+@both
+def test_a_damaged_frame_is_reported_within_a_second(mcu):
+    with welcomed(mcu=mcu) as (board, host):
         board.send(wire("checksum_wrong"))
         host.run(1100)
         error = host.last(Error)
         assert (error.reply_to, error.code, error.detail) == (0, ErrorCode.BAD_FRAMES, 1)
 
 
-def test_a_hundred_thousand_random_bytes_and_then_hello():
-    with welcomed() as (board, host):
+@both_slowly
+def test_a_hundred_thousand_random_bytes_and_then_hello(mcu):
+    with welcomed(mcu=mcu) as (board, host):
         dice = random.Random(4)
         for _ in range(50):
             board.send(dice.randbytes(1200) + mutated(dice, 800))
@@ -331,10 +348,11 @@ def mutated(dice, size):
     return bytes(out)
 
 
-def test_two_commands_in_flight_with_lights_going_lose_nothing():
+@both_slowly
+def test_two_commands_in_flight_with_lights_going_lose_nothing(mcu):
     from hardware.wire.protocol import Ack, Lights
 
-    with welcomed() as (board, host):
+    with welcomed(mcu=mcu) as (board, host):
         host.order(SetName(128, "test", ""), 3000)
         dice = random.Random(6)
         for _ in range(100):
@@ -349,8 +367,9 @@ def test_two_commands_in_flight_with_lights_going_lose_nothing():
         assert board.stats().overruns == 0
 
 
-def test_twenty_resets_lose_nothing():
-    with welcomed() as (board, host):
+@both_slowly
+def test_twenty_resets_lose_nothing(mcu):
+    with welcomed(mcu=mcu) as (board, host):
         faces = [0] * 81
         dice = random.Random(7)
         for round_ in range(20):
@@ -364,8 +383,9 @@ def test_twenty_resets_lose_nothing():
             assert list(host.last(BoardState).states) == faces
 
 
-def test_the_watchdog_restarts_a_board_that_hangs():
-    with welcomed() as (board, host):
+@both
+def test_the_watchdog_restarts_a_board_that_hangs(mcu):
+    with welcomed(mcu=mcu) as (board, host):
         board.set_point(11, TWO)
         host.run(200)
         board.jam()
@@ -380,9 +400,10 @@ def test_the_watchdog_restarts_a_board_that_hangs():
         assert host.last(BoardState).boot == 2
 
 
-def test_the_same_commands_give_the_same_bytes():
+@both_slowly
+def test_the_same_commands_give_the_same_bytes(mcu):
     def session():
-        with Emulator(seed=9) as board:
+        with Emulator(mcu=mcu, seed=9) as board:
             said = board.run(BOOT_MS)
             board.noise(50, 1.0, 11)
             board.send(encode(Hello(), 1))
@@ -392,8 +413,9 @@ def test_the_same_commands_give_the_same_bytes():
     assert session() == session()
 
 
-def test_text_mode_beside_frames():
-    with welcomed() as (board, host):
+@both_slowly
+def test_text_mode_beside_frames(mcu):
+    with welcomed(mcu=mcu) as (board, host):
         board.set_point(2, TWO)
         host.run(100)
         host._decoder.feed(b"\0")
@@ -409,15 +431,17 @@ def test_text_mode_beside_frames():
         assert isinstance(host.run(100)[0], Welcome)
 
 
-def test_text_mode_before_any_host_has_spoken():
-    with Emulator() as board:
+@both_slowly
+def test_text_mode_before_any_host_has_spoken(mcu):
+    with Emulator(mcu=mcu) as board:
         board.run(BOOT_MS)
         board.send(b"v\r\n")
         assert b"protocol 1.0 firmware" in board.run(500)
 
 
-def test_occupancy_board():
-    with welcomed(sensing="occupancy") as (board, host):
+@both
+def test_occupancy_board(mcu):
+    with welcomed(mcu=mcu, sensing="occupancy") as (board, host):
         assert host.last(Welcome).sensing == Sensing.OCCUPANCY
         board.set_point(4, TWO)
         host.run(100)
@@ -435,8 +459,9 @@ def test_the_larger_controller():
         assert host.events() == [(80, TWO)]
 
 
-def test_a_scan_of_128_points_takes_less_than_15_ms():
-    with welcomed() as (board, host):
+@both_slowly
+def test_a_scan_of_128_points_takes_less_than_15_ms(mcu):
+    with welcomed(mcu=mcu) as (board, host):
         host.order(SetName(128, "test", ""), 3000)
         board.stats()
         host.run(60)

@@ -19,7 +19,7 @@ from hardware.wire.protocol import (
     WiringLine,
     encode,
 )
-from tests.hardware.firmware_bench import needs_bench, welcomed
+from tests.hardware.firmware_bench import both, both_slowly, needs_bench, welcomed
 
 pytestmark = needs_bench
 
@@ -32,13 +32,15 @@ def rgb(code, brightness=255):
     return tuple(level * brightness // 255 for level in (colour.red, colour.green, colour.blue))
 
 
-def test_all_lights_are_dark_after_the_boot():
-    with welcomed() as (board, _host):
+@both_slowly
+def test_all_lights_are_dark_after_the_boot(mcu):
+    with welcomed(mcu=mcu) as (board, _host):
         assert board.lights() == [DARK] * 128
 
 
-def test_codes_become_the_colours_of_the_palette():
-    with welcomed() as (board, host):
+@both
+def test_codes_become_the_colours_of_the_palette(mcu):
+    with welcomed(mcu=mcu) as (board, host):
         codes = (Light.TARGET, Light.OFF, Light.VIA, Light.GOOD, Light.WHITE)
         host.order(Lights(255, codes))
         host.run(10)
@@ -48,16 +50,18 @@ def test_codes_become_the_colours_of_the_palette():
         assert board.lights() == [rgb(Light.TARGET, 100)] + [DARK] * 127
 
 
-def test_a_palette_of_the_hosts_own():
-    with welcomed() as (board, host):
+@both_slowly
+def test_a_palette_of_the_hosts_own(mcu):
+    with welcomed(mcu=mcu) as (board, host):
         host.order(Palette(3, (PaletteColour(1, 2, 3), PaletteColour(9, 8, 7))))
         host.order(Lights(255, (3, 4)))
         host.run(10)
         assert board.lights()[:2] == [(1, 2, 3), (9, 8, 7)]
 
 
-def test_blinking():
-    with welcomed() as (board, host):
+@both_slowly
+def test_blinking(mcu):
+    with welcomed(mcu=mcu) as (board, host):
         host.order(Lights(255, (Light.WRONG, Light.CHOICE_A, Light.CHOICE_B, Light.GOOD)))
         seen = []
         for _ in range(200):  # two seconds
@@ -72,8 +76,9 @@ def test_blinking():
         assert sum(a != b for a, b in pairwise(slow)) in (3, 4)
 
 
-def test_dark_after_five_seconds_of_silence():
-    with welcomed() as (board, host):
+@both_slowly
+def test_dark_after_five_seconds_of_silence(mcu):
+    with welcomed(mcu=mcu) as (board, host):
         host.order(Lights(255, (Light.GOOD,)))
         for _ in range(2):
             host.run(3000)
@@ -88,13 +93,14 @@ def test_dark_after_five_seconds_of_silence():
         assert board.lights()[0] == DARK  # until lights are sent again
 
 
-def test_only_valid_commands_keep_the_lights_on():
+@both_slowly
+def test_only_valid_commands_keep_the_lights_on(mcu):
     unknown, step_9, version_2 = (
         b"\x0a\x1e\x1e\x6c\x61\x74\x65\x72\x7d\x49\0",
         (b"\x04\x06\x22\x09\x03\xf1\x67\0"),
         encode(Hello(major=2), 3),
     )
-    with welcomed() as (board, host):
+    with welcomed(mcu=mcu) as (board, host):
         host.order(Lights(255, (Light.GOOD,)))
         for wire in (unknown, step_9, version_2):
             host.run(1500)
@@ -105,17 +111,19 @@ def test_only_valid_commands_keep_the_lights_on():
         assert board.lights()[0] == DARK
 
 
-def test_lights_wired_in_snakes():
-    with welcomed() as (board, host):
+@both_slowly
+def test_lights_wired_in_snakes(mcu):
+    with welcomed(mcu=mcu) as (board, host):
         host.order(SetWiring(WiringLine.LIGHTS, 0, (3, 2, 1, 0)), 2000)
         host.order(Lights(255, (Light.GOOD,)))
         host.run(10)
         assert [light != DARK for light in board.lights()[:5]] == [False] * 3 + [True, False]
 
 
+@both_slowly
 @pytest.mark.parametrize("points", [36, 81, 127, 128])
-def test_the_current_stays_under_the_limit(points):
-    with welcomed() as (board, host):
+def test_the_current_stays_under_the_limit(mcu, points):
+    with welcomed(mcu=mcu) as (board, host):
         host.order(SetName(points, "test", ""), 3000)
         for colour in (
             PaletteColour(255, 255, 255),
@@ -131,8 +139,9 @@ def test_the_current_stays_under_the_limit(points):
             assert levels > 0
 
 
-def test_the_signal_keeps_its_times():
-    with welcomed() as (board, host):
+@both
+def test_the_signal_keeps_its_times(mcu):
+    with welcomed(mcu=mcu) as (board, host):
         for _ in range(30):
             host.order(Lights(255, (Light.WHITE,) * 81))
         stats = board.stats()

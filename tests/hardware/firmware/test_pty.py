@@ -9,7 +9,7 @@ import serial
 
 from hardware.rig.emulator.emulator import ONE, Emulator
 from hardware.wire.protocol import BAUD, BoardState, Decoder, Hello, PointChanged, Welcome, encode
-from tests.hardware.firmware_bench import needs_bench
+from tests.hardware.firmware_bench import both, both_slowly, needs_bench
 
 pytestmark = needs_bench
 
@@ -45,8 +45,9 @@ def greet(board):
     raise AssertionError("never welcomed")
 
 
-def test_events_over_a_real_port_and_after_pulling_the_cable(tmp_path):
-    with Emulator(terminal=tmp_path / "board") as board:
+@both
+def test_events_over_a_real_port_and_after_pulling_the_cable(mcu, tmp_path):
+    with Emulator(mcu=mcu, terminal=tmp_path / "board") as board:
         port, decoder, welcome = greet(board)
         wait_for(port, decoder, BoardState)
         board.set_point(40, ONE)
@@ -63,8 +64,9 @@ def test_events_over_a_real_port_and_after_pulling_the_cable(tmp_path):
         port.close()
 
 
-def test_the_port_is_gone_while_the_cable_is_out(tmp_path):
-    with Emulator(terminal=tmp_path / "board") as board:
+@both_slowly
+def test_the_port_is_gone_while_the_cable_is_out(mcu, tmp_path):
+    with Emulator(mcu=mcu, terminal=tmp_path / "board") as board:
         board.unplug()
         with pytest.raises(serial.SerialException):
             serial.Serial(board.port, BAUD)

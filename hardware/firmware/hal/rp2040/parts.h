@@ -1,0 +1,34 @@
+/* The parts of this controller among themselves; what the firmware sees of them is in hal.h. */
+#ifndef PARTS_H
+#define PARTS_H
+
+#include <stdint.h>
+
+#define SERIAL_BYTES 8
+
+void clocks_start(void);
+void timer_start(void);
+void watchdog_start(void);
+void pins_start(void);
+void adc_start(void);
+void lights_start_signal(void);
+void memory_start(void);
+void line_start(void); /* needs the serial number */
+
+uint32_t timer_us(void);
+
+/* What may wait for a quiet moment.  Memory: writes what has been left alone for a while, which takes
+ * up to half a second.  Line: leaves for the loader if the host has asked for that. */
+void memory_rest(void);
+void line_rest(void);
+
+/* The chip of the flash memory, by functions of the controller's ROM. */
+void chip_serial(uint8_t serial[SERIAL_BYTES]); /* a number of its own that each has */
+const uint8_t *chip_at(uint32_t offset);        /* where it can be read */
+void chip_erase(uint32_t offset);               /* 4096 bytes */
+void chip_program(uint32_t offset, const uint8_t *bytes, uint32_t size); /* 256 bytes or more */
+
+/* Leaves this program for the loader of the ROM, which shows a drive for a .uf2 file. */
+void rom_loader(void) __attribute__((noreturn));
+
+#endif

@@ -1,0 +1,24 @@
+#include "rom.h"
+
+#include "parts.h"
+
+#define TABLE 0x14  /* where the ROM keeps a 16-bit pointer to its table of functions */
+#define LOOKUP 0x18 /* and one to the function that searches it */
+
+typedef void *(*lookup_t)(const uint16_t *table, uint32_t code);
+typedef void (*loader_t)(uint32_t activity_pin_mask, uint32_t interfaces_off);
+
+static uintptr_t half(uintptr_t at) { return *(const volatile uint16_t *)at; }
+
+void *rom_function(uint32_t code)
+{
+    lookup_t lookup = (lookup_t)half(LOOKUP);
+    return lookup((const uint16_t *)half(TABLE), code);
+}
+
+void rom_loader(void)
+{
+    ((loader_t)rom_function(ROM_CODE('U', 'B')))(0, 0);
+    for (;;)
+        ;
+}

@@ -1,0 +1,15 @@
+/* Resets a controller that hangs, after one second. */
+#include "hal/hal.h"
+#include "parts.h"
+#include "registers.h"
+
+#define SECOND 2000000u /* it counts down twice a microsecond (erratum E1) */
+
+void watchdog_start(void)
+{
+    PSM_WDSEL = PSM_ALL_BUT_OSCILLATORS;
+    hal_watchdog_feed();
+    SET(WATCHDOG_CTRL) = WATCHDOG_ENABLE;
+}
+
+void hal_watchdog_feed(void) { WATCHDOG_LOAD = SECOND; }

@@ -1,0 +1,188 @@
+// The controller on the bench: what is flashed, in rp2040js, with power, reset and a way to hang.
+
+import { RP2040 } from 'rp2040js';
+
+import { Chip, Rom } from './chip.mjs';
+import { Model } from './model.mjs';
+import { UsbHost } from './usb_host.mjs';
+
+const RING_OSCILLATOR = 6.5e6; // what the controller boots with
+const FOR_EVER = 0xe7fe; // a branch to itself
+const RAM = 0x20000000;
+const WITHOUT_POWER = 0xa5; // what the RAM holds then
+
+// Most of what the core reads and writes lies in the RAM; rp2040js looks there last.
+function shortenWays(rp) {
+  const { core, sramView } = rp;
+  const size = sramView.byteLength;
+  core.readUint16 = (address) => {
+    const at = (address >>> 0) - RAM;
+    return at >= 0 && at < size ? sramView.getUint16(at, true) : rp.readUint16(address);
+  };
+  core.readUint32 = (address) => {
+    const at = (address >>> 0) - RAM;
+    return at >= 0 && at < size ? sramView.getUint32(at, true) : rp.readUint32(address);
+  };
+  core.writeUint32 = (address, value) => {
+    const at = (address >>> 0) - RAM;
+    if (at >= 0 && at < size) sramView.setUint32(at, value, true);
+    else rp.writeUint32(address, value);
+  };
+}
+
+export class Controller {
+  constructor(uf2, serial) {
+    this.chip = new Chip(serial);
+    this.chip.load(uf2);
+    this.model = new Model();
+    this.said = [];
+    this.warnings = new Set();
+    this.crashes = 0;
+    this.frameEnded = false;
+    this.usb = new UsbHost((bytes) => this.hear(bytes));
+    this.nanos = 0;
+    this.powered = true;
+    this.start();
+  }
+
+  hear(bytes) {
+    for (const byte of bytes) this.said.push(byte);
+    if (bytes.includes(0)) this.frameEnded = true;
+  }
+
+  // -- power --------------------------------------------------------------------------------------
+
+  start() {
+    const rp = new RP2040();
+    const { clock } = rp;
+    clock.nanosCounter = this.nanos;
+    this.rp = rp;
+    rp.sram.fill(WITHOUT_POWER);
+    rp.clkSys = RING_OSCILLATOR;
+    rp.logger = this.logger();
+    const watchdog = rp.peripherals[0x40058];
+    watchdog.onWatchdogTrigger = () => {
+      watchdog.alarm.enable = false; // it would go off again at once
+      if (!this.jammed) this.crashes++; // nothing else makes our firmware hang
+      this.restarting = true;
+    };
+    this.jammed = this.inLoader = false;
+    new Rom(rp, this.chip, {
+      pass: (nanos) => {
+        this.stalled = nanos;
+      },
+      loader: () => {
+        this.inLoader = true;
+        this.usb.gone();
+      },
+    });
+    this.chip.connect(rp);
+    this.model.connect(rp);
+    this.usb.connect(rp);
+    this.pacePio(rp, clock);
+    shortenWays(rp);
+    this.stalled = 0;
+    this.restarting = false;
+    this.inLoader = !this.chip.boot(rp);
+  }
+
+  logger() {
+    const keep = (name, words) => this.warnings.add(`${name}: ${words}`);
+    return { debug() {}, info() {}, warn: keep, error: keep };
+  }
+
+  // rp2040js lets its state machines run as they like; here they keep the time of their clock.
+  pacePio(rp, clock) {
+    const pio = rp.pio[0];
+    const machine = pio.machines[0];
+    let running = false;
+    const step = () => {
+      const before = machine.cycles;
+      machine.step();
+      pio.checkChangedPins();
+      running = machine.enabled && !machine.waiting;
+      const period = (1e9 / rp.clkSys) * machine.clockDivInt;
+      if (running) alarm.schedule(Math.max(1, machine.cycles - before) * period);
+    };
+    const alarm = clock.createAlarm(step);
+    const start = () => {
+      if (running || !machine.enabled) return;
+      running = true;
+      alarm.schedule(0);
+    };
+    pio.run = start;
+    const write = machine.writeFIFO.bind(machine);
+    machine.writeFIFO = (value) => {
+      write(value);
+      start();
+    };
+  }
+
+  reset() {
+    this.nanos = this.rp.clock.nanos;
+    this.said = [];
+    this.usb.gone();
+    this.start();
+  }
+
+  unplug() {
+    this.nanos = this.rp.clock.nanos;
+    this.powered = false;
+    this.said = [];
+    this.usb.gone();
+    this.model.dark();
+  }
+
+  plug() {
+    if (this.powered) return;
+    this.powered = true;
+    this.start();
+  }
+
+  jam() {
+    const { core, sramView } = this.rp;
+    sramView.setUint16((core.PC & ~1) - RAM, FOR_EVER, true);
+    this.jammed = true;
+  }
+
+  // -- time ---------------------------------------------------------------------------------------
+
+  get now() {
+    return this.powered ? this.rp.clock.nanos : this.nanos;
+  }
+
+  run(ms, stopAtFrame) {
+    const end = this.now + ms * 1e6;
+    this.frameEnded = false;
+    while (this.now < end && !(stopAtFrame && this.frameEnded)) {
+      if (!this.powered) this.nanos = end;
+      else if (this.inLoader) this.rp.clock.tick(end - this.now);
+      else this.runSome(end, stopAtFrame);
+      if (this.restarting) this.reset();
+    }
+    if (this.powered) this.model.latch();
+  }
+
+  // As long as nothing happens that `run` must see.
+  runSome(end, stopAtFrame) {
+    const { clock, core } = this.rp;
+    let period = 1e9 / this.rp.clkSys;
+    for (let count = 0; count < 1000 && clock.nanosCounter < end; count++) {
+      if (core.waiting) {
+        const alarm = clock.nextAlarm;
+        clock.tick(Math.min(alarm ? clock.nanosToNextAlarm : Infinity, end - clock.nanosCounter));
+      } else {
+        clock.tick(core.executeInstruction() * period);
+      }
+      if (this.stalled) this.passStalled();
+      if (this.restarting || this.inLoader || (stopAtFrame && this.frameEnded)) return;
+    }
+  }
+
+  // A function of the ROM takes its time while interrupts go on waiting.
+  passStalled() {
+    const { stalled } = this;
+    this.stalled = 0;
+    this.rp.clock.tick(stalled);
+  }
+}
