@@ -1,4 +1,4 @@
-"""The playouts of Multiplicity: what they count is what lies in the end."""
+"""Playouts of Multiplicity and Libra: what they count is what lies in the end."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ import math
 
 import pytest
 
-from game.engine.games.multiplicity.evaluation import tables
+from game.engine.games.libra import evaluation as libra
+from game.engine.games.libra import profile as libra_profile
 from game.engine.games.multiplicity.filling import LOG, SAME, lead_after, lead_in_sets
+from game.engine.games.multiplicity.profile import PROFILE
 from game.engine.search.profile import LEAST_WORK
-from game.rules import Multiplicity
+from game.rules import Libra, Multiplicity
+from game.rules.groups import count_groups
+from game.rules.libra import BOARD, NEIGHBOURS
 from game.rules.multiplicity import EMPTY, OPEN, PHASE
 from tests.engine.engine_tools import play_randomly
 
@@ -20,7 +24,7 @@ def test_the_lead_is_that_of_the_products(game: Multiplicity, seed: int) -> None
     cells = len(game.topology)
     state = play_randomly(game, game.start(), 2 * cells // 3, seed)
     assert state[PHASE] == OPEN
-    x = tables(game, False)
+    x = PROFILE.own_tables(game, False)
     played = list(state)
     leads, dice = [], []
     for fill in (lead_after, lead_in_sets):
@@ -33,3 +37,25 @@ def test_the_lead_is_that_of_the_products(game: Multiplicity, seed: int) -> None
     tally = game.tally(tuple(played))
     assert leads[0] == pytest.approx(LOG * math.log(tally["white"] / tally["black"]), abs=SAME)
     assert dice[0][1].count(7) == state[EMPTY] - int(not game.full)
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("game", [Libra(3), Libra(4, obstacles=("d4", "a4"))])
+def test_rounds_of_libra_are_counted_as_the_rules_count(game: Libra, seed: int) -> None:
+    cells = len(game.topology)
+    state = play_randomly(game, game.start(), seed, seed)
+    x, codes = libra_profile.PROFILE.own_tables(game, False), 3 * cells + 2
+    found = []
+    for fill in (libra.fill, libra.fill_sets):
+        rng, seen = [seed + 1], [0] * (2 * codes)
+        work = [0] * libra_profile.PROFILE.work_size(game)
+        groups = fill(game.tables, x, list(state), rng, work, seen, 7)
+        found.append((groups, rng[0], tuple(seen)))
+    assert found[0] == found[1]
+    board = list(state[BOARD : BOARD + cells])
+    for cell in range(cells):
+        for colour in (0, 1):
+            if found[0][2][cell + colour * cells] == 7:
+                assert board[cell] == 0
+                board[cell] = 1 + colour
+    assert found[0][0] == count_groups(game.tables[NEIGHBOURS], board, 0, cells, [0] * 2 * cells)

@@ -10,14 +10,14 @@ from game.engine.kernels.dice import draw
 from game.engine.kernels.slots import Ints, Tables
 from game.rules import Game, less, libra, more_or_less, multiplicity
 from game.rules.groups import product_of_groups
-from game.rules.kernel import SEAT, kernel
+from game.rules.kernel import RESULT, RUNNING, SEAT, kernel
 
 TRAINS = 40  # actions of a random game of More or Less after which the counters are counted
 STEPS = 14  # of a game of Less in which everybody hurries home
 
 
 @kernel
-def to_the_end(t: Tables) -> int:
+def to_the_end(t: Tables, s: Ints) -> int:
     return 1000
 
 
@@ -42,7 +42,9 @@ def product_margin(t: Tables, s: Ints, work: Ints) -> float:
 
 @kernel
 def group_margin(t: Tables, s: Ints, work: Ints) -> float:
-    """By groups more than in the other round, or than were bid."""
+    """By groups more than in the other round, or than were bid; after one round, than are usual."""
+    if t[libra.META][libra.MODE] == 0 and s[RESULT] == RUNNING:
+        return math.tanh(0.7 * (0.9 * math.sqrt(t[libra.META][libra.FREE]) - s[libra.FIRST]))
     if t[libra.META][libra.MODE] == 0:
         return math.tanh(0.25 * (s[libra.GROUPS] - s[libra.FIRST]))
     ahead = math.tanh(0.25 * (s[libra.GROUPS] - s[libra.AIM]))
@@ -50,7 +52,15 @@ def group_margin(t: Tables, s: Ints, work: Ints) -> float:
 
 
 @kernel
-def some_trains(t: Tables) -> int:
+def to_the_round(t: Tables, s: Ints) -> int:
+    """A random game of Libra ends with the first round: the second says nothing about it."""
+    if s[libra.ROUND] == 2 and s[libra.EMPTY] == t[libra.META][libra.FREE]:
+        return 0
+    return s[libra.EMPTY] if s[libra.BIDDING] == 0 else 1000
+
+
+@kernel
+def some_trains(t: Tables, s: Ints) -> int:
     return TRAINS
 
 
@@ -62,7 +72,7 @@ def counter_margin(t: Tables, s: Ints, work: Ints) -> float:
 
 
 @kernel
-def some_steps(t: Tables) -> int:
+def some_steps(t: Tables, s: Ints) -> int:
     return STEPS
 
 
@@ -131,7 +141,12 @@ def codes_of_trains(game: Game) -> int:
 
 JUDGING = {
     "multiplicity": Judging(lambda game: len(game.topology), margin=product_margin),
-    "libra": Judging(lambda game: 3 * len(game.topology) + 2, margin=group_margin, alike=True),
+    "libra": Judging(
+        lambda game: 3 * len(game.topology) + 2,
+        margin=group_margin,
+        longest=to_the_round,
+        alike=True,
+    ),
     "more-or-less": Judging(codes_of_trains, margin=counter_margin, longest=some_trains),
     "less": Judging(lambda game: 8 * len(game.topology) + 1, homeward, race_margin, some_steps),
 }

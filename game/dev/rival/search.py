@@ -20,7 +20,7 @@ def random_game(
     t: Tables, s: Ints, out: Ints, work: Ints, rng: Ints, marks: Ints, codes: int, stamp: int
 ) -> None:
     """Play on at random, and note what either side played, in its half of `marks`."""
-    left = longest(t)
+    left = longest(t, s)
     while s[RESULT] == RUNNING and left > 0:
         count = legal(t, s, out, work)
         code = step(t, s, out, count, rng)
@@ -48,7 +48,10 @@ def choose(nodes: Sequence[Ints], sums: Sequence[Floats], at: int, prm: Floats, 
         if tried > 0:
             value = sums[WORTH][child] / tried
         if rave > 0:
-            beta = prm[RAVE] / (prm[RAVE] + tried + rave * tried / 50.0)
+            if prm[ALIKE] > 0.0:  # what others play tells as much: it is trusted longer
+                beta = math.sqrt(prm[RAVE] / (prm[RAVE] + 3.0 * tried))
+            else:
+                beta = prm[RAVE] / (prm[RAVE] + tried + rave * tried / 50.0)
             mean = sums[WORTH_RAVE][child] / rave
             value = mean if tried == 0 else (1.0 - beta) * value + beta * mean
         value += prm[EXPLORE] * math.sqrt(log / (tried + 1.0))

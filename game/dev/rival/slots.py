@@ -15,6 +15,6 @@ def step(t: Tables, s: Ints, out: Ints, count: int, rng: Ints) -> int:
     raise NotImplementedError
 
 
-def longest(t: Tables) -> int:
+def longest(t: Tables, s: Ints) -> int:
     """Actions of a random game before it is judged as it lies."""
     raise NotImplementedError

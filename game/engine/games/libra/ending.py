@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from game.engine.games.libra.evaluation import SCALE, par_guess
+from game.engine.games.libra.evaluation import SCALE, WEIGHED, par_guess
 from game.engine.kernels.cell_sets import MOST_CELLS, groups_in, neighbour_sets
 from game.engine.search.analysis import Analysis, squash
 from game.engine.search.budget import Budget
@@ -89,7 +89,8 @@ class LibraEnding:
             worth = self._worth(state, budget, part)
             if worth is not None:
                 ahead = worth - par_guess(self.game.tables[META][FREE])
-                value = squash(ahead / SCALE if more else -ahead / SCALE)
+                ahead /= WEIGHED[SCALE].value
+                value = squash(ahead if more else -ahead)
                 yield worth + 1 - more, wish, value, ""
 
     def _worth(self, state: State, budget: Budget, part: Part) -> int | None:

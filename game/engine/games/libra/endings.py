@@ -40,8 +40,6 @@ def more_gets(
     """
     if left == 0:
         return YES if wanted <= 0 else NO
-    if wanted > (left + 1 - less) // 2:  # LESS leans on a stone, and MORE makes one group a turn
-        return NO
     if wanted <= (1 - MOST_JOINED) * left:
         return YES
     name = (key << GOAL_BITS) + goal + 1  # never 0, which is no entry
@@ -53,12 +51,19 @@ def more_gets(
     ctl[NODES] += 1
     count = len(empties)
     first = left * 2 * LONGEST
+    free = alone = 0  # cells where a stone may make a group; those of them without a stone near
     for place in range(count):
+        at = first + 2 * place
+        gains[at] = gains[at + 1] = -1
         if key >> 2 * place & 3 == 0:
-            gains[first + 2 * place] = joined(near, white, empties[place])
-            gains[first + 2 * place + 1] = joined(near, black, empties[place])
-        else:
-            gains[first + 2 * place] = gains[first + 2 * place + 1] = -1
+            one = joined(near, white, empties[place])
+            two = joined(near, black, empties[place])
+            free += min(one, two) == 0
+            alone += max(one, two) == 0
+            gains[at], gains[at + 1] = one, two
+    # LESS leans on stones, and there first where MORE might make a group: of those MORE has half.
+    if wanted > alone + min((left + 1 - less) // 2, (free - alone + 1 - less) // 2):
+        return NO
     answer = less
     for step in range(MOST_JOINED + 1):  # what looks best first
         groups = MOST_JOINED - step if less == 1 else step

@@ -1,7 +1,7 @@
-"""Libra for the search: colours are drawn for the empty cells and the groups counted once.
+"""Libra for the search: the rest of a round is filled with some sense and the groups counted.
 
-Who places a stone does not matter to the result, so random play is a random colour for each
-empty cell, and what a stone is worth is learnt from both seats' stones alike.
+Who places a stone does not matter to the result, so what a stone is worth is learnt from both
+seats' stones alike.
 """
 
 from __future__ import annotations
@@ -18,10 +18,20 @@ from game.engine.kernels.cell_sets import (
     lay,
     neighbour_sets,
 )
-from game.engine.kernels.dice import draw, shaken
+from game.engine.kernels.dice import shaken
+from game.engine.kernels.named_groups import (
+    BLOCKS,
+    NUMBER,
+    REST,
+    beside,
+    clear,
+    ring_table,
+    run_table,
+)
+from game.engine.kernels.named_groups import lay as name_group
 from game.engine.kernels.slots import Ints, Tables
+from game.engine.search.profile import LEAST_WORK, Weight
 from game.rules import Game, libra
-from game.rules.groups import count_groups
 from game.rules.kernel import SEAT, kernel
 from game.rules.libra import (
     AGREED,
@@ -41,13 +51,19 @@ from game.rules.libra import (
 
 # x[MEASURE][PAR]: groups that MORE makes against equal play, in hundredths; see `bidding`.
 # x[NEAR]: the set of neighbours of each cell; x[GROUP]: work space for the names of groups.
-MEASURE, NEAR, GROUP = range(3)
-Room = tuple[Ints, ...]  # the tables x, where the last is written
+# x[WEIGHTS]: what can be tuned, in thousandths, see WEIGHED.
+# x[AROUND], x[RUNS]: as `named_groups` wants them.
+MEASURE, NEAR, GROUP, AROUND, RUNS, WEIGHTS = range(6)
+Room = tuple[Ints, ...]  # the tables x, where GROUP is written
 PAR = 0
-SCALE = 0.7  # groups that make a clear difference
-DRAWN = 3  # stones that a player chooses from in a playout
+SCALE, DRAWN, WON, CLEAR = range(4)
+WEIGHED = (
+    Weight("scale", 0.7, 0.2, 2.0),  # groups that make a clear difference in a first round,
+    Weight("drawn", 3.0, 1.0, 6.0),  # stones that a player chooses from in a playout,
+    Weight("won", 0.7, 0.3, 1.0),  # share of who wins in the value of a second round, or a bid,
+    Weight("clear", 2.0, 0.5, 4.0),  # groups that make a clear difference in the rest of it
+)
 EMPTIES = SIZE + MOST_CELLS  # in `work`: from here on the empty cells
-NUMBER = 0x7FFFFFFF  # by it the compiler knows that a number is not negative
 
 
 # A search that starts in the first round of a duel ends with it: `prepare` marks its root with
@@ -76,12 +92,17 @@ def mark_both(t: Tables, s: Sequence[int], code: int, seen: Ints, codes: int, st
 
 
 @kernel
+def weight(x: Tables, which: int) -> float:
+    return x[WEIGHTS][which] / 1000.0
+
+
+@kernel
 def worth_of(t: Tables, x: Tables, s: Sequence[int], groups: int) -> float:
     """Chance of side 0 when the round ends with `groups`, a little more for a clear result."""
     more = 1 if s[AGREED] == FIRST_ROUND_ONLY else s[MORE_SEAT]
     if s[AGREED] == FIRST_ROUND_ONLY:
         ahead = groups - x[MEASURE][PAR] / 100.0
-        value = 1.0 / (1.0 + math.exp(-ahead / SCALE))
+        value = 1.0 / (1.0 + math.exp(-ahead / weight(x, SCALE)))
     else:
         if t[META][MODE] == 0:
             ahead = float(groups - s[FIRST])
@@ -89,7 +110,8 @@ def worth_of(t: Tables, x: Tables, s: Sequence[int], groups: int) -> float:
         else:
             ahead = groups - s[AIM] + 0.5
             won = 1.0 if ahead > 0 else 0.0
-        value = 0.7 * won + 0.3 / (1.0 + math.exp(-ahead / 2.0))
+        clear = 1.0 / (1.0 + math.exp(-ahead / weight(x, CLEAR)))
+        value = clear + weight(x, WON) * (won - clear)
     return value if more == 0 else 1.0 - value
 
 
@@ -97,44 +119,69 @@ def worth_of(t: Tables, x: Tables, s: Sequence[int], groups: int) -> float:
 def rollout(
     t: Tables, x: Room, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> float:
-    """Random colours for the empty cells; the value of the count."""
+    """The rest of the round with some sense; the value of the count."""
     cells = t[META][CELLS]
     if s[AGREED] == FIRST_ROUND_ONLY and s[ROUND] == 2:
         return worth_of(t, x, s, s[FIRST])
     if cells <= MOST_CELLS:
         groups = fill_sets(t, x, s, rng, work, seen, stamp)
     else:
-        fill(t, s, rng, seen, stamp)
-        groups = count_groups(t[NEIGHBOURS], s, BOARD, cells, work)
+        groups = fill(t, x, s, rng, work, seen, stamp)
     return worth_of(t, x, s, groups)
 
 
 @kernel
-def fill(t: Tables, s: Ints, rng: Ints, seen: Ints, stamp: int) -> None:
-    """Random colours for the empty cells."""
+def fill(
+    t: Tables, x: Room, s: Sequence[int], rng: Ints, work: Ints, seen: Ints, stamp: int
+) -> int:
+    """The rest of the round, as LESS and MORE take turns; the number of groups.
+
+    Of some cells drawn LESS joins most groups by one of the colours, and MORE the fewest.
+    """
     cells = t[META][CELLS]
-    codes = 3 * cells + 2
-    bits = 1
+    span, codes = cells + 1, 3 * cells + 2
+    empties = REST * span
+    count = groups = 0
+    clear(span, work)
     for cell in range(cells):
-        if s[BOARD + cell] == 0:
-            if bits == 1:
-                bits = draw(rng, 1 << 19) | (1 << 19)
-            black = bits & 1
-            bits >>= 1
-            s[BOARD + cell] = 1 + black
-            code = cell + black * cells
-            seen[code] = stamp
-            seen[codes + code] = stamp
+        stone = s[BOARD + cell]
+        work[empties + count] = cell
+        count += stone == 0
+        if stone in (WHITE, BLACK):
+            colour = int(stone == BLACK)
+            joined, _, _, _ = beside(x[AROUND], x[RUNS], span, colour, cell, work)
+            groups += 1 - joined
+            name_group(x[AROUND], x[RUNS], span, colour, cell, work)
+    choice = (x[WEIGHTS][DRAWN] + 500) // 1000
+    wish = -1 if s[SEAT] == s[MORE_SEAT] else 1
+    dice = rng[0]
+    for left in range(count, 0, -1):
+        best, best_place, best_colour = -9, 0, 0
+        for _ in range(choice):
+            dice = shaken(dice)
+            place = (dice * left >> 32) & NUMBER
+            cell = work[empties + place & NUMBER] & NUMBER
+            colour = dice & 1
+            joined, _, _, _ = beside(x[AROUND], x[RUNS], span, colour, cell, work)
+            if wish * joined > best:
+                best, best_place, best_colour = wish * joined, place, colour
+        cell = work[empties + best_place & NUMBER] & NUMBER
+        work[empties + best_place & NUMBER] = work[empties + left - 1 & NUMBER]
+        code = cell + best_colour * cells & NUMBER
+        seen[code] = stamp
+        seen[codes + code] = stamp
+        groups += 1 - wish * best
+        name_group(x[AROUND], x[RUNS], span, best_colour, cell, work)
+        wish = -wish
+    rng[0] = dice
+    return groups
 
 
 @kernel
 def fill_sets(
     t: Tables, x: Room, s: Sequence[int], rng: Ints, work: Ints, seen: Ints, stamp: int
 ) -> int:
-    """The rest of the round, with sets of cells instead of the board; the number of groups.
-
-    Of DRAWN cells drawn LESS joins most groups by one of the colours, and MORE the fewest.
-    """
+    """As `fill`, with sets of cells."""
     cells = t[META][CELLS]
     codes = 3 * cells + 2
     count = white = black = groups = 0
@@ -150,11 +197,12 @@ def fill_sets(
             groups += 1 - groups_beside(x[NEAR], x[GROUP], black, cell, work)
             lay(x[NEAR], x[GROUP], black, cell, work)
             black |= 1 << cell
+    choice = (x[WEIGHTS][DRAWN] + 500) // 1000
     wish = -1 if s[SEAT] == s[MORE_SEAT] else 1
     dice = rng[0]
     for left in range(count, 0, -1):
         best, best_place, best_colour = -9, 0, 0
-        for _ in range(DRAWN):
+        for _ in range(choice):
             dice = shaken(dice)
             place = (dice * left >> 32) & NUMBER
             cell = work[EMPTIES + place] & SMALL
@@ -184,7 +232,12 @@ def tables(game: Game, compiled: bool) -> Room:
     par = round(100 * par_guess(game.tables[META][FREE]))
     make = Arrays(compiled)
     near = neighbour_sets(game.tables[NEIGHBOURS])
-    return ([par], make.longs(near), make.longs([0] * len(near)))
+    sets = make.longs(near), make.longs([0] * len(near))
+    return [par], *sets, ring_table(game.topology), run_table()
+
+
+def scratch(game: Game) -> int:
+    return max(LEAST_WORK, BLOCKS * (len(game.topology) + 1))
 
 
 def par_guess(free: int) -> float:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from game.engine.games.libra.bidding import Bidder
 from game.engine.games.libra.ending import LibraEnding
-from game.engine.games.libra.evaluation import legal, mark_both, prepare, rollout, tables
+from game.engine.games.libra.evaluation import (
+    WEIGHED,
+    legal,
+    mark_both,
+    prepare,
+    rollout,
+    scratch,
+    tables,
+)
 from game.engine.games.libra.glance import glance
 from game.engine.games.libra.perfect import PerfectLibra
 from game.engine.search.profile import Profile, Settings
@@ -15,9 +23,11 @@ PROFILE = Profile(
     settings=Settings(explore=0.15, rave=1000.0, expand=4.0),
     codes=lambda game: 3 * len(game.topology) + 2,
     tables=tables,
+    weights=WEIGHED,
     legal=legal,
     mark=mark_both,
     rollout=rollout,
+    scratch=scratch,
     prepare=prepare,
     glance=glance,
     may_pass=lambda game, state: state[BIDDING] == 0,

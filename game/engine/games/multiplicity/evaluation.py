@@ -7,8 +7,11 @@ from collections.abc import Sequence
 
 from game.engine.compile.compiler import Arrays
 from game.engine.games.multiplicity.filling import (
+    CLEAR,
     LOG,
+    MARGIN,
     SAME,
+    WEIGHTS,
     Room,
     lead_after,
     lead_in_sets,
@@ -17,7 +20,9 @@ from game.engine.games.multiplicity.filling import (
 from game.engine.kernels.cell_sets import MOST_CELLS, neighbour_sets
 from game.engine.kernels.defaults import value_of
 from game.engine.kernels.dice import draw
+from game.engine.kernels.named_groups import BLOCKS, ring_table, run_table
 from game.engine.kernels.slots import Ints, Tables
+from game.engine.search.profile import LEAST_WORK
 from game.rules import Game, multiplicity
 from game.rules.groups import SIDES
 from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, kernel
@@ -31,8 +36,6 @@ from game.rules.multiplicity import (
     PHASE,
     QUIET,
 )
-
-MARGIN = 0.1  # share of a playout's value that tells by how much it is won
 
 
 @kernel
@@ -72,22 +75,28 @@ def rollout(
         if s[RESULT] != RUNNING:
             return value_of(s[RESULT])
     if cells <= MOST_CELLS:
-        return value_of_lead(lead_in_sets(t, x, s, rng, out, work, seen, stamp))
-    return value_of_lead(lead_after(t, x, s, rng, out, work, seen, stamp))
+        return value_of_lead(x, lead_in_sets(t, x, s, rng, out, work, seen, stamp))
+    return value_of_lead(x, lead_after(t, x, s, rng, out, work, seen, stamp))
 
 
 @kernel
-def value_of_lead(lead: int) -> float:
+def value_of_lead(x: Tables, lead: int) -> float:
     """Of a product that far ahead: above all who wins, a little by how much."""
     won = 0.5
     if lead > SAME:
         won = 1.0
     elif lead < -SAME:
         won = 0.0
-    return won + MARGIN * (1.0 / (1.0 + math.exp(-lead / LOG)) - won)
+    clear = 1.0 / (1.0 + math.exp(-lead * 1000.0 / (LOG * x[WEIGHTS][CLEAR])))
+    return won + x[WEIGHTS][MARGIN] / 1000.0 * (clear - won)
 
 
 def tables(game: Game, compiled: bool) -> Room:
     make = Arrays(compiled)
     near = neighbour_sets(game.tables[NEIGHBOURS])
-    return log_table(len(game.topology)), make.longs(near), make.longs([0] * len(near))
+    sets = make.longs(near), make.longs([0] * len(near))
+    return log_table(len(game.topology)), *sets, ring_table(game.topology), run_table()
+
+
+def scratch(game: Game) -> int:
+    return max(LEAST_WORK, BLOCKS * (len(game.topology) + 1))

@@ -12,20 +12,29 @@ from collections.abc import Sequence
 
 from game.engine.kernels.bits import lowest
 from game.engine.kernels.cell_sets import SIZE, SMALL, lay
-from game.engine.kernels.dice import draw, shaken
+from game.engine.kernels.dice import shaken
+from game.engine.kernels.named_groups import NUMBER, beside, clear
+from game.engine.kernels.named_groups import SIZE as SIZES
+from game.engine.kernels.named_groups import lay as name_group
 from game.engine.kernels.slots import Ints, Tables
-from game.rules.groups import SIDES
+from game.engine.search.profile import Weight
 from game.rules.kernel import SEAT, kernel
-from game.rules.multiplicity import BOARD, CELLS, END, META, NEIGHBOURS
+from game.rules.multiplicity import BOARD, CELLS, END, META
 
 # x[LOGS]: the logarithm of each size of a group, in 1 / LOG.
 # x[NEAR]: the set of neighbours of each cell; x[GROUP]: work space, the set of cells of each group.
-LOGS, NEAR, GROUP = range(3)
-Room = tuple[Ints, ...]  # the tables x, where the last is written
+# x[WEIGHTS]: what can be tuned, in thousandths, see WEIGHED.
+# x[AROUND], x[RUNS]: as `named_groups` wants them.
+LOGS, NEAR, GROUP, AROUND, RUNS, WEIGHTS = range(6)
+Room = tuple[Ints, ...]  # the tables x, where GROUP is written
 LOG = 10_000_000
 SAME = 100  # logarithms of the same product differ by less, of others hardly ever
-NUMBER = 0x7FFFFFFF  # by it the compiler knows that a number is not negative
-DRAWN = 4  # cells that a player chooses from
+DRAWN, MARGIN, CLEAR = range(3)
+WEIGHED = (
+    Weight("drawn", 4.0, 2.0, 6.0),  # cells that a player of a playout chooses from,
+    Weight("margin", 0.1, 0.0, 0.5),  # share of its value that tells by how much it is won,
+    Weight("clear", 1.0, 0.3, 4.0),  # a lead, as a logarithm, that is clear
+)
 
 
 def log_table(cells: int) -> list[int]:
@@ -34,109 +43,61 @@ def log_table(cells: int) -> list[int]:
 
 
 @kernel
-def gains(
-    t: Tables, x: Tables, s: Sequence[int], cell: int, work: Sequence[int]
-) -> tuple[int, int]:
-    """What a white and a black stone on an empty cell would multiply their products by, as
-    logarithms; `work` as `connect` fills it."""
-    cells = t[META][CELLS]
-    white, black, white_worth, black_worth = 1, 1, 0, 0
-    one = two = three = four = five = -1  # groups that touch the cell; the last need not be kept
-    first = cell * SIDES & NUMBER
-    for way in range(first, first + SIDES):
-        other = t[NEIGHBOURS][way]
-        if other < 0:
-            break
-        stone = s[BOARD + other & NUMBER]
-        if stone == 0:
-            continue
-        name = work[other & NUMBER]
-        if name in (one, two, three, four, five):
-            continue
-        one, two, three, four, five = name, one, two, three, four
-        size = work[cells + name & NUMBER] & NUMBER
-        if stone == 1:
-            white += size
-            white_worth -= x[LOGS][size]
-        else:
-            black += size
-            black_worth -= x[LOGS][size]
-    return white_worth + x[LOGS][white], black_worth + x[LOGS][black]
-
-
-@kernel
-def connect(t: Tables, s: Sequence[int], cell: int, work: Ints) -> None:
-    """Note the group of the stone on `cell`.
-
-    In `work`, for each stone: the name of its group, the same for all its stones; then, under that
-    name, the size; then the next stone of the group, round and round.
-    """
-    cells = t[META][CELLS]
-    ring = 2 * cells
-    name, size = cell, 1
-    work[cell], work[ring + cell] = cell, cell
-    for way in range(cell * SIDES, cell * SIDES + SIDES):
-        other = t[NEIGHBOURS][way]
-        if other < 0:
-            break
-        if s[BOARD + other] != s[BOARD + cell] or work[other] < 0 or work[other] == name:
-            continue
-        size += work[cells + work[other]]
-        if name == cell:
-            name = work[other]
-            work[cell] = name
-        else:
-            here = other
-            while work[here] != name:
-                work[here] = name
-                here = work[ring + here]
-        work[ring + cell], work[ring + other] = work[ring + other], work[ring + cell]
-    work[cells + name] = size
-
-
-@kernel
-def name_groups(t: Tables, s: Sequence[int], work: Ints) -> None:
-    """Note all groups that lie."""
-    cells = t[META][CELLS]
-    for cell in range(cells):
-        work[cell] = -1
-    for cell in range(cells):
-        if s[BOARD + cell] != 0:
-            connect(t, s, cell, work)
+def gain(x: Room, span: int, colour: int, cell: int, work: Sequence[int]) -> int:
+    """What a stone of `colour`, 0 or 1, on an empty cell would multiply its product by, as a
+    logarithm."""
+    count, one, two, three = beside(x[AROUND], x[RUNS], span, colour, cell, work)
+    size, worth = 1, 0
+    if count > 0:
+        other = work[SIZES * span + one & NUMBER] & NUMBER
+        size, worth = size + other, worth - x[LOGS][other]
+        if count > 1:
+            other = work[SIZES * span + two & NUMBER] & NUMBER
+            size, worth = size + other, worth - x[LOGS][other]
+            if count > 2:
+                other = work[SIZES * span + three & NUMBER] & NUMBER
+                size, worth = size + other, worth - x[LOGS][other]
+    return worth + x[LOGS][size]
 
 
 @kernel
 def lead_after(
-    t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
+    t: Tables, x: Room, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
 ) -> int:
     """Play the open phase to its end; how far White's product is ahead, as a logarithm."""
     cells = t[META][CELLS]
-    count = 0
+    span = cells + 1
+    count = lead = 0
+    clear(span, work)
     for cell in range(cells):
+        stone = s[BOARD + cell]
         out[count] = cell
-        count += s[BOARD + cell] == 0
-    name_groups(t, s, work)
-    lead = 0
-    for cell in range(cells):
-        if work[cell] == cell:
-            worth = x[LOGS][work[cells + cell]]
-            lead += worth if s[BOARD + cell] == 1 else -worth
-    stone = s[SEAT] + 1
+        count += stone == 0
+        if stone != 0:
+            won = gain(x, span, stone - 1, cell, work)
+            lead += won if stone == 1 else -won
+            name_group(x[AROUND], x[RUNS], span, stone - 1, cell, work)
+    colour = s[SEAT]
+    choice = (x[WEIGHTS][DRAWN] + 500) // 1000
+    dice = rng[0]
     for left in range(count, t[META][END], -1):
         best, best_place, best_gain = -(1 << 40), 0, 0
-        for _ in range(DRAWN):
-            place = draw(rng, left)
-            white, black = gains(t, x, s, out[place], work)
-            if white + black > best:
-                best, best_place = white + black, place
-                best_gain = white if stone == 1 else -black
-        cell = out[best_place]
+        for _ in range(choice):
+            dice = shaken(dice)
+            place = (dice * left >> 32) & NUMBER
+            cell = out[place] & NUMBER
+            won = gain(x, span, colour, cell, work)
+            worth = won + gain(x, span, 1 - colour, cell, work)
+            if worth > best:
+                best, best_place, best_gain = worth, place, won
+        cell = out[best_place] & NUMBER
         out[best_place] = out[left - 1]
-        s[BOARD + cell] = stone
-        connect(t, s, cell, work)
-        seen[(stone - 1) * cells + cell] = stamp
-        lead += best_gain
-        stone = 3 - stone
+        s[BOARD + cell] = colour + 1
+        name_group(x[AROUND], x[RUNS], span, colour, cell, work)
+        seen[colour * cells + cell & NUMBER] = stamp
+        lead += best_gain if colour == 0 else -best_gain
+        colour = 1 - colour
+    rng[0] = dice
     return lead
 
 
@@ -176,9 +137,10 @@ def lead_in_sets(
             other |= 1 << cell
     base, change = s[SEAT] * cells, cells - 2 * s[SEAT] * cells
     dice = rng[0]
+    choice = (x[WEIGHTS][DRAWN] + 500) // 1000
     for left in range(count, t[META][END], -1):
         best, best_place, best_gain = -(1 << 40), 0, 0
-        for _ in range(DRAWN):
+        for _ in range(choice):
             dice = shaken(dice)
             place = (dice * left >> 32) & NUMBER
             cell = out[place] & SMALL

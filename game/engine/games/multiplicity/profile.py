@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.engine.games.multiplicity.ending import MultiplicityEnding
-from game.engine.games.multiplicity.evaluation import rollout, tables
+from game.engine.games.multiplicity.evaluation import rollout, scratch, tables
+from game.engine.games.multiplicity.filling import WEIGHED
 from game.engine.games.multiplicity.glance import glance
 from game.engine.games.multiplicity.perfect import PerfectMultiplicity
 from game.engine.kernels.defaults import mark_own
@@ -16,8 +17,10 @@ PROFILE = Profile(
     settings=Settings(explore=0.15, rave=500.0, expand=4.0),
     codes=lambda game: len(game.topology),
     tables=tables,
+    weights=WEIGHED,
     mark=mark_own,
     rollout=rollout,
+    scratch=scratch,
     calibration=Calibration(slope=3.64, shift=-0.06),
     glance=glance,
     perfect=lambda game, profile: (PerfectMultiplicity(game, profile),),
