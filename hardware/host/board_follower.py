@@ -15,16 +15,18 @@ from game.rules.events import Piece
 from game.rules.topology import Point
 from hardware.host.board_clock import BoardClock
 from hardware.host.conversation import Conversation, Greeted, Happening, Missed, Refused
-from hardware.host.layouts import LayoutError, places_on
+from hardware.host.layouts import LayoutError, places_on, track_places
 from hardware.host.line_quality import Latency
 from hardware.tracking.faults import say, say_all, say_task
 from hardware.tracking.flicker import FlickerWatch
 from hardware.tracking.guidance import dimmed, edge, lights_for
+from hardware.tracking.markers import MarkerHint, MarkerWatch, hint_lights, say_hint
 from hardware.tracking.pending_flips import PendingFlips
 from hardware.tracking.position import Position
 from hardware.tracking.sensor_image import ANY, OCCUPANCY, SIDE
 from hardware.tracking.settling import SETTLE
-from hardware.tracking.tracker import Tracker
+from hardware.tracking.track import track_of
+from hardware.tracking.tracker import PLAY, Tracker
 from hardware.tracking.tracker_events import Execute, Fault, TrackerEvent, Wrong
 from hardware.wire.palette import Light
 from hardware.wire.protocol import (
@@ -66,12 +68,16 @@ class BoardFollower:
         self._pending_flips: PendingFlips | None = None  # of a board blind to sides
         self.marks: Mapping[int, int] | None = None  # a diagnosis lights the board's own points
         self.asked: tuple[Action, ...] = ()  # what a person is asked to choose from
+        self.marker_hints: tuple[MarkerHint, ...] = ()  # what may be put right on the track
         self.offered = False  # an offer waits for an answer at the board
         self._reported = 0  # by trackers before this one
         self._settle = settle
         self._position: Position | None = None
         self._places: tuple[int, ...] = ()
         self._numbers: dict[int, int] = {}
+        self._markers: MarkerWatch | None = None  # of a board whose track is readable
+        self._track: Mapping[Point, int] = {}  # its places, and their numbers on the board
+        self._stops: tuple[int, ...] = ()  # those numbers
         self._lit: object = None  # what the lights were made of last
 
     # -- the line --------------------------------------------------------------------------------
@@ -113,6 +119,7 @@ class BoardFollower:
         if self.tracker is not None and not self.trouble:
             self.readings.extend(self.tracker.advance(now))
             self._remind(self.tracker)
+            self._watch_markers(self.tracker, now)
         if self.conversation is None:
             return b""
         self._light()
@@ -122,6 +129,11 @@ class BoardFollower:
         if self._pending_flips is not None:
             before = tracker.before[-1] if tracker.before else None
             self._pending_flips.turn_begins(tracker.base.state, before)
+
+    def _watch_markers(self, tracker: Tracker, now: float) -> None:
+        if self._markers is not None:
+            busy = tracker.mode != PLAY or tracker.said is not None
+            self.marker_hints = self._markers.look(tracker.base.state, now, busy)
 
     def send(self, command: Message) -> None:
         """Send a command of a diagnosis; the answer appears in `answers`."""
@@ -148,6 +160,7 @@ class BoardFollower:
             self._clock.heard(happening.ms, now)
             if tracker is not None and not self.trouble:
                 tracker.whole(self._picked(happening.states), now)
+                self._see_markers(now)
         elif isinstance(happening, Button) and happening.pressed and tracker is not None:
             tracker.press(self._clock.time_of(happening.ms, now))
         elif isinstance(happening, Message):
@@ -158,6 +171,9 @@ class BoardFollower:
             states = list(self.states)
             states[event.point] = event.state
             self.states = tuple(states)
+        if self._markers is not None and event.point in self._stops:
+            place = self._stops.index(event.point)
+            self._markers.event(place, event.state, self._clock.time_of(event.ms, now))
         number = self._numbers.get(event.point)
         if self.tracker is not None and number is not None:
             self._flicker.changed(number, now)
@@ -168,6 +184,11 @@ class BoardFollower:
     def _picked(self, states: tuple[int, ...]) -> list[int]:
         """The states of the game's points, in the game's order; a broken sensor says nothing."""
         return [states[place] if place < len(states) else ANY for place in self._places]
+
+    def _see_markers(self, now: float) -> None:
+        """All places of a readable track."""
+        if self._markers is not None and max(self._stops) < len(self.states):
+            self._markers.whole([self.states[number] for number in self._stops], now)
 
     def _greeted(self, welcome: Welcome) -> None:
         changed = self.welcome is None or (
@@ -213,7 +234,7 @@ class BoardFollower:
     def _let_go(self) -> None:
         """There is no tracker until a game begins; what was reported was reported."""
         self._reported = self.reported
-        self.tracker = None
+        self.tracker, self.marker_hints = None, ()
 
     def _begin(self, position: Position) -> None:
         """A new game, or another board: everything is compared from the start."""
@@ -236,8 +257,17 @@ class BoardFollower:
         if sensing == OCCUPANCY:
             self._pending_flips = PendingFlips(self.tracker.sensors)
         self.tracker.set_position(position)
+        self._begin_markers(position, self.welcome)
         if self.states:
             self.tracker.whole(self._picked(self.states), 0.0)
+            self._see_markers(0.0)
+
+    def _begin_markers(self, position: Position, welcome: Welcome) -> None:
+        track = track_of(position.game)
+        self._track = track_places(welcome.layout, welcome.points, position.game)
+        self._stops = tuple(self._track.values())
+        self._markers = MarkerWatch(position.game, track) if track and self._track else None
+        self.marker_hints = ()
 
     # -- what is seen ----------------------------------------------------------------------------
 
@@ -257,6 +287,12 @@ class BoardFollower:
         turns = [Fault("turn", point) for point in self.unturned]
         line = (self._bad_line,) if self._bad_line else ()
         return (*words, *map(say, turns), *self._sick_sensors(), *line)
+
+    def hints(self) -> tuple[str, ...]:
+        """What may be put right when there is time for it: the markers of the track, in words."""
+        if self._markers is None or self.trouble:
+            return ()
+        return tuple(say_hint(hint, self._markers.track) for hint in self.marker_hints)
 
     @property
     def sickness(self) -> object:
@@ -318,7 +354,8 @@ class BoardFollower:
         shown = (
             (tracker.said, tracker.lifted, tracker.position.last, self.unturned) if tracker else ()
         )
-        key = (shown, self.marks, self.asked, self.offered, self.welcome, self.trouble)
+        guided = (self.marks, self.asked, self.offered, self.marker_hints)
+        key = (shown, guided, self.welcome, self.trouble)
         if key == self._lit:
             return
         self._lit = key
@@ -336,4 +373,8 @@ class BoardFollower:
         offered = edge(tracker.game.topology) if self.offered else ()
         lit = lights_for(tracker.said, tracker.lifted, tracker.position.last, self.asked, offered)
         lit |= dict.fromkeys(self.unturned, int(Light.FLIP))
-        return {self._places[tracker.sensors.index[point]]: code for point, code in lit.items()}
+        on_track = {
+            self._track[point]: code for point, code in hint_lights(self.marker_hints).items()
+        }
+        index = tracker.sensors.index
+        return on_track | {self._places[index[point]]: code for point, code in lit.items()}

@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from game.i18n import _
 from game.rules import parse_setup
+from game.rules.base import Game
 from game.rules.boards import parse_board, read_board, shipped_boards
 from game.rules.errors import BoardError, RulesError
 from game.rules.topology import Point, Topology, hexagon, squares
-from hardware.tracking.track import Track, is_readable, track_of, without_track
+from hardware.tracking.track import READABLE, Track, is_readable, track_of, without_track
 
 LARGEST = {"hexagon": 8, "squares": 11}  # sides of the largest boards of a kind
 
@@ -41,6 +42,17 @@ def places_on(layout: str, count: int, topology: Topology) -> tuple[int, ...]:
             "with {needed}"
         ).format(found=layout, count=count, wanted=topology.name, needed=len(topology))
     )
+
+
+def track_places(layout: str, count: int, game: Game) -> dict[Point, int]:
+    """The numbers of the board's points that are places of the game's track; mostly none."""
+    track = track_of(game)
+    plain = len(game.topology)
+    if track is None or layout != game.topology.name + READABLE:
+        return {}
+    if count < plain + len(track.points):
+        return {}  # it says so, and has not the points
+    return {label: plain + number for number, label in enumerate(track.points)}
 
 
 def _within_hexagon(small: Topology, size: int) -> tuple[int, ...]:

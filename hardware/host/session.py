@@ -39,6 +39,7 @@ from hardware.host.simulator_process import SimulatorProcess
 from hardware.host.simulator_process import wanted as companion_wanted
 from hardware.simulator.board import SimulatedBoard
 from hardware.tracking.position import Position
+from hardware.tracking.track import without_track
 from hardware.tracking.tracker_events import Execute, Fault, TrackerEvent, Wrong, needs_no_answer
 from hardware.wire.protocol import MAX_POINTS, Message
 
@@ -64,6 +65,7 @@ class BoardReport:
     milliseconds of the hand, before any reading: draw them as ghosts.  `faults` are those of the
     last `Wrong`, `sentences` the same in words.  `lifted` and `targets` are of a piece in the air.
     `changed` is the session's time when the picture last changed, `latency` what the line takes.
+    `hints` are sentences about what may wait, such as a marker of the track that was forgotten.
     """
 
     connection: str
@@ -78,6 +80,7 @@ class BoardReport:
     said: TrackerEvent | None = None
     changed: float = 0.0
     latency: Latency | None = None
+    hints: tuple[str, ...] = ()
 
 
 Opener = Callable[[str], Port]
@@ -196,7 +199,7 @@ class BoardSession:
         assert self.device is not None
         topology = position.game.topology
         identity = self.device.board.identity
-        if identity.layout != topology.name and len(topology) <= MAX_POINTS:
+        if without_track(identity.layout) != topology.name and len(topology) <= MAX_POINTS:
             with self.device.lock:
                 self.device.board.become(topology.name, len(topology), self._clock())
 
@@ -396,7 +399,8 @@ class BoardSession:
             if tracker
             else ()
         )
-        key = (state, self._problem, follower.trouble, follower.welcome, follower.sickness, seen)
+        sick = (follower.trouble, follower.sickness, follower.hints())
+        key = (state, self._problem, follower.welcome, sick, seen)
         if key == self._view_key:
             return
         self._view_key = key
@@ -421,6 +425,7 @@ class BoardSession:
             said=said,
             changed=tracker.settler.changed if tracker is not None else 0.0,
             latency=follower.latency if state == CONNECTED else None,
+            hints=follower.hints() if state == CONNECTED else (),
         )
 
     def _words(self, state: str, sentences: tuple[str, ...]) -> str:

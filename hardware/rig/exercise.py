@@ -13,6 +13,7 @@ from typing import Any
 from game.rules.base import Action, Game, State
 from hardware.rig.ambiguity import alike
 from hardware.rig.clumsy import ClumsyHand, Habits, PressButton, Put, Wait, cleared, random_turn
+from hardware.rig.marker_hand import MarkerHand
 from hardware.rig.table import Device, SteppedLine, Table
 from hardware.tracking.position import MatchLike, actions_of, position_of
 from hardware.tracking.sensor_image import SensorModel
@@ -39,6 +40,7 @@ class Account:
     offers: int = 0
     taken_back: int = 0
     corrected: int = 0
+    hints: int = 0
     ambiguous: int = 0
     seconds: float = 0.0
     wrong: str = ""
@@ -59,7 +61,9 @@ class Exercise:
         longest: int = 1000,
         policy: Policy = random_turn,
         incidents: Mapping[int, Callable[[Exercise], None]] | None = None,
+        markers: MarkerHand | None = None,
     ) -> None:
+        """`markers`: the hand at a readable track, after every turn."""
         self.table = table
         self.match, self.game = table.match, table.match.game
         self.account = Account()
@@ -70,6 +74,7 @@ class Exercise:
         self.intended: list[Action] = []  # what the whole record ought to say
         self.hand = ClumsyHand(SensorModel(self.game), seed, habits)
         self._accept = False
+        self.markers = markers
 
     def play(self) -> Account:
         """Set out, play to the end, and give account."""
@@ -92,6 +97,7 @@ class Exercise:
         moves = self.hand.turn(before, actions)
         self.table.perform(moves)
         self._finish()
+        self._move_markers()
         self.account.turns += 1
         self.intended += actions
         played = self.recorded[known:]
@@ -105,6 +111,15 @@ class Exercise:
         if over:
             self.table.perform(Put(point, 0) for point in self.game.topology.points)
             self.table.run(0.6)
+
+    def _move_markers(self) -> None:
+        """The markers follow, as far as somebody thinks of them; hints are heeded between turns."""
+        if self.markers is None:
+            return
+        self.table.perform(self.markers.after(self.match.state))
+        for hint in self.table.line.hints:
+            self.account.hints += 1
+            self.table.perform(self.markers.heed(hint))
 
     def _after(self, state: State, actions: Sequence[Action]) -> tuple[State, bool]:
         over = False

@@ -8,7 +8,7 @@ on a real line beside which real time passes.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from game.rules.events import Seat
@@ -16,7 +16,9 @@ from hardware.host.board_follower import BoardFollower
 from hardware.host.board_seat import BoardSeat
 from hardware.host.session import BoardSession
 from hardware.rig.clumsy import Gesture, PressButton, Put, Wait
+from hardware.tracking.markers import MarkerHint
 from hardware.tracking.position import MatchLike, Position
+from hardware.tracking.track import track_of
 from hardware.tracking.tracker_events import TrackerEvent, needs_no_answer
 
 STEP = 0.01  # seconds
@@ -34,6 +36,8 @@ class Line(Protocol):
     def refuse(self, position: Position, why: str) -> None: ...
     def choose(self, index: int | None) -> None: ...
     def decline(self) -> None: ...
+    @property
+    def hints(self) -> Sequence[MarkerHint]: ...
 
     def set(self, point: int, state: int) -> None: ...
     def press(self) -> None: ...
@@ -59,6 +63,9 @@ class Table:
         self.match, self.line = match, line
         self.readings: list[tuple[float, TrackerEvent]] = []
         self.seat = BoardSeat(match, line, frozenset(hands))
+        track = track_of(match.game)
+        points = match.game.topology.points + (track.points if track else ())
+        self._numbers = {point: number for number, point in enumerate(points)}
         self._answer = answer
 
     @property
@@ -89,7 +96,7 @@ class Table:
 
     def perform(self, gestures: Iterable[Gesture]) -> None:
         """Make these gestures, waiting where they say so."""
-        index = self.match.game.topology.index
+        index = self._numbers
         for gesture in gestures:
             if isinstance(gesture, Put):
                 self.line.set(index[gesture.point], gesture.face)
@@ -153,6 +160,10 @@ class SteppedLine:
         if self.follower.tracker is not None:
             self.follower.tracker.decline()
 
+    @property
+    def hints(self) -> Sequence[MarkerHint]:
+        return self.follower.marker_hints
+
     def set(self, point: int, state: int) -> None:
         self.device.set(point, state)
 
@@ -194,9 +205,15 @@ class LiveLine:
         self.set, self.press = hands.set, hands.press
         self.unplug, self.plug = hands.pull, hands.plug
 
+        self._session = session
+
     @property
     def now(self) -> float:
         return time.monotonic() - self._start
+
+    @property
+    def hints(self) -> Sequence[MarkerHint]:
+        return self._session.follower.marker_hints
 
     def pass_step(self) -> None:
         time.sleep(STEP)
