@@ -22,12 +22,14 @@ from game.screen.app.window import TITLE, Window
 from game.screen.boards import BoardView
 from game.screen.games.registry import board_view
 from game.screen.play.layout import lay_out
+from game.screen.simulator_track import TrackStrip
 from game.screen.start import run
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Toggle
 from game.screen.ui.colour_names import colour_name
 from game.screen.ui.input import InputEvent, Pointer, Press
+from game.screen.ui.paint import Colour
 from game.screen.ui.widget import Form
 from hardware.simulator.mouse_hand import MouseHand
 from hardware.simulator.script import Script
@@ -35,6 +37,7 @@ from hardware.simulator.server import SimulatorServer
 from hardware.tools.console import LineReader
 from hardware.tracking.guidance import current_ma
 from hardware.tracking.sensor_image import SensorModel
+from hardware.tracking.track import is_readable, track_of
 from hardware.wire.protocol import Blink
 
 NOISE = 0.01  # share of bad samples when the switch is on
@@ -57,7 +60,9 @@ class SimulatorScene(Scene):
         self.topology: Topology = game.topology
         self.sensors = SensorModel(game)
         self.hand = MouseHand(server.board, self.topology)
-        self.script = script or Script(server, self.topology)
+        self.track = track_of(game) if is_readable(server.board.identity.layout) else None
+        places = self.track.points if self.track else ()
+        self.script = script or Script(server, self.topology, places)
         self.reader = reader
         self.form = Form()
         self.view: BoardView | None = None
@@ -80,7 +85,8 @@ class SimulatorScene(Scene):
         px, column = self.desk.metrics.px, self.places.column
         form = self.form = Form(keep=self.form)
         tall, gap = max(px(48), 40), px(10)
-        y = column.top + px(150 if not self.desk.metrics.portrait else 104)
+        dense = self.desk.metrics.portrait or self.track is not None
+        y = column.top + px(108 if dense else 150)
         half = (column.width - gap) // 2
 
         def row(*widgets: Button | Toggle | Segment) -> None:
@@ -110,6 +116,11 @@ class SimulatorScene(Scene):
             Button(_("Clear the board"), self._clear, icon="cross", name="clear"),
         )
         row(Button(_("Restart the controller"), self._reset, icon="again", name="reset"))
+        if self.track is not None:
+            first = len(self.topology)
+            strip = TrackStrip(self.server.board, self.track, first, self._light)
+            form.add(strip.at((column.left, y, column.width, px(76))))
+            y += px(76) + gap
         self.notes = pygame.Rect(column.left, y, column.width, metrics_bottom(self) - y)
         form.start("face")
 
@@ -261,21 +272,28 @@ class SimulatorScene(Scene):
 
     def _draw_lights(self, canvas: Canvas, view: BoardView) -> None:
         """A ring of its colour round each point whose light shines."""
-        board = self.server.board
-        now = self.server.clock()
         radius = round(view.piece_size * 0.62)
-        for number, code in enumerate(board.lights[: len(self.topology)]):
-            colour = board.palette[code]
-            if not code or not shines(colour.blink, now):
+        for number in range(len(self.topology)):
+            shade = self._light(number)
+            if shade is None:
                 continue
-            most = max(colour.red, colour.green, colour.blue, 1)
-            shade = tuple(
-                round(60 + 195 * part / most) for part in (colour.red, colour.green, colour.blue)
-            )
             x, y = view.position(self.topology.points[number])
             place = (round(x), round(y))
             pygame.draw.circle(canvas.surface, (0, 0, 0), place, radius + 2, max(4, radius // 3))
             pygame.draw.circle(canvas.surface, shade, place, radius, max(3, radius // 4))
+
+    def _light(self, number: int) -> Colour | None:
+        """The colour in which a point's light shines now."""
+        board = self.server.board
+        code = board.light_of(number)
+        colour = board.palette[code]
+        if not code or not shines(colour.blink, self.server.clock()):
+            return None
+        most = max(colour.red, colour.green, colour.blue, 1)
+        red, green, blue = (
+            round(60 + 195 * part / most) for part in (colour.red, colour.green, colour.blue)
+        )
+        return red, green, blue
 
     def _draw_column(self, canvas: Canvas) -> None:
         px, column = canvas.px, self.places.column

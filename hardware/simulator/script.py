@@ -5,9 +5,9 @@ Pure but for the server it is given; `Script.do` returns the answer as text.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from game.rules.topology import Topology
+from game.rules.topology import Point, Topology
 from hardware.simulator.server import SimulatorServer
 
 HELP = """\
@@ -38,9 +38,13 @@ class ScriptError(ValueError):
 class Script:
     """Carries out commands on a server.  `wait` holds the seconds a `wait` asked for last."""
 
-    def __init__(self, server: SimulatorServer, topology: Topology) -> None:
+    def __init__(
+        self, server: SimulatorServer, topology: Topology, track: Sequence[Point] = ()
+    ) -> None:
+        """`track`: the places of a readable track, which follow the other points."""
         self.server = server
         self.topology = topology
+        self.points = (*topology.points, *track)
         self.over = False
         self.wait = 0.0
         self._verbs: dict[str, tuple[tuple[int, int], Callable[..., str]]] = {
@@ -85,10 +89,10 @@ class Script:
         return "ok"
 
     def _point(self, text: str) -> int:
-        number = self.topology.index.get(text)
-        if number is None and text.isdigit() and int(text) < len(self.topology):
-            number = int(text)
-        if number is None:
+        if text in self.points:
+            return self.points.index(text)
+        number = int(text) if text.isdecimal() else len(self.points)
+        if number >= len(self.points):
             raise ScriptError(f"{text!r} is no point of {self.topology.name}")
         return number
 
@@ -159,12 +163,12 @@ class Script:
         return "ok"
 
     def _show(self) -> str:
-        truth = zip(self.topology.points, self.server.board.truth)
+        truth = zip(self.points, self.server.board.truth)
         lying = [f"{point} {('empty', 'one', 'two')[face]}" for point, face in truth if face]
         return "board " + (", ".join(lying) or "empty")
 
     def _lights(self) -> str:
-        lit = zip(self.topology.points, self.server.board.lights)
+        lit = zip(self.points, self.server.board.lights)
         return "lights " + (", ".join(f"{point} {code}" for point, code in lit if code) or "dark")
 
     def _quit(self) -> str:

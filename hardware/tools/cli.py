@@ -19,14 +19,16 @@ from game.paths import COMMAND
 from game.rules import parse_setup
 from game.rules.base import Game
 from game.rules.errors import RulesError
+from game.rules.topology import Point
 from hardware.fabrication.drilling import TemplateError
 from hardware.host.address import AddressError, checked
-from hardware.host.layouts import LayoutError, setup_on
+from hardware.host.layouts import LayoutError, points_of, setup_on
 from hardware.host.recording import RecordingError
 from hardware.simulator.board import SIMULATED
 from hardware.simulator.server import SimulatorServer
 from hardware.tools import flash as flashing
 from hardware.tracking.track import READABLE, is_readable
+from hardware.wire.constants import LAYOUT_BYTES
 
 Arguments = argparse.Namespace
 OpenWindow = Callable[[SimulatorServer, Game, TextIO | None], int]
@@ -107,8 +109,10 @@ def simulate(arguments: Arguments) -> int:
 
     game = _simulated_game(arguments)
     topology = game.topology
+    track = _simulated_track(arguments, game)
     sensing = 0 if arguments.occupancy else 1
-    identity = BoardIdentity(topology.name[:16], len(topology), sensing, arguments.name)
+    layout = topology.name[:LAYOUT_BYTES] if not track else topology.name + READABLE
+    identity = BoardIdentity(layout, len(topology) + len(track), sensing, arguments.name)
     board = SimulatedBoard(identity, arguments.seed)
     board.troubles.noise = arguments.noise
     if arguments.tcp is None and not hasattr(os, "openpty"):  # on Windows
@@ -123,7 +127,7 @@ def simulate(arguments: Arguments) -> int:
     if arguments.headless or arguments.window is None:
         from hardware.tools.console import serve
 
-        return serve(server, topology, sys.stdin)
+        return serve(server, topology, sys.stdin, track)
     window: OpenWindow = arguments.window
     return window(server, game, None if sys.stdin.isatty() else sys.stdin)
 
@@ -133,6 +137,16 @@ def _simulated_game(arguments: Arguments) -> Game:
     if arguments.game:
         return parse_setup(arguments.game)
     return parse_setup(setup_on(arguments.layout))
+
+
+def _simulated_track(arguments: Arguments, game: Game) -> tuple[Point, ...]:
+    """The places of its readable track, if it shall have one.  Raises LayoutError."""
+    if not arguments.track_sensors and not is_readable(arguments.layout):
+        return ()
+    layout = game.topology.name + READABLE
+    if len(layout.encode()) > LAYOUT_BYTES:
+        raise LayoutError(f"{layout} is too long for a layout: at most {LAYOUT_BYTES} bytes")
+    return points_of(layout)[len(game.topology) :]
 
 
 def configure(arguments: Arguments) -> int:
@@ -292,6 +306,9 @@ def _add_simulate(one: argparse.ArgumentParser) -> None:
     one.add_argument("--layout", default="decagon-81", help="decagon-81, hexagon-5, squares-6, ...")
     one.add_argument("--game", default="", metavar="SETUP", help="the board of this setup")
     one.add_argument("--occupancy", action="store_true", help="sensors blind to sides")
+    one.add_argument(
+        "--track-sensors", action="store_true", help="sensors at the track of turns, too"
+    )
     one.add_argument("--name", default=SIMULATED)
     one.add_argument(
         "--noise", type=_number(float, 0, 1), default=0.0, help="share of bad samples, 0 to 1"

@@ -179,9 +179,14 @@ def _calibrated(dialogue: Dialogue, step: CalibrationStep, labels: Sequence[Poin
     return False
 
 
-def serve(server: SimulatorServer, topology: Topology, commands: TextIO) -> int:
-    """Run a simulated board without a window; commands come line by line, answers go out."""
-    script = Script(server, topology)
+def serve(
+    server: SimulatorServer, topology: Topology, commands: TextIO, track: Sequence[Point] = ()
+) -> int:
+    """Run a simulated board without a window; commands come line by line, answers go out.
+
+    `track`: the places of a readable track.
+    """
+    script = Script(server, topology, track)
     reader = LineReader(commands)
     resume_at = 0.0
     while not script.over:

@@ -26,7 +26,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.widget import Form
 from hardware.host.checkup import Checkup
-from hardware.host.layouts import LayoutError, setup_on
+from hardware.host.layouts import LayoutError, setup_on, track_places
 from hardware.host.session import BoardReport, BoardSession
 from hardware.wire.palette import Light
 from hardware.wire.protocol import (
@@ -157,7 +157,7 @@ class BoardCheckScene(Scene):
             "layout": self.welcome.layout if self.welcome else "",
             "firmware": self.welcome.version if self.welcome else "",
             "dark_lights": [self.account.label(point) for point in self.dark],
-            "points": self.checkup.report(self.game.topology.points),
+            "points": self.checkup.report(self.account.points),
         }
 
         def write() -> None:
@@ -290,7 +290,9 @@ class BoardCheckScene(Scene):
             self.game = parse_setup(setup_on(welcome.layout))
         except LayoutError as error:
             self.desk.toast(str(error), "bad")
-        self.checkup = Checkup(min(welcome.points, len(self.game.topology)))
+        on_track = track_places(welcome.layout, welcome.points, self.game)
+        known = len(self.game.topology) + len(on_track)
+        self.checkup = Checkup(min(welcome.points, known))
         self.account = Account(self.game, self.checkup, welcome)
         self.lights = self.run = None
         self.session.send(SelfTest())

@@ -67,6 +67,7 @@ class Wood:
         self.wrong: dict[Point, Piece | None] = {}
         self.faults: tuple[Point, ...] = ()
         self.sentence = ""  # what was said last
+        self.hints: tuple[str, ...] = ()  # about what may wait
         self._open: tuple[Question, BoardQuestion] | None = None
         self._waiting: deque[Question] = deque()
 
@@ -111,6 +112,15 @@ class Wood:
                 self.scene.desk.toast(sentence, "bad", "warning")
             if self.faults:
                 self._explain()
+        self._hint(view.hints)
+
+    def _hint(self, hints: tuple[str, ...]) -> None:
+        """What may wait is said once, and gently."""
+        if hints != self.hints:
+            new = [hint for hint in hints if hint not in self.hints]
+            self.hints = hints
+            if new:
+                self.scene.desk.toast(new[0], "info", "board")
 
     def draw(self, faults: tuple[Point, ...], wrong: dict[Point, Piece | None]) -> None:
         """Have the scene draw these, where they are new."""

@@ -22,6 +22,7 @@ from hardware.wire.protocol import (
     GetWiring,
     Health,
     Hello,
+    Lights,
     Ping,
     PointChanged,
     Readings,
@@ -350,7 +351,7 @@ def mutated(dice, size):
 
 @both_slowly
 def test_two_commands_in_flight_with_lights_going_lose_nothing(mcu):
-    from hardware.wire.protocol import Ack, Lights
+    from hardware.wire.protocol import Ack
 
     with welcomed(mcu=mcu) as (board, host):
         host.order(SetName(128, "test", ""), 3000)
@@ -467,3 +468,20 @@ def test_a_scan_of_128_points_takes_less_than_15_ms(mcu):
         host.run(60)
         assert host.ask_for(Health, SelfTest()).scan_us < 15_000
         assert board.stats().scan_cycles < 15 * 16_000
+
+
+def test_a_board_with_a_readable_track_is_one_with_more_points():
+    options = {"LAYOUT": "decagon-81+track", "POINTS": "105"}
+    with welcomed(options=options) as (board, host):
+        welcome = host.last(Welcome)
+        assert (welcome.points, welcome.layout) == (105, "decagon-81+track")
+        for place in (81, 104):  # black-1, green-12
+            board.set_point(place, ONE)
+            host.run(100)
+            assert host.events()[-1] == (place, ONE)
+            codes = tuple(int(number == place) for number in range(105))
+            host.order(Lights(255, codes))
+            host.run(50)
+            assert [number for number, light in enumerate(board.lights()) if any(light)] == [place]
+        states = host.ask_for(BoardState, GetState()).states
+        assert states[81:] == (ONE, *(EMPTY,) * 22, ONE)

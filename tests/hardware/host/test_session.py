@@ -207,7 +207,7 @@ def test_bad_input_of_board_commands_ends_with_a_sentence(
         busy = str(taken.getsockname()[1])
         for code, *words in (
             (1, "monitor", nowhere),
-            (1, "monitor", "socket://nonsense"),
+            (2, "monitor", "socket://nonsense"),
             (1, "check", nowhere),
             (1, "calibrate", nowhere),
             (2, "record", nowhere, "--file", nowhere),

@@ -185,7 +185,7 @@ GAMES = [
     (3, "more-or-less board=decagon-51", MarkerHabits(heed=0.0)),
     *(
         pytest.param(seed, setup, MarkerHabits(heed=heed), marks=pytest.mark.slow)
-        for seed in range(4, 12)
+        for seed in range(4, 8)
         for setup in ("more-or-less", "more-or-less board=decagon-71")
         for heed in (0.0, 0.5, 1.0)
     ),

@@ -11,6 +11,7 @@ from game.screen.app.app import App
 from game.screen.app.scene import STAY, Pop
 from game.screen.menus.board_check import BoardCheckScene
 from game.screen.menus.check.account import Account
+from game.screen.simulator_track import TrackStrip
 from game.screen.simulator_window import SimulatorScene, shines
 from game.screen.ui.input import Pointer, Press
 from game.settings import Settings
@@ -201,3 +202,50 @@ def test_the_chosen_point_is_asked_for_every_second_time() -> None:
     checkup.choose(7)
     later = [checkup.request() for _request in range(4)]
     assert sum((request.first, request.count) == (7, 1) for request in later) == 2
+
+
+def test_the_track_of_a_simulated_board_is_moved_by_pointer_and_keys() -> None:
+    game = parse_setup("more-or-less")
+    board = SimulatedBoard(BoardIdentity("decagon-81+track", 105))
+    scene = SimulatorScene(SimulatorServer(board, NoLine(), clock=lambda: 0.0), game)
+    app = App(scene, settings=Settings(), size=(800, 600), keep=False)
+    try:
+        strip = scene.form.get("track")
+        assert isinstance(strip, TrackStrip)
+        upper = strip.rect.top + strip.rect.height // 5
+        across = [
+            strip.rect.left + round((place + 0.5) * strip.rect.width / 13) for place in (3, 7)
+        ]
+        scene.handle(Pointer("down", (across[0], upper)))
+        scene.handle(Pointer("move", (across[1], upper)))
+        scene.handle(Pointer("up", (across[1], upper)))
+        assert (strip.stands(0), strip.stands(1)) == (7, 0)
+        scene.form.focus("track")
+        for command in ("right", "accept", "right", "right", "left"):
+            scene.handle(Press((command,)))
+        assert (strip.stands(0), strip.stands(1)) == (8, 1)
+        assert [number for number, face in enumerate(board.truth) if face] == [81 + 7, 93]
+        board.lights = tuple(7 if number == 81 + 8 else 0 for number in range(105))
+        app.frame(0.05)
+        assert scene.script.do("set green-3 two") == "ok"
+        assert "black-8 one" in scene.script.do("show")
+        assert scene.script.do("lights") == "lights black-9 7"
+    finally:
+        app.close()
+
+
+def test_board_check_reads_the_places_of_a_track_beside_the_picture() -> None:
+    board = SimulatedBoard(BoardIdentity("decagon-81+track", 105))
+    board.truth[83] = 1
+    board.troubles.weak = {83}
+    scene = BoardCheckScene("sim", BoardSession.open("sim", window=False, device=board))
+    app = App(scene, settings=Settings(), size=(800, 600), keep=False)
+    try:
+        assert frames(app, lambda: scene.welcome is not None and all(scene.checkup.seen))
+        assert scene.checkup.points == 105
+        assert frames(
+            app, lambda: any(c.kind == "weak" for c in scene.checkup.warnings((1,) * 105))
+        )
+        assert scene.account.label(83) == "black-3"
+    finally:
+        app.close()

@@ -12,6 +12,7 @@ from game.screen.menus.check.gauge import PointReading
 from game.screen.menus.check.jobs import Status
 from hardware.host.board_messages import name_of
 from hardware.host.checkup import Checkup, Concern
+from hardware.host.layouts import labels_of
 from hardware.host.session import BoardReport
 from hardware.tracking.sensor_image import SensorModel
 from hardware.wire.protocol import Sensing, Welcome
@@ -40,6 +41,8 @@ class Account:
     def __init__(self, game: Game, checkup: Checkup, welcome: Welcome | None) -> None:
         self.game, self.checkup, self.welcome = game, checkup, welcome
         self.sensors = SensorModel(game)
+        layout = welcome.layout if welcome is not None else game.topology.name
+        self.points = labels_of(layout, checkup.points) or game.topology.points
 
     @property
     def sides(self) -> bool:
@@ -49,7 +52,7 @@ class Account:
     # -- points ----------------------------------------------------------------------------------
 
     def label(self, point: int) -> Point:
-        points = self.game.topology.points
+        points = self.points
         return points[point] if point < len(points) else str(point)
 
     def face(self, state: int) -> str:

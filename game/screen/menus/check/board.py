@@ -36,7 +36,11 @@ class CheckedBoard:
         lit: int | None,
         release: int,
     ) -> None:
-        """`chosen` is watched in the panel; `lit` is the point whose light is asked about."""
+        """`chosen` is watched in the panel; `lit` is the point whose light is asked about.
+
+        Points that the picture has not, those of a track, are read in the panel alone.
+        """
+        readings = [one for one in readings if one.label in self.view.look.topology.index]
         canvas.surface.blit(self._wood(canvas), self.view.topleft)
         tags = self._place_tags(canvas, [reading for reading in readings if reading.concern])
         self._draw_leads(canvas, tags)
