@@ -1,6 +1,6 @@
 """`board fabricate`: everything around a board's electronics, written into a folder.
 
-Drawings for laser and CNC, and parts to be printed with a list of them.
+Drawings for laser and CNC, parts to be printed with a list of them, and the steps in pictures.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from hardware.fabrication.assembly import pictures, write_pictures
 from hardware.fabrication.board_plan import BoardPlan, board_plan
 from hardware.fabrication.dxf import write_dxf
 from hardware.fabrication.parts import parts
 from hardware.fabrication.planks import drawings
-from hardware.fabrication.solids import Part
+from hardware.fabrication.solids import DENSITY, Part
 from hardware.fabrication.stl import write_stl
 from hardware.fabrication.svg import svg_text
 
 HEADS = ("file", "count", "colour", "grams_each", "how")
-DENSITY = 1.24e-3  # grams per cubic millimetre of PLA, printed solid
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,7 @@ def fabricate(layout: str, wishes: Wishes, folder: Path) -> Iterator[Path]:
     found, home = parts(plan), folder / plan.stem
     yield from _write_drawings(plan, wishes, home)
     yield from _write_parts(found, plan.stem, home)
+    yield from write_pictures(pictures(plan, found), home / "pictures")
 
 
 def _write_drawings(plan: BoardPlan, wishes: Wishes, home: Path) -> Iterator[Path]:

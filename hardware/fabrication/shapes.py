@@ -113,6 +113,33 @@ Area = Circle | RoundBox | SlantBox
 Shape = Area | Line
 
 
+def flattened(shape: Shape, step: float = math.pi / 12) -> list[Millimetres]:
+    """Its outline as points; arcs become straight pieces of at most `step` radians."""
+    if isinstance(shape, Circle):
+        (x, y), r = shape.centre, shape.radius
+        turns = [2 * math.pi * number / 24 for number in range(24)]
+        return [(x + r * math.cos(turn), y + r * math.sin(turn)) for turn in turns]
+    found: list[Millimetres] = []
+    around = shape.vertices()
+    for (x, y, bulge), (u, v, _next) in zip(around, [*around[1:], around[0]]):
+        found.append((x, y))
+        angle = 4 * math.atan(bulge)
+        pieces = max(1, math.ceil(abs(angle) / step))
+        for number in range(1, pieces):
+            found.append(_on_arc((x, y), (u, v), angle, number / pieces))
+    return found
+
+
+def _on_arc(begin: Millimetres, end: Millimetres, angle: float, share: float) -> Millimetres:
+    """A point of the arc that turns by `angle` to the left between two points."""
+    (x, y), (u, v) = begin, end
+    rise = 1 / (2 * math.tan(angle / 2))
+    middle = ((x + u) / 2 - rise * (v - y), (y + v) / 2 + rise * (u - x))
+    sine, cosine = math.sin(angle * share), math.cos(angle * share)
+    dx, dy = x - middle[0], y - middle[1]
+    return middle[0] + dx * cosine - dy * sine, middle[1] + dx * sine + dy * cosine
+
+
 def _grown(box: Box, by: float) -> Box:
     left, lower, right, upper = box
     return left - by, lower - by, right + by, upper + by

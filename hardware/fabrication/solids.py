@@ -17,7 +17,8 @@ from hardware.fabrication.shapes import Millimetres
 WALL = 1.2  # the thinnest a wall may be: three lines of a nozzle of 0.4 mm
 FIT = 0.15  # between parts that shall slide into each other, per side
 RELIEF = 0.4  # depth of marks and digits: two layers
-SEGMENTS = 96  # of a full circle
+DENSITY = 1.24e-3  # grams per cubic millimetre of PLA, printed solid
+SEGMENTS = 64  # of a full circle
 
 
 @dataclass(frozen=True)

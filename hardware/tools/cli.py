@@ -68,7 +68,7 @@ def monitor(arguments: Arguments) -> int:
     """Print what a board says, as it says it."""
     from hardware.tools.monitor import watch
 
-    return watch(arguments.port, arguments.seconds)
+    return watch(arguments.port, arguments.seconds, point=arguments.point)
 
 
 def record(arguments: Arguments) -> int:
@@ -224,6 +224,9 @@ def parser() -> argparse.ArgumentParser:
             "--seconds", type=_number(float, 0, 1e9), default=0.0, help="stop after so long"
         )
         one.set_defaults(run=run)
+    watching.add_argument(
+        "--point", default="", help="only the readings of this point, as for testing magnets"
+    )
     recording.add_argument("--file", default="board-recording.jsonl", help="where to")
 
     replaying = commands.add_parser("replay", help="give a recording to the tracker again")

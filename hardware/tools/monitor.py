@@ -20,6 +20,7 @@ from hardware.host.link import Port, open_serial
 from hardware.host.port_errors import PortError, explain_loss, explain_silence, no_board
 from hardware.host.ports import candidates, nothing_found
 from hardware.host.recording import SessionRecorder
+from hardware.tools.point_watch import PointWatch
 
 PATIENCE = 6.0  # seconds a port has to answer the greeting; some boards boot for two
 TIMED_EVERY = 10.0  # seconds between two lines about the latency
@@ -46,6 +47,7 @@ class Monitor:
         opener: PortOpener = open_serial,
         when: MonitorTime | None = None,
         file: Path | None = None,
+        point: str = "",
     ) -> None:
         self.target = target
         self.talked = False
@@ -54,6 +56,7 @@ class Monitor:
         self._start = self._time.clock()
         self._end = self._start + seconds if seconds else float("inf")
         self._recorder = SessionRecorder(file, self._start) if file else None
+        self._watch = PointWatch(point) if point else None
         self._labels: Sequence[Point] = ()
         self._timed_at = self._start  # when latency was told
         self._problem = ""  # said last, so that it is not said at every try
@@ -102,8 +105,9 @@ class Monitor:
                 for happening in self._exchange(port, talk):
                     if isinstance(happening, (Greeted, Refused)):
                         self.talked, self._problem = True, ""
-                    yield self._tell(happening)
-                yield from self._tell_latency(talk)
+                    yield from self._told(happening)
+                if self._watch is None:
+                    yield from self._tell_latency(talk)
                 problem = self._lost(port, talk, opened)
                 if problem:
                     yield from self._complain(problem)
@@ -116,6 +120,8 @@ class Monitor:
     def _exchange(self, port: Port, talk: Conversation) -> list[Happening]:
         """One round: write what is due, read what has come."""
         now = self._time.clock()
+        if self._watch is not None:
+            self._watch.ask(talk, now)
         out = talk.due(now)
         if out:
             port.write(out)
@@ -143,16 +149,27 @@ class Monitor:
             self._timed_at = now
             yield f"{now - self._start:8.3f}  {talk.latency.words}"
 
-    def _tell(self, happening: Happening) -> str:
+    def _told(self, happening: Happening) -> Iterator[str]:
+        """In words; while one point is watched, only its readings after the greeting."""
+        greeting = isinstance(happening, (Greeted, Refused))
         if isinstance(happening, Greeted):
-            self._labels = labels_of(happening.welcome.layout, happening.welcome.points)
-        passed = self._time.clock() - self._start
-        return f"{passed:8.3f}  {tell(happening, self._labels)}"
+            welcome = happening.welcome
+            self._labels = labels_of(welcome.layout, welcome.points)
+            if self._watch is not None:
+                self._watch.greeted(self._labels, welcome.points)
+        words = tell(happening, self._labels)
+        if self._watch is not None and not greeting:
+            words = self._watch.tell(happening)
+        if words:
+            yield f"{self._time.clock() - self._start:8.3f}  {words}"
 
 
-def watch(target: str, seconds: float, file: Path | None = None) -> int:
-    """Print what a board says, and write it into `file` if one is given."""
-    monitor = Monitor(target, seconds, file=file)
+def watch(target: str, seconds: float, file: Path | None = None, point: str = "") -> int:
+    """Print what a board says, and write it into `file` if one is given.
+
+    `point`: only the readings of this point.  Raises LayoutError if the board has no such point.
+    """
+    monitor = Monitor(target, seconds, file=file, point=point)
     try:
         for line in monitor.lines():
             print(line, flush=True)

@@ -56,5 +56,6 @@ def _ray(start, way, corners) -> float:
         beside = np.cross(back, edge1)
         v = beside @ way / share
         far = np.einsum("ij,ij->i", edge2, beside) / share
-    hit = (np.abs(share) > 1e-9) & (u >= -1e-6) & (v >= -1e-6) & (u + v <= 1 + 1e-6) & (far > 1e-3)
+        inside = (u >= -1e-6) & (v >= -1e-6) & (u + v <= 1 + 1e-6) & (far > 1e-3)
+    hit = (np.abs(share) > 1e-9) & inside
     return float(far[hit].min()) if hit.any() else float("inf")

@@ -1,0 +1,390 @@
+"""The building of a board in pictures, step by step, drawn from the same data as everything else.
+
+`python -m hardware.fabrication.assembly` writes those of BUILD.md; `board fabricate` those of any
+board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from manifold3d import Manifold
+
+from game.i18n import _
+from game.paths import ROOT
+from hardware.fabrication import objects
+from hardware.fabrication.board_plan import BoardPlan, board_plan
+from hardware.fabrication.drawing import OUTLINE, Operation
+from hardware.fabrication.drilling import LIGHT_HOLE
+from hardware.fabrication.fittings import FOOT, FOOT_HEIGHT
+from hardware.fabrication.gauge import DISTANCES, GROOVE
+from hardware.fabrication.isometric import INK, Scene, project
+from hardware.fabrication.objects import BASE_WOOD, TOP_WOOD, plastic
+from hardware.fabrication.page import HEAD, MARGIN, QUIET, WIDTH, Item, Page, catalogue
+from hardware.fabrication.parts import parts
+from hardware.fabrication.planks import (
+    BASE,
+    LEFT_OVER,
+    POST,
+    ROOM,
+    SCREW_AT,
+    TOP,
+    base,
+    below,
+    posts,
+    top,
+)
+from hardware.fabrication.solids import DENSITY, FIT, Part
+
+SHOWN = "decagon-81"  # in BUILD.md
+TARGET = ROOT / "hardware" / "pictures"
+ABOVE = 70.0  # mm from the board to the large piece over it, in the eighth
+CABLE = "M545 330C480 424 330 430 200 428S12 428 24 368S50 333 76 331"  # of the seventh picture
+STACK = 620.0  # width of the exploded view
+HUES = ("#c0392b", "#2471a3", "#1e8449", "#b9770e", "#76448a", "#117a65", "#7b7d7d", "#5b2c6f")
+
+
+def pictures(plan: BoardPlan, found: Sequence[Part]) -> dict[str, str]:
+    """SVG texts by file name, in the order of the steps."""
+    steps = {
+        "order": _order(plan, found),
+        "print": _print(found),
+        "cut": _cut(plan),
+        "assemble": _assemble(plan),
+        "wire": _wire(plan),
+        "magnets": _magnets(found),
+        "flash": _flash(found),
+        "calibrate": _calibrate(plan, found),
+    }
+    return {f"step-{page.number}-{name}.svg": page.svg() for name, page in steps.items()}
+
+
+def holding(found: Sequence[Part]) -> list[Part]:
+    """The parts that hold a magnet of the game: counters, stones or pieces."""
+    return [part for part in found if part.name.startswith(("counter-", "stone-", "piece-"))]
+
+
+# -- 1 and 2: what is bought, what is printed ------------------------------------------------------
+
+
+def _order(plan: BoardPlan, found: Sequence[Part]) -> Page:
+    measures = plan.drilling
+    points, held = len(measures.sensors), holding(found)
+    halves = 2 if len(held) == 2 and not held[0].name.startswith("piece-") else 1
+    magnets = sum(part.count for part in held) // halves
+    if measures.track and measures.track.readable:
+        magnets += len(measures.track.slots)  # one in each marker
+    wide, high = round(measures.width), round(measures.height)
+    pocket = held[0].note.split("magnet ")[1].split(" mm")[0]
+    size = [float(number) for number in pocket.split(" x ")]
+    items: list[Item] = [
+        (objects.controller(Scene()), _several(1, _("controller")), _("Arduino Nano or alike")),
+        (objects.multiplexer(), _several(-(-points // 16), _("multiplexers")), "CD74HC4067"),
+        (objects.sensor(), _several(points, _("Hall sensors")), "DRV5053PA, SS49E"),
+        (objects.light(), _several(points, _("lights")), "WS2812B"),
+        (objects.magnet(size[0], size[1]), _several(magnets, _("magnets")), f"{pocket} mm"),
+        (objects.capacitors(), _("capacitors"), "10 nF, 100 nF, 1000 µF"),
+        (objects.button(), _several(1, _("push button")), "7 mm"),
+        (objects.bolt(), _several(4, _("bolts with nuts")), _("M3 x 20, brass or nylon")),
+        (
+            objects.sheet(wide, high, TOP, TOP_WOOD),
+            _("top"),
+            f"{wide} x {high} x {TOP:g} mm",
+        ),
+        (
+            objects.sheet(wide, high, BASE, BASE_WOOD),
+            _("base"),
+            f"{wide} x {high} x {BASE:g} mm",
+        ),
+    ]
+    return catalogue(1, _("What to order"), items, 5)
+
+
+def _several(count: int, things: str) -> str:
+    return f"{count} x {things}"
+
+
+def _print(found: Sequence[Part]) -> Page:
+    items: list[Item] = []
+    for part in found:
+        scene, plain = Scene(), part.name == "gauge"  # its digits are too small to be seen
+        scene.body(part.body if plain else part.solid, (0, 0, 0), plastic(part.colour))
+        grams = f"{part.solid.volume() * DENSITY:.1f}"
+        words = _("{n} x, {grams} g each").format(n=part.count, grams=grams)
+        items.append((scene, part.name, words))
+    return catalogue(2, _("What to print"), items, 5)
+
+
+# -- 3: the plates ---------------------------------------------------------------------------------
+
+
+def _cut(plan: BoardPlan) -> Page:
+    page = Page(3, _("What to cut"), 570)
+    plates = (
+        (top(plan.drilling, plan.stem), TOP, TOP_WOOD, _("top, from above")),
+        (below(plan.drilling, plan.stem), TOP, TOP_WOOD, _("top, turned over")),
+        (base(plan.drilling, plan.stem), BASE, BASE_WOOD, _("base")),
+    )
+    wide = (WIDTH - 2 * MARGIN) / len(plates)
+    for at, (drawing, thick, colour, name) in enumerate(plates):
+        scene = Scene()
+        whole = drawing
+        if name == plates[1][3]:  # its outline and holes are guides there
+            scene.block(
+                (drawing.width, drawing.height, thick),
+                (drawing.width / 2, drawing.height / 2, 0),
+                colour,
+                0.7,
+            )
+            for mark in drawing.on(Operation.GUIDE):
+                if mark.name != OUTLINE:
+                    objects.hole(scene, mark.shape, thick, colour)
+        objects.plate(scene, whole, 0, thick, colour, ROOM)
+        page.place(scene, (MARGIN + at * wide + 6, HEAD + 4, wide - 12, 270))
+        page.caption(name, f"{drawing.name}.dxf", MARGIN + (at + 0.5) * wide, HEAD + 300)
+    words = (
+        (Operation.CUT, _("cut through along the line")),
+        (Operation.DRILL, _("drill through")),
+        (Operation.POCKET, _("pocket, not through: {top} mm in the top, {base} mm in the base")),
+        (Operation.ENGRAVE, _("engrave")),
+        (Operation.GUIDE, _("for the eye alone")),
+    )
+    for at, (operation, text) in enumerate(words):
+        y = HEAD + 356 + 27 * at
+        page.elements.append(
+            f'<path d="M{MARGIN + 20:g} {y - 5:g}h44" stroke="{operation.shade}" stroke-width="5"/>'
+        )
+        page.words(operation.layer, MARGIN + 78, y, 15, anchor="start", weight=700)
+        text = text.format(top=f"{TOP - LEFT_OVER:g}", base=f"{ROOM:g}")
+        page.words(text, MARGIN + 180, y, 15, anchor="start")
+    return page
+
+
+# -- 4: the stack ----------------------------------------------------------------------------------
+
+
+def _assemble(plan: BoardPlan) -> Page:
+    measures, scene = plan.drilling, Scene()
+    wide, high = measures.width, measures.height
+    gap = 0.3 * (wide + high) / 2
+    for x in (SCREW_AT, wide - SCREW_AT):
+        for y in (high - SCREW_AT, SCREW_AT):
+            scene.disc(FOOT, FOOT_HEIGHT, (x, y, -0.6 * gap), objects.ANY, 0.4)
+    objects.plate(scene, base(measures, plan.stem), 0, BASE, BASE_WOOD, ROOM)
+    for x, y in sorted(posts(measures), key=lambda spot: -spot[1]):
+        scene.disc(POST, ROOM, (x, y, 0.7 * gap), objects.ANY, 0.4)
+    for label in sorted(measures.sensors, key=lambda one: -measures.sensors[one][1]):
+        x, y = measures.sensors[label]
+        u, v = measures.lights[label]
+        scene.block((5, 5, 2), (u, v, 1.7 * gap), "#fffdf8", 0.2)
+        scene.block((5, 4, 3), (x, y, 1.7 * gap), objects.DARK, 0.2)
+    objects.plate(scene, top(measures, plan.stem), 2.9 * gap, TOP, TOP_WOOD, TOP)
+    _rim(scene, wide, high, 3.8 * gap)
+    page = Page(4, _("How it goes together"), HEAD + _height(scene, STACK) + MARGIN)
+    page.place(scene, (MARGIN, HEAD, STACK, _height(scene, STACK)))
+    levels = (
+        (-0.6, _("feet, with the nuts"), _("bolts from above, through all")),
+        (0.0, _("base"), _("its room for the wires up")),
+        (0.7, _("posts"), _("glued on the rings of the base")),
+        (1.7, _("sensors and lights"), _("by hand, or on a carrier")),
+        (2.9, _("top"), f"{TOP:g} mm"),
+        (3.8, _("rim"), _("its lip on the top")),
+    )
+    _labels(page, scene, [(z * gap, name, quiet) for z, name, quiet in levels], wide)
+    return page
+
+
+def _height(scene: Scene, width: float) -> float:
+    """What a scene takes that fills this width of a page."""
+    xs, ys = zip(*scene.corners)
+    return width * float((max(ys) - min(ys)) / (max(xs) - min(xs)))
+
+
+def _rim(scene: Scene, wide: float, high: float, z: float) -> None:
+    """The rim as a frame: far sides first."""
+    tall, over = TOP + BASE + 1.6, 5.0
+    sides = (
+        ((wide + 2 * over, over, tall), (wide / 2, high + over / 2, z)),
+        ((over, high, tall), (wide + over / 2, high / 2, z)),
+        ((over, high, tall), (-over / 2, high / 2, z)),
+        ((wide + 2 * over, over, tall), (wide / 2, -over / 2, z)),
+    )
+    for size, at in sides:
+        scene.block(size, at, objects.RIM_WOOD, 0.5)
+
+
+def _labels(
+    page: Page, scene: Scene, levels: Sequence[tuple[float, str, str]], wide: float
+) -> None:
+    """A name beside each layer, at the height of its right corner."""
+    xs, ys = zip(*scene.corners)
+    scale = STACK / (max(xs) - min(xs))
+    for z, name, quiet in levels:
+        x, y = project((wide, 0, z))
+        u, v = MARGIN + scale * (x - min(xs)), HEAD + scale * (y - min(ys))
+        page.elements.append(
+            f'<path d="M{u + 6:.1f} {v:.1f}H{MARGIN + STACK + 30:.1f}" stroke="{QUIET}" '
+            'stroke-width="1.4" stroke-dasharray="4 3"/>'
+        )
+        page.words(name, MARGIN + STACK + 40, v + 1, 15.5, anchor="start", weight=600)
+        page.words(quiet, MARGIN + STACK + 40, v + 20, 13, QUIET, anchor="start")
+
+
+# -- 5: the underside ------------------------------------------------------------------------------
+
+
+def _wire(plan: BoardPlan) -> Page:
+    measures = plan.drilling
+    scale = min(620 / measures.width, 700 / measures.height)
+    page = Page(5, _("How it is wired, seen from below"), HEAD + measures.height * scale + MARGIN)
+    left, upper = MARGIN + 8, HEAD
+
+    def at(place: tuple[float, float]) -> tuple[float, float]:
+        x, y = place
+        return left + scale * (measures.width - x), upper + scale * (measures.height - y)
+
+    page.elements.append(
+        f'<rect x="{left:g}" y="{upper:g}" width="{measures.width * scale:.1f}" '
+        f'height="{measures.height * scale:.1f}" rx="8" fill="{TOP_WOOD}" stroke="{INK}"/>'
+    )
+    chain = " ".join(f"{x:.1f},{y:.1f}" for x, y in map(at, measures.lights.values()))
+    page.elements.append(
+        f'<polyline points="{chain}" fill="none" stroke="#e08e0b" stroke-width="1.6" '
+        'stroke-linejoin="round" stroke-dasharray="5 2"/>'
+    )
+    used: dict[int, list[int]] = {}
+    for number, label, multiplexer, _channel in measures.wiring():
+        used.setdefault(multiplexer, []).append(number)
+        (x, y), (u, v) = at(measures.sensors[label]), at(measures.lights[label])
+        page.elements.append(
+            f'<circle cx="{u:.1f}" cy="{v:.1f}" r="{LIGHT_HOLE * scale / 2:.1f}" '
+            f'fill="{objects.LAMP}" stroke="{INK}" stroke-width=".6"/>'
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="9" fill="{HUES[multiplexer % 8]}"/>'
+        )
+        page.words(str(number), x, y + 3.6, 10, "#ffffff", weight=700)
+    _wire_legend(page, used, left + measures.width * scale + 26)
+    return page
+
+
+def _wire_legend(page: Page, used: dict[int, list[int]], x: float) -> None:
+    page.words(_("Points by multiplexer:"), x, HEAD + 18, 15, anchor="start", weight=700)
+    for row, (multiplexer, numbers) in enumerate(used.items()):
+        y = HEAD + 50 + 30 * row
+        page.elements.append(
+            f'<circle cx="{x + 9:.1f}" cy="{y - 5:.1f}" r="9" fill="{HUES[multiplexer % 8]}"/>'
+        )
+        text = f"{multiplexer}, A{multiplexer}: {numbers[0]} – {numbers[-1]}"
+        page.words(text, x + 28, y, 15, anchor="start")
+    y = HEAD + 80 + 30 * len(used)
+    page.words(_("Lights: one chain,"), x, y, 15, anchor="start", weight=700)
+    page.words(_("from point to point"), x, y + 21, 15, anchor="start")
+    page.words(_("in the order of the numbers"), x, y + 42, 15, anchor="start")
+
+
+# -- 6 to 8: magnets, firmware, calibration --------------------------------------------------------
+
+
+def _magnets(found: Sequence[Part]) -> Page:
+    page = Page(6, _("Magnets: the same pole to the same side"), 500)
+    held, scene = holding(found), Scene()
+    first, second = held[0], held[1]
+    assert first.pocket is not None
+    wide = first.pocket.diameter - 2 * FIT
+    if first.name.startswith("piece-"):
+        objects.magnet(wide, 2, scene, -12)
+        scene.body(first.solid, (0, 0, 0), plastic(first.colour))
+        words = [_("magnet from below"), _("felt closes it")]
+    else:
+        scene.body(second.solid, (0, 0, -14), plastic(second.colour))
+        objects.magnet(wide, 2, scene, -3.5)
+        scene.body(first.solid, (0, 0, 11), plastic(first.colour), upside_down=True)
+        words = [_("one half upside down on the other"), _("pen mark towards the first colour")]
+    page.place(scene, (MARGIN + 20, HEAD + 10, 330, 320), 9)
+    page.caption(words[0], words[1], MARGIN + 185, HEAD + 372)
+    test = Scene()
+    gauge = next(part for part in found if part.name == "gauge")
+    test.body(gauge.body, (0, 0, 0), objects.ANY)
+    assert gauge.pocket is not None
+    x, y, z = gauge.pocket.centre
+    for number, distance in enumerate(DISTANCES):
+        test.words(str(distance), (x + 16 * number - 2, -8, GROOVE[1] + distance + 1.2), 6)
+    test.disc(wide, 2, (x, y, z + 9), objects.METAL, 0.15)
+    page.place(test, (MARGIN + 400, HEAD + 60, 490, 250), 6)
+    page.caption(
+        _("gauge: a magnet 3 to 8 mm above one sensor"),
+        "python main.py board monitor --point a1",
+        MARGIN + 645,
+        HEAD + 372,
+    )
+    return page
+
+
+def _flash(found: Sequence[Part]) -> Page:
+    page, case = Page(7, _("Flashing the firmware"), 500), Scene()
+    page.cable(CABLE)
+    box = next(part for part in found if part.name == "case-nano")
+    lid = next(part for part in found if part.name == "case-nano-lid")
+    case.body(box.solid, (0, 0, 0), objects.ANY)
+    objects.controller(case, z=30)
+    case.body(lid.solid, (0, 0, 48), objects.ANY, upside_down=True)
+    page.place(case, (MARGIN + 10, HEAD, 300, 330), 5)
+    page.caption(_("controller, case, lid"), _("wires out at the far end"), 190, HEAD + 386)
+    lines = ["$ python main.py board flash \\", "  /dev/ttyUSB0 --board nano"]
+    lines += ["$ python main.py board list"]
+    page.place(objects.computer(lines), (MARGIN + 450, HEAD, 440, 330), 3)
+    page.caption(_("USB cable to any computer"), _("then the board answers"), 690, HEAD + 386)
+    return page
+
+
+def _calibrate(plan: BoardPlan, found: Sequence[Part]) -> Page:
+    page, held = Page(8, _("Calibrating"), 460), holding(found)
+    first, other = held[0], held[-1]
+    label, (x, y) = next(iter(plan.drilling.sensors.items()))
+    first_words, other_words = _("one counter, first colour up"), _("the same turned over")
+    if first.name.startswith("piece-"):
+        first_words, other_words = _("one piece"), _("a piece with the other pole down")
+    where = _("on {point}").format(point=label)
+    looks = (
+        (None, _("empty"), _("leave the board alone")),
+        (first, first_words, where),
+        (other, other_words, where),
+    )
+    wide = (WIDTH - 2 * MARGIN) / len(looks)
+    board = Scene()
+    objects.plate(board, top(plan.drilling, plan.stem), 0, TOP + BASE, TOP_WOOD, TOP)
+    once = "".join(board.elements)
+    for at, (part, name, quiet) in enumerate(looks):
+        drawn = '<use href="#board"/>' if at else f'<g id="board">{once}</g>'
+        scene = Scene([drawn], list(board.corners))
+        if part is not None:
+            high = TOP + BASE
+            turned = not part.name.startswith("piece-")
+            scene.line([(x, y, high), (x, y, high + ABOVE)], "#c0392b", 1.6)
+            scene.body(_large(part), (x, y, high + ABOVE), plastic(part.colour), turned)
+        page.place(scene, (MARGIN + at * wide + 8, HEAD + 6, wide - 16, 270))
+        page.caption(f"{at + 1}. {name}", quiet, MARGIN + (at + 0.5) * wide, HEAD + 312)
+    page.words("python main.py board calibrate", WIDTH / 2, HEAD + 360, 17, weight=700)
+    return page
+
+
+def _large(part: Part) -> Manifold:
+    """A part three times as large, so that it is seen beside a board."""
+    return part.solid.scale((3, 3, 3))
+
+
+def main() -> None:
+    plan = board_plan(SHOWN)
+    write_pictures(pictures(plan, parts(plan)), TARGET)
+
+
+def write_pictures(texts: dict[str, str], folder: Path) -> list[Path]:
+    """Write them; their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return [folder / name for name in texts]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""The building in pictures: for every kind of board, readable, whole, and with its own numbers."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from game.paths import ROOT
+from hardware.fabrication.assembly import TARGET, pictures
+from hardware.fabrication.board_plan import board_plan
+from hardware.fabrication.page import WIDTH
+from hardware.fabrication.parts import parts
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def words(root):
+    return [one.text for one in root.iter(f"{SVG}text") if one.text]
+
+
+@pytest.mark.parametrize("layout", ["decagon-81+track", "squares-8", "hexagon-5"])
+def test_every_step_is_a_whole_picture_with_the_boards_numbers(layout):
+    plan = board_plan(layout)
+    found = parts(plan)
+    drawn = {name: ElementTree.fromstring(text) for name, text in pictures(plan, found).items()}
+    assert [int(name.split("-")[1]) for name in drawn] == list(range(1, 9))
+    for name, root in drawn.items():
+        assert root.get("width") == f"{WIDTH:g}"
+        for path in root.iter(f"{SVG}path"):
+            assert not re.search(r"nan|inf|e-?\d", path.get("d")), name
+    points = len(plan.drilling.sensors)
+    order = words(drawn["step-1-order.svg"])
+    assert f"{points} x lights" in order
+    assert f"{-(-points // 16)} x multiplexers" in order
+    assert {part.name for part in found} <= set(words(drawn["step-2-print.svg"]))
+    numbers = [word for word in words(drawn["step-5-wire.svg"]) if word.isdecimal()]
+    assert set(map(str, range(points))) <= set(numbers)
+
+
+def test_the_build_guide_shows_every_step():
+    guide = (ROOT / "hardware" / "BUILD.md").read_text("utf-8")
+    shown = re.findall(r"\(pictures/(step-[^)]+)\)", guide)
+    assert shown == sorted(path.name for path in TARGET.glob("step-*.svg"))
+    assert len(shown) == 8
