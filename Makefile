@@ -6,7 +6,7 @@ RUN    := $(VENV)/bin/python
 PACKED := build/packages
 TOOLS  := $(PACKED)/tools/bin
 
-.PHONY: play test test-lowest check bench screenshots fabricate messages packages wheel bundle deb clean
+.PHONY: play test test-lowest check bench screenshots fabricate messages packages wheel bundle deb firmware clean
 
 play: $(VENV)/run.stamp
 	$(RUN) main.py
@@ -74,6 +74,10 @@ bundle: $(TOOLS)/stamp
 deb:
 	packages/debian/build.sh $(PACKED)/debian
 	test "$$(id -u)" != 0 || packages/debian/try.sh $(PACKED)/debian
+
+# Every variant of the sensor board's firmware, ready to be flashed, into build/firmware.
+firmware:
+	$(MAKE) --no-print-directory -C hardware/firmware release
 
 $(TOOLS)/stamp: packages/requirements.txt
 	test -x $(TOOLS)/python || $(PYTHON) -m venv $(PACKED)/tools

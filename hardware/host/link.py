@@ -156,6 +156,17 @@ class SimulatedPort:
         """Nothing to let go of: the board stays, as a real one would."""
 
 
+def touch(name: str, baud: int) -> None:
+    """Open a port of this machine at a speed and close it, which some controllers take for a word.
+
+    Raises PortError if it cannot be opened.
+    """
+    try:
+        serial.Serial(name, baud).close()
+    except (OSError, ValueError) as error:
+        raise PortError(explain_error(name, error)) from error
+
+
 def open_serial(target: str) -> Port:
     """Open a port or an address.  Raises PortError."""
     name = tidy(target)

@@ -48,6 +48,14 @@ def ports() -> list[FoundPort]:
     return sorted(found, key=lambda one: (not one.likely, not one.bluetooth, _numbered(one.port)))
 
 
+def usb_ids(port: str) -> tuple[int, int] | None:
+    """USB vendor and product behind a port, if it is one of USB."""
+    for info in list_ports.comports():
+        if info.device == port and info.vid is not None:
+            return info.vid, info.pid
+    return None
+
+
 def _found(info: ListPortInfo) -> FoundPort:
     likely = info.vid in USB_VENDORS
     told = " ".join(filter(None, (info.device, info.description, info.hwid)))

@@ -161,13 +161,11 @@ def configure(arguments: Arguments) -> int:
 
 
 def flash(arguments: Arguments) -> int:
-    return flashing.flash(
-        arguments.board,
-        arguments.port,
-        "occupancy" if arguments.occupancy else "side",
-        arguments.image,
-        arguments.dry_run,
+    sensing = "occupancy" if arguments.occupancy else ""
+    order = flashing.Order(
+        arguments.board, arguments.port, sensing, arguments.image, arguments.dry_run
     )
+    return flashing.flash(order)
 
 
 def check(arguments: Arguments) -> int:
@@ -255,11 +253,14 @@ def parser() -> argparse.ArgumentParser:
     checking.add_argument("port", type=_target, metavar="PORT|URL")
     checking.set_defaults(run=check)
 
-    writing = commands.add_parser("flash", help="write the firmware with avrdude, explained")
-    writing.add_argument("port", help="the port of the controller")
-    writing.add_argument("--board", choices=sorted(flashing.CONTROLLERS), default="nano")
+    writing = commands.add_parser("flash", help="write the firmware, explained step by step")
+    writing.add_argument("port", nargs="?", default=flashing.AUTO, help="port, or auto")
+    kinds = (flashing.AUTO, *sorted(flashing.CONTROLLERS))
+    writing.add_argument(
+        "--board", choices=kinds, default=flashing.AUTO, help="auto: the board is asked"
+    )
     writing.add_argument("--occupancy", action="store_true", help="for sensors blind to sides")
-    writing.add_argument("--image", type=Path, help="another firmware.hex")
+    writing.add_argument("--image", type=Path, help="another .hex, or .uf2 for a Pico")
     writing.add_argument("--dry-run", action="store_true", help="only explain")
     writing.set_defaults(run=flash)
 

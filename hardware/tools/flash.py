@@ -1,113 +1,207 @@
-"""Writing the firmware into a controller: the right avrdude command, explained, and run.  No port
-is opened here; avrdude does that.
+"""`board flash`: the firmware written into a controller.  Which one it is the board itself says, or
+its USB chip; AVRs are written by avrdude, the RP2040 by a file that is copied to its drive.
 """
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.i18n import _
 from game.paths import ROOT
-from game.processes import outer_environment
 from game.storage import build_folder
+from hardware.host.link import Port, open_serial, touch
+from hardware.host.port_errors import PortError
+from hardware.host.ports import candidates, nothing_found, usb_ids
+from hardware.tools import avrdude, loader_drive
+from hardware.tools.avrdude import BootLoader
+from hardware.tools.console import Dialogue
+from hardware.wire.protocol import Sensing, Welcome
 
 FIRMWARE = ROOT / "hardware" / "firmware"
+AUTO = "auto"
+LOADER_BAUD = 1200  # a line closed at this speed leads an RP2040 to its loader
+DRIVE_PATIENCE = 15.0  # seconds a system may take to show the drive, or to lose it
+OPTIBOOT = BootLoader("m328p", "arduino", 115200)
 
 
 @dataclass(frozen=True, slots=True)
 class Controller:
-    """How avrdude reaches one kind of controller board through its boot loader."""
+    """One kind of controller board; without a boot loader of avrdude it shows a drive."""
 
     mcu: str
-    part: str
-    programmer: str
-    baud: int
     words: str
+    family: str = "avr"
+    loader: BootLoader | None = None
+
+    @property
+    def suffix(self) -> str:
+        """Of the images that are flashed."""
+        return ".hex" if self.loader else ".uf2"
 
 
 CONTROLLERS = {
-    "nano": Controller("atmega328p", "m328p", "arduino", 115200, "Arduino Nano, new boot loader"),
+    "nano": Controller("atmega328p", "Arduino Nano, new boot loader", loader=OPTIBOOT),
     "nano-old": Controller(
-        "atmega328p", "m328p", "arduino", 57600, "Arduino Nano, old boot loader"
+        "atmega328p", "Arduino Nano, old boot loader", loader=replace(OPTIBOOT, baud=57600)
     ),
-    "uno": Controller("atmega328p", "m328p", "arduino", 115200, "Arduino Uno"),
-    "mega": Controller("atmega2560", "m2560", "wiring", 115200, "Arduino Mega 2560"),
+    "uno": Controller("atmega328p", "Arduino Uno", loader=OPTIBOOT),
+    "mega": Controller(
+        "atmega2560", "Arduino Mega 2560", loader=BootLoader("m2560", "wiring", 115200)
+    ),
+    "pico": Controller("rp2040", "Raspberry Pi Pico", "rp2040"),
 }
+BY_MCU = {"atmega328p": "nano", "atmega2560": "mega", "rp2040": "pico"}
+MEGA, UNO = (0x0010, 0x0042), (0x0001, 0x0043)
+BY_USB = {
+    **{(vendor, product): "mega" for vendor in (0x2341, 0x2A03) for product in MEGA},
+    **{(vendor, product): "uno" for vendor in (0x2341, 0x2A03) for product in UNO},
+}
+RASPBERRY_PI = 0x2E8A
 
 
-def arguments_for(controller: Controller, port: str, image: Path) -> list[str]:
-    """The avrdude command line."""
-    command = ["avrdude", "-p", controller.part, "-c", controller.programmer]
-    command += ["-P", port, "-b", str(controller.baud)]
-    if controller.programmer == "wiring":
-        command.append("-D")
-    return [*command, "-U", f"flash:w:{image}:i"]
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What shall be written where.  `board` and `port` may be "auto".
+
+    `sensing` "" is what the board says, or "side" if it is not asked.
+    """
+
+    board: str = AUTO
+    port: str = AUTO
+    sensing: str = ""
+    image: Path | None = None
+    dry_run: bool = False
 
 
-def explain(command: Sequence[str]) -> list[str]:
-    """What each argument means, for people who want to know what will happen."""
-    meanings = {
-        "-p": _("the controller chip"),
-        "-c": _("the protocol of its boot loader"),
-        "-P": _("the port it is plugged into"),
-        "-b": _("the speed of the boot loader, in baud"),
-        "-D": _("no chip erase: the boot loader does it page by page"),
-        "-U": _("write this file into the program memory"),
-    }
-    lines: list[str] = []
-    words = list(command[1:])
-    while words:
-        flag = words.pop(0)
-        value = words.pop(0) if words and not words[0].startswith("-") else ""
-        lines.append(f"  {flag} {value}".ljust(24) + f"  {meanings.get(flag, '')}")
-    return lines
+@dataclass(frozen=True, slots=True)
+class World:
+    """What `flash` asks of the system; tests have their own."""
+
+    say: Callable[[str], None] = print
+    opener: Callable[[str], Port] = open_serial
+    drives: Callable[[], list[Path]] = loader_drive.find_drives
+    patience: float = DRIVE_PATIENCE
 
 
 def image_of(controller: Controller, sensing: str) -> Path:
     """Where the built firmware lies."""
-    return build_folder() / "firmware" / f"{controller.mcu}-{sensing}" / "board.hex"
+    folder = build_folder() / "firmware" / f"{controller.mcu}-{sensing}"
+    return (folder / "board").with_suffix(controller.suffix)
 
 
-def flash(
-    kind: str,
-    port: str,
-    sensing: str,
-    image: Path | None,
-    dry_run: bool,
-    say: Callable[[str], None] = print,
-) -> int:
-    """Explain and run avrdude; the exit code is 0, 1 for a failure, 2 for something missing."""
-    controller = CONTROLLERS[kind]
-    path = image or image_of(controller, sensing)
-    command = arguments_for(controller, port, path)
-    say(_("Firmware for {board}, written with:").format(board=controller.words))
-    say("  " + " ".join(command))
-    for line in explain(command):
-        say(line)
-    if dry_run:
-        say(_("Nothing was written (dry run)."))
+def flash(order: Order, world: World | None = None) -> int:
+    """Say what will be done, and do it; 0, 1 for a failure, 2 for something missing."""
+    world = world or World()
+    try:
+        return _flash(_complete(order, world), world)
+    except (PortError, loader_drive.DriveError) as error:
+        world.say(str(error))
+        return 2
+
+
+# -- which controller ------------------------------------------------------------------------------
+
+
+def _complete(order: Order, world: World) -> Order:
+    """The same with everything known.  Raises PortError."""
+    waiting = order.board in (AUTO, "pico") and order.port == AUTO and world.drives()
+    if waiting:
+        return replace(order, board="pico", port="", sensing=order.sensing or "side")
+    port = _port(order.port)
+    if order.board != AUTO:
+        return replace(order, port=port, sensing=order.sensing or "side")
+    welcome = _ask(port, world)
+    sensing = order.sensing or _sensing(welcome)
+    return replace(order, board=_board(port, welcome, world), port=port, sensing=sensing)
+
+
+def _port(target: str) -> str:
+    found = next(candidates(target), "")
+    if not found:
+        raise PortError(nothing_found(target))
+    return found
+
+
+def _ask(port: str, world: World) -> Welcome | None:
+    """What the board on a port says of itself; None if it is none yet.  Raises PortError."""
+    line = world.opener(port)
+    try:
+        return Dialogue(line).greet()
+    except OSError:
+        return None
+    finally:
+        line.close()
+
+
+def _sensing(welcome: Welcome | None) -> str:
+    return "occupancy" if welcome and welcome.sensing == Sensing.OCCUPANCY else "side"
+
+
+def _board(port: str, welcome: Welcome | None, world: World) -> str:
+    said = welcome.controller if welcome else ""
+    if said in BY_MCU:
+        words = _("The board says that its controller is {controller}.")
+        world.say(words.format(controller=said))
+        return BY_MCU[said]
+    ids = usb_ids(port)
+    kind = "pico" if ids and ids[0] == RASPBERRY_PI else BY_USB.get(ids or (0, 0), "nano")
+    words = _("The board does not say what it is; taken for: {board} (--board names another).")
+    world.say(words.format(board=CONTROLLERS[kind].words))
+    return kind
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def _flash(order: Order, world: World) -> int:
+    controller = CONTROLLERS[order.board]
+    image = order.image or image_of(controller, order.sensing)
+    if controller.loader is None:
+        return _by_drive(order, image, world)
+    command = avrdude.arguments_for(controller.loader, order.port, image)
+    world.say(_("Firmware for {board}, written with:").format(board=controller.words))
+    avrdude.tell(command, world.say)
+    if order.dry_run:
+        return _nothing_written(world)
+    return _missing(order, image, world) or avrdude.write(command, world.say)
+
+
+def _by_drive(order: Order, image: Path, world: World) -> int:
+    """Raises PortError or DriveError."""
+    words = CONTROLLERS[order.board].words
+    world.say(_("Firmware for {board}, copied as a file:").format(board=words))
+    if order.port:
+        line = _("  {port}  is closed at 1200 baud, which leads the controller to its loader")
+        world.say(line.format(port=order.port))
+    line = _("  {path}  is copied to the drive {label} that it shows then")
+    world.say(line.format(path=image, label=loader_drive.LABEL))
+    if order.dry_run:
+        return _nothing_written(world)
+    if missing := _missing(order, image, world):
+        return missing
+    loader_drive.check_image(image)
+    if order.port and not world.drives():
+        touch(order.port, LOADER_BAUD)
+    drive = loader_drive.wait_for_drive(world.drives, world.patience)
+    loader_drive.copy_image(image, drive, world.drives, world.patience)
+    world.say(_("Written. The controller has restarted."))
+    return 0
+
+
+def _nothing_written(world: World) -> int:
+    world.say(_("Nothing was written (dry run)."))
+    return 0
+
+
+def _missing(order: Order, image: Path, world: World) -> int:
+    """2 if the image is not there, and how to make it."""
+    if image.exists():
         return 0
-    if not path.exists():
-        built = f"{FIRMWARE} BUILD={image_of(controller, sensing).parent}"
-        say(
-            _("{path} is missing; build it: make -C {folder} MCU={mcu} SENSING={sensing}").format(
-                path=path, folder=built, mcu=controller.mcu, sensing=sensing
-            )
-        )
-        return 2
-    if shutil.which("avrdude") is None:
-        say(_("avrdude is not installed (on Debian: apt install avrdude)."))
-        return 2
-    result = subprocess.run(command, check=False, env=outer_environment()).returncode
-    if result:
-        say(
-            _(
-                "avrdude failed. Is the port right, is a serial monitor open? Old Nanos need "
-                "--board nano-old"
-            )
-        )
-    return 1 if result else 0
+    controller = CONTROLLERS[order.board]
+    own = image_of(controller, order.sensing)
+    options = f"FAMILY={controller.family} MCU={controller.mcu} SENSING={order.sensing}"
+    command = f"make -C {FIRMWARE} BUILD={own.parent} {options}"
+    world.say(_("{path} is missing; build it: {command}").format(path=image, command=command))
+    return 2

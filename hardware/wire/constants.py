@@ -10,8 +10,8 @@ from typing import ClassVar
 
 from hardware.wire.fields import Field
 
-MAJOR, MINOR = 1, 0
-LAYOUT_BYTES, NAME_BYTES = 16, 20
+MAJOR, MINOR = 1, 1
+LAYOUT_BYTES, NAME_BYTES, CONTROLLER_BYTES = 16, 20, 12
 READINGS_AT_ONCE = 12
 FROM_BOARD = 0x80  # types from here on are reports
 

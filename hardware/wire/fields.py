@@ -94,6 +94,25 @@ class Text(Field):
 
 
 @dataclass(frozen=True)
+class LaterText(Text):
+    """A text at the end of a message that earlier minor versions do not have: absent is empty."""
+
+    @property
+    def words(self) -> str:  # type: ignore[override]
+        """What it looks like on the wire, for PROTOCOL.md."""
+        return f"{super().words}; absent before version 1.1"
+
+    def write(self, value: str, out: bytearray) -> None:
+        """Append length and text, unless there is none.  Raises ValueError if it is too long."""
+        if value:
+            super().write(value, out)
+
+    def read(self, data: bytes, at: int) -> tuple[str, int]:
+        """The text at offset `at`, "" at the end.  Raises ValueError."""
+        return super().read(data, at) if at < len(data) else ("", at)
+
+
+@dataclass(frozen=True)
 class Packed(Field):
     """A count byte (0 to `most`), then small numbers of `bits` bits, the first in the lowest."""
 

@@ -1,4 +1,4 @@
-"""Tables of all types of messages between a host and a board, protocol 1.0.
+"""Tables of all types of messages between a host and a board, protocol 1.1.
 
 Messages below 0x80 go from the host to the board (commands), those from 0x80 on from the board to
 the host (reports).  Every command is answered by exactly one report whose `reply_to` is the

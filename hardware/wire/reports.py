@@ -7,7 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hardware.wire.constants import LAYOUT_BYTES, NAME_BYTES, READINGS_AT_ONCE, Message
+from hardware.wire.constants import (
+    CONTROLLER_BYTES,
+    LAYOUT_BYTES,
+    NAME_BYTES,
+    READINGS_AT_ONCE,
+    Message,
+)
 from hardware.wire.fields import (
     BITS,
     FACE,
@@ -20,6 +26,7 @@ from hardware.wire.fields import (
     U16,
     U32,
     VERSION,
+    LaterText,
     Number,
     Records,
     Text,
@@ -43,6 +50,7 @@ class Welcome(Message):
     board_id: int
     layout: str
     name: str
+    controller: str = ""
     type = 0x81
     row = (
         REPLY,
@@ -56,6 +64,7 @@ class Welcome(Message):
         ("board_id", U32),
         ("layout", Text(LAYOUT_BYTES)),
         ("name", Text(NAME_BYTES)),
+        ("controller", LaterText(CONTROLLER_BYTES)),
     )
 
     @property

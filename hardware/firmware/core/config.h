@@ -7,10 +7,14 @@
 #include <stdint.h>
 
 #define PROTOCOL_MAJOR 1
-#define PROTOCOL_MINOR 0
+#define PROTOCOL_MINOR 1
 #define FIRMWARE_MAJOR 1
-#define FIRMWARE_MINOR 0
+#define FIRMWARE_MINOR 1
 #define FIRMWARE_PATCH 0
+
+#ifndef CONTROLLER /* what it is built for, by which a host chooses an image; the Makefile says it */
+#define CONTROLLER ""
+#endif
 
 #define MAX_POINTS 128
 #define MUXES 8

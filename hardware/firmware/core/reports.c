@@ -2,6 +2,7 @@
 
 #include "clock.h"
 #include "config.h"
+#include "flash.h"
 #include "hal/hal.h"
 #include "out.h"
 #include "points.h"
@@ -13,6 +14,14 @@ static uint16_t bad_frames, bad_frames_told, lost_told;
 static uint32_t state_ms, trouble_ms;
 
 void reports_boot(void) { reports_welcome(0); }
+
+static void tell_controller(void)
+{
+    const char *letters = FLASH_TEXT(CONTROLLER);
+    out_byte(sizeof CONTROLLER - 1);
+    for (uint8_t at = 0; at < sizeof CONTROLLER - 1; at++)
+        out_byte((uint8_t)FLASH_BYTE(letters + at));
+}
 
 void reports_welcome(uint8_t reply)
 {
@@ -35,6 +44,7 @@ void reports_welcome(uint8_t reply)
     out_label(&label);
     store_name(&label);
     out_label(&label);
+    tell_controller();
     out_send();
 }
 

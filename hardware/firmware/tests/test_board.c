@@ -20,9 +20,10 @@ static void says_welcome_and_waits(void)
     heard_t boot = hear(0, 100);
     const uint8_t *at = boot.payload;
     CHECK(boot.type == MSG_WELCOME && at[0] == 0, "type %u, reply to %u", boot.type, at[0]);
-    CHECK(at[1] == 1 && at[2] == 0 && at[7] == 81 && at[8] == 1, "what it is");
+    CHECK(at[1] == 1 && at[2] == 1 && at[7] == 81 && at[8] == 1, "what it is");
     CHECK(!(at[9] & FEATURE_CALIBRATED) && word(at + 10) == 1, "a new board");
     CHECK(at[16] == 10 && !memcmp(at + 17, "decagon-81", 10), "its layout");
+    CHECK(at[27] == 0 && at[28] == 6 && !memcmp(at + 29, "memory", 6), "no name, its controller");
     fake->sensors[3] = NEAR_ONE;
     CHECK(hear(0, NEVER_MS).type == 0, "nobody has said hello");
     heard_t state = greet();

@@ -145,7 +145,7 @@ static void text_stops_the_stream_until_hello(void)
     run(3000);
     fake->said[fake->said_size] = 0;
     const char *text = (const char *)fake->said + before;
-    static const char *const words[] = {"? this help\r\n", "protocol 1.0 firmware ",
+    static const char *const words[] = {"? this help\r\n", "protocol 1.1 firmware ",
                                         " points 81 senses side boot 1 layout decagon-81 name \r\n",
                                         "supply mV 5000 scan us ", " lost bytes 0\r\n",
                                         "unknown; ? lists the letters\r\n"};

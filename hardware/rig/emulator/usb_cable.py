@@ -46,7 +46,7 @@ class UsbCable:
     def __init__(self, device: Device, link: Path) -> None:
         self._device, self._link = device, link
         self._master: int | None = None
-        self._baud = USUAL
+        self._baud, self._closed = USUAL, False
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._live, name="usb cable", daemon=True)
         self._thread.start()
@@ -93,7 +93,7 @@ class UsbCable:
         master, slave = pty.openpty()
         tty.setraw(slave)
         os.set_blocking(master, False)
-        self._master, self._baud = master, USUAL
+        self._master, self._baud, self._closed = master, USUAL, False
         name = os.ttyname(slave)
         os.close(slave)
         waiting = self._link.with_name(self._link.name + ".new")
@@ -114,10 +114,13 @@ class UsbCable:
         look.register(self._master, 0)
         closed = any(event & select.POLLHUP for _, event in look.poll(0))
         speed = termios.tcgetattr(self._master)[ATTRIBUTE_SPEED]
-        baud = 0 if closed else SPEEDS.get(speed, USUAL)
-        if baud != self._baud:
-            self._baud = baud
+        baud = SPEEDS.get(speed, USUAL)
+        if baud != self._baud or (self._closed and not closed):
             self._device.line(baud)
+            self._closed = False
+        if closed and not self._closed:
+            self._device.line(0)
+        self._baud, self._closed = baud, closed
 
     def _read(self) -> bytes:
         if self._master is not None:

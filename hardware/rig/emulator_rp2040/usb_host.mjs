@@ -124,10 +124,9 @@ export class UsbHost {
   setLine() {
     if (!this.configured) return;
     const coding = [...new Uint8Array(new Uint32Array([this.baud]).buffer), 0, 0, 8];
-    this.transfers.push(
-      { setup: { kind: 0x21, request: 0x20, value: 0, index: 0, length: 7 }, data: coding },
-      { setup: { kind: 0x21, request: 0x22, value: this.open ? 3 : 0, index: 0, length: 0 } },
-    );
+    const state = { kind: 0x21, request: 0x22, value: this.open ? 3 : 0, index: 0, length: 0 };
+    this.transfers.push({ setup: state });
+    if (this.open) this.transfers.push({ setup: { ...state, request: 0x20, value: 0, length: 7 }, data: coding });
     if (!this.current) this.next();
     this.move();
   }

@@ -53,6 +53,7 @@ def test_boot_says_welcome_unasked_and_hello_is_answered(mcu):
         assert host.run(2500) == []  # nobody has said hello
         welcome = host.ask_for(Welcome, Hello())
         assert (welcome.points, welcome.layout, welcome.sensing) == (81, "decagon-81", Sensing.SIDE)
+        assert welcome.controller == mcu
         assert welcome.boot == 1
         assert not welcome.features & Feature.CALIBRATED
         state = host.wait_for(lambda item: isinstance(item, BoardState), 50)
@@ -311,6 +312,16 @@ def test_unknown_and_malformed_commands_are_answered_once(mcu):
             assert [(one.code, one.detail) for one in asked] == [(code, detail)]
 
 
+@both
+def test_golden_commands_are_answered(mcu):
+    with welcomed(mcu=mcu) as (board, host):
+        for frame in FRAMES:
+            if frame["direction"] == "to board":
+                board.send(bytes.fromhex(frame["hex"]))
+                number = frame["sequence"]
+                host.wait_for(lambda item: getattr(item, "reply_to", 0) == number, 6000)  # noqa: B023
+
+
 def wire(name):
     return bytes.fromhex(next(frame["hex"] for frame in BAD if frame["name"] == name))
 
@@ -437,7 +448,7 @@ def test_text_mode_before_any_host_has_spoken(mcu):
     with Emulator(mcu=mcu) as board:
         board.run(BOOT_MS)
         board.send(b"v\r\n")
-        assert b"protocol 1.0 firmware" in board.run(500)
+        assert b"protocol 1.1 firmware" in board.run(500)
 
 
 @both

@@ -11,7 +11,13 @@ import sys
 
 import pytest
 
-from hardware.rig.emulator.tools import FIRMWARE, advice, build_firmware, missing_compiler
+from hardware.rig.emulator.tools import (
+    CONTROLLERS,
+    FIRMWARE,
+    advice,
+    build_firmware,
+    missing_compiler,
+)
 from hardware.wire.palette import COLOURS
 
 needs_cc = pytest.mark.skipif(
@@ -20,6 +26,10 @@ needs_cc = pytest.mark.skipif(
 )
 needs_avr = pytest.mark.skipif(
     bool(missing_compiler()), reason=f"FIRMWARE NOT BUILT: {advice(missing_compiler())}"
+)
+needs_both = pytest.mark.skipif(
+    bool(missing_compiler() + missing_compiler("rp2040")),
+    reason=f"FIRMWARE NOT BUILT: {advice(missing_compiler('rp2040'), 'rp2040')}",
 )
 RAM = 2048
 STACK = 400  # bytes that must be left for the stack of the ATmega328P
@@ -51,6 +61,34 @@ def test_builds_fit(mcu, sensing):
     text, data, bss = map(int, sizes.stdout.splitlines()[1].split()[:3])
     assert text + data <= FLASH
     assert data + bss <= RAM - STACK
+
+
+@needs_both
+@pytest.mark.parametrize("mcu", ["atmega328p", "rp2040"])
+def test_the_same_sources_give_the_same_bytes_wherever_they_are_built(mcu, tmp_path):
+    built = build_firmware(mcu).parent
+    options = [f"BUILD={tmp_path}", f"FAMILY={CONTROLLERS[mcu].name}", f"MCU={mcu}"]
+    subprocess.run(["make", "-s", "-C", FIRMWARE, *options], check=True, timeout=120)
+    for image in tmp_path.glob("board.[hu]*"):
+        assert image.read_bytes() == (built / image.name).read_bytes()
+
+
+@needs_both
+@pytest.mark.slow
+def test_a_release_has_every_variant_under_a_name_with_its_version(tmp_path):
+    options = ["make", "-s", "-C", FIRMWARE, f"RELEASE={tmp_path}", "release"]
+    subprocess.run(options, check=True, timeout=600)
+    sums = (tmp_path / "SHA256SUMS").read_text(encoding="ascii")
+    subprocess.run(["sha256sum", "-c", "SHA256SUMS"], cwd=tmp_path, check=True)
+    names = {line.split()[1] for line in sums.splitlines()}
+    ends = [f"{mcu}-{sensing}.hex" for mcu in CONTROLLERS for sensing in ("side", "occupancy")]
+    ends += ["rp2040-side.uf2", "rp2040-occupancy.uf2"]
+    assert names == {f"less-is-more-board-{version()}-{end}" for end in ends}
+
+
+def version() -> str:
+    header = (FIRMWARE / "core" / "config.h").read_text(encoding="utf-8")
+    return ".".join(re.findall(r"#define FIRMWARE_(?:MAJOR|MINOR|PATCH) (\d+)", header))
 
 
 @needs_avr

@@ -9,6 +9,7 @@
 void clocks_start(void);
 void timer_start(void);
 void watchdog_start(void);
+void watchdog_stop(void); /* for a program that does not feed it */
 void pins_start(void);
 void adc_start(void);
 void lights_start_signal(void);

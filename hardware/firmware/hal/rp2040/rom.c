@@ -18,6 +18,7 @@ void *rom_function(uint32_t code)
 
 void rom_loader(void)
 {
+    watchdog_stop();
     ((loader_t)rom_function(ROM_CODE('U', 'B')))(0, 0);
     for (;;)
         ;

@@ -12,4 +12,6 @@ void watchdog_start(void)
     SET(WATCHDOG_CTRL) = WATCHDOG_ENABLE;
 }
 
+void watchdog_stop(void) { CLEAR(WATCHDOG_CTRL) = WATCHDOG_ENABLE; }
+
 void hal_watchdog_feed(void) { WATCHDOG_LOAD = SECOND; }
