@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from game.i18n import set_language
 from game.table import places
@@ -15,6 +16,10 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 # Compiled kernels are the same for all tests and for the next run.
 os.environ.setdefault("LESS_IS_MORE_CACHE", str(Path(__file__).parents[1] / "build" / "cache"))
+
+# A machine may be busy with anything: no example of a property has a time to keep.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,7 +1,8 @@
 """HTTP of uvicorn with an end to patience: whoever takes long to say what they want is cut off.
 
 uvicorn itself waits without end for the rest of a request's head, so that a few hundred lines which
-send a byte now and then would keep everybody else out.
+send a byte now and then would keep everybody else out. It also hands a head with bytes that are no
+ASCII on to websockets, whose versions before 17 fail at it instead of saying what is wrong.
 """
 
 from __future__ import annotations
@@ -26,6 +27,12 @@ class PatientProtocol(H11Protocol):
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         self._watch()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        if all(value.isascii() for _name, value in event.headers):
+            super().handle_websocket_upgrade(event)
+        else:
+            self.send_400_response("The head of a request is written in ASCII.")
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._forget()

@@ -1,4 +1,4 @@
-"""Whoever takes long over the head of a request is cut off; nobody else is."""
+"""The head of a request: slow ones are cut off, impossible ones refused, others left alone."""
 
 from __future__ import annotations
 
@@ -73,6 +73,18 @@ def test_a_byte_now_and_then_does_not_prolong_it() -> None:
         dripping = asyncio.create_task(drip())
         assert await answered(reader) == b""
         dripping.cancel()
+        writer.close()
+
+    with_server(talk)
+
+
+def test_a_handshake_that_is_no_ascii_is_a_bad_request() -> None:
+    async def talk(address: Address) -> None:
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+        head = f"GET /live HTTP/1.1\r\nHost: {address}\r\nUpgrade: websocket\r\n"
+        head += "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: é\r\n\r\n"
+        writer.write(head.encode())
+        assert b" 400 " in await reader.readline()
         writer.close()
 
     with_server(talk)

@@ -25,7 +25,7 @@ def random_line(game: Game, dice: random.Random) -> list[State]:
 
 
 @pytest.mark.parametrize("setup", SETUPS)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(seed=st.integers(0, 2**32))
 def test_every_position_of_a_random_game_is_read_back_as_it_was(setup: str, seed: int) -> None:
     game = parse_setup(setup)
@@ -60,7 +60,7 @@ def test_the_middle_of_a_turn_has_no_text(setup: str) -> None:
 
 
 @pytest.mark.parametrize("setup", SETUPS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=st.integers(0, 2**32), noise=st.text(max_size=4))
 def test_damaged_texts_are_refused_by_name(setup: str, seed: int, noise: str) -> None:
     game, dice = parse_setup(setup), random.Random(seed)

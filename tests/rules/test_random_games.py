@@ -44,7 +44,7 @@ def play_through(game: Game, seed: int) -> tuple[State, list[str]]:
 
 
 @pytest.mark.parametrize("setup", SETUPS)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(seed=st.integers(0, 2**32))
 def test_random_games_end_and_fold_and_replay(setup: str, seed: int) -> None:
     game = parse_setup(setup)

@@ -75,7 +75,7 @@ def test_what_is_wrong_with_a_text_is_said(text: str, complaint: str) -> None:
 
 
 @given(st.text(max_size=60))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_any_text_is_something_or_refused(text: str) -> None:
     for whole in (text, f"less {text}", f"{LINE} {text}", f"{{{text}"):
         try:

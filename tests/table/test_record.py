@@ -60,7 +60,7 @@ def played(setup: str, seed: int, actions: int = 10_000, clock: ClockSpec | None
 
 @pytest.mark.parametrize("setup", SETUPS)
 @given(seed=st.integers(0, 10**6), part=st.floats(0, 1))
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=4)
 def test_records_load_back_to_the_same_match(setup: str, seed: int, part: float) -> None:
     match = played(setup, seed, clock=ClockSpec(10_000, 3))
     match.insist(GoBack(round(len(match.entries) * part)))
@@ -201,7 +201,7 @@ def test_a_wrong_result_of_a_finished_game_is_refused() -> None:
 
 
 @given(st.recursive(st.none() | st.integers() | st.text(), lambda x: st.lists(x), max_leaves=5))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_value_in_any_field_loads_or_is_a_record_error(value: Any) -> None:
     whole = record()
     for field in whole:

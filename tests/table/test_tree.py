@@ -102,7 +102,7 @@ def written(tree: Tree) -> list[tuple[int, str, object]]:
 
 @pytest.mark.parametrize("setup", SETUPS)
 @given(seed=st.integers(0, 10**6))
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_whatever_is_done_the_tree_is_sound_and_comes_back_from_its_record(
     setup: str, seed: int
 ) -> None:
@@ -121,7 +121,7 @@ def test_whatever_is_done_the_tree_is_sound_and_comes_back_from_its_record(
 
 @pytest.mark.parametrize("setup", SETUPS)
 @given(seed=st.integers(0, 10**6))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 def test_every_edit_can_be_undone_and_made_again(setup: str, seed: int) -> None:
     dice = random.Random(seed)
     study = Study(played(setup, seed))
@@ -300,7 +300,7 @@ def test_damage_is_named() -> None:
 
 
 @given(seed=st.integers(0, 10**6))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_any_damage_is_refused_or_read_and_nothing_else(seed: int) -> None:
     dice = random.Random(seed)
     match = played("multiplicity size=3", 4, 9)

@@ -82,7 +82,7 @@ def there_and_back(match: Match, seq: int, event: MatchEvent) -> tuple[int, Matc
 
 @pytest.mark.parametrize("setup", SETUPS)
 @given(seed=st.integers(0, 10**6))
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=3)
 def test_every_event_comes_back_the_same(setup: str, seed: int) -> None:
     match = eventful(setup, seed)
     events = match.feed(since=0).drain()
@@ -142,7 +142,7 @@ def _repeat(history: History, event: MatchEvent) -> None:
     ),
     field=st.sampled_from(["v", "seq", "event", "by", "again", "entry", "action", "seen", "left"]),
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_rubbish_is_refused_by_name(data: Any, field: str) -> None:
     match = eventful("multiplicity size=3", 1)
     good = json.loads(json.dumps(encode(0, match.feed(since=0).drain()[0][1])))
