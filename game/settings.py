@@ -1,8 +1,9 @@
 """The user's settings: one frozen dataclass, kept as versioned JSON.
 
 A damaged file is set aside and the defaults are used, with a message for the person; values out
-of bounds fall back one by one.  Fields that are not known, of a later program, stay in the file; a
-file of a later version is not written at all.  No pygame here.
+of bounds fall back one by one.  Two programs at once each write what was changed in them.  Fields
+that are not known, of a later program, stay in the file; a file of a later version is not written
+at all.  No pygame here.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from game import storage, versioned
+from game import locks, storage, versioned
 from game.errors import in_words
 from game.i18n import LANGUAGES, _
 
@@ -98,20 +99,49 @@ def load_settings(path: Path | None = None) -> tuple[Settings, str]:
         return Settings(), _set_aside(path)
 
 
-def save_settings(settings: Settings, path: Path | None = None) -> None:
-    """Write them atomically.  Raises OSError."""
+def save_settings(
+    settings: Settings, before: Settings | None = None, path: Path | None = None
+) -> None:
+    """Write what has changed since `before`, without it everything; what another program has
+    written meanwhile stays.  Raises OSError."""
     path = path or settings_path()
-    versioned.write(path, VERSION, _unknown(path) | asdict(settings))
+    versioned.refuse_newer(path, VERSION)
+    with locks.alone(path):
+        data = _written(path)
+        if data and before is not None:
+            settings = _brought_up(_checked(data), before, settings)
+        known = {"version", *(f.name for f in fields(Settings))}
+        later = {name: value for name, value in data.items() if name not in known}
+        versioned.write(path, VERSION, later | asdict(settings))
 
 
-def _unknown(path: Path) -> dict[str, Any]:
-    """Fields of the file that a later program of the same version has written."""
+def _written(path: Path) -> dict[str, Any]:
+    """What is in the file, with the fields of a later program of the same version."""
     try:
-        data = versioned.read(path, VERSION)
+        return versioned.read(path, VERSION)
     except (OSError, ValueError):
         return {}
-    known = {"version", *(f.name for f in fields(Settings))}
-    return {name: value for name, value in data.items() if name not in known}
+
+
+def _brought_up(kept: Settings, before: Settings, after: Settings) -> Settings:
+    """`kept` with what differs between the others; of a mapping its entries that do."""
+    changes = {}
+    for name in (f.name for f in fields(Settings)):
+        old, new = getattr(before, name), getattr(after, name)
+        if old == new:
+            continue
+        changes[name] = new
+        if isinstance(new, Mapping):
+            changes[name] = _entries_brought_up(getattr(kept, name), old, new)
+    return kept.with_(**changes)
+
+
+def _entries_brought_up(
+    kept: Mapping[str, Any], old: Mapping[str, Any], new: Mapping[str, Any]
+) -> dict[str, Any]:
+    changed = {key for key in {*old, *new} if old.get(key) != new.get(key)}
+    stay = {key: value for key, value in kept.items() if key not in changed}
+    return stay | {key: value for key, value in new.items() if key in changed}
 
 
 def _set_aside(path: Path) -> str:

@@ -145,7 +145,7 @@ export class Tournament {
   drawPlayer() {
     const own = Boolean(this.who(this.person));
     const drawn = `${own} ${this.words.language}`;
-    $("player").hidden = this.state.ended;
+    $("player").hidden = this.state.ended || Boolean(this.state.mute); // a hub only shows it
     // A field that somebody types into stays as it is.
     if (!own && $("player").dataset.drawn === drawn) return;
     $("player").dataset.drawn = drawn;

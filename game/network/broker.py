@@ -4,6 +4,7 @@
     less-is-more/1/NAME/event   what has happened, with its number
     less-is-more/1/NAME/clock   retained: the clock; `chance` likewise
     less-is-more/1/NAME/line    retained: "online"; "offline" is the table's last will
+    less-is-more/1/NAME/tournament  retained: how the tournament stands that is run there
 
 Payloads are JSON with "v": 1 and the "run" they belong to.  docs/NETWORK.md has them all.
 """
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 VERSION = 1
 ROOT = f"less-is-more/{VERSION}"
-MATCH, EVENT, LINE = "match", "event", "line"
+MATCH, EVENT, LINE, TOURNAMENT = "match", "event", "line", "tournament"
 STATES = ("clock", "chance")  # of these only the newest counts
 ONLINE, OFFLINE = "online", "offline"
 PORTS = {"mqtt": 1883, "mqtts": 8883}
@@ -79,7 +80,7 @@ def place(found: str) -> tuple[str, str] | None:
     """The table and the kind of a topic; None for one that is none of ours."""
     rest = found.removeprefix(f"{ROOT}/")
     name, slash, kind = rest.partition("/")
-    known = kind in (MATCH, EVENT, LINE, *STATES)
+    known = kind in (MATCH, EVENT, LINE, TOURNAMENT, *STATES)
     return (name, kind) if slash and rest != found and known and NAME.fullmatch(name) else None
 
 

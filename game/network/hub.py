@@ -21,6 +21,7 @@ from game.network.broker import (
     ONLINE,
     ROOT,
     STATES,
+    TOURNAMENT,
     VERSION,
     Broker,
     new_client,
@@ -40,6 +41,7 @@ class Tables:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         self._newest: dict[str, dict[str, Json]] = {}  # of tables, also before their match is here
+        self._tournaments: dict[str, Json] = {}  # by table, the one that changed last at the end
 
     def take(self, found: str, payload: bytes) -> None:
         """A message of the broker with its topic."""
@@ -57,10 +59,23 @@ class Tables:
         elif kind == MATCH and not payload:
             self.hall.take({"is": "close", "table": name})
             self._newest.pop(name, None)
+        elif kind == TOURNAMENT:
+            self._tell_tournament(name, payload)
         else:
             data = json.loads(payload)
             if data["v"] == VERSION:
                 self._tell(name, kind, data)
+
+    def _tell_tournament(self, name: str, payload: bytes) -> None:
+        """Of several tournaments that which changed last is shown; here nobody speaks in it."""
+        data = json.loads(payload)
+        if data["v"] != VERSION:
+            return
+        self._tournaments.pop(name, None)
+        if data["state"] is not None:
+            self._tournaments[name] = {**data["state"], "mute": True}
+        state = next(reversed(self._tournaments.values()), None)
+        self.hall.take({"is": "tournament", "state": state, "keys": {}})
 
     def _tell(self, name: str, kind: str, data: Json) -> None:
         table = self.hall.tables.get(name)

@@ -26,7 +26,7 @@ class Lobby:
     def __init__(self, tell: Callable[[Json], None]) -> None:
         self._tell = tell
         self._state: Json | None = None
-        self._text = ""  # the state as it is sent; "" until the program has told of one
+        self.text = ""  # the state as it is sent; "" until the program has told of one
         self._keys: dict[str, int] = {}  # the player of each digest
         # Begun anywhere: an answer to a server before this one is nobody's here.
         self._asked = secrets.randbits(48)
@@ -40,7 +40,7 @@ class Lobby:
         if said["state"] is None and self._state is None:
             return
         self._state, self._keys = said["state"], said["keys"]
-        self._text = showing.text("tournament", state=self._state)
+        self.text = showing.text("tournament", state=self._state)
         for client in clients:
             if client.following:
                 self.show(client)
@@ -57,8 +57,8 @@ class Lobby:
     # -- clients ---------------------------------------------------------------------------------
 
     def show(self, client: Client) -> None:
-        if self._text:
-            client.notice = self._text
+        if self.text:
+            client.notice = self.text
             client.wake.set()
 
     def enter(self, client: Client, code: str) -> bool:

@@ -16,6 +16,7 @@ from game.network.broker import (
     OFFLINE,
     ONLINE,
     STATES,
+    TOURNAMENT,
     VERSION,
     Broker,
     new_client,
@@ -23,6 +24,7 @@ from game.network.broker import (
     topic,
 )
 from game.network.channel import About, Channel
+from game.network.frontdesk import FrontDesk
 from game.network.pipe import Line
 from game.table.match import Match
 from game.table.wire_events import snapshot
@@ -42,11 +44,18 @@ class Publisher:
         self._told = 0  # the number of the next event of the match that was published last
         self._again = False  # a broker that was started again may have forgotten everything
         self._opening: Json = {}
+        self._tournament = ""  # as it was published last
         self._client = new_client(broker)
         self._client.will_set(topic(name, LINE), OFFLINE, AT_LEAST_ONCE, retain=True)
         self._client.on_connect = self._connected
         self._client.on_disconnect = self._disconnected
         start(self._client, broker)
+        self._desk: FrontDesk | None = None
+
+    def open_desk(self) -> None:
+        """Publish the tournament that is run here, too, now or whenever one begins."""
+        self._desk = FrontDesk(self._say_tournament)
+        self._desk.open()
 
     # -- matches ---------------------------------------------------------------------------------
 
@@ -74,6 +83,9 @@ class Publisher:
     def close(self) -> None:
         """The table is cleared away."""
         self.shut()
+        if self._desk is not None:
+            self._desk.close()
+        self._say_tournament({"state": None})
         self._send(LINE, OFFLINE, retain=True)
         self._client.disconnect()
         self._client.loop_stop()
@@ -92,6 +104,18 @@ class Publisher:
             self._send(said["what"], {"fields": said["fields"]}, retain=True)
         elif said["is"] == "close":
             self._send(MATCH, "", retain=True)
+
+    def _say_tournament(self, line: Line) -> None:
+        """How the tournament that is run here stands, in a thread; nobody's code goes along.
+
+        That there is none any more stays at the broker: hubs may be cut off just then.
+        """
+        said = line() if callable(line) else line
+        if said["state"] is None and not self._tournament:
+            return
+        data = {"v": VERSION, "state": said["state"]}
+        self._tournament = json.dumps(data, ensure_ascii=False)
+        self._client.publish(topic(self.name, TOURNAMENT), self._tournament, AT_LEAST_ONCE, True)
 
     def _publish_match(self, channel: Channel) -> None:
         self._told = channel.match.seq
@@ -112,6 +136,8 @@ class Publisher:
     def _connected(self, client: Any, *_how: Any) -> None:
         self.online = self._again = True
         client.publish(topic(self.name, LINE), ONLINE, AT_LEAST_ONCE, True)
+        if self._tournament:
+            client.publish(topic(self.name, TOURNAMENT), self._tournament, AT_LEAST_ONCE, True)
 
     def _disconnected(self, *_how: Any) -> None:
         self.online = False

@@ -1,7 +1,7 @@
 """What support needs to know of a machine: versions, folders, display, sound, boards, engine.
 
-Only looks: no file is set aside or mended, no folder is made, no port opened.  Every part is asked
-by itself, so that one which fails says so and the others still answer.
+Only looks: no file is set aside or mended, no folder is made, no port opened.  Everything is asked
+by itself, so that what fails says so in its own line and all else still answers.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -24,7 +26,9 @@ from game.errors import in_words
 from game.i18n import N_, _
 from game.paths import BUNDLED, INSTALLED, ROOT
 from game.settings import VERSION, settings_path
-from hardware.host.ports import ports
+
+if TYPE_CHECKING:
+    from hardware.host.ports import FoundPort
 
 LIBRARIES = ("pygame-ce", "numpy", "numba", "pyserial", "platformdirs", "cobs", "openskill")
 VARIABLES = (
@@ -54,9 +58,15 @@ class Part:
     findings: tuple[Finding, ...]
 
 
+Ask = Callable[[], Iterator[Finding]]
+
+
 def report() -> list[Part]:
     """Everything, in the language in use.  Never raises."""
-    return [Part(_(title), tuple(_asked(ask))) for title, ask in PARTS]
+    return [
+        Part(_(title), tuple(one for name, ask in asks for one in _asked(ask, _(name))))
+        for title, asks in PARTS
+    ]
 
 
 def as_text(parts: list[Part]) -> str:
@@ -72,11 +82,12 @@ def as_text(parts: list[Part]) -> str:
     return "\n".join(lines).strip() + "\n"
 
 
-def _asked(ask: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
+def _asked(ask: Ask, name: str) -> Iterator[Finding]:
+    """What it finds; the line of that name says why it cannot."""
     try:
         yield from ask()
     except Exception as error:  # of any library: this is where trouble is looked for
-        yield Finding(_("not known"), f"{type(error).__name__}: {error}", True)
+        yield Finding(name, f"{type(error).__name__}: {error}", True)
 
 
 # -- the parts -------------------------------------------------------------------------------------
@@ -86,12 +97,21 @@ def _program() -> Iterator[Finding]:
     kind = _("bundle") if BUNDLED else _("package") if INSTALLED else _("sources")
     yield Finding("Less is More", f"{__version__} ({kind}, {ROOT})")
     yield Finding("Python", f"{platform.python_version()} ({sys.executable})")
+
+
+def _system() -> Iterator[Finding]:
     yield Finding(_("System"), f"{platform.platform()}, {os.cpu_count()} × {platform.machine()}")
+
+
+def _libraries() -> Iterator[Finding]:
     known = []
     for name in LIBRARIES:
         with suppress(importlib.metadata.PackageNotFoundError):
             known.append(f"{name} {importlib.metadata.version(name)}")
     yield Finding(_("Libraries"), ", ".join(known) or "–")
+
+
+def _environment() -> Iterator[Finding]:
     given = [f"{name}={os.environ[name]}" for name in VARIABLES if name in os.environ]
     yield Finding(_("Environment"), " ".join(given) or "–")
 
@@ -104,7 +124,6 @@ def _folders() -> Iterator[Finding]:
     ):
         trouble = _trouble_of(folder)
         yield Finding(name, f"{folder}: {trouble}" if trouble else str(folder), bool(trouble))
-    yield _settings_file()
 
 
 def _trouble_of(folder: Path) -> str:
@@ -113,17 +132,18 @@ def _trouble_of(folder: Path) -> str:
     return "" if os.access(folder, os.W_OK | os.X_OK) else _("it cannot be written")
 
 
-def _settings_file() -> Finding:
+def _settings_file() -> Iterator[Finding]:
     name = settings_path().name
     try:
         versioned.read(settings_path(), VERSION)
     except FileNotFoundError:
-        return Finding(name, _("none yet: the defaults"))
+        yield Finding(name, _("none yet: the defaults"))
     except OSError as error:
-        return Finding(name, in_words(error), True)
+        yield Finding(name, in_words(error), True)
     except ValueError:
-        return Finding(name, _("damaged: the next start sets it aside"), True)
-    return Finding(name, _("can be read"))
+        yield Finding(name, _("damaged: the next start sets it aside"), True)
+    else:
+        yield Finding(name, _("can be read"))
 
 
 def _display() -> Iterator[Finding]:
@@ -136,7 +156,7 @@ def _display() -> Iterator[Finding]:
         hidden = driver in NOWHERE and not any(map(os.environ.get, ASKED))
         words = _("none: is DISPLAY or WAYLAND_DISPLAY set?") if hidden else f"{driver}: {sizes}"
         yield Finding(_("Screen"), words, hidden)
-        yield _renderer()
+        yield from _asked(_renderer, _("Graphics"))
     except pygame.error as error:
         yield Finding(_("Screen"), _("no window can be opened: {why}").format(why=error), True)
     finally:
@@ -144,7 +164,7 @@ def _display() -> Iterator[Finding]:
             pygame.display.quit()
 
 
-def _renderer() -> Finding:
+def _renderer() -> Iterator[Finding]:
     """Whether there is a graphics card to enlarge pictures; drawing itself needs none."""
     from pygame._sdl2 import video  # not part of every build
 
@@ -155,10 +175,11 @@ def _renderer() -> Finding:
             hidden = pygame.Window("", (16, 16), hidden=True)
             try:
                 video.Renderer(hidden, accelerated=1)
-                return Finding(_("Graphics"), _("card: {names}").format(names=", ".join(cards)))
+                yield Finding(_("Graphics"), _("card: {names}").format(names=", ".join(cards)))
+                return
             finally:
                 hidden.destroy()
-    return Finding(_("Graphics"), _("software alone"))
+    yield Finding(_("Graphics"), _("software alone"))
 
 
 def _sound() -> Iterator[Finding]:
@@ -177,14 +198,20 @@ def _sound() -> Iterator[Finding]:
 
 
 def _boards() -> Iterator[Finding]:
+    from hardware.host.ports import ports  # Wine lacks some of what this asks Windows for
+
     found = ports()
     for one in found:
-        usable = not os.path.exists(one.port) or os.access(one.port, os.R_OK | os.W_OK)
-        refused, cure = _("no permission"), _(CURE)
-        words = (one.words or "–") if usable else f"{refused}: {cure}"
-        yield Finding(one.port, words, not usable)
+        yield from _asked(partial(_port, one), one.port)
     if not found:
         yield Finding(_("Ports"), _("no serial port: is the board plugged in?"))
+
+
+def _port(one: FoundPort) -> Iterator[Finding]:
+    usable = not os.path.exists(one.port) or os.access(one.port, os.R_OK | os.W_OK)
+    refused, cure = _("no permission"), _(CURE)
+    words = (one.words or "–") if usable else f"{refused}: {cure}"
+    yield Finding(one.port, words, not usable)
 
 
 def _engine() -> Iterator[Finding]:
@@ -202,13 +229,22 @@ def _engine() -> Iterator[Finding]:
     yield Finding(_("Engine"), words)
 
 
-PARTS: tuple[tuple[str, Callable[[], Iterator[Finding]]], ...] = (
-    (N_("Program"), _program),
-    (N_("Folders"), _folders),
-    (N_("Display"), _display),
-    (N_("Sound"), _sound),
-    (N_("Sensor boards"), _boards),
-    (N_("Engine"), _engine),
+# What is asked under each heading, and what the line of a failure is called.
+PARTS: tuple[tuple[str, tuple[tuple[str, Ask], ...]], ...] = (
+    (
+        N_("Program"),
+        (
+            ("Python", _program),
+            (N_("System"), _system),
+            (N_("Libraries"), _libraries),
+            (N_("Environment"), _environment),
+        ),
+    ),
+    (N_("Folders"), ((N_("Folders"), _folders), ("settings.json", _settings_file))),
+    (N_("Display"), ((N_("Screen"), _display),)),
+    (N_("Sound"), ((N_("Device"), _sound),)),
+    (N_("Sensor boards"), ((N_("Ports"), _boards),)),
+    (N_("Engine"), ((N_("Engine"), _engine),)),
 )
 
 

@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.sync.client import connect
@@ -27,9 +28,13 @@ from game.paths import ROOT
 from game.rules.proposals import Play
 from game.table.match import Match
 from game.table.spec import two_people
+from game.tournament import office
+from game.tournament.plan import Plan
+from game.tournament.store import Store
 from tests.support.waiting import until
 
 TABLES = 50
+NAMES = ["Ada", "Ben", "Cleo"]
 
 
 class Mosquitto:
@@ -159,6 +164,40 @@ def test_a_hub_serves_what_tables_publish_and_shows_one_that_is_gone(
         table.close()
 
 
+def test_hubs_show_the_tournament_that_is_run_at_a_table(mosquitto: Mosquitto) -> None:
+    with Store() as store:
+        number = store.found(Plan("Thursday cup", "libra size=3 mode=duel", rounds=3))
+        for name in NAMES:
+            store.carry_out(number, lambda t, name=name: office.enter(t, [name], here=True))
+    hall = Hall(lambda _said: None, time.monotonic)
+    hub = listen_to(mosquitto.broker, Tables(hall).take)
+    table = Publisher(mosquitto.broker, "desk")
+    table.open_desk()
+
+    def shown() -> dict[str, Any]:
+        return json.loads(hall.lobby.text or "{}").get("state") or {}
+
+    try:
+        assert until(lambda: sorted(one["name"] for one in shown().get("people", [])) == NAMES)
+        assert shown()["mute"], "nobody speaks for a player there"
+        with Store() as store:
+            store.carry_out(number, office.draw)
+        assert until(lambda: len(shown().get("games", [])) == 1)
+        mosquitto.stop()
+        mosquitto.start()  # it has forgotten everything
+        late = Hall(lambda _said: None, time.monotonic)
+        other = listen_to(mosquitto.broker, Tables(late).take)
+        assert until(lambda: "Thursday cup" in late.lobby.text)
+        other.disconnect()
+        other.loop_stop()
+        table.close()
+        assert until(lambda: not shown())
+    finally:
+        hub.disconnect()
+        hub.loop_stop()
+        table.close()
+
+
 def test_spectators_of_a_broker_read_only(tmp_path: Path) -> None:
     secrets = tmp_path / "passwords"
     subprocess.run(["mosquitto_passwd", "-b", "-c", secrets, "table", "secret"], check=True)
@@ -199,6 +238,8 @@ def test_spectators_of_a_broker_read_only(tmp_path: Path) -> None:
         ("less-is-more/1/a/clock", b"[[[["),
         ("less-is-more/1/a/clock", b'{"v": 1, "fields": 3}'),
         ("less-is-more/1/a/line", b"\xff"),
+        ("less-is-more/1/a/tournament", b"{"),
+        ("less-is-more/1/a/tournament", b'{"v": 1, "state": 7}'),
         ("less-is-more/1/../line", b"online"),
         ("less-is-more/2/a/match", b"{}"),
         ("elsewhere", b""),
@@ -208,6 +249,7 @@ def test_rubbish_of_a_broker_changes_nothing(topic: str, payload: bytes) -> None
     hall = Hall(lambda _said: None, time.monotonic)
     Tables(hall).take(topic, payload)
     assert hall.tables == {}
+    assert hall.lobby.text == ""
 
 
 def test_addresses_of_brokers() -> None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from game import storage
+from game.screen.app.app import App
+from game.screen.menus.title import TitleScene
+from game.screen.scenes import open_scene
 from game.settings import Settings, load_settings, save_settings, settings_path
 
 
@@ -94,6 +98,46 @@ def test_a_wrong_value_costs_only_itself(field: str, value: object) -> None:
 def test_file_is_json_with_a_version() -> None:
     save_settings(Settings())
     assert json.loads(settings_path().read_text(encoding="utf-8"))["version"] == 1
+
+
+def test_two_programs_keep_what_the_other_has_changed() -> None:
+    begun = Settings(matches={"less": {"players": 2}, "libra": {"size": 5}}, keys={"hint": ("j",)})
+    save_settings(begun)
+    here = begun.with_(theme="night", matches={**begun.matches, "less": {"players": 4}})
+    there = begun.with_(volume=0.1, matches={**begun.matches, "libra": {"size": 7}}, keys={})
+    save_settings(here, begun)
+    save_settings(there, begun)
+    kept, _message = load_settings()
+    assert kept == begun.with_(
+        theme="night",
+        volume=0.1,
+        matches={"less": {"players": 4}, "libra": {"size": 7}},
+        keys={},
+    )
+
+
+def test_many_programs_at_once_lose_nothing() -> None:
+    begun = Settings()
+    save_settings(begun)
+
+    def write(name: str) -> None:
+        save_settings(begun.with_(matches={name: {"seen": True}}), begun)
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(write, map(str, range(24))))
+    assert set(load_settings()[0].matches) == set(map(str, range(24)))
+
+
+def test_a_window_writes_what_was_changed_in_it_alone() -> None:
+    settings = Settings(language="en", attract_delay=0)
+    scene = TitleScene("menu")
+    app = App(scene, scenes=open_scene, settings=settings, size=(800, 600), keep=True)
+    save_settings(load_settings()[0].with_(theme="slate"))
+    app.change_settings(volume=0.25)
+    app.change_settings(mute=True)
+    app.close()
+    kept = load_settings()[0]
+    assert (kept.theme, kept.volume, kept.mute) == ("slate", 0.25, True)
 
 
 def test_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

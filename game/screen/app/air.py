@@ -86,6 +86,7 @@ class Air:
     def publish(self, broker: Broker, name: str) -> None:
         """Tell a broker of every match in play, at the table of this name.  Raises NetworkError."""
         self.publisher = Publisher(broker, name)
+        self.publisher.open_desk()
         if self.match is not None:
             self.publisher.open(self.match, self._about)
 

@@ -73,7 +73,7 @@ class App:
         self.keep = settings is None if keep is None else keep
         if settings is None:
             settings, message = load_settings()
-        self.settings = settings
+        self.settings = self._saved = settings
         self.clock = clock
         self.scenes = scenes
         self.now = 0.0
@@ -412,7 +412,12 @@ class App:
     def _store(self, settings: Settings) -> None:
         self.settings = settings
         if self.keep:
-            self.write_file("settings", lambda: save_settings(settings), self._not_stored)
+            self.write_file("settings", lambda: self._save(settings), self._not_stored)
+
+    def _save(self, settings: Settings) -> None:
+        """Write what has changed since the last time.  In the writer's thread; raises OSError."""
+        save_settings(settings, self._saved)
+        self._saved = settings
 
     def _not_stored(self, reason: str) -> None:
         self.toast(_("The settings could not be saved: {reason}").format(reason=reason), "bad")

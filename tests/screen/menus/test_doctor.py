@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
 
 from game.paths import ROOT
 from game.screen import doctor
@@ -15,9 +18,11 @@ from game.screen.doctor import Finding, as_text, report
 from game.screen.menus.doctor import DoctorScene
 from game.screen.menus.settings import SettingsScene
 from game.settings import settings_path
+from hardware.host import ports
 from hardware.host.ports import FoundPort
 from tests.screen.screens import make_app, press, texts
 
+real_ports = ports.ports
 EXPECTED = ("Less is More", "Python", "pygame-ce", "SDL", "settings.json", "/dev/ttyUSB7")
 
 
@@ -28,7 +33,7 @@ def found(name: str) -> Finding:
 @pytest.fixture(autouse=True)
 def one_port(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     there = [FoundPort("/dev/ttyUSB7", "USB2.0-Serial CH340", True)]
-    monkeypatch.setattr(doctor, "ports", lambda: there)
+    monkeypatch.setattr(ports, "ports", lambda: there)
 
 
 def test_the_report_has_all_that_support_asks_for() -> None:
@@ -44,7 +49,7 @@ def test_a_board_that_may_not_be_used_is_told_with_the_cure(
 ) -> None:
     port = tmp_path / "ttyUSB0"
     port.touch()
-    monkeypatch.setattr(doctor, "ports", lambda: [FoundPort(str(port), "CH340", True)])
+    monkeypatch.setattr(ports, "ports", lambda: [FoundPort(str(port), "CH340", True)])
     assert not found(str(port)).trouble
     monkeypatch.setattr(os, "access", lambda path, _mode: str(path) != str(port))
     told = found(str(port))
@@ -73,14 +78,38 @@ def test_broken_settings_are_told_and_left_as_they_are(text: str, words: str) ->
     assert settings_path().read_text(encoding="utf-8") == text
 
 
-def test_a_part_that_fails_leaves_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken() -> list[FoundPort]:
+def test_a_list_of_ports_that_fails_leaves_all_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    def comports() -> Iterator[ListPortInfo]:
+        yield ListPortInfo("COM1")
+        raise OSError(-1073741822, "exception: not implemented")
+
+    monkeypatch.setattr(ports, "ports", real_ports)
+    monkeypatch.setattr(list_ports, "comports", comports)
+    told = found("Ports")
+    assert told.trouble
+    assert "not implemented" in told.value
+    assert found("Python")
+    assert found("Engine")
+
+
+def test_a_system_without_any_list_of_ports_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "hardware.host.ports", None)  # its import fails
+    assert "ModuleNotFoundError" in found("Ports").value
+
+
+@pytest.mark.parametrize("name", [name for _title, asks in doctor.PARTS for name, _ask in asks])
+def test_whatever_fails_says_so_in_its_own_line(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> Iterator[Finding]:
         raise RuntimeError("no bus")
 
-    monkeypatch.setattr(doctor, "ports", broken)
-    told = found("not known")
-    assert told.value == "RuntimeError: no bus"
-    assert found("Python")
+    def asks(those: tuple[tuple[str, doctor.Ask], ...]) -> tuple[tuple[str, doctor.Ask], ...]:
+        return tuple((one, broken if one == name else ask) for one, ask in those)
+
+    whole = sum(len(part.findings) for part in report())
+    monkeypatch.setattr(doctor, "PARTS", tuple((t, asks(those)) for t, those in doctor.PARTS))
+    told = [one for part in report() for one in part.findings]
+    assert Finding(name, "RuntimeError: no bus", True) in told
+    assert len(told) > whole - 4, "all else is there"
 
 
 def test_the_command_works_without_display_sound_or_folders(tmp_path: Path) -> None:
