@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.engine.bots.options import Options
 from game.engine.bots.turn_bot import TurnBot
 from game.engine.compile.compiler import can_compile
-from game.engine.games.more_or_less.turn_forest import TurnTrees, way_to
+from game.engine.games.more_or_less.whole import way
 from game.engine.games.registry import profile_of
 from game.engine.search.analysis import Analysis, Limits, StopSignal
 from game.engine.search.growing import Growth
+from game.engine.search.turn_forest import TurnForest
 from game.engine.search.turns import same_turn
 from game.rules import Game, State, parse_setup
 from game.rules.kernel import SEAT
-from tests.engine.engine_tools import brute_value, movement
+from game.rules.less import ARRIVED, BOARD
+from tests.engine.engine_tools import brute_value, movement, play_randomly
 
 PLAIN = Growth(compiled=False, threads=1, hash_mb=1, seed=5)
 
 
-def trees(game: Game, state: State, growth: Growth = PLAIN) -> TurnTrees:
-    found = TurnTrees(game, profile_of(game), growth)
+def trees(
+    game: Game, state: State, growth: Growth = PLAIN, breadth: float | None = None
+) -> TurnForest:
+    profile = profile_of(game)
+    turns = profile.turns
+    assert turns is not None
+    if breadth is not None:
+        turns = replace(turns, settings=turns.settings._replace(breadth=breadth))
+    found = TurnForest(game, profile, turns, growth)
     assert found.knows(state)
     found.start(state)
     return found
@@ -52,13 +63,55 @@ def test_the_ends_of_a_turn_are_all_there_are(board: str, passing: str) -> None:
         ends = all_ends(game, state)
         ways = {forest.turn(child.code) for child in forest.ranked(0)}
         reached = set()
-        for way in ways:
+        for turn in ways:
             here = state
-            for action in way:
+            for action in turn:
                 here = game.advance(here, game.parse_action(here, action.text))
             reached.add(here)
         assert reached == ends
         assert len(ways) == len(ends), "no end is there twice"
+
+
+@pytest.mark.parametrize("setup", ["less seed=7", "less seats=4 seed=7"])
+@pytest.mark.parametrize("played", [0, 9, 40])
+def test_the_turns_of_less_end_where_the_rules_say(setup: str, played: int) -> None:
+    game = parse_setup(setup)
+    state = play_randomly(game, game.start(), played, 3)
+    while game.turn_begun(state):
+        state = play_randomly(game, state, 1, played)
+    forest = trees(game, state, breadth=1e6)
+    forest.grow(1)
+    reached = []
+    for child in forest.ranked(0):
+        here = state
+        for action in forest.turn(child.code):
+            here = game.advance(here, game.parse_action(here, action.text))
+        reached.append(here)
+    assert len(set(reached)) == len(reached)
+    assert set(reached) == all_ends(game, state)
+
+
+def test_partners_go_on_in_the_turn_that_brings_a_seat_home() -> None:
+    """The last piece of seat 0 comes home with its first move, seat 2 makes the other two."""
+    game = parse_setup("less seats=4 walls=" + "0" * 112)
+    state = list(game.start())
+    board = slice(BOARD, BOARD + 64)
+    squares = [0] * 64
+    for seat, places in ((0, (62, 63, 55, 53)), (2, (24, 25, 26, 27)), (1, (8, 9)), (3, (1, 2))):
+        for place in places:
+            squares[place] = seat + 1
+    state[board] = squares
+    state[ARRIVED : ARRIVED + 4] = [3, 0, 0, 0]
+    start = tuple(state)
+    forest = trees(game, start, breadth=1e6)
+    forest.grow(1)
+    turns = [forest.turn(child.code) for child in forest.ranked(0)]
+    mixed = [turn for turn in turns if any(action.text.startswith("a4") for action in turn)]
+    assert mixed
+    for turn in mixed:
+        here = start
+        for action in turn:
+            here = game.advance(here, game.parse_action(here, action.text))
 
 
 @pytest.mark.parametrize("passing", ["stuck", "free"])
@@ -80,14 +133,22 @@ def test_what_is_proved_is_so(seed: int, left: int, passing: str) -> None:
 
 
 @pytest.mark.skipif(not can_compile(), reason="Numba is not installed here: nothing to compile")
-def test_compiled_and_plain_trees_of_turns_are_the_same() -> None:
-    game = parse_setup("more-or-less")
-    for left in (23, 9, 3):
-        state = movement(game, 4, left)
-        assert state is not None
+@pytest.mark.parametrize("setup", ["more-or-less", "less seed=7", "less seats=4 seed=7"])
+def test_compiled_and_plain_trees_of_turns_are_the_same(setup: str) -> None:
+    game = parse_setup(setup)
+    profile = profile_of(game)
+    for played in (0, 30):
+        state = play_randomly(game, game.start(), played, 3)
+        if game.key == "more-or-less":
+            state = movement(game, 4, 23 - played // 2) or state
+        while game.turn_begun(state):
+            state = play_randomly(game, state, 1, played)
         shown = []
         for compiled in (True, False):
             forest = trees(game, state, PLAIN._replace(compiled=compiled))
+            if game.key == "less":  # plain search judges by other tables: give both the same
+                tree = forest._trees[0]
+                tree._x = tree._make.tables(profile.tables(game, False))
             forest.grow(150)
             shown.append([(c.code, c.visits, round(c.value, 9), c.proof) for c in forest.ranked(0)])
         assert shown[0] == shown[1]
@@ -122,7 +183,7 @@ def test_a_turn_for_nothing_has_a_way() -> None:
     for action in nothing:
         here = game.advance(here, action)
     assert game.pieces(here) == game.pieces(state)
-    assert way_to(game, state, here) == nothing
+    assert way(game, state, here, 0) == nothing
 
 
 def test_an_analysis_shows_first_actions_with_their_lines() -> None:

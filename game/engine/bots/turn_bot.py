@@ -8,7 +8,8 @@ from game.engine.bots.growing_bot import AT_ONCE, GrowingBot
 from game.engine.search.analysis import Analysis, Candidate, Limits, Report, StopSignal, proof_word
 from game.engine.search.attention import Attention
 from game.engine.search.budget import Budget
-from game.engine.search.growing import Growth, TurnForest
+from game.engine.search.growing import Growth
+from game.engine.search.turn_forest import TurnForest
 from game.engine.search.turns import Turn, side_to_move
 from game.rules import Action, State
 
@@ -22,10 +23,10 @@ class TurnBot(GrowingBot[TurnForest]):
     name = "turns"
 
     def _plant(self) -> TurnForest:
-        plant, options = self._profile.turns, self.options
-        assert plant is not None
+        found, options = self._profile.turns, self.options
+        assert found is not None
         growth = Growth(self._ready(), options.threads, options.hash_mb, self.seed)
-        return plant(self.game, self._profile, growth)
+        return TurnForest(self.game, self._profile, found, growth)
 
     def knows(self, state: State) -> bool:
         """Is this its business?"""

@@ -17,8 +17,9 @@ from functools import partial
 from game.engine.compile.cache import keep_alive, kernel_cache, sweep, take
 from game.engine.compile.compiler import can_compile
 from game.engine.games.registry import profile_of
-from game.engine.search.growing import Growth, TurnForest
+from game.engine.search.growing import Growth
 from game.engine.search.tree import Tree
+from game.engine.search.turn_forest import TurnForest
 from game.processes import helper_command, talk, yield_to_others
 from game.rules import Game, parse_setup
 from game.storage import data_folder, write_text
@@ -109,7 +110,8 @@ def steps(game: Game) -> Iterator[Callable[[], object]]:
     yield from (plant, grow, follow, promote)
     profile = profile_of(game)
     if profile.turns is not None:
-        yield partial(walk_on, game, profile.turns(game, profile, Growth(True, 1, 1, 1)))
+        growth = Growth(compiled=True, threads=1, hash_mb=1, seed=1)
+        yield partial(walk_on, game, TurnForest(game, profile, profile.turns, growth))
     yield from (ending.warm for ending in profile.endings(game, profile))
 
 

@@ -58,3 +58,26 @@ def order(t: Tables, x: Tables, s: Ints, code: int, work: Ints) -> int:
 def probe(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
     """The result of the game when it is seen at once that the side to move wins, else 0."""
     raise NotImplementedError
+
+
+def turns(
+    t: Tables,
+    x: Tables,
+    s: Ints,
+    work: Ints,
+    ends: tuple[Ints, ...],
+    worths: Floats,
+    breadth: int,
+) -> int:
+    """Write the ends of the turn that begins in `s`, which is left as it was; their number.
+
+    Of each: `move` and `more` for `play_turn`, the result if the game is over then, else 0, and in
+    `worths` the chance of side 0 at first sight.  Only the best need be written, about `breadth`;
+    ends[NOTE][WHOLE] says whether those are all (1) or not (0).
+    """
+    raise NotImplementedError
+
+
+def play_turn(t: Tables, s: Ints, move: int, more: int, work: Ints) -> None:
+    """Play a whole turn from its beginning."""
+    raise NotImplementedError

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from game.engine.search.child import Child
-from game.engine.search.turns import Turn
 from game.rules import State
 
 
@@ -48,20 +46,4 @@ class Growing(Protocol):
 
     def ranked(self, side: int) -> list[Child]:
         """What can be played, best first for the side that chooses."""
-        ...
-
-
-class TurnForest(Growing, Protocol):
-    """Of whole turns: the code of a child is only for `turn` and `line`."""
-
-    def knows(self, state: State) -> bool:
-        """Is this the beginning of a turn that it can search?"""
-        ...
-
-    def turn(self, code: int) -> Turn:
-        """The actions of a turn from the root."""
-        ...
-
-    def line(self, code: int, longest: int) -> Sequence[Turn]:
-        """That turn and those expected after it, at most so many in all."""
         ...

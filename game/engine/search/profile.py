@@ -15,8 +15,8 @@ from game.engine.kernels.defaults import even, in_order, mark_none, no_look, no_
 from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
 from game.engine.search.calibration import AS_IT_IS, Calibration
-from game.engine.search.growing import Growth, TurnForest
 from game.engine.search.levels import LEVELS, Ladder
+from game.engine.search.turns import Turn
 from game.rules import Action, Game, State
 
 LEAST_WORK = 512  # ints of scratch space that the engine's own kernels may use
@@ -41,6 +41,15 @@ class Weight(NamedTuple):
     high: float
 
 
+class TurnSettings(NamedTuple):
+    """Of the search by whole turns, in the order of the offsets in `kernels.whole_turns`."""
+
+    explore: float  # the constant of UCT
+    expand: float  # visits before a node gets children
+    trust: float  # visits that the first sight counts for
+    breadth: float = 1e6  # turns looked at, the best at first sight
+
+
 PLAIN_UCT = Settings(explore=1.4, fpu=1e6)
 
 
@@ -62,6 +71,32 @@ class EndingExpert(Expert, Protocol):
     def warm(self) -> None:
         """Load or compile what it will need."""
         ...
+
+
+@dataclass(frozen=True)
+class TurnSearch:
+    """What a room brings for a search by whole turns; kernels are described in `kernels.slots`."""
+
+    settings: TurnSettings
+    turns: Callable[..., int]
+    play_turn: Callable[..., None]
+    knows: Callable[[State], bool]  # is the beginning of this turn searched so?
+    way: Callable[[Game, State, State, int], Turn]  # the turn from one state to another, by `move`
+    most: int  # ends of a turn
+    longest: int  # turns of a line
+    spaces: Callable[[Game], tuple[int, ...]]  # sizes of arrays of its own, after NOTE
+
+    def bindings(
+        self, profile: Profile, game: Game, compiled: bool
+    ) -> dict[str, Callable[..., object]]:
+        """What fills the slots of the template."""
+        found = profile.bindings(game, compiled)
+        return {
+            "probe": found["probe"],
+            "rollout": found["rollout"],
+            "turns": self.turns,
+            "play_turn": self.play_turn,
+        }
 
 
 @dataclass(frozen=True)
@@ -102,8 +137,8 @@ class Profile:
     """Experts for one game, their dice by a seed; the first that knows a position is asked."""
     perfect: Callable[[Game, Profile], tuple[Expert, ...]] = lambda game, profile: ()
     """Experts of solved boards; only the full strength asks them, and before all others."""
-    turns: Callable[[Game, Profile, Growth], TurnForest] | None = None
-    """Trees of whole turns; only the full strength searches so."""
+    turns: TurnSearch | None = None
+    """Search by whole turns; only the full strength does so."""
     endings: Callable[[Game, Profile], tuple[EndingExpert, ...]] = lambda game, profile: ()
     """Experts of endings; only the full strength asks them, for a turn and not for an analysis."""
     decided_rest: Callable[[Game, State, bool], list[Action]] = lambda game, state, compiled: []

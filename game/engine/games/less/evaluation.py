@@ -119,13 +119,20 @@ def chance(t: Tables, x: Tables, s: Sequence[int], pieces: Sequence[int]) -> flo
         if late or other_late:
             return chance_at_limit(t, s, late, other_late)
     lead = float(s[SPENT + 1] + other - s[SPENT] - own)
-    way = own + other
+    return likely(s, lead, own + other, 1.0 if s[SEAT] % 2 == 1 else -1.0)
+
+
+@kernel
+def likely(s: Sequence[int], lead: float, way: int, turn: float) -> float:
+    """The chance of a side that is so many moves ahead.
+
+    All pieces of both together need `way`; `turn` is 1.0 when the other has the turn, else -1.0.
+    """
     steep = STEEP_FEW if way < FEW else STEEP_SOME if way < SOME else STEEP_MANY
     if s[HOME] + s[HOME + 1] > 0:
         steep = STEEP_FEW  # nobody is in the way
     else:
-        turn = TURN_SHORT if way < SHORT else TURN_MIDDLE if way < MIDDLE else TURN_LONG
-        lead += turn if s[SEAT] % 2 == 1 else -turn
+        lead += turn * (TURN_SHORT if way < SHORT else TURN_MIDDLE if way < MIDDLE else TURN_LONG)
     return 1.0 / (1.0 + math.exp(-steep * max(-MOST_LEAD, min(MOST_LEAD, lead))))
 
 

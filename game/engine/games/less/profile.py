@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from game.engine.games.less import whole
 from game.engine.games.less.evaluation import evaluate, look, order, prior, rollout
 from game.engine.games.less.glance import glance
 from game.engine.games.less.race import RaceExpert, in_race, rest_of_lost_race
 from game.engine.games.less.tables import tables
 from game.engine.search.levels import Level
-from game.engine.search.profile import Profile, Settings
+from game.engine.search.profile import Profile, Settings, TurnSearch, TurnSettings
 from game.rules import Game, State
 from game.rules.kernel import SEAT
 from game.rules.less import HOME
@@ -25,6 +26,9 @@ LEVELS = (
     Level(25_000, 0.02),
     Level(None, 0.0),
 )
+
+
+LONGEST_LINE = 60  # turns that the search looks ahead
 
 
 def may_pass(game: Game, state: State) -> bool:
@@ -51,6 +55,16 @@ PROFILE = Profile(
     glance=glance,
     strives_when_lost=strives_when_lost,
     may_pass=may_pass,
+    turns=TurnSearch(
+        settings=TurnSettings(explore=0.15, expand=2.0, trust=2.0, breadth=24.0),
+        turns=whole.turns,
+        play_turn=whole.play_turn,
+        knows=whole.knows,
+        way=whole.way,
+        most=whole.MOST_ENDS,
+        longest=LONGEST_LINE,
+        spaces=whole.spaces,
+    ),
     experts=lambda game, profile, seed: (RaceExpert(game),),
     decided_rest=rest_of_lost_race,
 )

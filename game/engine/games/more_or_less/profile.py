@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from game.engine.games.more_or_less import whole
 from game.engine.games.more_or_less.evaluation import evaluate, rollout
 from game.engine.games.more_or_less.glance import glance
 from game.engine.games.more_or_less.trains import probe, scratch
-from game.engine.games.more_or_less.turn_forest import TurnTrees
 from game.engine.kernels.defaults import mark_own
 from game.engine.search.calibration import Calibration
-from game.engine.search.profile import Profile, Settings, Weight
-from game.rules.more_or_less import JUMPS, META, POINTS, SLIDES
+from game.engine.search.profile import Profile, Settings, TurnSearch, TurnSettings, Weight
+from game.rules.more_or_less import JUMPS, MARKER_PLACES, META, POINTS, SLIDES
 
 PROFILE = Profile(
     key="more-or-less",
@@ -28,5 +28,14 @@ PROFILE = Profile(
     calibration=Calibration(slope=0.47, shift=0.37),
     evaluate=evaluate,
     glance=glance,
-    turns=TurnTrees,
+    turns=TurnSearch(
+        settings=TurnSettings(explore=0.1, expand=1.0, trust=2.0),
+        turns=whole.turns,
+        play_turn=whole.play_turn,
+        knows=whole.knows,
+        way=whole.way,
+        most=whole.MOST_ENDS,
+        longest=2 * MARKER_PLACES,
+        spaces=whole.spaces,
+    ),
 )

@@ -1,42 +1,32 @@
-"""Tree search of More or Less by whole turns: a template without slots.
+"""Whole turns of More or Less for the search: thousands of trains end in a hundred positions or so.
 
-Thousands of trains end in a hundred positions or so, and a node is such a position.  A turn is two
-numbers: from where to where a counter goes (`move`, 0 where it comes back), and which counters it
-turns (`flips`, a bit for each counter in the order of the points).  No move and no flips is a pass,
-or a jump that is taken back.
+A turn is two numbers: from where to where a counter goes (`move`, 0 where it comes back), and
+which counters it turns (`flips`, a bit for each counter in the order of the points).  No move and
+no flips is a pass, or a jump that is taken back.
 """
 
 from __future__ import annotations
 
 import math
+from collections import deque
 from collections.abc import Sequence
 
-from game.engine.games.more_or_less.evaluation import (
-    COUNTER,
-    LAST,
-    TRIED_JUMPS,
-    outlook,
-    weight,
-)
+from game.engine.games.more_or_less.evaluation import COUNTER, LAST, weight
 from game.engine.games.more_or_less.trains import (
     DEEP,
     FULL,
     LONGEST_TRAIN,
     POINT,
-    PROBED_JUMPS,
     ROOM,
     TARGET,
-    last_turn,
     survey,
-    wanting,
-    wins_now,
 )
-from game.engine.kernels.defaults import value_of
-from game.engine.kernels.dice import draw
-from game.engine.kernels.promotion import FIRST, WIDTH, Crown, Trunk, promoted
-from game.engine.kernels.slots import Ints, Tables
+from game.engine.kernels.slots import Floats, Ints, Tables
+from game.engine.kernels.whole_turns import ENDS, MORES, NOTE, OWN, RESULTS, WHOLE
+from game.engine.search.turns import Turn, same_turn
+from game.rules import Game, State
 from game.rules.boards import COUNTERS
-from game.rules.kernel import P1_WIN, P2_WIN, SEAT
+from game.rules.kernel import P1_WIN, P2_WIN, SEAT, kernel
 from game.rules.more_or_less import (
     BOARD,
     COUNTS,
@@ -49,6 +39,7 @@ from game.rules.more_or_less import (
     MARKS,
     META,
     MORE,
+    PLACED,
     POINTS,
     SLIDE_FROM,
     SLIDE_HEAD,
@@ -57,26 +48,30 @@ from game.rules.more_or_less import (
     end_movement,
 )
 
-ENTRIES = ("search", "find", "promote", "play_turn")
-
 MOST_ENDS = 4_000  # of a turn
 PLACES = 8192  # where ends are looked up, a power of 2
 MOST_JUMPS = 40_000  # of all trains of a turn
-MOVES, FLIPS, TABLE, STAMPS, RANKS, NOTE = range(6)  # arrays for the ends of a turn
-STAMP, WHOLE = range(2)  # in NOTE: of the latest ends; 1 when all trains have been walked
+TABLE, STAMPS, RANKS = range(OWN, OWN + 3)  # arrays of our own
+STAMP = 1  # in NOTE: of the latest ends
 ONWARD, TO = 1023, 10  # in a move: from + (to << TO)
 
-# Per node, as `kernels.promotion` says; ints:
-MOVE, VISITS, FLIP, PROOF = range(2, 6)
-SUM, PRIOR = range(2)  # floats: of the values of visits; the value at first sight (see `settle`)
-META_, STATE, WORK, PATH = range(4)  # the box of scratch arrays
-USED, CAPACITY, LONGEST, DEEPEST = range(4)  # in META_
-EXPLORE, EXPAND, TRUST = range(3)  # settings: TRUST visits are what PRIOR counts for
+Ends = tuple[Ints, ...]
 
 
-def enter(ends: Trunk, count: int, move: int, flips: int) -> int:
+def spaces(game: Game) -> tuple[int, ...]:
+    """The sizes of our own arrays."""
+    return PLACES, PLACES, len(game.topology)
+
+
+def knows(state: State) -> bool:
+    """All counters lie."""
+    return state[PLACED] == COUNTERS
+
+
+@kernel
+def enter(ends: Ends, count: int, move: int, flips: int) -> int:
     """Enter an end if it is new and there is room; the number of ends then."""
-    moves, turned, table, stamps = ends[MOVES], ends[FLIPS], ends[TABLE], ends[STAMPS]
+    moves, turned, table, stamps = ends[ENDS], ends[MORES], ends[TABLE], ends[STAMPS]
     stamp = ends[NOTE][STAMP]
     place = (move * 40503 + flips * 9973 + (flips >> 11)) & (PLACES - 1)
     while stamps[place] == stamp:
@@ -94,7 +89,8 @@ def enter(ends: Trunk, count: int, move: int, flips: int) -> int:
     return count
 
 
-def trains_from(t: Tables, s: Ints, start: int, work: Ints, ends: Trunk, count: int) -> int:
+@kernel
+def trains_from(t: Tables, s: Ints, start: int, work: Ints, ends: Ends, count: int) -> int:
     """Enter where trains of the counter at `start` end; the number of ends then.
 
     After `survey`, work[0] says how many jumps may be tried.  A jump that takes back the one before
@@ -139,7 +135,8 @@ def trains_from(t: Tables, s: Ints, start: int, work: Ints, ends: Trunk, count: 
     return count
 
 
-def slides_of(t: Tables, s: Ints, start: int, ends: Trunk, count: int) -> int:
+@kernel
+def slides_of(t: Tables, s: Ints, start: int, ends: Ends, count: int) -> int:
     """Enter the ends of slides from `start`, each with its jump."""
     ranks = ends[RANKS]
     free = False
@@ -162,7 +159,8 @@ def slides_of(t: Tables, s: Ints, start: int, ends: Trunk, count: int) -> int:
     return count
 
 
-def ends_of(t: Tables, s: Ints, work: Ints, ends: Trunk) -> int:
+@kernel
+def ends_of(t: Tables, s: Ints, work: Ints, ends: Ends) -> int:
     """Write all ends of the turn that begins in `s`; their number.
 
     ends[NOTE][WHOLE] is 0 when there may be more of them.
@@ -192,7 +190,8 @@ def ends_of(t: Tables, s: Ints, work: Ints, ends: Trunk) -> int:
     return count
 
 
-def play_turn(t: Tables, s: Ints, move: int, flips: int) -> None:
+@kernel
+def play_turn(t: Tables, s: Ints, move: int, flips: int, work: Ints) -> None:
     """Play a whole turn from its beginning."""
     left, point = flips, 0
     while left != 0:
@@ -211,6 +210,7 @@ def play_turn(t: Tables, s: Ints, move: int, flips: int) -> None:
     end_movement(t, s)
 
 
+@kernel
 def counted(s: Sequence[int], flips: int, side: int) -> int:
     """The counters of `side` that will be up after these are turned."""
     count, left, point = s[COUNTS + side], flips, 0
@@ -224,189 +224,51 @@ def counted(s: Sequence[int], flips: int, side: int) -> int:
     return count
 
 
-def expand(
-    t: Tables,
-    x: Tables,
-    ti: Trunk,
-    tf: Crown,
-    box: Trunk,
-    prm: Sequence[float],
-    ends: Trunk,
-    node: int,
-) -> bool:
-    """Give `node` its children if there is room.  A child that ends the game is proved."""
-    meta, s, work = box[META_], box[STATE], box[WORK]
+@kernel
+def turns(
+    t: Tables, x: Tables, s: Ints, work: Ints, ends: Ends, worths: Floats, breadth: int
+) -> int:
+    """Write all turns, whatever the breadth: the counters up are what is seen at first sight."""
     count = ends_of(t, s, work, ends)
-    used = meta[USED]
-    if used + count > meta[CAPACITY]:
-        return False
     side = s[SEAT]
     left = 2 * MARKER_PLACES - s[MARKS] - s[MARKS + 1] - 1
     lead = weight(x, LAST)
     worth = weight(x, COUNTER) - 0.014 * left
     for place in range(count):
-        child = used + place
-        own = counted(s, ends[FLIPS][place], side)
+        own = counted(s, ends[MORES][place], side)
         black = own if side == 0 else COUNTERS - own
         result = 0
         if own >= MORE or own <= LESS:
             result = P1_WIN + side
         elif left == 0:
             result = P1_WIN if 2 * black < COUNTERS else P2_WIN
-        ti[FIRST][child] = 0
-        ti[WIDTH][child] = 0
-        ti[MOVE][child] = ends[MOVES][place]
-        ti[VISITS][child] = 0
-        ti[FLIP][child] = ends[FLIPS][place]
-        ti[PROOF][child] = result
-        tf[SUM][child] = 0.0
-        tf[PRIOR][child] = 1.0 / (1.0 + math.exp(-lead - worth * (COUNTERS - 2 * black)))
-    ti[FIRST][node] = used
-    ti[WIDTH][node] = count
-    tf[PRIOR][node] = -1.0 if ends[NOTE][WHOLE] == 0 else tf[PRIOR][node]
-    meta[USED] = used + count
-    return True
+        ends[RESULTS][place] = result
+        worths[place] = 1.0 / (1.0 + math.exp(-lead - worth * (COUNTERS - 2 * black)))
+    return count
 
 
-def select(ti: Trunk, tf: Crown, prm: Sequence[float], rng: Ints, node: int, side: int) -> int:
-    """The open child to visit, or 0 where all are proved."""
-    width, first = ti[WIDTH][node], ti[FIRST][node]
-    visited, proofs, sums, priors = ti[VISITS], ti[PROOF], tf[SUM], tf[PRIOR]
-    trust = prm[TRUST]
-    spread = prm[EXPLORE] * math.sqrt(math.log(visited[node] + 1.0))
-    base, sign = (0.0, 1.0) if side == 0 else (1.0, -1.0)
-    best, best_score = 0, -1e9
-    at, end = first + draw(rng, width), first + width
-    for _ in range(width):
-        if proofs[at] == 0:
-            visits = visited[at]
-            mean = (sums[at] + trust * priors[at]) / (visits + trust)
-            score = base + sign * mean + spread * math.sqrt(1.0 / (visits + 1.0))
-            if score > best_score:
-                best, best_score = at, score
-        at += 1
-        if at == end:
-            at = first
-    return best
+def way(game: Game, state: State, wanted: State, move: int) -> Turn:
+    """The shortest turn from `state` to `wanted`.  Raises LookupError if there is none.
 
-
-def settle(ti: Trunk, tf: Crown, node: int, side: int) -> bool:
-    """Prove a node whose children allow it; is it proved?
-
-    A node with more children than could be entered is never proved lost.
+    A jump that takes back the one before turns the same counter for nothing; only a whole turn for
+    nothing is made so.
     """
-    first = ti[FIRST][node]
-    open_ = 0
-    for child in range(first, first + ti[WIDTH][node]):
-        proof = ti[PROOF][child]
-        if proof == P1_WIN + side:
-            ti[PROOF][node] = proof
-            return True
-        open_ += proof == 0
-    if open_ > 0 or tf[PRIOR][node] < 0.0:
-        return False
-    ti[PROOF][node] = P2_WIN - side
-    return True
-
-
-def decided(t: Tables, s: Ints, work: Ints) -> int:
-    """As `wins_now`; a function of its own so that it is compiled once."""
-    return wins_now(t, s, work, PROBED_JUMPS)
-
-
-def wanted(t: Tables, s: Ints, seat: int, work: Ints) -> int:
-    """As `wanting`, compiled once."""
-    return wanting(t, s, seat, TRIED_JUMPS, work)
-
-
-def judged(t: Tables, x: Tables, s: Ints, work: Ints, proofs: Ints, node: int) -> float:
-    """The value of a leaf for side 0; a result that is seen at once is its proof."""
-    mover = s[SEAT]
-    won = decided(t, s, work)
-    if won == 1 or (won == 0 and last_turn(s)):
-        proofs[node] = P1_WIN + mover if won == 1 else P2_WIN - mover
-        return value_of(proofs[node])
-    if last_turn(s):
-        return 0.5
-    near = wanted(t, s, mover, work)
-    return outlook(x, s, near, wanted(t, s, 1 - mover, work))
-
-
-def search(
-    t: Tables,
-    x: Tables,
-    root: Sequence[int],
-    ti: Trunk,
-    tf: Crown,
-    box: Trunk,
-    ends: Trunk,
-    prm: Sequence[float],
-    rng: Ints,
-    iterations: int,
-) -> int:
-    """Visit the tree up to `iterations` times from `root`; the number of visits made."""
-    meta, s, work, path = box[META_], box[STATE], box[WORK], box[PATH]
-    first_side = root[SEAT]
-    for done in range(iterations):
-        if ti[PROOF][1] != 0:
-            return done
-        for place in range(len(root)):
-            s[place] = root[place]
-        node, length = 1, 0
-        path[0] = 1
-        while ti[PROOF][node] == 0 and length < meta[LONGEST]:
-            if ti[WIDTH][node] == 0:
-                if node != 1 and ti[VISITS][node] < prm[EXPAND]:
-                    break
-                if not expand(t, x, ti, tf, box, prm, ends, node):
-                    break
-                if settle(ti, tf, node, s[SEAT]):
-                    break
-            child = select(ti, tf, prm, rng, node, s[SEAT])
-            if child == 0:  # all that could be entered are lost
-                break
-            play_turn(t, s, ti[MOVE][child], ti[FLIP][child])
-            node = child
-            length += 1
-            path[length] = node
-            if ti[VISITS][node] == 0:
-                break
-        if length > meta[DEEPEST]:
-            meta[DEEPEST] = length
-        value = 0.0
-        if ti[PROOF][node] == 0:
-            value = judged(t, x, s, work, ti[PROOF], node)
-        if ti[PROOF][node] != 0:
-            value = value_of(ti[PROOF][node])
-            at = length - 1
-            while at >= 0 and settle(ti, tf, path[at], (first_side + at) % 2):
-                at -= 1
-        for at in range(length + 1):
-            ti[VISITS][path[at]] += 1
-            tf[SUM][path[at]] += value
-    return iterations
-
-
-def promote(ti: Trunk, tf: Crown, ni: Trunk, nf: Crown, source: Ints, root: int) -> int:
-    """Copy the subtree of `root` into the empty tree (ni, nf); the number of nodes used there."""
-    return promoted(ti, tf, ni, nf, source, root)
-
-
-def find(
-    t: Tables, root: Sequence[int], wanted: Sequence[int], ti: Trunk, box: Trunk, above: int
-) -> int:
-    """The child of `above`, a child of the root or the root itself, at `wanted`; 0 if none is."""
-    s = box[STATE]
-    first = ti[FIRST][above]
-    for child in range(first, first + ti[WIDTH][above]):
-        for place in range(len(root)):
-            s[place] = root[place]
-        if above != 1:
-            play_turn(t, s, ti[MOVE][above], ti[FLIP][above])
-        play_turn(t, s, ti[MOVE][child], ti[FLIP][child])
-        differ = 0
-        for place in range(len(root)):
-            differ += s[place] != wanted[place]
-        if differ == 0:
-            return child
-    return 0
+    waiting: deque[tuple[State, Turn]] = deque([(state, ())])
+    seen: set[State] = set()
+    nothing = wanted[BOARD:] == state[BOARD:]
+    while waiting:
+        here, turn = waiting.popleft()
+        for action in game.legal(here):
+            back = (
+                bool(turn) and action.source == turn[-1].target and action.target == turn[-1].source
+            )
+            if back and not nothing:
+                continue
+            after = game.advance(here, action)
+            if not same_turn(here, after, game):
+                if after == wanted:
+                    return (*turn, action)
+            elif after not in seen:
+                seen.add(after)
+                waiting.append((after, (*turn, action)))
+    raise LookupError("no turn ends there")

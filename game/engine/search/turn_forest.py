@@ -1,51 +1,60 @@
-"""Trees of whole turns of More or Less, with their scratch space; they are grown by `whole`."""
+"""Trees of whole turns with their scratch space, and those of several threads read as one.
+
+They are grown by `kernels/whole_turns` with what a room brings, its `TurnSearch`.
+"""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from game.engine.compile.compiler import Arrays, instance
-from game.engine.games.more_or_less import whole
+from game.engine.kernels import whole_turns as whole
 from game.engine.kernels.defaults import value_of
 from game.engine.kernels.promotion import FIRST, WIDTH
 from game.engine.search.child import Child
 from game.engine.search.forest import LEAST_CAPACITY, PLAIN_CAPACITY, merge
 from game.engine.search.growing import Growth
-from game.engine.search.profile import Profile
+from game.engine.search.profile import Profile, TurnSearch
 from game.engine.search.tree import NODE_BYTES
-from game.engine.search.turns import Turn, same_turn
+from game.engine.search.turns import Turn, side_to_move
 from game.rules import Game, State
-from game.rules.boards import COUNTERS
-from game.rules.kernel import BEGUN, SEAT
-from game.rules.more_or_less import BOARD, PLACED
+from game.rules.kernel import BEGUN
 
-LONGEST = 24  # movement turns in a game
-SETTINGS = (0.1, 1.0, 2.0)  # exploration, visits before expansion, visits that a first look counts
-FLIP_BITS = COUNTERS  # of a turn's code
+MORE_BITS = 31  # of a turn's code, for the second of its numbers
 FOLLOWED = 12  # turns, the most visited, below which a new position is looked for
 
 
 class TurnTree:
     """One tree from the beginning of a movement turn.  Not safe for two threads at once."""
 
-    def __init__(self, game: Game, profile: Profile, compiled: bool, size: int, seed: int) -> None:
+    def __init__(
+        self, game: Game, profile: Profile, found: TurnSearch, compiled: bool, size: int, seed: int
+    ) -> None:
         self.game = game
-        self._code: Any = instance("games/more_or_less/whole", profile.key, compiled)
+        bindings = found.bindings(profile, game, compiled)
+        self._code: Any = instance("kernels/whole_turns", profile.key, compiled, bindings)
         self._make = make = Arrays(compiled)
         self._t = make.tables(game.tables)
         self._x = make.tables(profile.own_tables(game, compiled))
-        self._prm = make.settings(SETTINGS)
+        self._prm = make.settings(found.settings)
         self._rng = make.longs([seed % 0xFFFFFFFE + 1])
         self._size = size
-        meta = make.ints(4)
-        meta[whole.CAPACITY], meta[whole.LONGEST] = size, LONGEST
-        row, work = make.ints(len(game.first)), make.ints(profile.work_size(game))
-        self._box = (meta, row, work, make.ints(LONGEST + 2))
-        sizes = (whole.MOST_ENDS,) * 2 + (whole.PLACES,) * 2 + (len(game.topology), 2)
-        self._ends = tuple(make.ints(count) for count in sizes)
+        meta = make.ints(5)
+        meta[whole.CAPACITY], meta[whole.LONGEST] = size, found.longest
+        self._box = (
+            meta,
+            make.ints(len(game.first)),
+            make.ints(game.max_actions + 2),
+            make.ints(profile.work_size(game)),
+            make.ints(2 * profile.codes(game)),
+            make.ints(found.longest + 2),
+            make.ints(found.longest + 2),
+        )
+        sizes = (*[found.most] * 3, 2, *found.spaces(game))
+        self._ends = tuple(make.blank(count) for count in sizes)
+        self._worths = make.floats(found.most)
         self._trunk, self._crown = self._empty()
         self._spare: tuple[Any, Any, Any] | None = None  # what a part is promoted into
         self._root: Any = None
@@ -63,14 +72,15 @@ class TurnTree:
         row = self._make.state(state)
         found = self._find(row) if self.state else 0
         self.state, self._root = state, row
-        self._box[whole.META_][whole.DEEPEST] = 0
+        self._box[whole.META][whole.DEEPEST] = 0
         if found:
             self._promote(found)
         else:
             for field in self._trunk:
                 field[1] = 0
-            self._crown[whole.SUM][1] = 0.0
-            self._box[whole.META_][whole.USED] = 2
+            for crown in self._crown:
+                crown[1] = 0.0
+            self._box[whole.META][whole.USED] = 2
         return bool(found)
 
     def _find(self, wanted: Any) -> int:
@@ -90,7 +100,7 @@ class TurnTree:
         used = self._code.promote(self._trunk, self._crown, ni, nf, source, node)
         self._spare = (self._trunk, self._crown, source)
         self._trunk, self._crown = ni, nf
-        self._box[whole.META_][whole.USED] = int(used)
+        self._box[whole.META][whole.USED] = int(used)
         if not self._trunk[WIDTH][1]:  # proved without children: they are wanted now
             self._trunk[whole.PROOF][1] = 0
 
@@ -105,6 +115,7 @@ class TurnTree:
                 self._crown,
                 self._box,
                 self._ends,
+                self._worths,
                 self._prm,
                 self._rng,
                 iterations,
@@ -114,17 +125,18 @@ class TurnTree:
     def after(self, state: State, code: int) -> State:
         """The position after a whole turn."""
         row = self._make.state(state)
-        self._code.play_turn(self._t, row, code >> FLIP_BITS, code & (1 << FLIP_BITS) - 1)
+        move, more = code >> MORE_BITS, code & (1 << MORE_BITS) - 1
+        self._code.play_one(self._t, row, move, more, self._box[whole.WORK])
         return tuple(int(number) for number in row)
 
     def children(self, node: int = 1) -> Iterator[Child]:
-        """The turns from a node; the code holds move and flips."""
+        """The turns from a node; the code holds the two numbers of a turn."""
         ti, sums = self._trunk, self._crown[whole.SUM]
         first = int(ti[FIRST][node])
         for child in range(first, first + int(ti[WIDTH][node])):
             visits, proof = int(ti[whole.VISITS][child]), int(ti[whole.PROOF][child])
             value = float(sums[child]) / visits if visits else 0.5
-            code = int(ti[whole.MOVE][child]) << FLIP_BITS | int(ti[whole.FLIP][child])
+            code = int(ti[whole.MOVE][child]) << MORE_BITS | int(ti[whole.MORE][child])
             yield Child(child, code, visits, value_of(proof) if proof else value, proof)
 
     @property
@@ -141,26 +153,27 @@ class TurnTree:
 
     @property
     def depth(self) -> int:
-        return int(self._box[whole.META_][whole.DEEPEST])
+        return int(self._box[whole.META][whole.DEEPEST])
 
 
-class TurnTrees:
-    """A `TurnForest`, of one tree for each thread."""
+class TurnForest:
+    """One tree for each thread.  The code of a child is only for `turn` and `line`."""
 
-    def __init__(self, game: Game, profile: Profile, growth: Growth) -> None:
-        self.game, self.compiled = game, growth.compiled
+    def __init__(self, game: Game, profile: Profile, found: TurnSearch, growth: Growth) -> None:
+        self.game, self._found, self.compiled = game, found, growth.compiled
         self.threads = growth.threads if growth.compiled else 1
         size = PLAIN_CAPACITY
         if growth.compiled:
             size = max(LEAST_CAPACITY, growth.hash_mb * 2**20 // NODE_BYTES // self.threads)
         self._trees = [
-            TurnTree(game, profile, growth.compiled, size, growth.seed + 7919 * number)
+            TurnTree(game, profile, found, growth.compiled, size, growth.seed + 7919 * number)
             for number in range(self.threads)
         ]
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     def knows(self, state: State) -> bool:
-        return state[PLACED] == COUNTERS and state[BEGUN] == 0 and not self.game.over(state)
+        """Is this the beginning of a turn that is searched so?"""
+        return not state[BEGUN] and not self.game.over(state) and self._found.knows(state)
 
     def start(self, state: State) -> bool:
         found = [tree.start(state) for tree in self._trees]  # every one has to start
@@ -197,46 +210,29 @@ class TurnTrees:
         return sorted(merged, key=lambda child: child.rank(side), reverse=True)
 
     def turn(self, code: int) -> Turn:
+        """The actions of a turn from the root."""
         tree = self._trees[0]
-        return way_to(self.game, tree.state, tree.after(tree.state, code))
+        return self._way(tree.state, tree.after(tree.state, code), code)
 
     def line(self, code: int, longest: int) -> list[Turn]:
+        """That turn and those expected after it, at most so many in all."""
         tree = self._trees[0]
         here, turns, node = tree.state, list[Turn](), 1
-        while len(turns) < longest:
+        while True:
             after = tree.after(here, code)
-            turns.append(way_to(self.game, here, after))
+            turns.append(self._way(here, after, code))
+            if len(turns) == longest or self.game.over(after):
+                return turns
             node = next((child.node for child in tree.children(node) if child.code == code), 0)
-            side, here = after[SEAT], after
-            below = sorted(tree.children(node), key=lambda child: child.rank(side)) if node else []
-            if not below or self.game.over(here) or (below[-1].visits == 0 and not below[-1].proof):
-                break
-            code = below[-1].code
-        return turns
-
-
-def way_to(game: Game, state: State, wanted: State) -> Turn:
-    """The shortest turn from `state` that ends at `wanted`.  Raises LookupError if there is none.
-
-    A jump that takes back the one before turns the same counter for nothing; only a whole turn for
-    nothing is made so.
-    """
-    waiting: deque[tuple[State, Turn]] = deque([(state, ())])
-    seen: set[State] = set()
-    nothing = wanted[BOARD:] == state[BOARD:]
-    while waiting:
-        here, turn = waiting.popleft()
-        for action in game.legal(here):
-            back = (
-                bool(turn) and action.source == turn[-1].target and action.target == turn[-1].source
+            here, side = after, side_to_move(self.game, after)
+            best = max(
+                tree.children(node) if node else (),
+                key=lambda child: child.rank(side),
+                default=None,
             )
-            if back and not nothing:
-                continue
-            after = game.advance(here, action)
-            if not same_turn(here, after, game):
-                if after == wanted:
-                    return (*turn, action)
-            elif after not in seen:
-                seen.add(after)
-                waiting.append((after, (*turn, action)))
-    raise LookupError("no turn ends there")
+            if best is None or (best.visits == 0 and not best.proof):
+                return turns
+            code = best.code
+
+    def _way(self, here: State, after: State, code: int) -> Turn:
+        return self._found.way(self.game, here, after, code >> MORE_BITS)

@@ -1,0 +1,212 @@
+"""Monte Carlo tree search by whole turns, with a solver: a template, see `slots`.
+
+One node per position after a turn, for games in which many sequences of actions end in the same.
+Values are chances of side 0.  A turn is two numbers of its game, `move` and `more`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from game.engine.kernels.defaults import value_of
+from game.engine.kernels.dice import draw
+from game.engine.kernels.promotion import FIRST, WIDTH, Crown, Trunk, promoted
+from game.engine.kernels.slots import Floats, Ints, Tables, play_turn, probe, rollout, turns
+from game.rules.kernel import DRAW, P1_WIN, P2_WIN, RESULT, RUNNING, SEAT
+
+ENTRIES = ("search", "find", "promote", "play_one")
+
+# Per node, as `promotion` says; ints:
+MOVE, MORE, VISITS, PROOF = range(2, 6)
+SUM, PRIOR = range(2)  # floats: of the values of visits; the value at first sight (see `settle`)
+META, STATE, OUT, WORK, SEEN, PATH, SIDES = range(7)  # the box of scratch arrays
+USED, CAPACITY, LONGEST, DEEPEST, STAMP = range(5)  # in META
+EXPLORE, EXPAND, TRUST, BREADTH = range(4)  # settings, see `search.profile.TurnSettings`
+ENDS, MORES, RESULTS, NOTE = range(4)  # of the ends of a turn: see `slots.turns`
+WHOLE, OWN = 0, 4  # in NOTE; from OWN on arrays of the game's own
+
+ROOT_BREADTH = 4  # times as many turns are looked at from the root
+
+
+def first_looks(
+    t: Tables, x: Tables, s: Ints, work: Ints, ends: Trunk, worths: Floats, breadth: int
+) -> int:
+    """The slot, compiled once."""
+    return turns(t, x, s, work, ends, worths, breadth)
+
+
+def play_one(t: Tables, s: Ints, move: int, more: int, work: Ints) -> None:
+    """The slot, compiled once."""
+    play_turn(t, s, move, more, work)
+
+
+def expand(
+    t: Tables,
+    x: Tables,
+    ti: Trunk,
+    tf: Crown,
+    box: Trunk,
+    ends: Trunk,
+    worths: Floats,
+    prm: Sequence[float],
+    node: int,
+) -> bool:
+    """Give `node` its children, if there is room."""
+    meta = box[META]
+    breadth = int(prm[BREADTH])
+    if node == 1:
+        breadth *= ROOT_BREADTH
+    count = first_looks(t, x, box[STATE], box[WORK], ends, worths, breadth)
+    used = meta[USED]
+    if used + count > meta[CAPACITY]:
+        return False
+    for place in range(count):
+        child = used + place
+        ti[FIRST][child] = 0
+        ti[WIDTH][child] = 0
+        ti[MOVE][child] = ends[ENDS][place]
+        ti[MORE][child] = ends[MORES][place]
+        ti[VISITS][child] = 0
+        ti[PROOF][child] = ends[RESULTS][place]
+        tf[SUM][child] = 0.0
+        tf[PRIOR][child] = worths[place]
+    ti[FIRST][node] = used
+    ti[WIDTH][node] = count
+    meta[USED] = used + count
+    if ends[NOTE][WHOLE] == 0:
+        tf[PRIOR][node] = -abs(tf[PRIOR][node]) - 1.0
+    return True
+
+
+def first_sight(prior: float) -> float:
+    """The value at first sight, however the node is marked."""
+    return prior if prior >= 0.0 else -1.0 - prior
+
+
+def select(ti: Trunk, tf: Crown, prm: Sequence[float], rng: Ints, node: int, side: int) -> int:
+    """The open child to visit, or 0 where all are proved."""
+    width, first = ti[WIDTH][node], ti[FIRST][node]
+    visited, proofs, sums, priors = ti[VISITS], ti[PROOF], tf[SUM], tf[PRIOR]
+    trust = prm[TRUST]
+    spread = prm[EXPLORE] * math.sqrt(math.log(visited[node] + 1.0))
+    base, sign = (0.0, 1.0) if side == 0 else (1.0, -1.0)
+    best, best_score = 0, -1e9
+    at, end = first + draw(rng, width), first + width
+    for _ in range(width):
+        if proofs[at] == 0:
+            visits = visited[at]
+            mean = (sums[at] + trust * first_sight(priors[at])) / (visits + trust)
+            score = base + sign * mean + spread * math.sqrt(1.0 / (visits + 1.0))
+            if score > best_score:
+                best, best_score = at, score
+        at += 1
+        if at == end:
+            at = first
+    return best
+
+
+def settle(ti: Trunk, tf: Crown, node: int, side: int) -> bool:
+    """Prove a node whose children allow it; is it proved?
+
+    A node that has not all its turns as children, marked by a negative PRIOR, is only proved won.
+    """
+    first = ti[FIRST][node]
+    open_, drawn = 0, 0
+    for child in range(first, first + ti[WIDTH][node]):
+        proof = ti[PROOF][child]
+        if proof == P1_WIN + side:
+            ti[PROOF][node] = proof
+            return True
+        open_ += proof == 0
+        drawn += proof == DRAW
+    if open_ > 0 or tf[PRIOR][node] < 0.0:
+        return False
+    ti[PROOF][node] = DRAW if drawn > 0 else P2_WIN - side
+    return True
+
+
+def search(
+    t: Tables,
+    x: Tables,
+    root: Sequence[int],
+    ti: Trunk,
+    tf: Crown,
+    box: Trunk,
+    ends: Trunk,
+    worths: Floats,
+    prm: Sequence[float],
+    rng: Ints,
+    iterations: int,
+) -> int:
+    """Visit the tree up to `iterations` times from `root`; the number of visits made."""
+    meta, s, work, path, sides = box[META], box[STATE], box[WORK], box[PATH], box[SIDES]
+    for done in range(iterations):
+        if ti[PROOF][1] != 0:
+            return done
+        for place in range(len(root)):
+            s[place] = root[place]
+        node, length, child = 1, 0, 1
+        path[0] = 1
+        while s[RESULT] == RUNNING and ti[PROOF][node] == 0 and length < meta[LONGEST]:
+            side = s[SEAT] % 2
+            if ti[WIDTH][node] == 0:
+                if node != 1 and ti[VISITS][node] < prm[EXPAND]:
+                    break
+                if not expand(t, x, ti, tf, box, ends, worths, prm, node):
+                    break
+                if settle(ti, tf, node, side):
+                    break
+            child = select(ti, tf, prm, rng, node, side)
+            if child == 0:  # all that are looked at are lost
+                break
+            sides[length] = side
+            play_one(t, s, ti[MOVE][child], ti[MORE][child], work)
+            node = child
+            length += 1
+            path[length] = node
+            if ti[VISITS][node] == 0:
+                break
+        if length > meta[DEEPEST]:
+            meta[DEEPEST] = length
+        if s[RESULT] != RUNNING:
+            ti[PROOF][node] = s[RESULT]
+        elif ti[PROOF][node] == 0 and ti[VISITS][node] == 0 and node != 1:
+            ti[PROOF][node] = probe(t, x, s, work)
+        if ti[PROOF][node] != 0:
+            value = value_of(ti[PROOF][node])
+            at = length - 1
+            while at >= 0 and settle(ti, tf, path[at], sides[at]):
+                at -= 1
+        else:
+            meta[STAMP] += 1
+            value = rollout(t, x, s, rng, box[OUT], work, box[SEEN], meta[STAMP])
+        for at in range(length + 1):
+            ti[VISITS][path[at]] += 1
+            tf[SUM][path[at]] += value
+    return iterations
+
+
+def promote(ti: Trunk, tf: Crown, ni: Trunk, nf: Crown, source: Ints, root: int) -> int:
+    """Copy the subtree of `root` into the empty tree (ni, nf); the number of nodes used there."""
+    return promoted(ti, tf, ni, nf, source, root)
+
+
+def find(
+    t: Tables, root: Sequence[int], wanted: Sequence[int], ti: Trunk, box: Trunk, above: int
+) -> int:
+    """The child of `above`, a child of the root or the root itself, at `wanted`; 0 if none is."""
+    s, work = box[STATE], box[WORK]
+    first = ti[FIRST][above]
+    for child in range(first, first + ti[WIDTH][above]):
+        for place in range(len(root)):
+            s[place] = root[place]
+        if above != 1:
+            play_one(t, s, ti[MOVE][above], ti[MORE][above], work)
+        play_one(t, s, ti[MOVE][child], ti[MORE][child], work)
+        differ = 0
+        for place in range(len(root)):
+            differ += s[place] != wanted[place]
+        if differ == 0:
+            return child
+    return 0
