@@ -1,7 +1,7 @@
 """Who plays: the engine today and as it was, its simple players, settings to be tried, the rival.
 
 A player is a word: `now`, `v1` and others of RELEASES, `greedy`, `uct`, `random`, `level:N`,
-`rival` or `settings:explore=0.2,rave=300`, which changes today's settings.
+`rival` or `settings:explore=0.2,turn-trust=3`, which changes today's settings.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ from game.engine.bots.tree_bot import TreeBot
 from game.engine.bots.warming import start_warming, warmed
 from game.engine.games.registry import profile_of
 from game.engine.search.levels import TOP_LEVEL
-from game.engine.search.profile import Profile, Settings
+from game.engine.search.profile import Profile, Settings, TurnSettings
 from game.rules import Game
 
 Clock = Callable[[], float]
 FAMILY = ("now", *RELEASES, "rival", "uct", "greedy")  # who plays unless somebody is named
+TURNS = "turn-"  # before the names of settings of the search by whole turns
 WORDS = f"{', '.join(FAMILY)}, random, level:N or settings:NAME=NUMBER,..."
 
 
@@ -66,16 +67,20 @@ def numbers(text: str) -> dict[str, float]:
 def changed(profile: Profile, text: str) -> Profile:
     """The profile with the settings and weights of `NAME=NUMBER,...`.  Raises PlayerError."""
     weights = {weight.name: weight for weight in profile.weights}
-    known = (*Settings._fields, *weights)
-    settings = profile.settings
+    settings, turns = profile.settings, profile.turns
+    in_turns = [TURNS + field for field in TurnSettings._fields] if turns else []
+    known = (*Settings._fields, *in_turns, *weights)
     for name, number in numbers(text).items():
         if name not in known:
             raise PlayerError(f"setting {name!r} found, expected {', '.join(known)}")
         if name in weights:
             weights[name] = weights[name]._replace(value=number)
+        elif turns and name in in_turns:
+            field = {name.removeprefix(TURNS): number}
+            turns = replace(turns, settings=turns.settings._replace(**field))
         else:
             settings = settings._replace(**{name: number})
-    return replace(profile, settings=settings, weights=tuple(weights.values()))
+    return replace(profile, settings=settings, turns=turns, weights=tuple(weights.values()))
 
 
 def player(game: Game, word: str, seed: int, clock: Clock = time.monotonic) -> Bot:
@@ -99,7 +104,7 @@ def player(game: Game, word: str, seed: int, clock: Clock = time.monotonic) -> B
     elif kind == "settings":
         profile = changed(profile, rest)
     elif word in RELEASES:
-        profile = changed(profile, RELEASES[word].get(game.key, ""))
+        profile = replace(changed(profile, RELEASES[word].get(game.key, "")), turns=None)
     options = Options(level=level, seed=seed % 2**31)
 
     def ready() -> bool:

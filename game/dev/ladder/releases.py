@@ -1,7 +1,7 @@
 """The settings of earlier releases, by game: data, so that what comes can be measured by it.
 
 A release plays with the kernels of today and the settings and weights of its time, written as after
-`settings:`; what is not named is as today.
+`settings:`; what is not named is as today.  None of them searched by whole turns.
 """
 
 from __future__ import annotations
@@ -22,5 +22,9 @@ RELEASES: dict[str, dict[str, str]] = {
         "less": "explore=0.25,rave=20,expand=1,prior=4",
         "libra": "explore=0.3,rave=1000,expand=4",
         "multiplicity": "explore=0.15,rave=500,expand=4",
+    },
+    "v1.2": {  # until the search by whole turns, 22 November 2026
+        "more-or-less": "explore=0.0468,rave=188,expand=3,fpu=1.1",
+        "less": "explore=0.25,rave=20,expand=1,prior=4",
     },
 }
