@@ -241,6 +241,9 @@ def drawing() -> str:
             40, 72, "5 V from USB, or from a supply of its own (see BUILD.md). All grounds joined."
         ),
         words(40, 90, "Arduino Mega 2560: S0-S3 at D26-D29, lights at D53, button at D19."),
+        words(
+            40, 108, "Raspberry Pi Pico: 3.3 V, and a ninth multiplexer (see BUILD.md, section 3)."
+        ),
     ]
     for part in (controller, multiplexer, sensors, banks, lights, button, switches):
         parts += [f'<g id="{part.__name__}">', *part(), "</g>"]

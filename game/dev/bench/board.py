@@ -30,12 +30,13 @@ FRAME = 1 / 60
 
 
 def run() -> Iterator[str]:
-    yield from latency()
+    for mcu in ("atmega328p", "rp2040"):
+        yield from latency(mcu)
     yield from over_the_air()
     yield from thinking()
 
 
-def latency(samples: int = SAMPLES) -> Iterator[str]:
+def latency(mcu: str, samples: int = SAMPLES) -> Iterator[str]:
     """Sensor change to the frame that shows the piece, on the emulated firmware."""
     from hardware.rig.emulated import TerminalHands
     from hardware.rig.emulator.emulator import Emulator
@@ -44,17 +45,17 @@ def latency(samples: int = SAMPLES) -> Iterator[str]:
     try:
         with tempfile.TemporaryDirectory() as folder:
             port = Path(folder) / "board"
-            with Emulator(terminal=port) as emulator:
+            with Emulator(mcu, terminal=port) as emulator:
                 session = BoardSession.open(str(port))
                 try:
                     times = _mirrored(session, TerminalHands(emulator), samples)
                 finally:
                     session.close()
     except MissingToolsError as error:
-        yield f"sensor to mirrored piece: NOT MEASURED, {error}"
+        yield f"sensor to mirrored piece, {mcu}: NOT MEASURED, {error}"
         return
     yield (
-        f"sensor to mirrored piece, emulated firmware, {len(times)} changes: "
+        f"sensor to mirrored piece, emulated {mcu}, {len(times)} changes: "
         f"{_spread(times)} (bars 80 and 150 ms)"
     )
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from hardware.rig.emulator.emulator import CYCLES_PER_MS, ONE, Emulator
 from hardware.rig.emulator.host import LockstepHost
-from hardware.rig.emulator.tools import advice, build_firmware, missing_tools
+from hardware.rig.emulator.tools import CONTROLLERS, advice, build_firmware, missing_tools
 from hardware.wire.protocol import (
     BoardState,
     Decoder,
@@ -32,12 +32,13 @@ SCAN_BAR_MS = 15
 
 def run() -> Iterator[str]:
     yield from _codec()
-    if missing := missing_tools():
-        yield f"firmware NOT MEASURED: {advice(missing)}"
-        return
-    yield from _sizes()
-    yield from _scans()
-    yield from _latency()
+    for mcu in ("atmega328p", "rp2040"):
+        if missing := missing_tools(mcu):
+            yield f"firmware of {mcu} NOT MEASURED: {advice(missing, mcu)}"
+            continue
+        yield from _sizes(mcu)
+        yield from _scans(mcu)
+        yield from _latency(mcu)
 
 
 def _codec() -> Iterator[str]:
@@ -54,18 +55,18 @@ def _codec() -> Iterator[str]:
     yield f"decoder: 1,000,000 random bytes in {spent:.2f} s, {faults:,} faults, no exception"
 
 
-def _sizes() -> Iterator[str]:
-    for mcu in ("atmega328p", "atmega2560"):
-        for sensing in ("side", "occupancy"):
-            elf = build_firmware(mcu, sensing)
-            size = subprocess.run(["avr-size", elf], capture_output=True, text=True, check=True)
-            text, data, bss = map(int, size.stdout.splitlines()[1].split()[:3])
-            yield f"{mcu} {sensing}: flash {text + data:,} bytes, RAM {data + bss:,} bytes"
+def _sizes(mcu: str) -> Iterator[str]:
+    for sensing in ("side", "occupancy"):
+        elf = build_firmware(mcu, sensing).with_name("board.elf")
+        command = [f"{CONTROLLERS[mcu].compiler}-size", str(elf)]
+        size = subprocess.run(command, capture_output=True, text=True, check=True)
+        text, data, bss = map(int, size.stdout.splitlines()[1].split()[:3])
+        yield f"{mcu} {sensing}: flash {text + data:,} bytes, RAM {data + bss:,} bytes"
 
 
-def _scans() -> Iterator[str]:
+def _scans(mcu: str) -> Iterator[str]:
     for points in (81, 128):
-        with Emulator() as board:
+        with Emulator(mcu) as board:
             host = LockstepHost(board)
             host.greet()
             host.order(SetName(points, "bench", ""), 3000)
@@ -75,8 +76,8 @@ def _scans() -> Iterator[str]:
             host.order(Lights(255, (9,) * points))  # blinking four times a second
             lit = [_longest_scan(board, host) for _ in range(100)]
         yield (
-            f"scan of {points} points: {health.scan_us / 1000:.2f} ms of controller time "
-            f"({health.scan_us * 16:,} cycles; bar {SCAN_BAR_MS} ms); from first to last reading "
+            f"{mcu}, scan of {points} points: {health.scan_us / 1000:.2f} ms of controller time "
+            f"(bar {SCAN_BAR_MS} ms); from first to last reading "
             f"median {statistics.median(whole):.2f} ms, with all lights blinking longest "
             f"{max(lit):.2f} ms; free RAM {health.free_ram} bytes"
         )
@@ -87,9 +88,9 @@ def _longest_scan(board: Emulator, host: LockstepHost) -> float:
     return board.stats().scan_cycles / CYCLES_PER_MS
 
 
-def _latency() -> Iterator[str]:
+def _latency(mcu: str) -> Iterator[str]:
     for points, noise in ((81, 0), (81, 60), (128, 60)):
-        with Emulator() as board:
+        with Emulator(mcu) as board:
             host = LockstepHost(board)
             host.greet()
             host.order(SetName(points, "bench", ""), 3000)
@@ -98,8 +99,8 @@ def _latency() -> Iterator[str]:
             pings = [_ping(board, host) for _ in range(50)]
         words = f"noise ±{noise} mV and 1% bad readings" if noise else "no noise"
         yield (
-            f"sensor to end of EVENT on the wire, {points} points, {words}: {_spread(latencies)}; "
-            f"ping {_spread(pings)}"
+            f"{mcu}, sensor to end of EVENT on the wire, {points} points, {words}: "
+            f"{_spread(latencies)}; ping {_spread(pings)}"
         )
 
 

@@ -1,0 +1,58 @@
+"""From the sensor to the screen, by the emulated controller's own clock: a busy machine changes
+nothing.  Steps of 10 ms stand for the program's thread, a whole frame for the screen.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+
+from game.rules import parse_setup
+from game.table.match import Match
+from game.table.spec import two_people
+from hardware.rig.emulated import LockstepDevice
+from hardware.rig.emulator.emulator import Emulator
+from hardware.rig.table import SteppedLine
+from hardware.tracking.position import position_of
+from tests.hardware.firmware_bench import both, needs_bench
+
+pytestmark = needs_bench
+
+CHANGES = 40
+FRAME = 1 / 60
+MEDIAN, MOST = 0.080, 0.150  # seconds, debounce included
+
+
+def passes(line: SteppedLine, seconds: float) -> None:
+    end = line.now + seconds
+    while line.now < end:
+        line.pass_step()
+
+
+def seen_after(line: SteppedLine, point: str, lies: bool) -> float:
+    """Seconds until the follower knows, and the frame that shows it."""
+    begun = line.now
+    while (point in line.follower.differences()) != lies:
+        line.pass_step()
+        assert line.now - begun < 1
+    return line.now - begun + FRAME
+
+
+@both
+def test_from_the_sensor_to_the_screen(mcu: str) -> None:
+    match = Match(two_people("more-or-less"), game=parse_setup("more-or-less"))
+    points, dice = match.game.topology.points, random.Random(5)
+    with Emulator(mcu=mcu) as board:
+        board.noise(millivolts=40, bad_percent=0.5)
+        line = SteppedLine(LockstepDevice(board))
+        line.set_position(position_of(match))
+        passes(line, 1.0)
+        assert line.follower.connected
+        times = []
+        for number in range(CHANGES):
+            passes(line, dice.uniform(0.02, 0.08))
+            where, lies = number // 2 % len(points), number % 2 == 0
+            line.set(where, int(lies))
+            times.append(seen_after(line, points[where], lies))
+    assert statistics.median(times) < MEDIAN
+    assert max(times) < MOST
