@@ -105,6 +105,17 @@ def page(database: Database, query: Query, first: int = 0, most: int = 50) -> li
     return games(database, [row["id"] for row in found])
 
 
+def longest_train(database: Database, since: str) -> Found | None:
+    """The game with the longest train of those begun since then, the first of several; None where
+    none has two jumps.  Raises DatabaseError."""
+    found = database.rows(
+        "SELECT id FROM games INDEXED BY games_by_date WHERE begun >= ? AND train > 1"
+        " ORDER BY train DESC, begun, id LIMIT 1",
+        (since,),
+    )
+    return next(iter(games(database, [row["id"] for row in found])), None)
+
+
 def games(database: Database, ids: Sequence[int]) -> list[Found]:
     """The games of these numbers, in this order; those that are gone are left out."""
     marks = ", ".join("?" * len(ids))

@@ -99,7 +99,7 @@ def _(route: routes.Result) -> Scene:
 def _(route: routes.Review) -> Scene:
     from game.screen.review.scene import ReviewScene
 
-    return ReviewScene(route.match)
+    return ReviewScene(route.match, train=route.train)
 
 
 @open_scene.register

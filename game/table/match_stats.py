@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.rules.events import Seat
+from game.table.history import Turn
 from game.table.match import Match
 
 
@@ -42,6 +44,12 @@ def feats(match: Match, seat: Seat) -> Feats:
         turned=sum(turn.turned for turn in turns),
         seconds=seconds,
     )
+
+
+def longest_train(turns: Sequence[Turn]) -> Turn | None:
+    """The turn with the most jumps, the first of several; None where none has two."""
+    trains = [turn for turn in turns if turn.complete and turn.hops > 1]
+    return max(trains, key=lambda turn: turn.hops, default=None)
 
 
 def solo_seat(match: Match) -> Seat | None:

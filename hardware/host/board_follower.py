@@ -67,6 +67,9 @@ class BoardFollower:
         self._flicker = FlickerWatch()
         self._pending_flips: PendingFlips | None = None  # of a board blind to sides
         self.marks: Mapping[int, int] | None = None  # a diagnosis lights the board's own points
+        self.shown: Mapping[Point, int] | None = (
+            None  # points of the game, lit in place of guidance
+        )
         self.asked: tuple[Action, ...] = ()  # what a person is asked to choose from
         self.marker_hints: tuple[MarkerHint, ...] = ()  # what may be put right on the track
         self.offered = False  # an offer waits for an answer at the board
@@ -354,7 +357,7 @@ class BoardFollower:
         shown = (
             (tracker.said, tracker.lifted, tracker.position.last, self.unturned) if tracker else ()
         )
-        guided = (self.marks, self.asked, self.offered, self.marker_hints)
+        guided = (self.marks, self.shown, self.asked, self.offered, self.marker_hints)
         key = (shown, guided, self.welcome, self.trouble)
         if key == self._lit:
             return
@@ -370,11 +373,17 @@ class BoardFollower:
         tracker = self.tracker
         if tracker is None or self.trouble:
             return {}
+        if self.shown is not None:
+            return self._at_places(tracker, self.shown)
         offered = edge(tracker.game.topology) if self.offered else ()
         lit = lights_for(tracker.said, tracker.lifted, tracker.position.last, self.asked, offered)
         lit |= dict.fromkeys(self.unturned, int(Light.FLIP))
         on_track = {
             self._track[point]: code for point, code in hint_lights(self.marker_hints).items()
         }
+        return on_track | self._at_places(tracker, lit)
+
+    def _at_places(self, tracker: Tracker, lit: Mapping[Point, int]) -> dict[int, int]:
+        """By the board's own numbers."""
         index = tracker.sensors.index
-        return on_track | {self._places[index[point]]: code for point, code in lit.items()}
+        return {self._places[index[point]]: code for point, code in lit.items()}

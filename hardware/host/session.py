@@ -179,6 +179,10 @@ class BoardSession:
         """Light the edge of the board while an offer waits for an answer there."""
         self._orders.put(lambda: setattr(self.follower, "offered", waits))
 
+    def show(self, lit: Mapping[Point, int] | None) -> None:
+        """Light these points of the game in place of all guidance; None gives the lights back."""
+        self._orders.put(lambda: setattr(self.follower, "shown", lit))
+
     def mark(self, codes: Mapping[int, int] | None) -> None:
         """Light points of the board by number (a diagnosis); None gives the lights back."""
         self._orders.put(lambda: setattr(self.follower, "marks", codes))

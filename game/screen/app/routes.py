@@ -144,9 +144,10 @@ class Result(Route):
 
 @dataclass(frozen=True)
 class Review(Route):
-    """A match, turn by turn."""
+    """A match, turn by turn; with `train` its longest train is shown first."""
 
     match: Match
+    train: bool = False
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ import pygame
 from game.errors import in_words
 from game.i18n import _, ngettext
 from game.library.librarian import CatchingUp, Outcome
-from game.library.search import Found, Query
+from game.library.search import Found, Query, longest_train
 from game.library.shelf import Shelf
 from game.screen.app import routes
 from game.screen.app.page import Hint, add_hints, heading, margin, measuring
@@ -37,6 +37,7 @@ from game.table.errors import RecordError
 from game.table.library import read_match
 
 ROW = 46
+EVENING = datetime.timedelta(hours=12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,7 @@ class LibraryScene(Scene):
         self.finder: Finder | None = None
         self.helper: CatchingUp | None = None
         self.said = pygame.Rect(0, 0, 0, 0)
+        self._waiting: Change | None = None  # what was found meanwhile is opened
 
     # -- life ------------------------------------------------------------------------------------
 
@@ -190,12 +192,13 @@ class LibraryScene(Scene):
         deeds: list[tuple[str, str, str, Callable[[], Change | None], str]] = [
             ("import", _("Import"), "plus", self._import, "plain"),
             ("statistics", _("Statistics"), "cup", self._statistics, "plain"),
+            ("train", _("Train of the evening"), "sun", self._train, "plain"),
             ("export", _("Export"), "copy", self._export, "plain"),
             ("delete", _("Delete"), "cross", self._delete, "danger"),
             ("review", _("Review"), "film", self._review, "main"),
         ]
         if self.deleted:
-            deeds.insert(4, ("undo", _("Undo"), "undo", self._undo, "plain"))
+            deeds.insert(5, ("undo", _("Undo"), "undo", self._undo, "plain"))
         buttons = [
             Button(label, act, icon=icon, kind=kind, name=name)
             for name, label, icon, act, kind in deeds
@@ -215,7 +218,7 @@ class LibraryScene(Scene):
             if len(rows) == 1:  # what is of the library left, what is of a game right
                 left = edge
             for place, (button, wide) in enumerate(zip(row, wanted)):
-                if len(rows) == 1 and place == 2:
+                if len(rows) == 1 and place == 3:
                     left += max(0, spare)
                 form.add(button.at((left, y, wide + share, tall)))
                 left += wide + share + gap
@@ -277,7 +280,10 @@ class LibraryScene(Scene):
         return self._review()
 
     def _review(self) -> Change | None:
-        found = self.found
+        return self._show(self.found)
+
+    def _show(self, found: Found | None, train: bool = False) -> Change | None:
+        """A game in the review, which may begin with its longest train."""
         if found is None:
             return None
         try:
@@ -287,7 +293,7 @@ class LibraryScene(Scene):
             self.desk.toast(words.format(reason=in_words(error)), "bad")
             self._catch_up()
             return None
-        return Push(routes.Review(match))
+        return Push(routes.Review(match, train))
 
     def _export(self) -> Change | None:
         found = self.found
@@ -333,6 +339,23 @@ class LibraryScene(Scene):
     def _import(self) -> Change:
         return Push(ImportScene())
 
+    def _train(self) -> Change:
+        """Look for the longest train of the last hours; the screen shows it, and a board known."""
+        assert self.finder is not None
+        since = datetime.datetime.now() - EVENING
+        self.finder.do(
+            lambda shelf: longest_train(shelf.database, since.isoformat(timespec="seconds")),
+            self._train_found,
+            self._failed,
+        )
+        return STAY
+
+    def _train_found(self, found: object) -> None:
+        if isinstance(found, Found):
+            self._waiting = self._show(found, train=True)
+        else:
+            self.desk.toast(_("Nobody has made a train this evening."), "info")
+
     def _statistics(self) -> Change:
         return Push(routes.Statistics(self.filters.game))
 
@@ -372,7 +395,8 @@ class LibraryScene(Scene):
 
     def update(self, dt: float) -> Change | None:
         self.form.update(dt)
-        return None
+        change, self._waiting = self._waiting, None
+        return change
 
     # -- drawing ---------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from game.screen.review.board import StudyBoard
 from game.screen.review.demo import Demo
 from game.screen.ui.button import Button
 from game.screen.ui.widget import Form
+from game.table.history import Turn
 from game.table.match import Match
 from game.table.mistakes import Mistake
 from game.table.review import Review
@@ -36,6 +37,7 @@ class Tours(Protocol):
     def show_next(self) -> None: ...
     def play_point(self, point: Mistake, which: str) -> None: ...
     def play_line(self, line: EngineLine) -> None: ...
+    def play_turn(self, turn: Turn) -> None: ...
     def replay(self) -> None: ...
 
 
@@ -48,7 +50,10 @@ class Objects(Protocol):
 class Boards(Protocol):
     """The sensor board of the review, where there is one."""
 
+    @property
+    def walking(self) -> bool: ...
     def switch(self) -> Change: ...
+    def stop(self) -> bool: ...
 
 
 class AtReview(Protocol):

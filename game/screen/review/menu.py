@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.i18n import _
 from game.screen.app import routes
 from game.screen.app.dialog import Answer, Dialog
@@ -11,13 +13,16 @@ from game.screen.play.pause import LEAVE
 
 REPLAY, PROMOTE, DELETE, UNDO, REDO = "replay", "promote", "delete", "undo", "redo"
 COMMENT, PRACTISE, BOARD = "comment", "practise", "board"
+LIGHTS, TRAIN = "lights", "train"
 
 
-def review_menu(game: str, in_game: bool, practises: bool) -> Dialog:
+def review_menu(game: str, in_game: bool, practises: bool, by_lights: Sequence[str]) -> Dialog:
     """The scene that pushes it gets the answer's value; `in_game`: no variation is shown;
-    `practises`: mistakes can be turned into puzzles."""
+    `practises`: mistakes can be turned into puzzles; `by_lights`: what the lights of a sensor board
+    can walk, LIGHTS (the turn looked at) and TRAIN (the longest train)."""
 
     def answers() -> list[Answer]:
+        words = {LIGHTS: _("This turn by lights"), TRAIN: _("The longest train by lights")}
         lines = [
             Answer(_("Move the variation up"), PROMOTE, icon="up"),
             Answer(_("Delete the variation"), DELETE, "danger", "cross"),
@@ -29,6 +34,7 @@ def review_menu(game: str, in_game: bool, practises: bool) -> Dialog:
             Answer(_("Copy"), COPY, icon="copy"),
             *([Answer(_("Practise this"), PRACTISE, icon="hexagon")] if practises else []),
             Answer(_("On a sensor board"), BOARD, icon="plug"),
+            *(Answer(words[one], one, icon="sun") for one in by_lights),
             *([] if in_game else lines),
             Answer(_("Undo"), UNDO, icon="undo"),
             Answer(_("Redo"), REDO, icon="redo"),

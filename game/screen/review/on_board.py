@@ -11,9 +11,13 @@ from game.screen.play.column import Link, link_colour
 from game.screen.play.sensor import Sensor
 from game.screen.play.wood import Wood
 from game.screen.review.at_review import AtReview
+from game.screen.review.by_lights import ByLights
+from game.screen.review.menu import LIGHTS, TRAIN
 from game.screen.review.study_table import StudyTable
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
+from game.table.history import Turn
+from game.table.match_stats import longest_train
 from hardware.host.session import BoardReport
 from hardware.tracking.tracker_events import Ambiguous, Pressed, TakeBack, TrackerEvent, Wrong
 
@@ -36,7 +40,10 @@ class StudyWood(Wood):
         self._said = False
 
     def hear(self, reading: TrackerEvent) -> None:
-        """Going back on the wood is going back in the tree; a button that ends nothing goes home"""
+        """Going back on the wood is going back in the tree; a button that ends nothing goes home,
+        or ends the walk of the lights"""
+        if isinstance(reading, Pressed) and self._at.on_board.stop():
+            return
         if isinstance(reading, TakeBack) and not reading.corrected:
             self.sensor.propose(reading, self._at.desk.now)
         elif isinstance(reading, Pressed):
@@ -55,14 +62,16 @@ class StudyWood(Wood):
     @property
     def link(self) -> Link:
         view = self.sensor.view
-        if not _leads(view):
+        if self._at.on_board.walking or not _leads(view):
             return super().link
         count = len(view.faults)
         words = ngettext("{n} to place", "{n} to place", count)
         return Link("board", words.format(n=count), "accent")
 
     def look(self, view: BoardReport) -> None:
-        if _leads(view):
+        if self._at.on_board.walking and view.connection == "connected":
+            self.draw((), {})  # the lights walk: nothing need lie on the board
+        elif _leads(view):
             self.draw((), {})  # the board is brought here: what lies there yet is no fault
             self._lead(view)
         else:
@@ -97,6 +106,8 @@ class OnBoard:
         self._at = at
         self.wood: StudyWood | None = None
         self._shown: Link | None = None  # what the button says
+        self._lights: ByLights | None = None
+        self._wish: Turn | None = None  # to be walked once a board has been chosen
 
     def new_button(self, canvas: Canvas) -> Button:
         """The button of the header; with a board it says how that is."""
@@ -138,11 +149,68 @@ class OnBoard:
         self.wood = StudyWood(at, target)
         at.lay()
         at.rebuild()
+        wish, self._wish = self._wish, None
+        return STAY if wish is None else self.walk(wish)
+
+    # -- a turn by lights --------------------------------------------------------------------------
+
+    @property
+    def walking(self) -> bool:
+        """Do the lights walk a turn?"""
+        return self._lights is not None
+
+    def walk(self, turn: Turn) -> Change:
+        """Have the lights walk a turn, on the board used last or on one that is chosen now."""
+        known = self._at.desk.settings.board_link
+        if self.wood is None and known:
+            self.connect(known)
+        if self.wood is None:
+            self._wish = turn
+            return self.choose()
+        self.stop()
+        session = self.wood.sensor.session
+        self._lights = ByLights(session, self._at.game, turn, self._at.desk.now)
+        words = _("The lights walk turn {number}. Escape or the board's button ends it.")
+        self._at.desk.toast(words.format(number=turn.number), "info", "board")
         return STAY
+
+    def walks(self) -> list[str]:
+        """What lights can walk, by the values of the menu."""
+        train = longest_train(self._at.match.turns)
+        here = [LIGHTS] if self._turn_here is not None else []
+        return [*here, *([TRAIN] if train is not None else [])]
+
+    @property
+    def _turn_here(self) -> Turn | None:
+        """The turn that led to the position looked at."""
+        return next((turn for turn in reversed(self._at.study.turns) if turn.complete), None)
+
+    def walk_here(self) -> Change:
+        """The turn that led here."""
+        turn = self._turn_here
+        self._at.rest()
+        return self.walk(turn) if turn is not None else STAY
+
+    def walk_train(self, ask: bool = True) -> Change:
+        """The longest train of the game, on the screen and by lights; `ask` where the board is."""
+        train = longest_train(self._at.match.turns)
+        if train is None:
+            return STAY
+        self._at.tour.play_turn(train)
+        return self.walk(train) if ask or self._at.desk.settings.board_link else STAY
+
+    def stop(self) -> bool:
+        """The lights have walked enough; False when they did not."""
+        there, self._lights = self._lights, None
+        if there is not None:
+            there.stop()
+        return there is not None
 
     def update(self) -> Change | None:
         if self.wood is None:
             return None
+        if self._lights is not None:
+            self._lights.update(self._at.desk.now)
         change = self.wood.update()
         if self.wood.link != self._shown:
             self._at.rebuild()
@@ -159,6 +227,7 @@ class OnBoard:
 
     def close(self) -> None:
         """Let go of the board."""
+        self.stop()
         if self.wood is not None:
             self.wood.close()
         self.wood = None

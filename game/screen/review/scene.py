@@ -52,8 +52,10 @@ class ReviewScene(MatchScene):
     board_kind = StudyBoard
     board: StudyBoard
 
-    def __init__(self, match: Match, judge: Judge | None = None) -> None:
+    def __init__(self, match: Match, judge: Judge | None = None, train: bool = False) -> None:
+        """`train`: begin by showing its longest train, also by the lights of a board known."""
         super().__init__(match, self.explore, self._skip)
+        self._show_train = train
         self.study = Study(match)
         self.review = Review(match, (lambda game: judge) if judge is not None else None)
         self.analyst = Analyst(self.game)
@@ -80,6 +82,8 @@ class ReviewScene(MatchScene):
             self.review.start()
         self._judged()
         self.lay()
+        if self._show_train:
+            self.on_board.walk_train(ask=False)
 
     def leave(self) -> None:
         self.column.hand_over()
@@ -102,6 +106,8 @@ class ReviewScene(MatchScene):
             menu.REPLAY: self.tour.replay,
             menu.COMMENT: self.write,
             menu.BOARD: self.on_board.choose,
+            menu.LIGHTS: self.on_board.walk_here,
+            menu.TRAIN: self.on_board.walk_train,
             menu.PROMOTE: partial(self.edit, self.study.promote),
             menu.DELETE: partial(self.edit, self.study.delete),
             menu.UNDO: partial(self.edit, self.study.undo),
@@ -220,6 +226,7 @@ class ReviewScene(MatchScene):
         """End whatever runs by itself, and hand over the comment that is being written."""
         self.column.hand_over()
         self.tour.stop()
+        self.on_board.stop()
 
     def go(self, node: int) -> Change:
         """Look at a node of the tree."""
@@ -371,14 +378,15 @@ class ReviewScene(MatchScene):
 
     def open_menu(self) -> Change:
         self.playback.finish()
-        return Push(menu.review_menu(self.game.key, self.study.in_game, can_practise(self.match)))
+        can = can_practise(self.match), self.on_board.walks()
+        return Push(menu.review_menu(self.game.key, self.study.in_game, *can))
 
     def rules(self) -> Change:
         return Push(routes.Rules(self.game.key))
 
     def cancel(self) -> Change:
         """Escape steps back one thing at a time."""
-        if self.tour.stop():
+        if self.on_board.stop() | self.tour.stop():
             self.lay()
         elif self.objection.clear() | self.board.drop() or self.hand.cancel():
             self.choice_changed()

@@ -6,6 +6,7 @@ from game.screen.review.analyst import EngineLine
 from game.screen.review.at_review import AtReview
 from game.screen.review.demo import Demo
 from game.screen.review.story import PLAYED
+from game.table.history import Turn
 from game.table.mistakes import Mistake
 
 PAUSE = 0.9  # seconds between two turns while the game is replayed
@@ -55,6 +56,11 @@ class Tour:
         """Play a line of the engine's out."""
         self._at.rest()
         self._begin(Demo(line.turns))
+
+    def play_turn(self, turn: Turn) -> None:
+        """Play a turn of the game out, from the position before it."""
+        self._at.go(turn.number - 1)
+        self._begin(Demo((turn,)))
 
     def _begin(self, demo: Demo) -> None:
         self._at.lay()

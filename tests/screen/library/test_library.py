@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from game import storage
+from game.library.care import open_library
 from game.library.database import database_path
 from game.library.librarian import CatchingUp, Outcome
-from game.library.search import Query
+from game.library.search import Query, longest_train
+from game.library.shelf import Shelf
 from game.screen.app.app import App
 from game.screen.library import scene as scenes
 from game.screen.library.export import ExportScene
@@ -19,6 +21,8 @@ from game.screen.library.filters import LENGTHS, Filters, FilterScene
 from game.screen.library.scene import LibraryScene
 from game.screen.review.scene import ReviewScene
 from game.screen.ui.input import Dropped
+from game.table.match import Match
+from game.table.spec import two_people
 from tests.library.shelves import kept, played
 from tests.screen.screens import FRAME, key, make_app, press, texts, write
 from tests.support.waiting import until
@@ -36,9 +40,6 @@ class Asleep(CatchingUp):
 @pytest.fixture
 def app(monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     """A library of three games, with nothing to catch up with."""
-    from game.library.care import open_library
-    from game.library.shelf import Shelf
-
     kept(
         storage.games_folder(),
         played("2026-01-01T10:00:00", ("Ann", "Ben"), actions=3, loser=1),
@@ -218,3 +219,40 @@ def test_control_and_f_lead_to_the_search(app: App) -> None:
 
     key(app, pygame.K_f, "f", pygame.KMOD_CTRL)
     assert library(app).text_input
+
+
+def test_the_train_of_the_evening_is_shown_if_there_was_one(app: App) -> None:
+    scene = library(app)
+    scene._train()
+    wait_for(app, lambda: any("train this evening" in text for text in texts(app)))
+    late = datetime.datetime.now() - datetime.timedelta(hours=1)
+    long_ago = datetime.datetime.now() - datetime.timedelta(hours=30)
+    kept(
+        storage.games_folder(),
+        leaping(long_ago.isoformat(timespec="seconds"), 400),
+        leaping(late.isoformat(timespec="seconds"), 40),
+    )
+    with open_library() as database:
+        Shelf(database).catch_up()
+        found = longest_train(database, (late - HOUR).isoformat())
+        assert found is not None
+        assert found.begun == late.isoformat(timespec="seconds"), "it was this evening"
+        assert found.train > 1
+        assert longest_train(database, datetime.datetime.now().isoformat()) is None
+    scene._train()
+    wait_for(app, lambda: isinstance(app.scene, ReviewScene))
+    assert isinstance(app.scene, ReviewScene)
+    assert app.scene.match.date == found.begun
+    assert app.scene.tour.demo is not None
+
+
+HOUR = datetime.timedelta(hours=1)
+
+
+def leaping(date: str, actions: int) -> Match:
+    """A game of Less whose players leap wherever they can."""
+    match = Match(two_people("less seed=1"), date=date)
+    while not match.over and len(match.entries) < actions:
+        legal = match.legal()
+        match.play(next((action for action in legal if action.kind == "leap"), legal[0]))
+    return match

@@ -17,10 +17,12 @@ from game.screen.app.scene import Pop
 from game.screen.games.less.sample import SAMPLE
 from game.screen.menus.pick import PickScene
 from game.screen.play.sensor import Sensor
+from game.screen.review.menu import LIGHTS, TRAIN
 from game.screen.review.scene import ReviewScene
 from game.screen.scenes import open_scene
 from game.settings import Settings
 from game.table.match import Match
+from game.table.match_stats import longest_train
 from hardware.host.session import BoardSession
 from hardware.simulator.board import SimulatedBoard
 from hardware.tracking.sensor_image import SensorModel
@@ -281,3 +283,78 @@ def test_the_board_of_the_match_is_lent_to_its_review_and_given_back(
         later = Sensor("sim", play.match, (0, 1))
         later.close()
         assert later.session is not owner.session, "all had let go"
+
+
+# -- a turn by lights ------------------------------------------------------------------------------
+
+
+def lit_points(table: Table) -> dict[str, int]:
+    return {point: code for point in table.game.topology.points if (code := table.light(point))}
+
+
+def walked(table: Table, landings: list[str]) -> bool:
+    """Do the lights come to each of these points, in their order?"""
+    return all(
+        table.until(lambda point=point: table.light(point) == Light.TO)  # type: ignore[misc]
+        for point in landings
+    )
+
+
+@pytest.mark.parametrize("by", ["button", "cancel"])
+def test_the_longest_train_is_walked_by_lights_over_an_empty_board(
+    by: str, beside: Callable[[Match], Table]
+) -> None:
+    table = beside(played(SAMPLE, 60))
+    train = longest_train(table.scene.match.turns)
+    assert train is not None
+    assert {LIGHTS, TRAIN} <= set(table.scene.on_board.walks())
+    table.scene.resume(TRAIN)
+    assert table.scene.on_board.walking
+    assert f"The lights walk turn {train.number}." in table.toasts[-1]
+    hops = [entry.action.points[-1] for entry in train.entries if entry.action]
+    assert walked(table, hops)
+    assert table.study.tree.bare, "nobody has moved anything"
+    assert not table.scene.board.overlay.faults
+    if by == "button":
+        device = table.session.device
+        assert device is not None
+        with device.lock:
+            device.board.press(fast())
+        assert table.until(lambda: not table.scene.on_board.walking)
+    else:
+        press(table.app, "cancel")
+        assert not table.scene.on_board.walking
+        assert table.app.scene is table.scene
+    assert table.until(table.leading), "the lights ask for the position again"
+    assert table.until(lambda: Light.PLACE in lit_points(table).values())
+
+
+def test_the_turn_looked_at_is_walked_and_looking_elsewhere_ends_it(
+    beside: Callable[[Match], Table],
+) -> None:
+    table = beside(played(STONES, 12))
+    table.set_out()
+    turn = table.study.turns[-1]
+    table.scene.resume(LIGHTS)
+    point = turn.entries[-1].action.points[-1]
+    assert table.until(lambda: table.light(point) in (Light.PLACE, Light.GOOD))
+    assert TRAIN not in table.scene.on_board.walks(), "stones make no trains"
+    table.scene.step(-1)
+    assert not table.scene.on_board.walking
+
+
+def test_without_a_board_the_train_is_shown_on_the_screen_alone() -> None:
+    match = played(SAMPLE, 60)
+    scene = open_scene(routes.Review(match, train=True))
+    assert isinstance(scene, ReviewScene)
+    app = App(
+        scene, scenes=open_scene, settings=Settings(language="en"), size=(800, 600), keep=False
+    )
+    try:
+        app.frame(0.05)
+        assert scene.tour.demo is not None
+        assert scene.tour.demo.turns == (longest_train(match.turns),)
+        assert scene.on_board.wood is None
+        assert app.scene is scene, "nobody is asked for a board"
+    finally:
+        app.close()
