@@ -15,6 +15,7 @@ from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.review.analyst import EngineLine, Thought
 from game.screen.review.column import LINES, TURNS
+from game.screen.review.menu import board_menu, review_menu
 from game.screen.review.scene import ReviewScene
 from game.screen.review.tryout import TryDialog
 from game.table.library import read_match
@@ -107,6 +108,17 @@ def _try(app: App) -> None:
     app.show(TryDialog(scene.match, scene.study.state))
 
 
+def _menu(app: App) -> None:
+    scene = _shown(app)
+    scene.go(len(scene.match.turns) * 2 // 3)
+    scene.edit(lambda: scene.study.explore(scene.study.legal()[0]))
+    app.show(review_menu(scene.game.key, False, True))
+
+
+def _board_menu(app: App) -> None:
+    app.show(board_menu(_shown(app).on_board.walks()))
+
+
 def _on_board(app: App) -> None:
     """A variation tried by hand on a simulated board, and one more piece of it in the air."""
     scene = _shown(app)
@@ -156,4 +168,6 @@ SHOTS = (
     *(Shot(f"review.lines.{key}", partial(_scene, key), _lines) for key in KEYS),
     *(Shot(f"review.board.{key}", partial(_scene, key), _on_board) for key in KEYS),
     Shot("review.try", partial(_scene, KEYS[0]), _try),
+    Shot("review.menu", partial(_scene, KEYS[0]), _menu),
+    Shot("review.menu.board", partial(_scene, KEYS[0]), _board_menu),
 )

@@ -13,16 +13,14 @@ from game.screen.play.pause import LEAVE
 
 REPLAY, PROMOTE, DELETE, UNDO, REDO = "replay", "promote", "delete", "undo", "redo"
 COMMENT, PRACTISE, BOARD = "comment", "practise", "board"
-LIGHTS, TRAIN = "lights", "train"
+WHICH, LIGHTS, TRAIN = "which-board", "lights", "train"
 
 
-def review_menu(game: str, in_game: bool, practises: bool, by_lights: Sequence[str]) -> Dialog:
+def review_menu(game: str, in_game: bool, practises: bool) -> Dialog:
     """The scene that pushes it gets the answer's value; `in_game`: no variation is shown;
-    `practises`: mistakes can be turned into puzzles; `by_lights`: what the lights of a sensor board
-    can walk, LIGHTS (the turn looked at) and TRAIN (the longest train)."""
+    `practises`: mistakes can be turned into puzzles."""
 
     def answers() -> list[Answer]:
-        words = {LIGHTS: _("This turn by lights"), TRAIN: _("The longest train by lights")}
         lines = [
             Answer(_("Move the variation up"), PROMOTE, icon="up"),
             Answer(_("Delete the variation"), DELETE, "danger", "cross"),
@@ -34,7 +32,6 @@ def review_menu(game: str, in_game: bool, practises: bool, by_lights: Sequence[s
             Answer(_("Copy"), COPY, icon="copy"),
             *([Answer(_("Practise this"), PRACTISE, icon="hexagon")] if practises else []),
             Answer(_("On a sensor board"), BOARD, icon="plug"),
-            *(Answer(words[one], one, icon="sun") for one in by_lights),
             *([] if in_game else lines),
             Answer(_("Undo"), UNDO, icon="undo"),
             Answer(_("Redo"), REDO, icon="redo"),
@@ -44,3 +41,18 @@ def review_menu(game: str, in_game: bool, practises: bool, by_lights: Sequence[s
         ]
 
     return Dialog(lambda: _("Review"), answers, upright=True)
+
+
+def board_menu(walks: Sequence[str]) -> Dialog:
+    """What a sensor board can do here.  `walks` are LIGHTS, where there is a turn to be walked, and
+    TRAIN, where the game has a train."""
+
+    def answers() -> list[Answer]:
+        words = {LIGHTS: _("This turn by lights"), TRAIN: _("The longest train by lights")}
+        return [
+            Answer(_("Try variations"), WHICH, "main", "plug"),
+            *(Answer(words[one], one, icon="sun") for one in walks),
+            Answer(_("Cancel")),
+        ]
+
+    return Dialog(lambda: _("On a sensor board"), answers, upright=True)

@@ -105,7 +105,8 @@ class ReviewScene(MatchScene):
             LEAVE: Pop,
             menu.REPLAY: self.tour.replay,
             menu.COMMENT: self.write,
-            menu.BOARD: self.on_board.choose,
+            menu.BOARD: lambda: Push(menu.board_menu(self.on_board.walks())),
+            menu.WHICH: self.on_board.choose,
             menu.LIGHTS: self.on_board.walk_here,
             menu.TRAIN: self.on_board.walk_train,
             menu.PROMOTE: partial(self.edit, self.study.promote),
@@ -378,8 +379,7 @@ class ReviewScene(MatchScene):
 
     def open_menu(self) -> Change:
         self.playback.finish()
-        can = can_practise(self.match), self.on_board.walks()
-        return Push(menu.review_menu(self.game.key, self.study.in_game, *can))
+        return Push(menu.review_menu(self.game.key, self.study.in_game, can_practise(self.match)))
 
     def rules(self) -> Change:
         return Push(routes.Rules(self.game.key))
