@@ -32,8 +32,8 @@ SAME = 100  # logarithms of the same product differ by less, of others hardly ev
 DRAWN, MARGIN, CLEAR = range(3)
 WEIGHED = (
     Weight("drawn", 4.0, 2.0, 6.0),  # cells that a player of a playout chooses from,
-    Weight("margin", 0.1, 0.0, 0.5),  # share of its value that tells by how much it is won,
-    Weight("clear", 1.0, 0.3, 4.0),  # a lead, as a logarithm, that is clear
+    Weight("margin", 0.3, 0.0, 0.5),  # share of its value that tells by how much it is won,
+    Weight("clear", 2.0, 0.3, 4.0),  # a lead, as a logarithm, that is clear
 )
 
 

@@ -14,7 +14,7 @@ from game.rules.multiplicity import OPEN, PHASE
 
 PROFILE = Profile(
     key="multiplicity",
-    settings=Settings(explore=0.15, rave=500.0, expand=4.0),
+    settings=Settings(explore=0.06, rave=700.0, expand=4.0, fpu=0.75),  # tuned, with the weights
     codes=lambda game: len(game.topology),
     tables=tables,
     weights=WEIGHED,
