@@ -18,6 +18,8 @@ from typing import IO, NoReturn
 
 from game.paths import BUNDLED, COMMAND, MAIN
 
+WAIT = "LESS_IS_MORE_HELPERS_WAIT"  # in the environment of helpers, on a light machine
+LOWEST = 19  # steps of priority that a process can be asked to go down
 NO_WINDOW = 0x08000000  # Windows: no console opens for a helper
 BELOW_NORMAL = 0x00004000  # Windows: its class of priority
 # A bundle has libraries of its own before those of the system; its starter keeps what was there.
@@ -102,10 +104,15 @@ def _flags() -> int:
     return NO_WINDOW if sys.platform == "win32" else 0
 
 
+def have_helpers_wait(wanted: bool) -> None:
+    """Helpers started from now on work only while the window has nothing to do, or no longer so."""
+    os.environ[WAIT] = "1" if wanted else ""
+
+
 def yield_to_others(steps: int) -> None:
     """Lower the priority of this process: by so many steps, or by its class on Windows."""
     if hasattr(os, "nice"):
-        os.nice(steps)
+        os.nice(LOWEST if os.environ.get(WAIT) else steps)
     elif hasattr(ctypes, "windll"):
         kernel = ctypes.windll.kernel32
         kernel.SetPriorityClass(kernel.GetCurrentProcess(), BELOW_NORMAL)

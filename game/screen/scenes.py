@@ -6,10 +6,36 @@ the window opens at once.
 
 from __future__ import annotations
 
+import threading
+import time
 from functools import singledispatch
+from importlib import import_module
 
 from game.screen.app import routes
 from game.screen.app.scene import Scene
+
+# What people come to from the title, in the order in which they do.
+AHEAD = (
+    "game.screen.menus.choice",
+    "game.screen.menus.new_match",
+    "game.screen.play.scene",
+    "game.screen.play.result",
+    "game.screen.guided.scene",
+    "game.screen.rulebook.scene",
+)
+BEFORE, BETWEEN = 3.0, 0.5  # seconds for the title, and for frames
+
+
+def load_ahead() -> None:
+    """Load them beside the title: on a light machine each would hold the first change up."""
+
+    def load() -> None:
+        time.sleep(BEFORE)
+        for name in AHEAD:
+            import_module(name)
+            time.sleep(BETWEEN)
+
+    threading.Thread(target=load, daemon=True, name="load ahead").start()
 
 
 @singledispatch

@@ -158,6 +158,10 @@ def run(make_app: Callable[[], App]) -> int:
         print(f"{COMMAND}: {error}", file=sys.stderr)
         return 1
     keep_in_step()
+    if app.settings.light:
+        from game.screen.scenes import load_ahead
+
+        load_ahead()
     try:
         app.run()
     except KeyboardInterrupt:

@@ -17,6 +17,7 @@ import pygame
 
 from game.errors import in_words
 from game.i18n import _, set_language
+from game.processes import have_helpers_wait
 from game.screen.app import clipboard
 from game.screen.app.air import Air
 from game.screen.app.audio import Audio
@@ -30,6 +31,7 @@ from game.screen.ui.bindings import Bindings
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.fonts import forget_fonts
 from game.screen.ui.input import Dropped, InputEvent, Pointer, Press, Typed
+from game.screen.ui.news import ART
 from game.screen.ui.text import Recorder, forget_layouts
 from game.screen.ui.tokens import Metrics
 from game.screen.ui.translator import Translator
@@ -78,6 +80,7 @@ class App:
         self.scenes = scenes
         self.now = 0.0
         set_language(settings.language)
+        have_helpers_wait(settings.light)
         pygame.font.init()
         self.window = window() if window else _window(size, settings)
         # Held keys are repeated by the translator, by the time of the frames.  pygame's own timer
@@ -95,6 +98,7 @@ class App:
         self.exit_code = 0
         self.drawn_frames = 0
         self._dirty = True
+        self._art = ART.count
         self._since_draw = 0.0
         self._camera = Camera()
         self.audio = Audio(settings, self._no_voice)
@@ -166,6 +170,9 @@ class App:
         # Scenes below the top one move on too when they are seen through an overlay.
         for scene in self.stack.visible:
             self._apply(scene.update(dt), scene)
+        if self._art != ART.count:  # no frame before would show anything new
+            self._art = ART.count
+            self._dirty = True
         self._dirty |= self.toasts.update(dt)
         self._dirty |= self._camera.update(dt)
 
@@ -400,6 +407,7 @@ class App:
         seen = ("theme", "language", "font_scale", "fullscreen", "light", "keys", "coordinates")
         if any(getattr(new, name) != getattr(before, name) for name in seen):
             self._lay_out_all()
+        have_helpers_wait(new.light)
         self.audio.tune(new)
         self._store(new)
 

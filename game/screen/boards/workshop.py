@@ -16,6 +16,7 @@ from queue import PriorityQueue
 from typing import Any
 
 from game.screen.boards.slab import CancelledError
+from game.screen.ui.news import ART
 
 Alive = Callable[[], bool]
 STILL = 2  # rank of what is seen on a board at rest; what moves comes after
@@ -39,7 +40,7 @@ class Workshop:
         self._done: dict[Hashable, Any] = {}
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
-        self.finished: Callable[[], None] = _nothing  # called on the thread after each job
+        self.finished: Callable[[], None] = ART.tell  # called on the thread after each job
 
     def ask(self, key: Hashable, job: Callable[[Alive], Any], rank: int = 5) -> None:
         """Have `job(alive)` done once; asking again renders nothing again, it only keeps longer."""
@@ -117,10 +118,6 @@ def _trim() -> None:
         trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
         if trim is not None:
             trim(0)
-
-
-def _nothing() -> None:
-    """Nobody waits for news."""
 
 
 class Store:

@@ -380,8 +380,6 @@ class PositionEditorScene(Scene):
             self.note.update(dt)
             self.note = None if self.note.gone else self.note
             self.desk.invalidate()
-        if self.view is not None and self.view.busy:
-            self.desk.invalidate()
         return None
 
     @property

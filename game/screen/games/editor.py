@@ -147,8 +147,6 @@ class EditorScene(Scene, Generic[Options]):
             self.note.update(dt)
             self.note = None if self.note.gone else self.note
             self.desk.invalidate()
-        if self.view and self.view.busy:
-            self.desk.invalidate()
         return None
 
     def draw(self, canvas: Canvas) -> None:

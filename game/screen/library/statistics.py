@@ -21,7 +21,6 @@ from game.rules import titles
 from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import Change, Pop, Scene
 from game.screen.boards.portraits import draw_portrait
-from game.screen.boards.workshop import workshop
 from game.screen.library.plots import TITLES, Figures, draw_view
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Stepper
@@ -228,8 +227,6 @@ class StatisticsScene(Scene):
 
     def update(self, dt: float) -> Change | None:
         self.form.update(dt)
-        if workshop.busy:  # portraits
-            self.desk.invalidate()
         return None
 
     # -- drawing ---------------------------------------------------------------------------------

@@ -201,8 +201,6 @@ class ChoiceScene(Scene):
 
     def update(self, dt: float) -> Change | None:
         self.form.update(dt)
-        if any(view.busy for view in self.views.values()):
-            self.desk.invalidate()
         return None
 
     @property

@@ -433,9 +433,11 @@ class NewMatchScene(Scene):
     def update(self, dt: float) -> Change | None:
         self.form.update(dt)
         self.pane.update(dt)
-        if self.pane.waiting or (self.view is not None and self.view.busy):
-            self.desk.invalidate()
         return None
+
+    @property
+    def redraw_every(self) -> float:
+        return 0.2 if self.pane.waiting else 0.0
 
     @property
     def needed(self) -> list[pygame.Rect]:

@@ -8,7 +8,6 @@ from game.i18n import _
 from game.screen.app.page import measuring
 from game.screen.app.routes import Picked
 from game.screen.app.scene import STAY, Change, Pop, Scene
-from game.screen.boards.workshop import workshop
 from game.screen.menus.opponent_cards import OpponentCard
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
@@ -81,8 +80,6 @@ class PickOpponentScene(Scene):
 
     def update(self, dt: float) -> Change | None:
         self.form.update(dt)
-        if workshop.busy:  # portraits
-            self.desk.invalidate()
         return None
 
     @property

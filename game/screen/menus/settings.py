@@ -207,11 +207,6 @@ class SettingsScene(SettingsPage):
 
     # -- scene -----------------------------------------------------------------------------------
 
-    def update(self, dt: float) -> Change | None:
-        if any(view.busy for view in self.views.values()):
-            self.desk.invalidate()
-        return None
-
     @property
     def heading(self) -> str:
         return _("Settings")

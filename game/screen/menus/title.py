@@ -365,12 +365,8 @@ class TitleScene(Scene):
             self.idle += dt
             if self.mode == "menu" and self.idle >= self.desk.settings.attract_delay:
                 self._turn_to("show")
-            if self.trailer.board.busy:
-                self.desk.invalidate()
         elif self.still is not None:
             self.still.update(dt)
-            if self.still.view.busy:
-                self.desk.invalidate()
         return None
 
     @property

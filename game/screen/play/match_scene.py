@@ -203,5 +203,4 @@ class MatchScene(Scene):
 
     @property
     def animating(self) -> bool:
-        waiting = self.view is not None and self.view.busy
-        return self.board.animating or self.panel.animating or self.form.animating or waiting
+        return self.board.animating or self.panel.animating or self.form.animating

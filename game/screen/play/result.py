@@ -277,8 +277,7 @@ class ResultScene(Scene):
 
     @property
     def animating(self) -> bool:
-        waiting = any(v is not None and v.busy for v in (self.view, self.pieces))
-        return not self.celebration.resting or self.form.animating or waiting
+        return not self.celebration.resting or self.form.animating
 
     # -- drawing ---------------------------------------------------------------------------------
 

@@ -307,8 +307,6 @@ class RulesScene(Scene):
         self._sound(self.handler.update(dt))
         if self.handler.stamp != before:
             self._refresh()
-        if self.stage.busy:
-            self.desk.invalidate()
         return None
 
     def _sound(self, cues: Sequence[Cue]) -> None:

@@ -88,10 +88,6 @@ class Stage:
             settings.animation_speed, settings.reduced_motion, view.size / 768, view.look.style
         )
 
-    @property
-    def busy(self) -> bool:
-        return self.view is not None and self.view.busy
-
     # -- drawing -------------------------------------------------------------------------------
 
     def draw(

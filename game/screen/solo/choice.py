@@ -169,8 +169,6 @@ class AloneScene(Scene):
 
     def update(self, dt: float) -> Change | None:
         self.form.update(dt)
-        if self.view is not None and self.view.busy:
-            self.desk.invalidate()
         return None
 
     @property

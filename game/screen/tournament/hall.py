@@ -159,8 +159,6 @@ class HallScene(Scene):
             self._looked = 0.0
             tournament = self.tournament
             self.clerk.call(lambda _store: running_games(tournament), self._seen)
-        if self.boards_shown.busy:
-            self.desk.invalidate()
         return None
 
     def _seen(self, found: dict[tuple[int, int], Match]) -> None:

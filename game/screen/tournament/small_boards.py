@@ -56,10 +56,6 @@ class SmallBoards:
             view.close()
         self.shown, self._rooms = [], []
 
-    @property
-    def busy(self) -> bool:
-        return any(view.busy for view, _match in self.shown)
-
     def draw(self, canvas: Canvas) -> None:
         for (view, match), cell in zip(self.shown, self._rooms):
             canvas.card(cell)
