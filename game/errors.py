@@ -46,15 +46,38 @@ SYSTEM = {
 }
 
 
+class Term(str):
+    """A word of a notation in a field of an error; people read what it is called instead.
+
+    `shown` is a msgid, `number` tells apart what is called the same.
+    """
+
+    shown: str
+    number: str
+
+    def __new__(cls, text: str, shown: str, number: str = "") -> Term:
+        made = super().__new__(cls, text)
+        made.shown, made.number = shown, number
+        return made
+
+    @property
+    def in_words(self) -> str:
+        return f"{_(self.shown)} {self.number}".strip()
+
+
 def in_words(error: Exception) -> str:
     """What is wrong, in the language in use; an error nobody foresaw stays as it is."""
     if isinstance(error, CodedError):
-        fields = {
-            name: in_words(value) if isinstance(value, Exception) else value
-            for name, value in error.fields.items()
-        }
+        fields = {name: _shown(value) for name, value in error.fields.items()}
         return _(error.wordings[error.code].shown).format(**fields)
     if isinstance(error, OSError):
         known = SYSTEM.get(error.errno or 0)
         return _(known) if known else error.strerror or str(error)
     return str(error)
+
+
+def _shown(value: object) -> object:
+    """What a person sees of a field."""
+    if isinstance(value, Term):
+        return value.in_words
+    return in_words(value) if isinstance(value, Exception) else value

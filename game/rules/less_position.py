@@ -6,6 +6,8 @@ the partners of White and Black are `white2` and `black2`.
 
 from __future__ import annotations
 
+from game.errors import Term
+from game.i18n import N_
 from game.rules import less as rules
 from game.rules.base import Game, Positions, State
 from game.rules.errors import PositionError
@@ -13,6 +15,7 @@ from game.rules.kernel import SEAT, TURNS
 from game.rules.position import TURN, PositionWords, count_pieces, lay, piece_words
 
 NAMES = ("white", "black", "white2", "black2")
+COLOURS = (N_("White"), N_("Black"))
 PIECES = 4  # of each seat
 MOST_SPENT = rules.MOVES * rules.TURN_LIMIT
 
@@ -31,7 +34,7 @@ def read(game: Game, text: str) -> State:
     names = NAMES[: game.seats]
     lying = words.pieces(names)
     for name, points in zip(names, lying):
-        count_pieces(game, name, points, PIECES)
+        count_pieces(game, _term(game, name), points, PIECES)
     state = list(game.start())
     state[rules.BOARD :] = [0] * len(game.topology)
     lay(state, rules.BOARD, {seat + 1: points for seat, points in enumerate(lying)})
@@ -48,6 +51,12 @@ def read(game: Game, text: str) -> State:
     words.done()
     _judge(game, state)
     return tuple(state)
+
+
+def _term(game: Game, name: str) -> Term:
+    """The pieces of that name, as people call them; partners are numbered."""
+    seat = NAMES.index(name)
+    return Term(name, COLOURS[seat % 2], str(1 + seat // 2) if game.seats > 2 else "")
 
 
 def _count_home(game: Game, state: list[int]) -> None:

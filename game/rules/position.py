@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from game.errors import Term
 from game.rules.base import Game, State
 from game.rules.errors import PositionError
 from game.rules.setup import Options
@@ -104,7 +105,7 @@ class PositionWords(Options):
         return text.split(",") if text else []
 
 
-def count_pieces(game: Game, name: str, found: Sequence[int], wanted: int) -> None:
+def count_pieces(game: Game, name: Term, found: Sequence[int], wanted: int) -> None:
     """Raise PositionError unless there are as many pieces as there must be."""
     if len(found) != wanted:
         raise PositionError(

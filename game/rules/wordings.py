@@ -221,7 +221,7 @@ POSITIONS = {
     ),
     "position-count": Wording(
         "{game}: {name}= has {count} pieces, expected {wanted}",
-        N_("the number of {name} pieces is {count}; {wanted} are needed"),
+        N_("{name}: {count} pieces; {wanted} are needed"),
     ),
     "position-pair": Wording(
         "{game}: {name}={found}, expected two numbers 0 to {most}, as 3,2",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from typing import ClassVar
 
 from game.rules import parse_setup
 from game.rules.base import Action, Game, State, Step
@@ -44,6 +45,8 @@ class Match:
     `game` may be given when it is known already; otherwise it is made of the setup.  `boards`
     gives the text of the user's own board files by path.  Raises RulesError.
     """
+
+    contest: ClassVar[bool] = True  # a game of its own, which high scores may come of
 
     def __init__(
         self,

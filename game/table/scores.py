@@ -36,9 +36,13 @@ Table = Mapping[str, Mapping[str, tuple[Score, ...]]]  # game key, list, scores 
 
 
 def candidates(match: Match) -> dict[str, Score]:
-    """What a finished solo match offers to the lists; empty for any other match."""
+    """What a finished solo match offers to the lists; empty for any other match.
+
+    Only whole games count: none that was laid out, none of a lesson, a puzzle or a game for one.
+    """
     seat = solo_seat(match)
-    if seat is None or match.outcome is None:
+    whole = match.contest and match.spec.position is None
+    if seat is None or match.outcome is None or not whole:
         return {}
     facts, level = feats(match, seat), strongest_engine(match)
     offers = {}

@@ -5,9 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from game import locks
+from game.rules.events import Outcome
+from game.rules.proposals import Close
+from game.screen.games.registry import lesson_of
+from game.screen.guided.match import GuidedMatch
 from game.solo import scores as solo
 from game.solo.registry import modes
-from game.table.scores import KEEP, Score, entered, load_scores, save_scores
+from game.table.match import Match
+from game.table.scores import KEEP, Score, candidates, entered, load_scores, save_scores
+from game.table.spec import MatchSpec, SeatSpec
 
 
 def test_two_windows_keep_both_their_scores(tmp_path: Path) -> None:
@@ -56,3 +62,17 @@ def test_who_holds_a_file_too_long_is_not_waited_for(tmp_path: Path) -> None:
         path.write_text("{}")
     held.release()
     assert path.read_text() == "{}"
+
+
+def test_only_whole_games_count() -> None:
+    spec = MatchSpec("multiplicity size=3", (SeatSpec(), SeatSpec("engine", 3)))
+    match = Match(spec)
+    match.insist(Close(Outcome("p1win", (0,), "product")))
+    assert set(candidates(match)) == {"fastest"}
+    match.spec = spec.with_(position="white=a1")
+    assert candidates(match) == {}, "it was laid out"
+    lesson = lesson_of("multiplicity")
+    assert lesson is not None
+    led = GuidedMatch(lesson)
+    led.insist(Close(Outcome("p1win", (0,), "product")))
+    assert candidates(led) == {}, "it was led"

@@ -40,6 +40,8 @@ class GuidedMatch(Match):
     Raises RulesError.
     """
 
+    contest = False
+
     def __init__(self, lesson: Lesson, date: str = "", board: str | None = None) -> None:
         person = SeatSpec("person" if board is None else "board", LEVEL)
         seats = [SeatSpec("engine", LEVEL), SeatSpec("engine", LEVEL)]

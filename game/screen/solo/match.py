@@ -14,6 +14,8 @@ from game.table.spec import MatchSpec, SeatSpec
 class SoloMatch(Match):
     """The match of a deal; `board` is a sensor board's port.  Raises KeyError for no mode."""
 
+    contest = False
+
     def __init__(self, deal: Deal, board: str | None = None, date: str = "") -> None:
         self.deal, self.mode = deal, modes()[deal.mode]
         game = self.mode.deal(deal.seed)

@@ -79,7 +79,7 @@ def test_a_piece_is_dragged_to_another_point_and_off_the_board() -> None:
             assert scene.note is not None
             drag(app, spot(scene, "c4"), (scene.area.right + 5, scene.area.top), touch)
             assert scene.bench.sketch.count(pieces["f1"]) == 3
-            assert "number of white pieces is 3" in scene.words
+            assert "White: 3 pieces; 4 are needed" in scene.words
 
 
 def test_stones_are_laid_along_a_stroke_and_undone_together() -> None:
