@@ -26,6 +26,7 @@ EXPLORE, EXPAND, TRUST, BREADTH = range(4)  # settings, see `search.profile.Turn
 ENDS, MORES, RESULTS, NOTE = range(4)  # of the ends of a turn: see `slots.turns`
 WHOLE, OWN = 0, 4  # in NOTE; from OWN on arrays of the game's own
 
+SPARING = 20.0  # visits more before a node gets children, when the tree is full
 ROOT_BREADTH = 4  # times as many turns are looked at from the root
 
 
@@ -146,12 +147,14 @@ def search(
             return done
         for place in range(len(root)):
             s[place] = root[place]
+        full = meta[USED] / meta[CAPACITY]
+        patience = prm[EXPAND] + int(SPARING * full * full)
         node, length, child = 1, 0, 1
         path[0] = 1
         while s[RESULT] == RUNNING and ti[PROOF][node] == 0 and length < meta[LONGEST]:
             side = s[SEAT] % 2
             if ti[WIDTH][node] == 0:
-                if node != 1 and ti[VISITS][node] < prm[EXPAND]:
+                if node != 1 and ti[VISITS][node] < patience:
                     break
                 if not expand(t, x, ti, tf, box, ends, worths, prm, node):
                     break
