@@ -21,6 +21,7 @@ LINE_BOARD = 432.0  # width of a board of lines: 17 inches, as published
 GAP = 3.0  # between two counters on the points that lie closest
 COUNTER_LEAST, COUNTER_MOST = 12.0, 30.0
 PIECE = 0.62  # width of a piece on a square, of the square: the walls between squares need room
+PIECE_LEAST = 18.5  # or a double wall would stand on a light
 LIGHT_HOLE = 4.0
 LIGHT_CLEAR = 1.0  # between the rim of a counter and the hole of a light
 DIRECTIONS = 24
@@ -116,16 +117,19 @@ def _check_extent(topology: Topology, across: float) -> None:
 
 def _check_counters(topology: Topology, width: float, counter: float, ratio: float) -> None:
     """`ratio`: the distance of the outermost points to that of the closest."""
-    if counter < COUNTER_LEAST:
-        room = COUNTER_LEAST / PIECE if topology.kind == "squares" else COUNTER_LEAST + GAP
+    squared = topology.kind == "squares"
+    needed = PIECE_LEAST if squared else COUNTER_LEAST
+    if counter < needed:
+        room = needed / PIECE if squared else needed + GAP
         raise TemplateError(
             _(
-                "{board} at {width} mm: counters could be {counter} mm wide, expected 12 or more; "
-                "make the board at least {least} mm wide"
+                "{board} at {width} mm: counters could be {counter} mm wide, expected {needed} or "
+                "more; make the board at least {least} mm wide"
             ).format(
                 board=topology.name,
                 width=f"{width:g}",
-                counter=max(0, round(counter)),
+                counter=max(0, math.floor(counter)),
+                needed=f"{needed:g}",
                 least=math.ceil(ratio * room + 2 * EDGE),
             )
         )

@@ -28,6 +28,7 @@ from hardware.tracking.sensor_image import ONE
 HEIGHT = 0.9  # of a piece, of its width
 FOOT, HEAD = 5.0, 0.5  # height of the upright foot; width of the head, of the foot's
 HOLLOW, HOLLOW_DEEP = 0.28, 2.5  # of a second partner's head: width of the foot's, depth
+HOLLOW_WALLS = 4.5  # of a head that is not hollow
 PEG, PEG_LENGTH = 3.0 - 2 * FIT, 2.4
 BAR, BAR_LEAST, BAR_HEIGHT = 0.105, 3.0, 6.0  # width of a wall, of a square; mm; mm
 LENGTH = 0.866  # of a wall, of a square
@@ -41,7 +42,8 @@ def piece(kind: Piece, width: float, count: int, face: int) -> Part:
     hole, pocket = pocket_for(magnet, 1.0, 0.0)
     body = BODIES[kind.colour](width) - hole.mirror((0, 0, 1))
     if kind.mark:
-        body -= disc(HOLLOW * width, HOLLOW_DEEP + 1, HEIGHT * width - HOLLOW_DEEP)
+        hollow = min(HOLLOW * width, HEAD * width - HOLLOW_WALLS)
+        body -= disc(hollow, HOLLOW_DEEP + 1, HEIGHT * width - HOLLOW_DEEP)
     pole = "marked pole up" if face == ONE else "marked pole down"
     name = f"piece-{kind.colour}" + ("-partner" if kind.mark else "")
     note = f"magnet {magnet} from below, {pole}; close with felt"

@@ -27,13 +27,15 @@ from tests.hardware.fabrication.measures import loops, thinnest
 
 LAYOUTS = ["decagon-51", "decagon-71", "decagon-81", "squares-6", "squares-8"]
 LAYOUTS += ["hexagon-5", "hexagon-6", "hexagon-7"]
+SMALL = [("decagon-81", 298), ("squares-8", 265), ("hexagon-5", 160)]  # mm wide: hardly less
+BOARDS = [*((layout, 0) for layout in LAYOUTS), *SMALL]
 CLOSE = 0.01  # mm: what 32 bits and 96 sides of a circle cost
 
 
-@pytest.fixture(scope="module", params=LAYOUTS)
+@pytest.fixture(scope="module", params=BOARDS, ids=str)
 def board(request, tmp_path_factory):
     """A layout's plan, its parts by name, and their meshes as read back from STL."""
-    plan = board_plan(request.param)
+    plan = board_plan(*request.param)
     found = {part.name: part for part in parts(plan)}
     folder = tmp_path_factory.mktemp("parts")
     meshes = {}
