@@ -17,6 +17,7 @@ from hardware.host.board_clock import BoardClock
 from hardware.host.conversation import Conversation, Greeted, Happening, Missed, Refused
 from hardware.host.layouts import LayoutError, places_on, track_places
 from hardware.host.line_quality import Latency
+from hardware.host.sensor_watch import SensorWatch
 from hardware.tracking.faults import say, say_all, say_task
 from hardware.tracking.flicker import FlickerWatch
 from hardware.tracking.guidance import dimmed, edge, lights_for
@@ -33,6 +34,7 @@ from hardware.wire.protocol import (
     MAJOR,
     BoardState,
     Button,
+    Feature,
     Message,
     PointChanged,
     Sensing,
@@ -65,6 +67,7 @@ class BoardFollower:
         self._judged_at = 0.0
         self._clock = BoardClock()
         self._flicker = FlickerWatch()
+        self.watch: SensorWatch | None = None  # of a board that tells its readings
         self._pending_flips: PendingFlips | None = None  # of a board blind to sides
         self.marks: Mapping[int, int] | None = None  # a diagnosis lights the board's own points
         self.shown: Mapping[Point, int] | None = (
@@ -125,8 +128,31 @@ class BoardFollower:
             self._watch_markers(self.tracker, now)
         if self.conversation is None:
             return b""
+        self._look_after(now)
         self._light()
         return self.conversation.due(now)
+
+    def _look_after(self, now: float) -> None:
+        """Read the sensors that hands touch; those that must not be believed are told of."""
+        watch, tracker = self.watch, self.tracker
+        if watch is None or tracker is None or self.trouble or self.marks is not None:
+            return
+        assert self.conversation is not None
+        if self.connected and self.conversation.idle and (asked := watch.due(now)) is not None:
+            self.conversation.put(asked)
+        sick = watch.unsteady | (watch.blinking if tracker.shown == tracker.wanted() else set())
+        numbers = {self._numbers[place] for place in sick & self._numbers.keys()}
+        if not numbers <= tracker.broken:
+            tracker.distrust(numbers)
+
+    def _watch_sensors(self, readable: bool) -> None:
+        """A game begins on this board."""
+        if not readable:
+            self.watch = None
+        elif self.watch is None:
+            self.watch = SensorWatch()
+        else:
+            self.watch.begin()
 
     def _remind(self, tracker: Tracker) -> None:
         if self._pending_flips is not None:
@@ -160,6 +186,8 @@ class BoardFollower:
             self._changed(happening, now)
         elif isinstance(happening, BoardState):
             self.states = happening.states
+            if self.watch is not None:
+                self.watch.whole(happening.states)
             self._clock.heard(happening.ms, now)
             if tracker is not None and not self.trouble:
                 tracker.whole(self._picked(happening.states), now)
@@ -167,6 +195,8 @@ class BoardFollower:
         elif isinstance(happening, Button) and happening.pressed and tracker is not None:
             tracker.press(self._clock.time_of(happening.ms, now))
         elif isinstance(happening, Message):
+            if self.watch is not None:
+                self.watch.take(happening)
             self.answers.append(happening)
 
     def _changed(self, event: PointChanged, now: float) -> None:
@@ -180,6 +210,8 @@ class BoardFollower:
         number = self._numbers.get(event.point)
         if self.tracker is not None and number is not None:
             self._flicker.changed(number, now)
+            if self.watch is not None:
+                self.watch.changed(event.point, event.state, now)
             if self._pending_flips is not None:
                 self._pending_flips.touched(number, event.state)
             self.tracker.event(number, event.state, self._clock.time_of(event.ms, now))
@@ -200,7 +232,7 @@ class BoardFollower:
         )
         self.welcome = welcome
         if changed:
-            self.states = ()  # those of the board before
+            self.states, self.watch = (), None  # those of the board before
         if self._position is not None and (changed or self.tracker is None):
             self._begin(self._position)
 
@@ -234,6 +266,11 @@ class BoardFollower:
         if self.tracker is not None and (heard is None or heard >= self.reported):
             self.tracker.refuse(position, why)
 
+    def distrust(self, point: Point) -> None:
+        """A person says that the board lies right, and that this sensor is out of order."""
+        if self.tracker is not None:
+            self.tracker.distrust([self.tracker.sensors.index[point]])
+
     def _let_go(self) -> None:
         """There is no tracker until a game begins; what was reported was reported."""
         self._reported = self.reported
@@ -252,9 +289,11 @@ class BoardFollower:
             return
         self.trouble = ""
         self._flicker = FlickerWatch()
+        sides = self.welcome.sensing == Sensing.SIDE
+        self._watch_sensors(sides and bool(self.welcome.features & Feature.READINGS))
         self._pending_flips = None
         self._numbers = {place: number for number, place in enumerate(self._places)}
-        sensing = SIDE if self.welcome.sensing == Sensing.SIDE else OCCUPANCY
+        sensing = SIDE if sides else OCCUPANCY
         self._let_go()
         self.tracker = Tracker(position.game, sensing, self._settle)
         if sensing == OCCUPANCY:
@@ -324,16 +363,16 @@ class BoardFollower:
         tracker = self.tracker
         if tracker is None or self.trouble:
             return
-        points = tracker.sensors.points
-        for number in sorted(tracker.broken):
-            yield _("The sensor of {point} is out of order; it is ignored").format(
-                point=points[number]
-            )
-        for number in self.flickering:
-            if number < len(points) and number not in tracker.broken:
-                yield _("The sensor of {point} flickers: is the magnet weak?").format(
-                    point=points[number]
+        blinking = self.watch.blinking if self.watch is not None else set()
+        for number in sorted({*tracker.broken, *self.flickering}):
+            words = _("The sensor of {point} is out of order: enter on the screen what it misses")
+            if number in self.flickering:
+                words = _("The sensor of {point} flickers: is the magnet weak?")
+            elif self._places[number] in blinking:
+                words = _(
+                    "The sensor of {point} comes and goes: enter on the screen what it misses"
                 )
+            yield words.format(point=tracker.sensors.points[number])
 
     def differences(self) -> Mapping[Point, Piece | None]:
         """Points that show something else than the match, with the piece seen there."""

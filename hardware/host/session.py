@@ -170,6 +170,10 @@ class BoardSession:
         """Decline the last `TakeBack`: the board is then told to be put right."""
         self._tell_tracker(lambda tracker: tracker.decline())
 
+    def distrust(self, point: Point) -> None:
+        """The answer to a `Doubt`: the board lies right, and this sensor is out of order."""
+        self._orders.put(lambda: self.follower.distrust(point))
+
     def ask(self, actions: Sequence[Action]) -> None:
         """Light these actions, which a person is asked to choose from; () is nothing."""
         asked = tuple(actions)

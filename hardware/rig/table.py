@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from game.rules.events import Seat
+from game.rules.topology import Point
 from hardware.host.board_follower import BoardFollower
 from hardware.host.board_seat import BoardSeat
 from hardware.host.session import BoardSession
@@ -38,6 +39,7 @@ class Line(Protocol):
     def decline(self) -> None: ...
     @property
     def hints(self) -> Sequence[MarkerHint]: ...
+    def distrust(self, point: Point) -> None: ...
 
     def set(self, point: int, state: int) -> None: ...
     def press(self) -> None: ...
@@ -164,6 +166,9 @@ class SteppedLine:
     def hints(self) -> Sequence[MarkerHint]:
         return self.follower.marker_hints
 
+    def distrust(self, point: Point) -> None:
+        self.follower.distrust(point)
+
     def set(self, point: int, state: int) -> None:
         self.device.set(point, state)
 
@@ -202,6 +207,7 @@ class LiveLine:
         self.poll, self.close = session.poll, session.close
         self.set_position, self.refuse = session.set_position, session.refuse
         self.choose, self.decline = session.choose, session.decline
+        self.distrust = session.distrust
         self.set, self.press = hands.set, hands.press
         self.unplug, self.plug = hands.pull, hands.plug
 

@@ -102,3 +102,19 @@ def piece_lifted(sensors: SensorModel, turn: PlayLine, raw: SensorImage) -> Lift
     legal = sensors.legal(turn.state)
     targets = dict.fromkeys(action.points[-1] for action in legal if action.source == point)
     return Lifted(point, tuple(targets)) if targets else None
+
+
+def taken_back_to(
+    sensors: SensorModel, base: PlayLine, turn: PlayLine, shown: SensorImage
+) -> PlayLine | None:
+    """The earlier moment of this very turn that the board shows, if it does.
+
+    A piece that goes back to where it was is taken back, even where moving it back were legal; a
+    player who means the latter presses the button.
+    """
+    line = base
+    for action in turn.actions:
+        if line.image == shown:
+            return line
+        line = extend(sensors, line, action)
+    return None

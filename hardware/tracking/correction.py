@@ -56,10 +56,8 @@ class Correction:
         lifted: float | None = None
         for touch in touches:
             if touch.point == point and touch.time > covered:
-                if touch.face == EMPTY:
-                    lifted = touch.time
-                else:  # put back: it lies there as before
-                    covered, lifted = touch.time, None
+                # Put back it lies there as before; the grace is that of the first time.
+                lifted = touch.time if touch.face == EMPTY else None
         return lifted is not None and lifted - covered <= GRACE
 
 

@@ -128,6 +128,16 @@ class Evidence:
                 ends.append(extend(self.sensors, line, close))
         return ends
 
+    def by_button(
+        self, lines: Sequence[PlayLine], unsure: Sequence[PlayLine]
+    ) -> tuple[list[PlayLine], list[PlayLine]]:
+        """The whole turns that the button may have ended, and the likeliest of those that leave a
+        piece on a point no sensor sees, if there are others."""
+        ends, hidden = self.closed(lines, by_button=True), self.closed(unsure, by_button=True)
+        if not ends:
+            return hidden, []
+        return ends, [self.best(hidden)] if hidden else []
+
     def unfinished(self, lines: Sequence[PlayLine]) -> list[PlayLine]:
         """The lines after which more must be played."""
         return [line for line in lines if not self.closed([line])]

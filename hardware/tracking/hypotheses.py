@@ -23,7 +23,8 @@ class Hypotheses:
     `lines` are the lines of this turn that show the image (most likely ones first; all that
     were found when `thorough`), `near` the one that comes closest, `reply` is the turn so far,
     closed, when the next player's answer explains the rest, `instead` a whole other turn from the
-    state before and `reopened` a whole one or the beginning of one.
+    state before and `reopened` a whole one or the beginning of one.  `unsure` are lines of this
+    turn that need a piece where no sensor sees it.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class Hypotheses:
         self.thorough = thorough
         self.gap = gap
         self.lines: list[PlayLine] = []
+        self.unsure: list[PlayLine] = []
         self.near = base
         self.reply: PlayLine | None = None
         self.instead: PlayLine | None = None
@@ -63,7 +65,7 @@ class Hypotheses:
         yield goes_on
         self.turnable = goes_on.turned
         self.near = goes_on.near
-        self.lines = goes_on.exact
+        self.lines, self.unsure = goes_on.exact, goes_on.unsure
         if self.lines and not self.thorough:
             self._add(self._replayed())
             return
@@ -71,8 +73,11 @@ class Hypotheses:
             anew = self._search_from(self.base)
             yield anew
             self._add(anew.exact)
+            self._add_unsure(anew.unsure)
             if anew.rank < goes_on.rank:
                 self.near = anew.near
+        if self.sensors.unseen and (self.thorough or not self.lines):
+            yield from self._hidden()
         if self.lines:
             self._add(self._replayed())
             return
@@ -98,6 +103,19 @@ class Hypotheses:
         known = {line.actions for line in self.lines}
         self.lines = self.lines + [line for line in lines if line.actions not in known]
 
+    def _add_unsure(self, lines: Sequence[PlayLine]) -> None:
+        known = {line.actions for line in self.unsure}
+        self.unsure += [line for line in lines if line.actions not in known]
+
+    def _hidden(self) -> Iterator[MoveSearch]:
+        """Was a piece moved that no sensor sees?  Only where nothing else explains the image, or
+        the button says that something happened."""
+        hidden = self._search_from(self.base, blind=True)
+        yield hidden
+        self._add_unsure(hidden.unsure)
+        if not any(line.actions for line in self.lines):
+            self._add(hidden.exact)
+
     def _replayed(self) -> list[PlayLine]:
         """The lines that are made of what hands did: a search may have kept others like them."""
         blind = self.sensors.sensing == OCCUPANCY
@@ -119,8 +137,9 @@ class Hypotheses:
         if any(line.actions for line in answer.exact):
             self.reply = closed
 
-    def _search_from(self, start: PlayLine) -> MoveSearch:
-        return MoveSearch(self.sensors, start, self.shown, self._touched(start.image))
+    def _search_from(self, start: PlayLine, blind: bool = False) -> MoveSearch:
+        touched, known = self._touched(start.image), self.reached.placed
+        return MoveSearch(self.sensors, start, self.shown, touched, known=known, blind=blind)
 
     def _touched(self, image: SensorImage) -> set[int]:
         """Points a hand may have used."""

@@ -98,7 +98,9 @@ class MoveSearch:
 
     `touched` are the points a hand has touched (None: unknown, so every piece may have moved).
     After `run` has returned True, `exact` holds the lines that show the target, `near` the line
-    that comes closest to it.
+    that comes closest to it.  `unsure` lines show it, too, but end with a piece on a point that no
+    sensor sees: perhaps it is still in the hand.  Not so on `known` points.  A `blind` search
+    lets pieces start from such points, too: nobody sees whether they were touched.
     """
 
     def __init__(
@@ -108,12 +110,18 @@ class MoveSearch:
         target: SensorImage,
         touched: Collection[int] | None,
         limit: int = LIMIT,
+        known: Collection[int] = (),
+        blind: bool = False,
     ) -> None:
         self.sensors = sensors
         self.target = target
         self.touched = None if touched is None else frozenset(touched)
+        if blind and self.touched is not None:
+            self.touched |= sensors.unseen
         self.left = limit
         self.exact: list[PlayLine] = []
+        self.unsure: list[PlayLine] = []
+        self.unseen = sensors.unseen.difference(start.placed, known)
         self.near = start
         self.turned: set[int] = set()  # points that some line turns over
         self._root = start
@@ -150,13 +158,16 @@ class MoveSearch:
             if key in self._seen and len(self._seen) > MANY:
                 continue  # another order of the same actions; few of them are kept for the record
             self._seen.add(key)
+            seen = self.unseen.isdisjoint(after.placed)
             if after.image == self.target:
-                self.left = min(self.left, RIVALS)
-                if len(self.exact) < MOST:
-                    self.exact.append(after)
+                found = self.exact if seen else self.unsure
+                if seen:
+                    self.left = min(self.left, RIVALS)
+                if len(found) < MOST:
+                    found.append(after)
             self._note_turned(after.image)
             rank = self._key(after)
-            if rank < self._near_key:
+            if seen and rank < self._near_key:
                 self.near, self._near_key = after, rank
             if not after.ended:
                 self._count += 1

@@ -49,6 +49,7 @@ class SensorModel:
         self._faces = faces_of(game.kinds)
         self._images: dict[State, SensorImage] = {}
         self._legal: dict[State, Sequence[Action]] = {}
+        self.unseen: set[int] = set()  # points of play whose sensors are not believed
         start = game.pieces(game.start())
         self.ignored = {
             self.index[point] for point, piece in start.items() if self.face(piece) == ANY
@@ -89,8 +90,9 @@ class SensorModel:
         return found
 
     def ignore(self, points: Iterable[int]) -> None:
-        """Never look at these points again."""
-        self.ignored.update(points)
+        """Never look at these points again: their sensors are out of order."""
+        self.unseen.update(number for number in points if number not in self.ignored)
+        self.ignored.update(self.unseen)
         self._images.clear()
 
     def observed(self, faces: Sequence[int]) -> SensorImage:

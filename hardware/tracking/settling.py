@@ -8,10 +8,14 @@ touches, in order, are kept from the unsettled changes: they tell how a train we
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 SETTLE = 0.22  # seconds a point must keep a state
+RESTLESS = 5  # changes within RESTLESS_FOR from which on a point must keep it longer
+RESTLESS_FOR = 3.0  # seconds
+RESTLESS_SETTLE = 2.0  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,7 @@ class Settler:
         self.touches: list[Touch] = []
         self.changed = 0.0  # when anything changed last
         self._since: dict[int, float] = {}
+        self._lately: dict[int, deque[float]] = {}  # when a point changed, the last RESTLESS times
 
     def event(self, point: int, face: int, now: float) -> None:
         """One point changed."""
@@ -44,6 +49,7 @@ class Settler:
         self.touches.append(Touch(now, point, face))
         self.changed = now
         self._since[point] = now
+        self._lately.setdefault(point, deque(maxlen=RESTLESS)).append(now)
 
     def whole(self, faces: Sequence[int], now: float) -> None:
         """The whole state of the board: the truth, whatever events said or missed."""
@@ -62,12 +68,18 @@ class Settler:
 
     def advance(self, now: float) -> bool:
         """Let points settle; true if the settled image changed."""
-        due = [point for point, since in self._since.items() if now - since >= self.settle]
+        due = [p for p, since in self._since.items() if now - since >= self._patience(p)]
         before = self.faces.copy() if due else self.faces
         for point in due:
             del self._since[point]
             self.faces[point] = self.raw[point]
         return before != self.faces
+
+    def _patience(self, point: int) -> float:
+        """How long a point must keep its state: longer if it comes and goes as no hand makes it."""
+        times = self._lately[point]
+        restless = len(times) == RESTLESS and times[-1] - times[0] <= RESTLESS_FOR
+        return RESTLESS_SETTLE if restless else self.settle
 
     def settling_until(self, time: float) -> list[int]:
         """The points still settling that changed at that time or before."""

@@ -8,10 +8,9 @@ bounded amount of work and returns readings (see `hardware.tracking.tracker_even
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from game.rules.base import Action, Game, State
-from game.rules.topology import Point
 from hardware.tracking.advice import (
     complaint,
     in_the_air,
@@ -19,13 +18,15 @@ from hardware.tracking.advice import (
     next_task,
     only_gone,
     passes_freely,
+    taken_back_to,
 )
 from hardware.tracking.correction import Correction
+from hardware.tracking.doubt import Doubts
 from hardware.tracking.evidence import Evidence
 from hardware.tracking.faults import find_faults
 from hardware.tracking.hypotheses import Hypotheses
 from hardware.tracking.lifted_piece import LiftedPiece
-from hardware.tracking.move_search import PlayLine, extend, follow, root
+from hardware.tracking.move_search import PlayLine, follow, root
 from hardware.tracking.position import Position
 from hardware.tracking.sensor_image import ANY, SIDE, SensorImage, SensorModel
 from hardware.tracking.settling import SETTLE, Settler
@@ -47,6 +48,7 @@ FAULT_AFTER = 1.2  # seconds an unexplained image must last before it is called 
 ASK_AFTER = 0.8  # seconds before an ambiguous turn is asked about, or an odd one believed
 SAME_MOVEMENT = 0.12  # seconds within which changes are taken for one movement of a hand
 ANSWERED_IN = 2.0  # seconds a match may take to follow a correction
+UNSURE_AFTER = 4.0  # seconds a piece is missing before it is asked whether an unseen point has it
 OFFER_AFTER = 0.8  # seconds an earlier position must be shown before a take-back is offered
 
 SETUP, EXECUTE, PLAY = "setup", "execute", "play"
@@ -76,6 +78,7 @@ class Tracker:
         self.choices: tuple[PlayLine, ...] = ()
         self._evidence = Evidence(self.sensors, self.settler, self.base)
         self._correction = Correction(self.sensors)
+        self._doubts = Doubts(self.sensors)
         self._now = 0.0
         self._out: list[TrackerEvent] = []
         self._pressed = False
@@ -99,12 +102,20 @@ class Tracker:
         """The whole board, point by point; ANY is a sensor that is out of order."""
         broken = {number for number, face in enumerate(faces) if face == ANY}
         if broken - self.sensors.ignored:
-            self.broken |= broken - self.sensors.ignored
-            self.sensors.ignore(broken)
-            self.base = root(self.sensors, self.base.state)
-            self.turn = follow(self.sensors, self.base, self.turn.actions)
-            self._forget_conclusions()
+            self.distrust(broken)
         self.settler.whole(faces, now)
+
+    def distrust(self, points: Iterable[int]) -> None:
+        """These sensors are out of order, and not believed any more in this game.
+
+        A piece that may have come down on one of them is asked about, or the button tells.
+        """
+        self.broken |= set(points) - self.sensors.ignored
+        self.sensors.ignore(self.broken)
+        self.base = root(self.sensors, self.base.state)
+        self.turn = follow(self.sensors, self.base, self.turn.actions)
+        self._evidence.begin(self.base, self.turn)
+        self._forget_conclusions()
 
     def press(self, now: float) -> None:
         """The button was pressed: it speaks of what lay on the board at that moment."""
@@ -117,8 +128,8 @@ class Tracker:
     def choose(self, index: int | None) -> None:
         """The answer to an `Ambiguous`; None is "none of these"."""
         if index is not None and 0 <= index < len(self.choices):
-            self._commit(self.choices[index])
-            return
+            chosen = self.choices[index]
+            return self._commit(chosen) if chosen.ended else self._report(chosen, [chosen])
         self.choices = ()
         self._declined, self.said = self.shown, None
 
@@ -223,7 +234,9 @@ class Tracker:
         elif self.mode == SETUP or not self._hands_move():
             self._compare(shown, now)
         elif not (self._pressed and self.settler.settling_since(self._pressed_at + SAME_MOVEMENT)):
-            back = None if self._pressed else self._taken_back_to(shown)
+            back = None
+            if self.mode == PLAY and not self._pressed:
+                back = taken_back_to(self.sensors, self.base, self.turn, shown)
             if back is not None:
                 self._report(back, [back])
                 self._evidence.back_at = now
@@ -233,21 +246,6 @@ class Tracker:
             hypotheses = self._ask(shown)
             if hypotheses.run(positions):
                 self._conclude(hypotheses, shown, now)
-
-    def _taken_back_to(self, shown: SensorImage) -> PlayLine | None:
-        """The earlier moment of this very turn that the board shows, if it does.
-
-        A piece that goes back to where it was is taken back, even where moving it back were
-        legal; a player who means the latter presses the button.
-        """
-        if self.mode != PLAY:
-            return None
-        line = self.base
-        for action in self.turn.actions:
-            if line.image == shown:
-                return line
-            line = extend(self.sensors, line, action)
-        return None
 
     def _hands_move(self) -> bool:
         seat = self.game.to_move(self.base.state)
@@ -286,7 +284,7 @@ class Tracker:
         if self.mode == EXECUTE:
             lines = [line for line in lines if self._goes_beyond(line)]
         if self._pressed:
-            self._end_by_button(lines, now)
+            self._end_by_button(lines, hypotheses.unsure, now)
         elif hypotheses.reply is not None and self.mode == PLAY:
             self._commit(hypotheses.reply, self._reached_at)
         elif self._next_player_lifts(hypotheses, shown):
@@ -296,8 +294,10 @@ class Tracker:
         else:
             self._unexplained(hypotheses, shown, now)
 
-    def _end_by_button(self, lines: Sequence[PlayLine], now: float) -> None:
-        ends = self._evidence.closed(lines, by_button=True)
+    def _end_by_button(
+        self, lines: Sequence[PlayLine], unsure: Sequence[PlayLine], now: float
+    ) -> None:
+        ends, hidden = self._evidence.by_button(lines, unsure)
         if not ends:
             self._pressed = False
             self._out.append(Pressed())
@@ -306,12 +306,12 @@ class Tracker:
         if passes_freely(self.sensors, self.base.state, best.actions):
             self._pass_when_sure(best)
             return
-        goes_on = self._evidence.unfinished(lines)
+        others = [*self._evidence.unfinished(lines), *hidden]
         least = min(map(self._evidence.against, ends))
-        if goes_on and min(map(self._evidence.against, goes_on)) < least:
-            # Nothing that hands did says that the rest of the turn was spent.
+        if others and min(map(self._evidence.against, others)) < least:
+            # Nothing that hands did says that the rest of the turn was spent, or where.
             self._pressed = False
-            self._ask_between([self._evidence.best(ends)])
+            self._ask_between([best, *hidden])
         else:
             self._finish(ends, now, sure=True)
 
@@ -350,16 +350,12 @@ class Tracker:
             return False
         point = self.sensors.points[gone]
         likely = self._evidence.likely_ends(self._alternatives)
-        ends = [line for line in likely if self._others_start(line.state, point)]
+        seat = self.game.to_move(self.base.state)
+        others = [line for line in likely if self.game.to_move(line.state) != seat]
+        ends = [line for line in others if may_start(self.sensors, line.state, point)]
         if ends:
             self._alternatives = ends
         return bool(ends)
-
-    def _others_start(self, state: State, point: Point) -> bool:
-        """Is another seat to move, and may it move the piece on this point?"""
-        if self.game.to_move(state) == self.game.to_move(self.base.state):
-            return False
-        return may_start(self.sensors, state, point)
 
     def _finish(
         self, ends: Sequence[PlayLine], now: float, until: float | None = None, sure: bool = False
@@ -391,7 +387,7 @@ class Tracker:
 
     def _quiet(self, now: float) -> bool:
         """Have the hands been still long enough to believe something odd?"""
-        return now - max(self.since, self.settler.changed) >= ASK_AFTER
+        return self._still_for(now) >= ASK_AFTER
 
     def _ask_between(self, lines: Sequence[PlayLine]) -> None:
         if self._declined == self.shown:
@@ -438,9 +434,24 @@ class Tracker:
             if self.mode != PLAY:
                 self._compare(shown, now)
             return
-        if not in_the_air(self.sensors, self.turn, shown) and now - self.since >= FAULT_AFTER:
+        if hypotheses.unsure and shown != self._declined:
+            if self._still_for(now) >= UNSURE_AFTER:
+                self._ask_between(sorted(hypotheses.unsure, key=self._evidence.rank))
+            return
+        if in_the_air(self.sensors, self.turn, shown):
+            self._doubt(shown, now, air=True)
+        elif now - self.since >= FAULT_AFTER:
             almost, here = hypotheses.near.state, self.turn.state
             self._say(Wrong(complaint(self.sensors, almost, here, shown)))
+            self._doubt(shown, now, hypotheses.near)
+
+    def _still_for(self, now: float) -> float:
+        """For how many seconds nothing has changed."""
+        return now - max(self.since, self.settler.changed)
+
+    def _doubt(self, shown: SensorImage, now: float, *near: PlayLine, air: bool = False) -> None:
+        doubt = self._doubts.of(shown, self._still_for(now), (*near, self.turn), air)
+        self._out += [doubt] if doubt is not None else []
 
     def _offer(self, shown: SensorImage, now: float, instead: PlayLine | None) -> bool:
         """Offer a take-back when the board shows an earlier position (or another last turn)."""
@@ -470,6 +481,7 @@ class Tracker:
             self._say(task)
         elif self.mode != PLAY or now - self.since >= FAULT_AFTER:
             self._say(Wrong(faults, self.mode == SETUP))
+        self._doubt(shown, now)
 
     def _faults(self, shown: SensorImage) -> tuple[Fault, ...]:
         return find_faults(self.sensors, self.game.pieces(self.turn.state), shown)

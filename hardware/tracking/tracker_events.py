@@ -11,6 +11,8 @@ A consumer (a board seat, a test) drains these events and acts on each:
 * `Agreed`: the board shows the match's position again.
 * `Lifted`: a piece of the seat to move is in the air; `targets` are where it may land.
 * `Pressed`: the button was pressed and ended nothing (for example to confirm a question).
+* `Doubt`: a sensor contradicts the rest for long.  Ask whether the board lies right; if so call
+  `distrust`, else `decline`.
 * `Execute`: a turn made elsewhere (by the engine) is to be made on the board; `step` comes next.
 """
 
@@ -119,7 +121,22 @@ class Execute:
     faults: tuple[Fault, ...]
 
 
-TrackerEvent = TurnSoFar | Ambiguous | Wrong | TakeBack | Agreed | Lifted | Pressed | Execute
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """One sensor stands against the position after `actions` of this turn.
+
+    `piece` is what should lie on `point` then, None for nothing; `seen`: it sees some piece.
+    """
+
+    point: Point
+    actions: tuple[Action, ...] = ()
+    piece: Piece | None = None
+    seen: bool = False
+
+
+TrackerEvent = (
+    TurnSoFar | Ambiguous | Wrong | TakeBack | Agreed | Lifted | Pressed | Execute | Doubt
+)
 
 
 def needs_no_answer(reading: TrackerEvent) -> bool:

@@ -42,7 +42,8 @@ def test_a_point_that_flickers_is_named_and_the_game_goes_on() -> None:
     assert follower.sentences() == ("The sensor of b2 flickers: is the magnet weak?",)
     board.set(index["b2"], 1)
     rehearsal.run(CALM_AFTER + 1)
-    assert follower.sentences() == ()
+    words = "The sensor of b2 comes and goes: enter on the screen what it misses"
+    assert follower.sentences() == (words,)
     assert [entry.action.text for entry in match.entries] == ["b2"]
 
 
@@ -71,7 +72,7 @@ def test_a_broken_sensor_is_named() -> None:
     board.sensors.states[index["a3"]] = 3
     board.sensors.scan = list  # type: ignore[method-assign]
     rehearsal.run(2.0)
-    words = ("The sensor of a3 is out of order; it is ignored",)
+    words = ("The sensor of a3 is out of order: enter on the screen what it misses",)
     assert follower.sentences() == words
 
 

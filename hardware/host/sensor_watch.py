@@ -1,0 +1,133 @@
+"""Looks after the sensors while a game is played: a few raw readings, where hands touch.  Pure.
+
+Each change is looked at once: a sensor whose readings jump to and fro is not believed.  When a
+piece has come to rest its strength is read (`hardware.host.strengths`).  A point whose piece
+vanishes and comes back by itself is found out, too.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from hardware.host.strengths import Signal, Strengths
+from hardware.wire.protocol import GetReadings, Message, Readings
+
+UNSTEADY = 100  # ADC counts between the lowest and the highest of 16 samples
+IN_A_ROW = 4  # readings that must be unsteady: single bad samples are no sick sensor
+AT_REST = 1.0  # seconds until a piece that was laid is read
+BLINKS, BLINKS_WITHIN = 4, 60.0  # times a piece came back by itself, and seconds
+GIVEN_UP = 2.0  # seconds after which an answer is not waited for
+EMPTY = 0
+
+
+class SensorWatch:
+    """`unsteady` sensors must not be believed at once, `blinking` ones from when the board agrees
+    with the match; all are points of the board."""
+
+    def __init__(self) -> None:
+        self.unsteady: set[int] = set()
+        self.blinking: set[int] = set()
+        self.strengths = Strengths()
+        self._suspects: deque[int] = deque()  # to be looked at now
+        self._resting: dict[int, tuple[float, int]] = {}  # point -> since when, face
+        self._restless: dict[int, int] = {}  # unsteady readings in a row
+        self._asked: tuple[int, float, bool] | None = None  # point, when, for its strength?
+        self._lying: dict[int, int] = {}  # point -> piece
+        self._in_hand: deque[int] = deque()
+        self._pieces = 0
+        self._last: tuple[int, int] | None = None  # point touched last, and the face it had before
+        self._faces: dict[int, int] = {}
+        self._blinks: dict[int, deque[float]] = {}
+
+    def begin(self) -> None:
+        """Another game: every sensor gets another chance, and pieces are other pieces."""
+        self.unsteady.clear()
+        self.blinking.clear()
+        self._restless.clear()
+        self._blinks.clear()
+        self._lying.clear()
+        self._in_hand.clear()
+
+    def whole(self, faces: tuple[int, ...]) -> None:
+        """What lies on the board when nothing has been seen yet."""
+        for point, face in enumerate(faces):
+            self._faces.setdefault(point, face)
+            if self._faces[point] in (1, 2) and point not in self._lying:
+                self._lay(point)
+
+    def changed(self, point: int, face: int, now: float) -> None:
+        """The sensor of a point changed."""
+        before = self._faces.get(point, EMPTY)
+        self._faces[point] = face
+        if point not in self._suspects:
+            self._suspects.append(point)
+        self._resting.pop(point, None)
+        if face == EMPTY:
+            if point in self._lying:
+                self._in_hand.append(self._lying.pop(point))
+        else:
+            self._note_blink(point, face, now)
+            self._resting[point] = now, face
+            if point not in self._lying:
+                self._lay(point)
+        self._last = point, before
+
+    def _lay(self, point: int) -> None:
+        """What was lifted first comes down first; else a piece from beside the board."""
+        if self._in_hand:
+            self._lying[point] = self._in_hand.popleft()
+        else:
+            self._pieces += 1
+            self._lying[point] = self._pieces
+
+    def _note_blink(self, point: int, face: int, now: float) -> None:
+        """A piece came back just as it was, and nothing else was touched in between."""
+        if self._last != (point, face):
+            return
+        times = self._blinks.setdefault(point, deque(maxlen=BLINKS))
+        times.append(now)
+        if len(times) == BLINKS and now - times[0] <= BLINKS_WITHIN:
+            self.blinking.add(point)
+
+    # -- readings ----------------------------------------------------------------------------------
+
+    def due(self, now: float) -> GetReadings | None:
+        """The reading to ask for now, if any; one at a time."""
+        if self._asked is not None and now - self._asked[1] < GIVEN_UP:
+            return None
+        point, strength = self._next(now)
+        if point is None:
+            self._asked = None
+            return None
+        self._asked = point, now, strength
+        return GetReadings(first=point, count=1)
+
+    def _next(self, now: float) -> tuple[int | None, bool]:
+        if self._suspects:
+            return self._suspects.popleft(), False
+        for point, (since, _face) in self._resting.items():
+            if now - since >= AT_REST:
+                return point, True
+        return None, False
+
+    def take(self, message: Message) -> None:
+        """An answer of the board; those nobody here asked for are not looked at."""
+        if self._asked is None or not isinstance(message, Readings):
+            return
+        point, _when, strength = self._asked
+        if message.first != point or len(message.readings) != 1:
+            return
+        self._asked = None
+        reading = message.readings[0]
+        if reading.noise > UNSTEADY:
+            self._restless[point] = self._restless.get(point, 0) + 1
+            if self._restless[point] < IN_A_ROW:
+                self._suspects.append(point)
+            else:
+                self.unsteady.add(point)
+            return
+        self._restless.pop(point, None)
+        if strength and point in self._resting:
+            _since, face = self._resting.pop(point)
+            counts = abs(reading.value - reading.baseline)
+            self.strengths.add(Signal(point, self._lying[point], face, counts))
