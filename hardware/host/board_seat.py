@@ -57,6 +57,9 @@ class BoardSeat:
         Those that need no answer have been proposed already; the board knows where the match is.
         """
         readings = self.session.poll()
+        if not readings and not self._browsed:
+            self._reply()
+            return readings
         before = position_of(self.match, self.hands)
         elsewhere = self._browsed and self._told is not None and before != self._told
         if elsewhere:

@@ -12,7 +12,7 @@ from hardware.tracking.sensor_image import ANY, EMPTY, SensorImage, SensorModel
 from hardware.tracking.tracker_events import Doubt
 
 DOUBT_AFTER = 15.0  # seconds until a sensor is doubted
-LONG_IN_THE_AIR = 30.0  # the same when it may as well be a piece in somebody's hand
+PATIENT = 45.0  # the same where a piece may be in somebody's hand, or nobody is at the board
 
 
 class Doubts:
@@ -23,13 +23,13 @@ class Doubts:
         self._doubted: SensorImage | None = None
 
     def of(
-        self, shown: SensorImage, still: float, lines: Sequence[PlayLine], in_the_air: bool = False
+        self, shown: SensorImage, still: float, lines: Sequence[PlayLine], patient: bool = False
     ) -> Doubt | None:
         """The doubt about an image nothing has changed for `still` seconds.
 
         `lines` are what may have been played, the likelier first.
         """
-        if still < (LONG_IN_THE_AIR if in_the_air else DOUBT_AFTER) or shown == self._doubted:
+        if still < (PATIENT if patient else DOUBT_AFTER) or shown == self._doubted:
             return None
         for line in lines:
             point = _only_one_against(shown, line.image)

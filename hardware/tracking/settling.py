@@ -9,7 +9,7 @@ touches, in order, are kept from the unsettled changes: they tell how a train we
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 SETTLE = 0.22  # seconds a point must keep a state
@@ -37,6 +37,7 @@ class Settler:
         self.raw = [0] * size
         self.faces = [0] * size
         self.touches: list[Touch] = []
+        self._ignored: set[int] = set()
         self.changed = 0.0  # when anything changed last
         self._since: dict[int, float] = {}
         self._lately: dict[int, deque[float]] = {}  # when a point changed, the last RESTLESS times
@@ -45,11 +46,20 @@ class Settler:
         """One point changed."""
         if not self.known or not 0 <= point < len(self.raw) or self.raw[point] == face:
             return
+        if point in self._ignored:
+            return
         self.raw[point] = face
         self.touches.append(Touch(now, point, face))
         self.changed = now
         self._since[point] = now
         self._lately.setdefault(point, deque(maxlen=RESTLESS)).append(now)
+
+    def ignore(self, points: Iterable[int]) -> None:
+        """Nothing these points show is a touch, nor was."""
+        self._ignored.update(points)
+        self.touches = [touch for touch in self.touches if touch.point not in self._ignored]
+        for point in self._ignored:
+            self._since.pop(point, None)
 
     def whole(self, faces: Sequence[int], now: float) -> None:
         """The whole state of the board: the truth, whatever events said or missed."""

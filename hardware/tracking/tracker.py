@@ -112,6 +112,7 @@ class Tracker:
         """
         self.broken |= set(points) - self.sensors.ignored
         self.sensors.ignore(self.broken)
+        self.settler.ignore(self.sensors.unseen)
         self.base = root(self.sensors, self.base.state)
         self.turn = follow(self.sensors, self.base, self.turn.actions)
         self._evidence.begin(self.base, self.turn)
@@ -439,7 +440,7 @@ class Tracker:
                 self._ask_between(sorted(hypotheses.unsure, key=self._evidence.rank))
             return
         if in_the_air(self.sensors, self.turn, shown):
-            self._doubt(shown, now, air=True)
+            self._doubt(shown, now, slow=True)
         elif now - self.since >= FAULT_AFTER:
             almost, here = hypotheses.near.state, self.turn.state
             self._say(Wrong(complaint(self.sensors, almost, here, shown)))
@@ -449,8 +450,8 @@ class Tracker:
         """For how many seconds nothing has changed."""
         return now - max(self.since, self.settler.changed)
 
-    def _doubt(self, shown: SensorImage, now: float, *near: PlayLine, air: bool = False) -> None:
-        doubt = self._doubts.of(shown, self._still_for(now), (*near, self.turn), air)
+    def _doubt(self, shown: SensorImage, now: float, *near: PlayLine, slow: bool = False) -> None:
+        doubt = self._doubts.of(shown, self._still_for(now), (*near, self.turn), slow)
         self._out += [doubt] if doubt is not None else []
 
     def _offer(self, shown: SensorImage, now: float, instead: PlayLine | None) -> bool:
@@ -481,7 +482,8 @@ class Tracker:
             self._say(task)
         elif self.mode != PLAY or now - self.since >= FAULT_AFTER:
             self._say(Wrong(faults, self.mode == SETUP))
-        self._doubt(shown, now)
+        if not self.position.to_set_out:
+            self._doubt(shown, now, slow=self.mode != PLAY)
 
     def _faults(self, shown: SensorImage) -> tuple[Fault, ...]:
         return find_faults(self.sensors, self.game.pieces(self.turn.state), shown)

@@ -24,6 +24,7 @@ from hardware.tracking.position import MatchLike
 from hardware.tracking.tracker_events import (
     Agreed,
     Ambiguous,
+    Doubt,
     Lifted,
     TakeBack,
     TrackerEvent,
@@ -32,7 +33,8 @@ from hardware.tracking.tracker_events import (
 
 WHICH = "board-which-"
 SHOWN = 4  # alternatives of a question
-Question = TakeBack | Ambiguous
+GO_ON = "board-without-it"
+Question = TakeBack | Ambiguous | Doubt
 
 
 class BoardQuestion(Dialog):
@@ -43,6 +45,28 @@ class BoardQuestion(Dialog):
     def update(self, dt: float) -> Change | None:
         super().update(dt)
         return Pop() if self.withdrawn else None
+
+
+def doubtful(doubt: Doubt, turn: str) -> BoardQuestion:
+    """Is this sensor out of order?  `turn` is what was played then, "" for nothing new."""
+
+    def body() -> str:
+        words = _("The board sees a piece on {point}. Is there none?")
+        if doubt.piece is not None and doubt.seen:
+            words = _("The board sees another side on {point}. Does it lie as it should?")
+        elif doubt.piece is not None:
+            words = _("The board sees nothing on {point}. Does a piece lie there?")
+        played = _("Then the turn was {turn}.") if turn else ""
+        return f"{words} {played}".strip().format(point=doubt.point, turn=turn)
+
+    return BoardQuestion(
+        lambda: _("Is the sensor of {point} out of order?").format(point=doubt.point),
+        lambda: [
+            Answer(_("Yes, go on without it"), GO_ON, kind="main", icon="check"),
+            Answer(_("No, I put it right"), None),
+        ],
+        body,
+    )
 
 
 class AtWood(Protocol):
@@ -87,9 +111,9 @@ class Wood:
         """One reading; what hands have made has gone to the match."""
         if isinstance(reading, TakeBack) and reading.corrected:
             return  # the match has been offered it
-        if isinstance(reading, (TurnSoFar, Agreed, TakeBack, Ambiguous)):
+        if isinstance(reading, (TurnSoFar, Agreed, TakeBack, Ambiguous, Doubt)):
             self._withdraw()  # what was asked before is out of date
-        if isinstance(reading, (TakeBack, Ambiguous)):
+        if isinstance(reading, (TakeBack, Ambiguous, Doubt)):
             self._waiting.append(reading)
         elif isinstance(reading, Lifted):
             self.scene.hand.press(reading.point)
@@ -170,8 +194,10 @@ class Wood:
 
     def question(self, question: Question) -> BoardQuestion:
         """The dialog that asks it."""
-        assert isinstance(question, Ambiguous)
         game = self.table.game
+        if isinstance(question, Doubt):
+            return doubtful(question, game.turn_text(question.actions))
+        assert isinstance(question, Ambiguous)
         return BoardQuestion(
             lambda: _("Which turn was it?"),
             lambda: [
@@ -192,6 +218,12 @@ class Wood:
 
     def answer(self, question: Question, result: object) -> None:
         """Tell the board what was answered."""
+        if isinstance(question, Doubt):
+            if result == GO_ON:
+                self.sensor.session.distrust(question.point)
+            else:
+                self.sensor.session.decline()
+            return
         number = str(result or "").removeprefix(WHICH)
         self.sensor.session.choose(int(number) if number.isdigit() else None)
 

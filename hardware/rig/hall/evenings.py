@@ -19,15 +19,16 @@ from hardware.rig.clumsy import Habits, Put, random_turn
 from hardware.rig.exercise import Account, Exercise, Policy
 from hardware.rig.hall.board import EMPTY, HallBoard
 from hardware.rig.hall.weather import Climate
-from hardware.rig.table import STEP, SteppedLine, Table
+from hardware.rig.table import SteppedLine, Table
 from hardware.tracking.position import MatchLike
 from hardware.tracking.tracker_events import Ambiguous, Doubt, TrackerEvent
 from hardware.wire.protocol import Calibrate
 
 HOUR = 3600.0
-THINKING = (10.0, 150.0)  # seconds between two turns
-NAP = 0.25  # seconds in one step while nobody touches the board
-ASKED_WITHIN = 40.0  # seconds in which a sensor that stands against the others is doubted
+THINKING = (20.0, 240.0)  # seconds between two turns
+MOMENT = 0.02  # seconds in one step while hands are at work
+NAP = 0.35  # the same while nobody touches the board
+ASKED_WITHIN = 60.0  # seconds in which a sensor that stands against the others is doubted
 REST = 2.5  # seconds after a turn until hands are sure to be still
 
 # Hands that are seen to mean what they do: the tracker's own figures are those of clumsier ones.
@@ -70,6 +71,7 @@ class HallLine(SteppedLine):
 
     def __init__(self, board: HallBoard, layout: str) -> None:
         super().__init__(board)
+        self.step = MOMENT
         self.board, self.layout = board, layout
         self.places: Sequence[int] = range(board.points)
         self.points: Sequence[Point] = ()
@@ -159,7 +161,7 @@ class Evening(Exercise):
         before = self.recorded
         self.line.step = NAP
         self.table.run(seconds)
-        self.line.step = STEP
+        self.line.step = MOMENT
         if self.recorded != before:  # a piece that blinks is taken for a second thought
             self.ledger.wavered += 1
             self.table.run_until(lambda: self.recorded == before, ASKED_WITHIN)
@@ -203,11 +205,10 @@ class Hall:
         table.run(1.0)
 
     def play(self, hours: float) -> Ledger:
-        """Games until so many hours have passed."""
-        until = self.line.now + hours * HOUR
-        while self.line.now < until:
+        """Games until there have been so many hours, all together; the last one is ended."""
+        while self.ledger.hours < hours:
             self._game(self.setups[self.ledger.games % len(self.setups)])
-        self.ledger.hours = self.line.now / HOUR
+            self.ledger.hours = self.line.now / HOUR
         return self.ledger
 
     def _fall_sick(self, _exercise: Exercise) -> None:

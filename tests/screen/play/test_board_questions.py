@@ -22,7 +22,14 @@ from game.settings import Settings
 from game.table.spec import MatchSpec, SeatSpec
 from hardware.host.session import BoardSession
 from hardware.tracking.sensor_image import SensorModel
-from hardware.tracking.tracker_events import Agreed, Ambiguous, TakeBack, TrackerEvent, TurnSoFar
+from hardware.tracking.tracker_events import (
+    Agreed,
+    Ambiguous,
+    Doubt,
+    TakeBack,
+    TrackerEvent,
+    TurnSoFar,
+)
 from hardware.wire.palette import Light
 from tests.support.waiting import until
 
@@ -163,6 +170,23 @@ def test_a_newer_question_takes_the_place_of_the_open_one(table: Table) -> None:
     )
     table.app.frame(0.05, [Press(("cancel",))])
     assert table.app.scene is table.scene, "the older one has gone, not hidden below"
+
+
+def test_a_doubted_sensor_is_left_out_when_the_board_lies_right(table: Table) -> None:
+    point = str(table.first_turn().target)
+    device, number = table.session.device, table.game.topology.index[point]
+    assert device is not None
+    table.rest(1.5)  # later than a correction
+    device.board.troubles.stuck[number] = 0  # it sees nothing any more
+    assert table.until(lambda: isinstance(table.app.scene, BoardQuestion), 40.0), "taken back?"
+    table.app.frame(0.05, [Press(("cancel",))])
+    table.hear(Doubt(point, (), table.game.pieces(table.scene.match.state)[point]))
+    assert isinstance(table.app.scene, BoardQuestion)
+    table.app.frame(0.05, [Press(("confirm",))])
+    words = f"The sensor of {point} is out of order: enter on the screen what it misses"
+    assert table.until(lambda: words in table.session.view().sentences)
+    assert len(table.scene.match.entries) == 1
+    assert not table.session.view().faults
 
 
 def test_a_turn_the_match_refuses_changes_nothing(table: Table) -> None:

@@ -1,0 +1,78 @@
+"""Hours on the boards of a hall: drift, lights, dying sensors, and games that must come out right.
+
+`python -m tests.hardware.rig.hall_hours [--hours N] [--only TEXT] [--seed N]` prints what came of
+each game, and the sum; test_hall.py judges fewer hours of the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+
+from game.rules import parse_setup
+from game.table.match import Match
+from game.table.spec import two_people
+from hardware.rig.hall.board import SICKNESSES
+from hardware.rig.hall.evenings import Hall, Ledger
+from tests.table.homeward import homeward
+
+BOARDS = {
+    "decagon-81": ("more-or-less",),
+    "squares-8": ("less seats=4 seed=3", "less seed=4"),
+    "hexagon-5": (
+        "multiplicity size=5",
+        "libra size=4 mode=duel",
+        "libra size=5 mode=target target=8",
+    ),
+}
+
+
+def a_match(setup: str) -> Match:
+    game = parse_setup(setup)
+    return Match(two_people(game.setup, game.seats), game=game)
+
+
+def hall(layout: str, seed: int = 1, sick: bool = True) -> Hall:
+    """A calibrated board; quite random games of Less never end, so there the pieces go home."""
+    made = Hall(
+        BOARDS[layout],
+        a_match,
+        {"less": homeward},
+        seed,
+        layout=layout,
+        sicknesses=SICKNESSES if sick else (),
+    )
+    made.calibrate()
+    return made
+
+
+def play(layout: str, hours: float, seed: int, tell: Callable[[str], None]) -> Ledger:
+    """Evening after evening, with the power switched off in between."""
+    made, began = hall(layout, seed), time.monotonic()
+    while made.ledger.hours < hours:
+        made.play(min(made.ledger.hours + 0.1, hours))
+        made.board.reset(made.line.now)
+        writes = made.board.firmware.writes
+        tell(
+            f"{layout}: {made.ledger}, {made.board.firmware.boots} boots, {sum(writes)} bytes"
+            f" written, at most {max(writes)} times the same, {time.monotonic() - began:.0f} s"
+        )
+    return made.ledger
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hours", type=float, default=100.0, help="of all boards together")
+    parser.add_argument("--only", default="", help="part of the layout")
+    parser.add_argument("--seed", type=int, default=1)
+    wanted = parser.parse_args()
+    layouts = [layout for layout in BOARDS if wanted.only in layout]
+    for layout in layouts:
+        play(
+            layout, wanted.hours / len(layouts), wanted.seed, lambda words: print(words, flush=True)
+        )
+
+
+if __name__ == "__main__":
+    main()
