@@ -105,6 +105,11 @@ class Evidence:
         """The line that hands speak for most; of equals the shorter one."""
         return min(lines, key=lambda line: (self.rank(line)[0], len(line.actions), self.rank(line)))
 
+    def least(self, lines: Sequence[PlayLine]) -> list[PlayLine]:
+        """The lines against which least speaks, the likelier first."""
+        least = min(map(self.against, lines))
+        return sorted((line for line in lines if self.against(line) == least), key=self.rank)
+
     def likeliest(self, ends: Sequence[PlayLine]) -> tuple[PlayLine, list[PlayLine]]:
         """Of whole turns the one that hands speak for most, and those to other positions, itself
         included, that nothing tells it from: the shortest first."""

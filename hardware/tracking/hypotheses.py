@@ -20,11 +20,11 @@ from hardware.tracking.touches import SET_DOWN_AFTER, ways_to_tell
 class Hypotheses:
     """`run` until it returns True; then read the answers.
 
-    `lines` are the lines of this turn that show the image (most likely ones first; all that
-    were found when `thorough`), `near` the one that comes closest, `reply` is the turn so far,
-    closed, when the next player's answer explains the rest, `instead` a whole other turn from the
-    state before and `reopened` a whole one or the beginning of one.  `unsure` are lines of this
-    turn that need a piece where no sensor sees it.
+    `lines` are the lines of this turn that show the image (most likely ones first; all that were
+    found when `thorough`), `near` the one that comes closest, `almost` the same of those that play
+    something, `reply` is the turn so far, closed, when the next player's answer explains the rest,
+    `instead` a whole other turn from the state before and `reopened` a whole one or the beginning of
+    one.  `unsure` are lines of this turn that need a piece where no sensor sees it.
     """
 
     def __init__(
@@ -47,6 +47,7 @@ class Hypotheses:
         self.lines: list[PlayLine] = []
         self.unsure: list[PlayLine] = []
         self.near = base
+        self.almost: PlayLine | None = None
         self.reply: PlayLine | None = None
         self.instead: PlayLine | None = None
         self.reopened: PlayLine | None = None
@@ -64,7 +65,7 @@ class Hypotheses:
         goes_on = self._search_from(self.reached)
         yield goes_on
         self.turnable = goes_on.turned
-        self.near = goes_on.near
+        self.near, self.almost = goes_on.near, goes_on.almost
         self.lines, self.unsure = goes_on.exact, goes_on.unsure
         if self.lines and not self.thorough:
             self._add(self._replayed())

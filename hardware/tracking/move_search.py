@@ -98,7 +98,7 @@ class MoveSearch:
 
     `touched` are the points a hand has touched (None: unknown, so every piece may have moved).
     After `run` has returned True, `exact` holds the lines that show the target, `near` the line
-    that comes closest to it.  `unsure` lines show it, too, but end with a piece on a point that no
+    that comes closest to it, `almost` the closest that plays something.  `unsure` lines show it, too, but end with a piece on a point that no
     sensor sees: perhaps it is still in the hand.  Not so on `known` points.  A `blind` search
     lets pieces start from such points, too: nobody sees whether they were touched.
     """
@@ -123,6 +123,8 @@ class MoveSearch:
         self.unsure: list[PlayLine] = []
         self.unseen = sensors.unseen.difference(start.placed, known)
         self.near = start
+        self.almost: PlayLine | None = None
+        self._almost_key = 0.0
         self.turned: set[int] = set()  # points that some line turns over
         self._root = start
         self._near_key = self._key(start)
@@ -167,6 +169,8 @@ class MoveSearch:
                     found.append(after)
             self._note_turned(after.image)
             rank = self._key(after)
+            if seen and (self.almost is None or rank < self._almost_key):
+                self.almost, self._almost_key = after, rank
             if seen and rank < self._near_key:
                 self.near, self._near_key = after, rank
             if not after.ended:

@@ -437,14 +437,14 @@ class Tracker:
             return
         if hypotheses.unsure and shown != self._declined:
             if self._still_for(now) >= UNSURE_AFTER:
-                self._ask_between(sorted(hypotheses.unsure, key=self._evidence.rank))
+                self._ask_between(self._evidence.least(hypotheses.unsure))
             return
         if in_the_air(self.sensors, self.turn, shown):
             self._doubt(shown, now, slow=True)
         elif now - self.since >= FAULT_AFTER:
             almost, here = hypotheses.near.state, self.turn.state
             self._say(Wrong(complaint(self.sensors, almost, here, shown)))
-            self._doubt(shown, now, hypotheses.near)
+            self._doubt(shown, now, hypotheses.almost or hypotheses.near)
 
     def _still_for(self, now: float) -> float:
         """For how many seconds nothing has changed."""

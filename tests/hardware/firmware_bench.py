@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -19,6 +20,10 @@ def _needs(mcu: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(bool(missing), reason=reason)
 
 
+needs_cc = pytest.mark.skipif(
+    not (shutil.which("cc") and shutil.which("make")),
+    reason="FIRMWARE NOT TESTED: no C compiler (cc) or no make",
+)
 needs_bench = _needs("atmega328p")
 needs_pico = _needs("rp2040")
 PICO = pytest.param("rp2040", marks=needs_pico)

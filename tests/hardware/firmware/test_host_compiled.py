@@ -5,7 +5,6 @@ memory; and what the builds weigh.
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 
@@ -19,11 +18,8 @@ from hardware.rig.emulator.tools import (
     missing_compiler,
 )
 from hardware.wire.palette import COLOURS
+from tests.hardware.firmware_bench import needs_cc
 
-needs_cc = pytest.mark.skipif(
-    not (shutil.which("cc") and shutil.which("make")),
-    reason="FIRMWARE NOT TESTED: no C compiler (cc) or no make",
-)
 needs_avr = pytest.mark.skipif(
     bool(missing_compiler()), reason=f"FIRMWARE NOT BUILT: {advice(missing_compiler())}"
 )

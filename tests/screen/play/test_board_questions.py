@@ -182,7 +182,7 @@ def test_a_doubted_sensor_is_left_out_when_the_board_lies_right(table: Table) ->
     table.app.frame(0.05, [Press(("cancel",))])
     table.hear(Doubt(point, (), table.game.pieces(table.scene.match.state)[point]))
     assert isinstance(table.app.scene, BoardQuestion)
-    table.app.frame(0.05, [Press(("confirm",))])
+    table.app.frame(0.05, [Press(("accept",))])
     words = f"The sensor of {point} is out of order: enter on the screen what it misses"
     assert table.until(lambda: words in table.session.view().sentences)
     assert len(table.scene.match.entries) == 1

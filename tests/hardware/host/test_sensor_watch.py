@@ -1,0 +1,114 @@
+"""What is found out of sensors while a game is played."""
+
+from __future__ import annotations
+
+from hardware.host.sensor_watch import AT_REST, BLINKS, IN_A_ROW, UNSTEADY, SensorWatch
+from hardware.host.strengths import USUAL_OF, Signal, Strengths
+from hardware.wire.protocol import GetReadings, Readings, SensorReading
+
+
+def strengths(signals: list[tuple[int, int, int]]) -> Strengths:
+    """Signals of (point, piece, counts), after enough usual ones elsewhere."""
+    made = Strengths()
+    for number in range(USUAL_OF + 8):
+        made.add(Signal(50 + number, 100 + number, 1, 140))
+    for point, piece, counts in signals:
+        made.add(Signal(point, piece, 1, counts))
+    return made
+
+
+def test_what_stays_at_a_point_is_the_points() -> None:
+    found = strengths([(7, 1, 80), (7, 2, 85), (7, 3, 78), (8, 1, 140), (9, 2, 138)])
+    assert found.points() == (7,)
+    assert found.pieces() == {}
+
+
+def test_what_travels_with_a_piece_is_its_magnet() -> None:
+    found = strengths([(7, 1, 80), (8, 1, 85), (9, 1, 78), (7, 2, 140), (8, 3, 138)])
+    assert found.points() == ()
+    assert found.pieces() == {1: 9}
+
+
+def test_few_signals_and_usual_differences_say_nothing() -> None:
+    assert strengths([(7, 1, 80), (7, 2, 80)]).points() == ()
+    assert strengths([(7, 1, 110), (7, 2, 112), (7, 3, 115)]).points() == ()
+    found = Strengths()
+    for number in range(4):
+        found.add(Signal(7, number, 1, 20))
+    assert found.points() == (), "nobody knows what is usual"
+
+
+def test_a_weak_face_is_compared_with_the_same_face_of_others() -> None:
+    found = strengths([])
+    for number in range(USUAL_OF):
+        found.add(Signal(number, number, 2, 70))
+    assert found.points() == ()
+    assert found.share(3) == 1.0
+
+
+def answer(watch: SensorWatch, asked: GetReadings, counts: int, noise: int) -> None:
+    watch.take(Readings(1, asked.first, (SensorReading(512 + counts, 512, noise),)))
+
+
+def test_a_sensor_that_jumps_is_not_believed() -> None:
+    watch = SensorWatch()
+    watch.changed(4, 1, 0.0)
+    for number in range(IN_A_ROW):
+        assert watch.unsteady == set()
+        asked = watch.due(0.02 * number)
+        assert asked == GetReadings(first=4, count=1)
+        answer(watch, asked, 200, UNSTEADY + 50)
+    assert watch.unsteady == {4}
+    watch.begin()
+    assert watch.unsteady == set(), "another game, another chance"
+
+
+def test_single_bad_samples_are_no_sick_sensor() -> None:
+    watch = SensorWatch()
+    watch.changed(4, 1, 0.0)
+    for noise in (UNSTEADY + 50, UNSTEADY + 50, 3):
+        asked = watch.due(0.0)
+        assert asked is not None
+        answer(watch, asked, 140, noise)
+    assert watch.due(0.0) is None
+    assert watch.unsteady == set()
+
+
+def test_a_piece_at_rest_is_read_once() -> None:
+    watch = SensorWatch()
+    watch.changed(4, 1, 0.0)
+    asked = watch.due(0.0)
+    assert asked is not None
+    answer(watch, asked, 60, 3)  # still in the hand
+    assert watch.due(AT_REST / 2) is None
+    asked = watch.due(AT_REST)
+    assert asked == GetReadings(first=4, count=1)
+    answer(watch, asked, 140, 3)
+    assert watch.due(10.0) is None
+
+
+def test_an_answer_that_never_comes_is_not_waited_for() -> None:
+    watch = SensorWatch()
+    watch.changed(4, 1, 0.0)
+    assert watch.due(0.0) is not None
+    watch.changed(5, 1, 0.5)
+    assert watch.due(0.6) is None
+    assert watch.due(3.0) == GetReadings(first=5, count=1)
+
+
+def test_a_piece_that_comes_back_by_itself_again_and_again() -> None:
+    watch = SensorWatch()
+    watch.changed(4, 1, 0.0)
+    for number in range(BLINKS):
+        assert watch.blinking == set()
+        watch.changed(4, 0, 5.0 * number + 1)
+        watch.changed(4, 1, 5.0 * number + 3)
+    assert watch.blinking == {4}
+
+
+def test_hands_that_touch_other_points_meanwhile_are_no_blinking() -> None:
+    watch = SensorWatch()
+    for number in range(3 * BLINKS):
+        watch.changed(4, number % 2, 2.0 * number)
+        watch.changed(5, (number + 1) % 2, 2.0 * number + 1)
+    assert watch.blinking == set()

@@ -1,0 +1,76 @@
+"""A board in a hall: hours of drift and dying sensors invent no move and lose none.
+
+The firmware's core runs as a library of this machine (hardware/rig/hosted).  By default a game or
+two on each board; `--slow` plays a hundred hours of the simulated board's time.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from hardware.rig.hall.board import SICKNESSES
+from hardware.rig.hall.evenings import Ledger
+from hardware.rig.hall.weather import MINUTE, Climate, Weather
+from tests.hardware.firmware_bench import needs_cc
+from tests.hardware.rig.hall_hours import BOARDS, hall, play
+
+HOURS = {"decagon-81": 0.3, "squares-8": 0.3, "hexagon-5": 0.6}
+WORN_AFTER = 100_000  # writes a byte of an EEPROM is good for
+YEARS, EVENINGS = 20, 100  # that a board shall last, and evenings of a year
+
+
+def check(ledger: Ledger) -> None:
+    """Nothing was invented and nothing lost."""
+    assert ledger.wrong == []
+    assert ledger.turns > 10
+
+
+@needs_cc
+@pytest.mark.parametrize("layout", BOARDS)
+def test_an_evening_of_drift_with_a_dying_sensor(layout: str) -> None:
+    made = hall(layout)
+    before = made.board.firmware.writes
+    check(made.play(HOURS[layout]))
+    assert made.ledger.sick >= 1
+    assert made.board.firmware.writes == before, "nobody stores anything while a game is played"
+
+
+@needs_cc
+def test_what_a_board_writes_in_its_life_is_far_from_wearing_it_out() -> None:
+    made = hall("hexagon-5")
+    counted = made.board.firmware.writes
+    for _evening in range(20):
+        made.board.reset(made.line.now)
+    most = max(new - old for new, old in zip(made.board.firmware.writes, counted))
+    calibration = max(counted)
+    assert most <= 20, "one byte a boot"
+    assert calibration <= 4, "one a step"
+    assert YEARS * EVENINGS * 10 * (1 + calibration) < WORN_AFTER
+
+
+@needs_cc
+@pytest.mark.slow
+@pytest.mark.parametrize("layout", BOARDS)
+def test_a_hundred_hours(layout: str) -> None:
+    ledger = play(layout, 100 / len(BOARDS), 5, print)
+    check(ledger)
+    assert ledger.sick >= len(SICKNESSES)
+
+
+def test_the_weather_wanders_as_far_as_its_climate_lets_it() -> None:
+    weather = Weather(10, 1, Climate(own=0, sag=0))
+    seen = [weather.at(minute * MINUTE, 0) for minute in range(2000)]
+    common = [readings[0] for readings in seen if readings is not None]
+    assert {min(common), max(common)} == {-20, 20}
+    assert all(abs(new - old) == 1 for old, new in pairwise(common))
+
+
+def test_lights_pull_all_readings_down_and_let_them_go_again() -> None:
+    weather = Weather(3, 1, Climate(own=0))
+    assert weather.at(0.0, 0) == (0, 0, 0)
+    assert weather.at(1.0, 10) == (-4, -4, -4)
+    assert weather.at(2.0, 10) is None, "nothing has changed"
+    assert weather.at(3.0, 81) == (-8, -8, -8)
+    assert weather.at(4.0, 0) == (0, 0, 0)
