@@ -74,6 +74,7 @@ class BoardIdentity:
     name: str = SIMULATED
     board_id: int = 0x51AB0A2D
     boot: int = 1
+    saves: int = 0  # how often something was stored
 
 
 class SimulatedBoard:
@@ -273,7 +274,9 @@ class SimulatedBoard:
             self.identity.layout, self.identity.name = message.layout, message.name
             self.identity.points = message.points
             self.sensors.resize(message.points)
+            self.identity.saves += 1
         elif isinstance(message, SetWiring):
+            self.identity.saves += 1
             wires = self._wiring[message.line]
             wires[message.first : message.first + len(message.places)] = message.places
 
@@ -313,12 +316,14 @@ class SimulatedBoard:
             CalibrationStep(message.step), 0
         )
         stuck = self.sensors.stuck_points()
+        self.identity.saves += 1
         return Calibration(message.sequence, message.step, 0, signal, 60, 40, 3, stuck)
 
     def health(self, number: int = 0) -> Health:
         """The result of a self-test, as the answer to the command of this number."""
         bad_frames = min(self._bad_frames, 65535)
-        return Health(number, 1, 0, 5000, 9600, 700, 0, bad_frames, self.sensors.stuck_points())
+        stuck, saves = self.sensors.stuck_points(), self.identity.saves
+        return Health(number, 1, 0, 5000, 9600, 700, 0, bad_frames, stuck, saves)
 
     def _send(self, message: Message) -> None:
         if self._text_sent:

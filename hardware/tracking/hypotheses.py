@@ -23,8 +23,8 @@ class Hypotheses:
     `lines` are the lines of this turn that show the image (most likely ones first; all that were
     found when `thorough`), `near` the one that comes closest, `almost` the same of those that play
     something, `reply` is the turn so far, closed, when the next player's answer explains the rest,
-    `instead` a whole other turn from the state before and `reopened` a whole one or the beginning of
-    one.  `unsure` are lines of this turn that need a piece where no sensor sees it.
+    `instead` a whole other turn from the state before and `reopened` a whole one or the beginning
+    of one.  `unsure` are lines of this turn that need a piece where no sensor sees it.
     """
 
     def __init__(

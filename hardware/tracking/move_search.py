@@ -98,9 +98,10 @@ class MoveSearch:
 
     `touched` are the points a hand has touched (None: unknown, so every piece may have moved).
     After `run` has returned True, `exact` holds the lines that show the target, `near` the line
-    that comes closest to it, `almost` the closest that plays something.  `unsure` lines show it, too, but end with a piece on a point that no
-    sensor sees: perhaps it is still in the hand.  Not so on `known` points.  A `blind` search
-    lets pieces start from such points, too: nobody sees whether they were touched.
+    that comes closest to it, `almost` the closest that plays something.  `unsure` lines show it,
+    too, but end with a piece on a point that no sensor sees: perhaps it is still in the hand.  Not
+    so on `known` points.  A `blind` search lets pieces start from such points, too: nobody sees
+    whether they were touched.
     """
 
     def __init__(

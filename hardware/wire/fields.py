@@ -192,6 +192,27 @@ class Records(Field):
         return tuple(records), at
 
 
+@dataclass(frozen=True)
+class Later(Field):
+    """A number at the end of a payload that a minor version has added: 0 where it is missing."""
+
+    number: Number
+    since: str
+
+    @property
+    def words(self) -> str:  # type: ignore[override]
+        """What it looks like on the wire, for PROTOCOL.md."""
+        return f"{self.number.words}; since {self.since}, 0 if it is missing"
+
+    def write(self, value: int, out: bytearray) -> None:
+        """Append the number.  Raises ValueError if it is out of range."""
+        self.number.write(value, out)
+
+    def read(self, data: bytes, at: int) -> tuple[int, int]:
+        """The number at offset `at`, or 0 at the end of the payload.  Raises ValueError."""
+        return (0, at) if at == len(data) else self.number.read(data, at)
+
+
 U8 = Number(1, 0, 255, "one byte")
 U16 = Number(2, 0, 0xFFFF, "two bytes")
 I16 = Number(2, -0x8000, 0x7FFF, "two bytes, two's complement")

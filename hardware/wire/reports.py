@@ -26,6 +26,7 @@ from hardware.wire.fields import (
     U16,
     U32,
     VERSION,
+    Later,
     LaterText,
     Number,
     Records,
@@ -186,7 +187,8 @@ class Health(Message):
     `storage_ok` 1 if the EEPROM held valid data; `button` 1 if the button is down; `supply_mv`
     measured supply (0: unknown); `scan_us` time of the last scan of all points; `free_ram` bytes
     never used by the stack; `lost_bytes` and `bad_frames` since boot (they stop at 65535);
-    `stuck` one bit per point, 1 for a sensor at the end of its range (cut wire, short).
+    `stuck` one bit per point, 1 for a sensor at the end of its range (cut wire, short);
+    `saves` how often settings were stored in a memory that wears (0: unknown).
     """
 
     reply_to: int
@@ -198,6 +200,7 @@ class Health(Message):
     lost_bytes: int
     bad_frames: int
     stuck: tuple[int, ...]
+    saves: int = 0
     type = 0x88
     row = (
         REPLY,
@@ -209,6 +212,7 @@ class Health(Message):
         ("lost_bytes", U16),
         ("bad_frames", U16),
         ("stuck", BITS),
+        ("saves", Later(U16, "1.1")),
     )
 
     @property

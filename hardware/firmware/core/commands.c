@@ -172,6 +172,7 @@ static uint8_t set_wiring(payload_t *in)
         return BUSY;
     for (uint8_t number = 0; number < count; number++)
         store_wire(line, first + number, places[number]);
+    store_wired();
     rewire();
     return 0;
 }

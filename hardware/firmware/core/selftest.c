@@ -35,5 +35,6 @@ void selftest_answer(uint8_t reply)
     out_word(hal_line_lost());
     out_word(reports_bad_frames());
     out_bits(store_points(), stuck);
+    out_word(store_saves());
     out_send();
 }

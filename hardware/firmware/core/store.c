@@ -30,6 +30,7 @@ typedef struct {
     uint16_t boot;
     uint8_t wiring[2][MAX_POINTS];
     uint16_t baseline[MAX_POINTS];
+    uint16_t saves; /* later than the rest: 0xffff in a memory that never counted */
 } memory_t;
 
 _Static_assert(sizeof(memory_t) <= HAL_MEMORY_BYTES, "more than a controller remembers");
@@ -78,12 +79,23 @@ static uint8_t load(settings_t *settings)
            read_word(AT(crc)) == crc_of((uint8_t *)settings, sizeof *settings);
 }
 
+/* No byte but those of this count and of the boots is ever written more often. */
+static void count_save(void)
+{
+    uint16_t saves = store_saves();
+    if (saves == 0xFFFE)
+        return;
+    saves++;
+    write_bytes(&saves, AT(saves), sizeof saves);
+}
+
 static void save(const settings_t *settings)
 {
     uint16_t crc = crc_of((const uint8_t *)settings, sizeof *settings);
     points = settings->points;
     write_bytes(settings, AT(settings), sizeof *settings);
     write_bytes(&crc, AT(crc), sizeof crc);
+    count_save();
 }
 
 static void set_defaults(void)
@@ -130,6 +142,12 @@ uint8_t store_ok(void) { return found_ok; }
 
 uint16_t store_boot(void) { return read_word(AT(boot)); }
 
+uint16_t store_saves(void)
+{
+    uint16_t saves = read_word(AT(saves));
+    return saves == 0xFFFF ? 0 : saves;
+}
+
 uint32_t store_id(void)
 {
     uint32_t id;
@@ -170,6 +188,8 @@ void store_calibration(const threshold_t *threshold, uint8_t calibrated)
 }
 
 uint8_t store_wiring(uint8_t line, uint8_t point) { return read_byte(wire_at(line, point)); }
+
+void store_wired(void) { count_save(); }
 
 void store_wire(uint8_t line, uint8_t point, uint8_t place)
 {

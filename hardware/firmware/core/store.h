@@ -19,6 +19,7 @@ enum { WIRING_SENSORS, WIRING_LIGHTS };
 void store_start(void); /* reads all, or sets the defaults; counts the boot */
 uint8_t store_ok(void); /* 0: the memory was empty or damaged and was set to the defaults */
 uint16_t store_boot(void);
+uint16_t store_saves(void); /* how often something was stored since the memory was new */
 uint32_t store_id(void);
 
 uint8_t store_points(void);
@@ -31,6 +32,7 @@ void store_threshold(threshold_t *threshold);
 void store_calibration(const threshold_t *threshold, uint8_t calibrated);
 
 uint8_t store_wiring(uint8_t line, uint8_t point);
+void store_wired(void); /* a wiring has been stored: counts it */
 void store_wire(uint8_t line, uint8_t point, uint8_t place);
 
 uint16_t store_baseline(uint8_t point);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "config.h"
 #include "fake_hal.h"
 #include "lights.h"
 #include "story.h"
@@ -20,7 +21,7 @@ static void says_welcome_and_waits(void)
     heard_t boot = hear(0, 100);
     const uint8_t *at = boot.payload;
     CHECK(boot.type == MSG_WELCOME && at[0] == 0, "type %u, reply to %u", boot.type, at[0]);
-    CHECK(at[1] == 1 && at[2] == 1 && at[7] == 81 && at[8] == 1, "what it is");
+    CHECK(at[1] == 1 && at[2] == PROTOCOL_MINOR && at[7] == 81 && at[8] == 1, "what it is");
     CHECK(!(at[9] & FEATURE_CALIBRATED) && word(at + 10) == 1, "a new board");
     CHECK(at[16] == 10 && !memcmp(at + 17, "decagon-81", 10), "its layout");
     CHECK(at[27] == 0 && at[28] == 6 && !memcmp(at + 29, "memory", 6), "no name, its controller");
@@ -281,6 +282,18 @@ static void is_still_calibrated(void)
     CHECK(word(readings.payload + 5) == 562, "baseline %u", word(readings.payload + 5));
 }
 
+/* Three steps and the first start have stored something; no cell was written more often. */
+static void has_counted_what_it_stored(void)
+{
+    heard_t health = ask(MSG_SELF_TEST, "", 0, MSG_HEALTH);
+    unsigned saves = word(health.payload + health.length - 2), most = 0;
+    CHECK(saves == 4, "%u", saves);
+    for (unsigned at = 0; at < HAL_MEMORY_BYTES; at++)
+        if (fake->writes[at] > most)
+            most = fake->writes[at];
+    CHECK(most <= saves, "a byte was written %u times", most);
+}
+
 static void has_set_its_defaults(void)
 {
     heard_t health = ask(MSG_SELF_TEST, "", 0, MSG_HEALTH);
@@ -308,6 +321,7 @@ static void test_memory(void)
     fake->noise = 4; /* upwards: a mean is 2 above the rest */
     power_on(calibrates);
     power_on(is_still_calibrated);
+    power_on(has_counted_what_it_stored);
     fake->memory[10] ^= 1; /* a bit has tipped over */
     power_on(has_set_its_defaults);
     power_on(takes_another_name);
