@@ -15,6 +15,7 @@ from game.rules.events import Piece
 from game.rules.topology import Point
 from hardware.host.board_clock import BoardClock
 from hardware.host.conversation import Conversation, Greeted, Happening, Missed, Refused
+from hardware.host.health import BLINKS, DEAD, FLICKERS, MAGNET, WEAK
 from hardware.host.layouts import LayoutError, places_on, track_places
 from hardware.host.line_quality import Latency
 from hardware.host.sensor_watch import SensorWatch
@@ -340,6 +341,21 @@ class BoardFollower:
     def sickness(self) -> object:
         """What is wrong with sensors and line; equal while it stays so."""
         return self.flickering, self._bad_line, self.latency
+
+    @property
+    def findings(self) -> set[tuple[int, str]]:
+        """Points of the board that are not well, and how (`hardware.host.health`)."""
+        tracker, watch = self.tracker, self.watch
+        if tracker is None or self.trouble:
+            return set()
+        found = {(self._places[number], FLICKERS) for number in self.flickering}
+        dead = {self._places[number] for number in tracker.broken}
+        if watch is not None:
+            found |= {(place, BLINKS) for place in watch.blinking}
+            found |= {(place, WEAK) for place in watch.strengths.points()}
+            found |= {(place, MAGNET) for place in watch.strengths.pieces().values()}
+            dead -= watch.blinking
+        return found | {(place, DEAD) for place in dead}
 
     def _judge_the_line(self, now: float) -> None:
         """Once a second, so that its share can be read."""

@@ -30,6 +30,7 @@ from game.rules.topology import Point
 from hardware.host.address import kind_of, tidy
 from hardware.host.board_follower import BoardFollower
 from hardware.host.board_messages import name_of
+from hardware.host.health_keeper import HealthKeeper
 from hardware.host.line_quality import Latency
 from hardware.host.link import READ_WAIT, Port, SimulatedPort, open_serial
 from hardware.host.port_errors import PortError, explain_loss, explain_silence, no_board
@@ -102,6 +103,7 @@ class BoardSession:
         record: Path | None = None,
         device: SimulatedBoard | None = None,
         window: bool | None = None,
+        health: Path | None = None,
     ) -> None:
         self.target = target
         self.follower = BoardFollower()
@@ -124,7 +126,8 @@ class BoardSession:
         self._problem = ""
         self._board_id: int | None = None  # the board we talk to, found again on any port
         self._recorder = SessionRecorder(record, clock()) if record else None
-        self._thread = threading.Thread(target=self._run, name="board", daemon=True)
+        self._health = HealthKeeper(health, self.follower) if health else None
+        self._thread = threading.Thread(target=self._live, name="board", daemon=True)
 
     @classmethod
     def open(cls, target: str, **options: Any) -> BoardSession:
@@ -249,6 +252,11 @@ class BoardSession:
 
     # -- the thread ------------------------------------------------------------------------------
 
+    def _live(self) -> None:
+        self._run()
+        if self._health is not None:
+            self._health.close()
+
     def _run(self) -> None:
         tries = 0
         while not self._stop.is_set():
@@ -338,6 +346,8 @@ class BoardSession:
         while self.follower.readings:
             self._readings.append(self.follower.readings.popleft())
         self._refresh()
+        if self._health is not None:
+            self._health.look(now)
         self._record_line(now, data, out)
         if data:  # after all that was heard has been passed on
             self._stop.wait(BREATH)

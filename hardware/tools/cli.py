@@ -175,6 +175,13 @@ def check(arguments: Arguments) -> int:
     return check_main(arguments.port)
 
 
+def health(arguments: Arguments) -> int:
+    """What was wrong with points over the evenings."""
+    from hardware.tools.health import show
+
+    return show(arguments.board, arguments.clear)
+
+
 def template(arguments: Arguments) -> int:
     """Drilling templates to scale."""
     from hardware.tools.template import write_template
@@ -252,6 +259,13 @@ def parser() -> argparse.ArgumentParser:
     checking = commands.add_parser("check", help="try whether a board keeps to PROTOCOL.md")
     checking.add_argument("port", type=_target, metavar="PORT|URL")
     checking.set_defaults(run=check)
+
+    looking = commands.add_parser("health", help="points that were not well, evening by evening")
+    looking.add_argument("--board", default="", metavar="NAME", help="of several: name or number")
+    looking.add_argument(
+        "--clear", nargs="+", default=[], metavar="POINT", help="these are mended (or: all)"
+    )
+    looking.set_defaults(run=health)
 
     writing = commands.add_parser("flash", help="write the firmware, explained step by step")
     writing.add_argument("port", nargs="?", default=flashing.AUTO, help="port, or auto")

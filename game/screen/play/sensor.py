@@ -18,6 +18,7 @@ from game.rules.events import Seat
 from game.storage import data_folder
 from game.table.spec import MatchSpec
 from hardware.host.board_seat import BoardSeat
+from hardware.host.health import health_file
 from hardware.host.session import BoardReport, BoardSession
 from hardware.tracking.position import MatchLike
 from hardware.tracking.tracker_events import TakeBack, TrackerEvent, TurnSoFar
@@ -42,7 +43,7 @@ class Sensor:
         if self._users:
             self.session = self._users[-1].session
         else:
-            self.session = BoardSession.open(target, record=recording_file())
+            self.session = BoardSession.open(target, record=recording_file(), health=health_file())
         self._users.append(self)
         self._seated = partial(BoardSeat, match, self.session, hands, in_words, browsed)
         self._sit()

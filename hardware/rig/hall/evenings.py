@@ -21,7 +21,7 @@ from hardware.rig.hall.board import EMPTY, HallBoard
 from hardware.rig.hall.weather import Climate
 from hardware.rig.table import SteppedLine, Table
 from hardware.tracking.position import MatchLike
-from hardware.tracking.tracker_events import Ambiguous, Doubt, TrackerEvent
+from hardware.tracking.tracker_events import Ambiguous, Doubt, TakeBack, TrackerEvent
 from hardware.wire.protocol import Calibrate
 
 HOUR = 3600.0
@@ -37,7 +37,14 @@ USUAL = Habits(second_thoughts=0.0)
 
 @dataclass
 class Ledger:
-    """All evenings together."""
+    """All evenings together.
+
+    `wrong` are games with a turn that was lost, invented or recorded otherwise; `hidden` turns with
+    other steps to the same position, which only a dead sensor could have told apart.  `on_screen`
+    turns were entered there, `undone` were readings taken back by a question, `wavered` those of a
+    piece that came and went by itself.  `sick` sensors fell ill; of `doubts` that were asked about
+    `distrusted` were right.
+    """
 
     hours: float = 0.0
     games: int = 0
@@ -49,6 +56,7 @@ class Ledger:
     hidden: list[str] = field(default_factory=list)
     sick: int = 0
     wavered: int = 0
+    undone: int = 0
     pressed: int = 0
     asked: int = 0
     faults: int = 0
@@ -130,7 +138,10 @@ class Evening(Exercise):
 
     def answer(self, reading: TrackerEvent) -> None:
         """What a person at the screen answers."""
-        if isinstance(reading, Ambiguous) and self.line.board.sick:
+        if isinstance(reading, TakeBack) and not reading.instead and reading.start == self.begun:
+            self.ledger.undone += 1  # what lay there by mishap had been read as a turn
+            self.table.seat.propose(reading, self.table.now)
+        elif isinstance(reading, Ambiguous) and self.line.board.sick:
             self._answer_exactly(reading)
         elif isinstance(reading, Doubt):
             self._answer_doubt(reading)
