@@ -1,5 +1,5 @@
 /* What a builder may change: counts, thresholds, currents.  Nothing here runs.  Pins are those of a
- * controller: hal/avr/pins.h.
+ * controller: hal/FAMILY/pins.h.
  * Values given here can be overridden from the command line: make POINTS=61 LAYOUT=hexagon-5. */
 #ifndef CONFIG_H
 #define CONFIG_H
@@ -30,7 +30,7 @@
 #define OCCUPANCY_ONLY 0
 #endif
 
-/* Sensing, in ADC counts of 4.9 mV. */
+/* Sensing, in ADC counts: 4.9 mV at 5 V, 3.2 at 3.3 V. */
 #define DEFAULT_BASELINE 512
 #define DEFAULT_PRESS 30   /* this far from the baseline a magnet is there */
 #define DEFAULT_RELEASE 18 /* and this near it is gone again */

@@ -1,6 +1,6 @@
-// The flash chip and what of the controller's ROM has to do with it.  rp2040js has neither: here the
-// serial bus answers the one command that our firmware sends by hand, and the functions of the ROM
-// are breakpoints behind which the work is done.
+// The flash chip and what of the controller's ROM has to do with it.  rp2040js has neither: here
+// the serial bus answers the one command that our firmware sends by hand, and the functions of the
+// ROM are breakpoints behind which the work is done.
 
 const BOOT2_BYTES = 252;
 const BOOT2_IN_RAM = 0x41f00;
@@ -115,7 +115,7 @@ export class Chip {
     this.readable = true;
   }
 
-  // What the ROM does before any of our code runs.  Returns false if there is nothing it would start.
+  // What the ROM does before any of our code runs; false if there is nothing it would start.
   boot(controller) {
     const boot2 = this.bytes.subarray(0, BOOT2_BYTES);
     const written = new DataView(this.bytes.buffer).getUint32(BOOT2_BYTES, true);
@@ -159,7 +159,7 @@ export class Chip {
   }
 }
 
-// The ROM's table of functions.  Each is a breakpoint and a return; `pass` lets time go by meanwhile.
+// The ROM's table of functions, each a breakpoint and a return; `pass` lets time go by meanwhile.
 export class Rom {
   constructor(controller, chip, { pass, loader }) {
     this.controller = controller;

@@ -166,7 +166,7 @@ export class Controller {
   // As long as nothing happens that `run` must see.
   runSome(end, stopAtFrame) {
     const { clock, core } = this.rp;
-    let period = 1e9 / this.rp.clkSys;
+    const period = 1e9 / this.rp.clkSys;
     for (let count = 0; count < 1000 && clock.nanosCounter < end; count++) {
       if (core.waiting) {
         const alarm = clock.nextAlarm;

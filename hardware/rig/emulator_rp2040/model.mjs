@@ -133,7 +133,6 @@ export class Model {
     this.controller = controller;
     this.chain.forget();
     const { adc, gpio } = controller;
-    adc.resolution = 12;
     adc.onADCRead = (input) => {
       const level = this.converted(input);
       this.conversion = () => adc.completeADCRead(level, false);

@@ -20,7 +20,9 @@ const standard = (request, value, index, length, toHost) => ({
   index,
   length,
 });
-const descriptor = (type, number, length) => standard(6, (type << 8) | number, type === 3 ? 0x409 : 0, length, true);
+const ENGLISH = 0x409;
+const descriptor = (type, number, length) =>
+  standard(6, (type << 8) | number, type === 3 ? ENGLISH : 0, length, true);
 const textOf = (bytes) => Buffer.from(bytes.subarray(2)).toString('utf16le');
 
 export class UsbHost {
@@ -37,7 +39,6 @@ export class UsbHost {
     const { usbCtrl: usb, clock } = controller;
     Object.assign(this, { controller, usb, clock, configured: false, attached: false });
     this.forget();
-    this.timers = [];
     usb.DPRAMUpdated = (offset, value) => this.onBuffer(offset, value);
     const handle = usb.handleSieCtrlWrite.bind(usb);
     usb.handleSieCtrlWrite = (value) => {
@@ -126,7 +127,8 @@ export class UsbHost {
     const coding = [...new Uint8Array(new Uint32Array([this.baud]).buffer), 0, 0, 8];
     const state = { kind: 0x21, request: 0x22, value: this.open ? 3 : 0, index: 0, length: 0 };
     this.transfers.push({ setup: state });
-    if (this.open) this.transfers.push({ setup: { ...state, request: 0x20, value: 0, length: 7 }, data: coding });
+    const speed = { ...state, request: 0x20, value: 0, length: coding.length };
+    if (this.open) this.transfers.push({ setup: speed, data: coding });
     if (!this.current) this.next();
     this.move();
   }

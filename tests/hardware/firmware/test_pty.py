@@ -8,6 +8,7 @@ import pytest
 import serial
 
 from hardware.rig.emulator.emulator import ONE, Emulator
+from hardware.tools.conformance import main as conformance
 from hardware.wire.protocol import BAUD, BoardState, Decoder, Hello, PointChanged, Welcome, encode
 from tests.hardware.firmware_bench import both, both_slowly, needs_bench
 
@@ -70,3 +71,10 @@ def test_the_port_is_gone_while_the_cable_is_out(mcu, tmp_path):
         board.unplug()
         with pytest.raises(serial.SerialException):
             serial.Serial(board.port, BAUD)
+
+
+@both
+@pytest.mark.slow
+def test_the_board_keeps_to_the_protocol(mcu, tmp_path):
+    with Emulator(mcu=mcu, terminal=tmp_path / "board") as board:
+        assert conformance(board.port) == 0

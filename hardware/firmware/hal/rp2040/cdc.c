@@ -32,7 +32,7 @@ static uint8_t line_state;
 static void usb_off(void) { __asm__ volatile("cpsid i" ::: "memory"); }
 static void usb_on(void) { __asm__ volatile("cpsie i" ::: "memory"); }
 
-/* -- in the interrupt ---------------------------------------------------------------------------- */
+/* -- in the interrupt -------------------------------------------------------------------------- */
 
 static void send_next(void)
 {
@@ -110,7 +110,7 @@ uint8_t class_request(const setup_t *setup)
     return 1;
 }
 
-/* -- in the main loop ---------------------------------------------------------------------------- */
+/* -- in the main loop -------------------------------------------------------------------------- */
 
 void line_start(void)
 {

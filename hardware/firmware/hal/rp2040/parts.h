@@ -18,8 +18,8 @@ void line_start(void); /* needs the serial number */
 
 uint32_t timer_us(void);
 
-/* What may wait for a quiet moment.  Memory: writes what has been left alone for a while, which takes
- * up to half a second.  Line: leaves for the loader if the host has asked for that. */
+/* What may wait for a quiet moment.  Memory: writes what has been left alone for a while, which
+ * takes up to half a second.  Line: leaves for the loader if the host has asked for that. */
 void memory_rest(void);
 void line_rest(void);
 

@@ -79,7 +79,7 @@ void usb_send(uint8_t endpoint, const uint8_t *bytes, uint8_t size)
 
 void usb_receive(uint8_t endpoint) { arm(endpoint, 1, USB_PACKET); }
 
-/* -- control transfers --------------------------------------------------------------------------- */
+/* -- control transfers ------------------------------------------------------------------------- */
 
 void usb_done(void)
 {
@@ -215,7 +215,7 @@ static void on_control_received(void)
     class_data(room_of(0), (uint8_t)(BUFFER(0, 1) & BUFFER_LENGTH));
 }
 
-/* -- the controller ------------------------------------------------------------------------------ */
+/* -- the controller ---------------------------------------------------------------------------- */
 
 static void on_buffer(uint8_t endpoint, uint8_t out)
 {

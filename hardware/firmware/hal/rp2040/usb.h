@@ -20,7 +20,7 @@ void usb_start(void);
 void usb_send(uint8_t endpoint, const uint8_t *bytes, uint8_t size); /* one packet */
 void usb_receive(uint8_t endpoint);                                  /* room for one */
 
-/* Answers to a request of the class: data, "done", or (returning 0 from class_request) a refusal. */
+/* Answers to a request of the class: data, "done", or (0 from class_request) a refusal. */
 void usb_reply(const void *bytes, uint16_t size);
 void usb_done(void);
 void usb_expect_data(void); /* then class_data is called, which calls usb_done */
