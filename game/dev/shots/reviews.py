@@ -109,10 +109,7 @@ def _try(app: App) -> None:
 
 
 def _menu(app: App) -> None:
-    scene = _shown(app)
-    scene.go(len(scene.match.turns) * 2 // 3)
-    scene.edit(lambda: scene.study.explore(scene.study.legal()[0]))
-    app.show(review_menu(scene.game.key, False, True))
+    app.show(review_menu(_shown(app).game.key, True))
 
 
 def _board_menu(app: App) -> None:

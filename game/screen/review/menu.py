@@ -11,20 +11,17 @@ from game.screen.app.scene import Push
 from game.screen.play.menu import COPY
 from game.screen.play.pause import LEAVE
 
+EDIT = "edit"
 REPLAY, PROMOTE, DELETE, UNDO, REDO = "replay", "promote", "delete", "undo", "redo"
 COMMENT, PRACTISE, BOARD = "comment", "practise", "board"
 WHICH, LIGHTS, TRAIN = "which-board", "lights", "train"
 
 
-def review_menu(game: str, in_game: bool, practises: bool) -> Dialog:
-    """The scene that pushes it gets the answer's value; `in_game`: no variation is shown;
-    `practises`: mistakes can be turned into puzzles."""
+def review_menu(game: str, practises: bool) -> Dialog:
+    """The scene that pushes it gets the answer's value; `practises`: mistakes can be turned into
+    puzzles."""
 
     def answers() -> list[Answer]:
-        lines = [
-            Answer(_("Move the variation up"), PROMOTE, icon="up"),
-            Answer(_("Delete the variation"), DELETE, "danger", "cross"),
-        ]
         return [
             Answer(_("Continue"), kind="main", icon="play"),
             Answer(_("Replay the game"), REPLAY, icon="film"),
@@ -32,15 +29,31 @@ def review_menu(game: str, in_game: bool, practises: bool) -> Dialog:
             Answer(_("Copy"), COPY, icon="copy"),
             *([Answer(_("Practise this"), PRACTISE, icon="hexagon")] if practises else []),
             Answer(_("On a sensor board"), BOARD, icon="plug"),
-            *([] if in_game else lines),
-            Answer(_("Undo"), UNDO, icon="undo"),
-            Answer(_("Redo"), REDO, icon="redo"),
+            Answer(_("Variations"), EDIT, icon="branch"),
             Answer(_("Rules"), act=lambda: Push(routes.Rules(game)), icon="book"),
             Answer(_("Settings"), act=lambda: Push(routes.Settings()), icon="gear"),
             Answer(_("Close the review"), LEAVE, icon="exit"),
         ]
 
     return Dialog(lambda: _("Review"), answers, upright=True)
+
+
+def edit_menu(in_game: bool) -> Dialog:
+    """What can be done to the tree; `in_game`: no variation is shown."""
+
+    def answers() -> list[Answer]:
+        lines = [
+            Answer(_("Move the variation up"), PROMOTE, icon="up"),
+            Answer(_("Delete the variation"), DELETE, "danger", "cross"),
+        ]
+        return [
+            *([] if in_game else lines),
+            Answer(_("Undo"), UNDO, icon="undo"),
+            Answer(_("Redo"), REDO, icon="redo"),
+            Answer(_("Cancel")),
+        ]
+
+    return Dialog(lambda: _("Variations"), answers, upright=True)
 
 
 def board_menu(walks: Sequence[str]) -> Dialog:

@@ -109,6 +109,7 @@ class ReviewScene(MatchScene):
             menu.WHICH: self.on_board.choose,
             menu.LIGHTS: self.on_board.walk_here,
             menu.TRAIN: self.on_board.walk_train,
+            menu.EDIT: lambda: Push(menu.edit_menu(self.study.in_game)),
             menu.PROMOTE: partial(self.edit, self.study.promote),
             menu.DELETE: partial(self.edit, self.study.delete),
             menu.UNDO: partial(self.edit, self.study.undo),
@@ -379,7 +380,7 @@ class ReviewScene(MatchScene):
 
     def open_menu(self) -> Change:
         self.playback.finish()
-        return Push(menu.review_menu(self.game.key, self.study.in_game, can_practise(self.match)))
+        return Push(menu.review_menu(self.game.key, can_practise(self.match)))
 
     def rules(self) -> Change:
         return Push(routes.Rules(self.game.key))
