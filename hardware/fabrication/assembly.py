@@ -35,7 +35,7 @@ from hardware.fabrication.planks import (
     posts,
     top,
 )
-from hardware.fabrication.solids import DENSITY, FIT, Part
+from hardware.fabrication.solids import DENSITY, Part
 
 SHOWN = "decagon-81"  # in BUILD.md
 TARGET = ROOT / "hardware" / "pictures"
@@ -76,14 +76,14 @@ def _order(plan: BoardPlan, found: Sequence[Part]) -> Page:
     if measures.track and measures.track.readable:
         magnets += len(measures.track.slots)  # one in each marker
     wide, high = round(measures.width), round(measures.height)
-    pocket = held[0].note.split("magnet ")[1].split(" mm")[0]
-    size = [float(number) for number in pocket.split(" x ")]
+    assert held[0].pocket is not None
+    magnet = held[0].pocket.magnet
     items: list[Item] = [
         (objects.controller(Scene()), _several(1, _("controller")), _("Arduino Nano or alike")),
         (objects.multiplexer(), _several(-(-points // 16), _("multiplexers")), "CD74HC4067"),
         (objects.sensor(), _several(points, _("Hall sensors")), "DRV5053PA, SS49E"),
         (objects.light(), _several(points, _("lights")), "WS2812B"),
-        (objects.magnet(size[0], size[1]), _several(magnets, _("magnets")), f"{pocket} mm"),
+        (objects.magnet(magnet), _several(magnets, _("magnets")), str(magnet)),
         (objects.capacitors(), _("capacitors"), "10 nF, 100 nF, 1000 µF"),
         (objects.button(), _several(1, _("push button")), "7 mm"),
         (objects.bolt(), _several(4, _("bolts with nuts")), _("M3 x 20, brass or nylon")),
@@ -290,14 +290,14 @@ def _magnets(found: Sequence[Part]) -> Page:
     held, scene = holding(found), Scene()
     first, second = held[0], held[1]
     assert first.pocket is not None
-    wide = first.pocket.diameter - 2 * FIT
+    magnet = first.pocket.magnet
     if first.name.startswith("piece-"):
-        objects.magnet(wide, 2, scene, -12)
+        objects.magnet(magnet, scene, -12)
         scene.body(first.solid, (0, 0, 0), plastic(first.colour))
         words = [_("magnet from below"), _("felt closes it")]
     else:
         scene.body(second.solid, (0, 0, -14), plastic(second.colour))
-        objects.magnet(wide, 2, scene, -3.5)
+        objects.magnet(magnet, scene, -3.5)
         scene.body(first.solid, (0, 0, 11), plastic(first.colour), upside_down=True)
         words = [_("one half upside down on the other"), _("pen mark towards the first colour")]
     page.place(scene, (MARGIN + 20, HEAD + 10, 330, 320), 9)
@@ -309,7 +309,7 @@ def _magnets(found: Sequence[Part]) -> Page:
     x, y, z = gauge.pocket.centre
     for number, distance in enumerate(DISTANCES):
         test.words(str(distance), (x + 16 * number - 2, -8, GROOVE[1] + distance + 1.2), 6)
-    test.disc(wide, 2, (x, y, z + 9), objects.METAL, 0.15)
+    test.disc(magnet.diameter, magnet.height, (x, y, z + 9), objects.METAL, 0.15)
     page.place(test, (MARGIN + 400, HEAD + 60, 490, 250), 6)
     page.caption(
         _("gauge: a magnet 3 to 8 mm above one sensor"),

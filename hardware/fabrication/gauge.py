@@ -41,7 +41,7 @@ def gauge(magnet: Magnet) -> Part:
     length = STEP * len(DISTANCES)
     groove = box((length + 2, GROOVE[0], GROOVE[1] + 1), (0, WELL_AT, -1))
     first = Pocket(
-        (start, WELL_AT, GROOVE[1] + DISTANCES[0] + WELL), magnet.diameter + 2 * FIT, WELL
+        magnet, (start, WELL_AT, GROOVE[1] + DISTANCES[0] + WELL), magnet.diameter + 2 * FIT, WELL
     )
     return Part(
         "gauge",

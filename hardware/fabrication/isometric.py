@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from xml.sax.saxutils import escape
+from zlib import crc32
 
 import numpy as np
 from manifold3d import Manifold
@@ -51,7 +52,6 @@ class Scene:
 
     elements: list[str] = field(default_factory=list)
     corners: list[Millimetres] = field(default_factory=list)
-    clips: int = 0
 
     def area(self, places: Iterable[Place], fill: str, line: float = 0.25, style: str = "") -> None:
         """A flat area."""
@@ -104,9 +104,8 @@ class Scene:
 
     def hollow(self, opening: Sequence[Millimetres], z: float, depth: float, colour: str) -> None:
         """What is seen of a pocket in a face at height z; the opening is anticlockwise."""
-        self.clips += 1
-        name = f"clip{id(self) % 99991}-{self.clips}"
         path = self._path(((x, y, z) for x, y in opening), closed=True)
+        name = f"clip{crc32(path.encode()):08x}"  # the same picture twice is the same text
         self.elements.append(f'<clipPath id="{name}"><path d="{path}"/></clipPath>')
         style = f' clip-path="url(#{name})"'
         floor = [(x, y, z - depth) for x, y in opening]

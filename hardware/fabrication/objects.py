@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from hardware.fabrication.drawing import OUTLINE, Drawing, Operation
 from hardware.fabrication.isometric import Scene, shade
 from hardware.fabrication.shapes import Circle, Line, Millimetres, Shape, flattened
+from hardware.fabrication.solids import Magnet
 
 BLUE, GREEN, DARK, METAL, BRASS = "#2f5d8a", "#2f6b4a", "#3a3430", "#c3c7cb", "#d8b45a"
 TOP_WOOD, BASE_WOOD, RIM_WOOD = "#eccb9b", "#b98a5a", "#6b4629"
@@ -61,11 +62,11 @@ def light() -> Scene:
     return scene
 
 
-def magnet(diameter: float, height: float, scene: Scene | None = None, z: float = 0.0) -> Scene:
+def magnet(one: Magnet, scene: Scene | None = None, z: float = 0.0) -> Scene:
     """A disc magnet, a dot of pen on one pole."""
     scene = scene or Scene()
-    scene.disc(diameter, height, (0, 0, z), METAL, 0.12)
-    scene.disc(1.4, 0.02, (0, 0, z + height), "#c0392b", 0.0)
+    scene.disc(one.diameter, one.height, (0, 0, z), METAL, 0.12)
+    scene.disc(1.4, 0.02, (0, 0, z + one.height), "#c0392b", 0.0)
     return scene
 
 

@@ -36,6 +36,7 @@ class Magnet:
 class Pocket:
     """A round pocket for a magnet in a part: the middle of its opening, its depth."""
 
+    magnet: Magnet
     centre: tuple[float, float, float]
     diameter: float
     depth: float
@@ -106,4 +107,4 @@ def pocket_for(magnet: Magnet, share: float, z: float) -> tuple[Manifold, Pocket
     """What is taken out for a `share` of a magnet's height, from the face at z downwards."""
     diameter, depth = magnet.diameter + 2 * FIT, (magnet.height + 2 * FIT) * share
     hole = disc(diameter, depth + 1, z - depth)
-    return hole, Pocket((0, 0, z), diameter, depth)
+    return hole, Pocket(magnet, (0, 0, z), diameter, depth)
