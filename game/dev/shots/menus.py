@@ -13,7 +13,7 @@ from game.i18n import _, ngettext
 from game.rules import GAMES
 from game.rules.errors import BoardError
 from game.screen.app.app import App
-from game.screen.app.scene import Scene
+from game.screen.app.scene import Push, Scene
 from game.screen.editor.scene import PositionEditorScene
 from game.screen.games.less.layout_editor import LayoutEditorScene
 from game.screen.games.less.options import LessOptions
@@ -40,6 +40,7 @@ from game.screen.menus.title import AttractScene, TitleScene
 from game.screen.play.pause import pause_dialog
 from game.screen.ui.input import Press
 from game.table.scores import Score, Table
+from hardware.host.health import BLINKS, DEAD, MAGNET, WEAK, BoardHealth, health_file, note
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 
@@ -69,6 +70,23 @@ def _checked(app: App) -> None:
     for _reading in range(120):
         app.frame(0.05)
         time.sleep(0.01)
+
+
+def _sick_before() -> Scene:
+    """The same board, which was not well in the last evenings."""
+    board = BoardHealth(f"{BoardIdentity().board_id:08x}", "", "decagon-81")
+    troubles = [("e5", WEAK), ("c3", DEAD), ("g11", BLINKS), ("b7", MAGNET)]
+    note(health_file(), board, troubles, {}, "2026-11-22")
+    return _board_to_check()
+
+
+def _looked_back(app: App) -> None:
+    """What was not well on this board in the last evenings."""
+    scene = app.scene
+    assert isinstance(scene, BoardCheckScene)
+    _checked(app)
+    assert scene.history is not None
+    app.change(Push(scene.history.dialog()))
 
 
 def _lit(app: App) -> None:
@@ -301,6 +319,7 @@ SHOTS = (
     Shot("capture", KeysScene, _capture),
     Shot("pause", ChoiceScene, _pause),
     Shot("check", _board_to_check, _checked, seconds=2.0),
+    Shot("check.history", _sick_before, _looked_back, seconds=2.0),
     Shot("check.lights", _board_to_check, _lit, seconds=2.0),
     Shot("check.calibration", _board_to_check, _calibrating, seconds=2.0),
 )

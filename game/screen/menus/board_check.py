@@ -14,11 +14,12 @@ from game import storage
 from game.i18n import _
 from game.rules import GAMES, parse_setup, usual_setup
 from game.rules.base import Game
-from game.screen.app.scene import STAY, Change, Pop, Scene
+from game.screen.app.scene import STAY, Change, Pop, Push, Scene
 from game.screen.games.registry import board_view
 from game.screen.menus.check.account import Account
 from game.screen.menus.check.board import CheckedBoard
 from game.screen.menus.check.column import draw_column
+from game.screen.menus.check.history import History
 from game.screen.menus.check.jobs import CalibrationRun, LightsTest, Status
 from game.screen.play.layout import lay_out
 from game.screen.ui.button import Button
@@ -59,6 +60,7 @@ class BoardCheckScene(Scene):
         self.account = Account(self.game, self.checkup, None)
         self.lights: LightsTest | None = None
         self.run: CalibrationRun | None = None
+        self.history: History | None = None  # of a board that has said who it is
         self.dark: list[int] = []  # lights that did not shine in the last test
         self.age = self.asked = 0.0
         self._drawn: object = None
@@ -116,6 +118,9 @@ class BoardCheckScene(Scene):
         else:
             button("lights", _("Lights test"), "sun", x, half, self._start_lights)
             button("save", _("Save report"), "list", far, half, self._save)
+            if self.history is not None and self.history.troubles:
+                y -= tall + gap
+                button("history", self.history.words, "warning", x, column.width, self._look_back)
         self.bottom = y - gap
         off = {
             "calibrate": not connected or self._busy,
@@ -149,6 +154,16 @@ class BoardCheckScene(Scene):
         if self.lights is not None:
             return self._end_lights()
         return self._stop() if self.run is not None else Pop()
+
+    def _look_back(self) -> Change:
+        assert self.history is not None
+        return Push(self.history.dialog())
+
+    def resume(self, result: object = None) -> Change | None:
+        """The list of former troubles has gone."""
+        if self.history is not None:
+            self.history.answered(result)
+        return None
 
     def _save(self) -> Change:
         path = storage.data_folder() / "board-report.json"
@@ -295,6 +310,7 @@ class BoardCheckScene(Scene):
         self.checkup = Checkup(min(welcome.points, known))
         self.account = Account(self.game, self.checkup, welcome)
         self.lights = self.run = None
+        self.history = History(self.desk, f"{welcome.board_id:08x}", self._lay_controls)
         self.session.send(SelfTest())
         self.resize()
         self.form.focus("calibrate")

@@ -8,7 +8,7 @@ import pytest
 
 from game.rules import parse_setup
 from game.screen.app.app import App
-from game.screen.app.scene import STAY, Pop
+from game.screen.app.scene import STAY, Pop, Push
 from game.screen.menus.board_check import BoardCheckScene
 from game.screen.menus.check.account import Account
 from game.screen.simulator_track import TrackStrip
@@ -16,6 +16,7 @@ from game.screen.simulator_window import SimulatorScene, shines
 from game.screen.ui.input import Pointer, Press
 from game.settings import Settings
 from hardware.host.checkup import Checkup
+from hardware.host.health import DEAD, WEAK, BoardHealth, clear, health_file, note, read
 from hardware.host.session import BoardReport, BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.simulator.server import SimulatorServer
@@ -159,6 +160,30 @@ def test_board_check_reads_warns_lights_and_calibrates() -> None:
         assert scene.run is None
     finally:
         app.close()
+
+
+def test_former_troubles_are_listed_and_leave_the_list_when_they_are_mended() -> None:
+    identity = BoardIdentity("hexagon-3", 19)
+    known = BoardHealth(f"{identity.board_id:08x}", "", "hexagon-3")
+    note(health_file(), known, [("c3", DEAD), ("a3", WEAK)], {})
+    session = BoardSession.open("sim", window=False, device=SimulatedBoard(identity))
+    scene = BoardCheckScene("sim", session)
+    app = App(scene, settings=Settings(), size=(800, 600), keep=False)
+    try:
+        assert frames(app, lambda: scene.history is not None and bool(scene.history.troubles))
+        assert scene.history is not None
+        assert scene.history.words == "2 points to look at"
+        shown = scene.history.dialog()
+        assert scene.form.get("history").act() is not None  # type: ignore[attr-defined]
+        app.change(Push(shown))
+        app.frame(0.05)
+        assert shown.answers[0].label == "c3 is out of order: check its joints and its wire"
+        app.frame(0.05, [Press(("up",)), Press(("up",)), Press(("accept",))])
+        assert frames(app, lambda: scene.history is not None and len(scene.history.troubles) == 1)
+        assert [one.point for one in read(health_file())[0][0].worst_first] == ["a3"]
+    finally:
+        app.close()
+        clear(health_file(), known, ["a3"])
 
 
 def test_escape_ends_the_job_that_runs_and_then_the_check() -> None:
