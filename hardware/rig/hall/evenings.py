@@ -193,13 +193,15 @@ class Hall:
         climate: Climate | None = None,
         layout: str = "",
         sicknesses: Sequence[str] = (),
+        longest: int = 1000,
     ) -> None:
+        """`longest` is how many turns of a game are played."""
         self.start, self.setups, self.policies = start, setups, policies
         topology = layout_named(layout) if layout else start(setups[0]).game.topology
         self.board = HallBoard(len(topology), topology.name, seed, climate)
         self.line = HallLine(self.board, topology.name)
         self.ledger = Ledger()
-        self.sicknesses = sicknesses
+        self.sicknesses, self.longest = sicknesses, longest
         self._random = random.Random(seed)
         self.seed = seed
 
@@ -236,6 +238,7 @@ class Hall:
         table = Table(match, self.line, answer=lambda reading: made[0].answer(reading))
         policy = self.policies.get(match.game.key, random_turn)
         made.append(Evening(table, self.line, self.ledger, self.seed + self.ledger.games, policy))
+        made[0].longest = self.longest
         if self.sicknesses:
             made[0].incidents = {self._random.randrange(3, 12): self._fall_sick}
         account = made[0].play()

@@ -33,7 +33,7 @@ def a_match(setup: str) -> Match:
     return Match(two_people(game.setup, game.seats), game=game)
 
 
-def hall(layout: str, seed: int = 1, sick: bool = True) -> Hall:
+def hall(layout: str, seed: int = 1, longest: int = 1000) -> Hall:
     """A calibrated board; quite random games of Less never end, so there the pieces go home."""
     made = Hall(
         BOARDS[layout],
@@ -41,7 +41,8 @@ def hall(layout: str, seed: int = 1, sick: bool = True) -> Hall:
         {"less": homeward},
         seed,
         layout=layout,
-        sicknesses=SICKNESSES if sick else (),
+        sicknesses=SICKNESSES,
+        longest=longest,
     )
     made.calibrate()
     return made
