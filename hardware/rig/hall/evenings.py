@@ -130,7 +130,8 @@ class Evening(Exercise):
         if self.table.run_until(lambda: self.match.state == self.target, ASKED_WITHIN):
             return
         self.ledger.on_screen += 1
-        self.match.submit(Amend(self.begun, tuple(self.wanted)), self.table.now)
+        undone = Amend(self.begun, tuple(self.wanted), earlier=True)
+        self.match.submit(undone, self.table.now)
         self.table.run_until(self._agreed, ASKED_WITHIN)
 
     def _agreed(self) -> bool:
