@@ -7,6 +7,7 @@ void test_debounce(void);
 void test_sense(void);
 void test_frames(void);
 void test_board(void);
+void test_memory(void);
 void test_commands(void);
 
 int main(void)
@@ -15,6 +16,7 @@ int main(void)
     test_sense();
     test_frames();
     test_board();
+    test_memory();
     test_commands();
     printf("%d checks, %d failures\n", checks, failures);
     return failures != 0;

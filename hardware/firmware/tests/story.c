@@ -103,6 +103,8 @@ heard_t greet(void)
     return hear(MSG_STATE, 100);
 }
 
+uint16_t word(const uint8_t *at) { return (uint16_t)(at[0] << 8 | at[1]); }
+
 uint8_t state_of(const heard_t *state, unsigned point)
 {
     return state->payload[8 + point / 4] >> point % 4 * 2 & 3;

@@ -31,6 +31,7 @@ heard_t ask(uint8_t command, const void *payload, uint8_t size, uint8_t type);
 /* Says hello; the state that follows the welcome. */
 heard_t greet(void);
 
+uint16_t word(const uint8_t *at); /* two bytes of a payload */
 uint8_t state_of(const heard_t *state, unsigned point);
 
 #endif

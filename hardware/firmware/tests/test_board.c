@@ -1,4 +1,4 @@
-/* What a board says and shows by itself: booting, sensing, states, lights, memory. */
+/* What a board says and shows by itself: booting, sensing, states, lights. */
 #include <string.h>
 
 #include "check.h"
@@ -11,8 +11,6 @@
 #define NEAR_ONE (FAKE_REST + 140) /* a magnet with face one up */
 #define NEAR_TWO (FAKE_REST - 140)
 #define NEVER_MS 2500
-
-static uint16_t word(const uint8_t *at) { return (uint16_t)(at[0] << 8 | at[1]); }
 
 /* -- booting ------------------------------------------------------------------------------------ */
 
@@ -256,78 +254,6 @@ static void test_lights(void)
     }
 }
 
-/* -- memory ------------------------------------------------------------------------------------- */
-
-static void calibrates(void)
-{
-    greet();
-    fake->sensors[7] = 560;
-    heard_t done = ask(MSG_CALIBRATE, "\0\0", 2, MSG_CALIBRATION);
-    CHECK(done.payload[2] == 0 && done.payload[7] == 4, "result %u", done.payload[2]);
-    fake->sensors[7] = 560 - 140; /* its owner calls this side one */
-    done = ask(MSG_CALIBRATE, "\1\7", 2, MSG_CALIBRATION);
-    CHECK(done.payload[2] == 0 && done.payload[5] == 70 && done.payload[6] == 43, "press %u",
-          done.payload[5]);
-    fake->sensors[7] = 560 + 140;
-    done = ask(MSG_CALIBRATE, "\2\7", 2, MSG_CALIBRATION);
-    CHECK(done.payload[2] == 0, "result %u", done.payload[2]);
-}
-
-static void is_still_calibrated(void)
-{
-    CHECK(hear(MSG_WELCOME, 100).payload[9] & FEATURE_CALIBRATED, "forgotten");
-    heard_t state = greet();
-    CHECK(state_of(&state, 7) == 2, "%u", state_of(&state, 7));
-    heard_t readings = ask(MSG_GET_READINGS, "\7\1", 2, MSG_READINGS);
-    CHECK(word(readings.payload + 5) == 562, "baseline %u", word(readings.payload + 5));
-}
-
-/* Three steps and the first start have stored something; no cell was written more often. */
-static void has_counted_what_it_stored(void)
-{
-    heard_t health = ask(MSG_SELF_TEST, "", 0, MSG_HEALTH);
-    unsigned saves = word(health.payload + health.length - 2), most = 0;
-    CHECK(saves == 4, "%u", saves);
-    for (unsigned at = 0; at < HAL_MEMORY_BYTES; at++)
-        if (fake->writes[at] > most)
-            most = fake->writes[at];
-    CHECK(most <= saves, "a byte was written %u times", most);
-}
-
-static void has_set_its_defaults(void)
-{
-    heard_t health = ask(MSG_SELF_TEST, "", 0, MSG_HEALTH);
-    CHECK(health.payload[1] == 0, "storage is said to be in order");
-    heard_t welcome = ask(MSG_HELLO, "\1\0", 2, MSG_WELCOME);
-    CHECK(welcome.payload[7] == 81 && !(welcome.payload[9] & FEATURE_CALIBRATED), "defaults");
-}
-
-static void takes_another_name(void)
-{
-    greet();
-    CHECK(ask(MSG_SET_NAME, "\x7F\x09hexagon-7\5T\xC3\xBCr2", 17, 0).type == MSG_ACK, "name");
-}
-
-static void has_the_other_name(void)
-{
-    heard_t welcome = hear(MSG_WELCOME, 100);
-    CHECK(welcome.payload[7] == 127 && !memcmp(welcome.payload + 17, "hexagon-7", 9), "layout");
-    CHECK(greet().payload[7] == 127, "points");
-}
-
-static void test_memory(void)
-{
-    fake_new();
-    fake->noise = 4; /* upwards: a mean is 2 above the rest */
-    power_on(calibrates);
-    power_on(is_still_calibrated);
-    power_on(has_counted_what_it_stored);
-    fake->memory[10] ^= 1; /* a bit has tipped over */
-    power_on(has_set_its_defaults);
-    power_on(takes_another_name);
-    power_on(has_the_other_name);
-}
-
 static void test_hours(void)
 {
     fake_new();
@@ -342,6 +268,5 @@ void test_board(void)
     test_booting();
     test_sensing();
     test_lights();
-    test_memory();
     test_hours();
 }
