@@ -21,7 +21,7 @@ PROFILE = Profile(
     mark=mark_own,
     rollout=rollout,
     scratch=scratch,
-    calibration=Calibration(slope=3.64, shift=-0.06),
+    calibration=Calibration(slope=3.47, shift=0.0),
     glance=glance,
     perfect=lambda game, profile: (PerfectMultiplicity(game, profile),),
     endings=lambda game, profile: (MultiplicityEnding(game),),
