@@ -36,12 +36,13 @@ bench: $(VENV)/run.stamp
 screenshots: $(VENV)/run.stamp
 	$(RUN) main.py screenshots screenshots
 
-# Drawings and parts of every shipped layout, or of your own: `make fabricate LAYOUTS=my-board.json`.
+# Drawings, parts and carriers of every shipped layout, or of your own: `make fabricate LAYOUTS=my-board.json`.
 LAYOUTS ?= decagon-51 decagon-71 decagon-81 decagon-81+track squares-6 squares-8 \
 	hexagon-5 hexagon-6 hexagon-7
 fabricate: $(VENV)/dev.stamp
 	set -e; for layout in $(LAYOUTS); do \
 		$(RUN) main.py board fabricate $$layout --names --out build/fabrication; \
+		$(RUN) main.py board pcb $$layout --out build/fabrication; \
 	done
 
 # Collect what is marked for translation, bring the catalogues up to date, compile them.

@@ -206,6 +206,21 @@ def fabricate(arguments: Arguments) -> int:
     return 0
 
 
+def pcb(arguments: Arguments) -> int:
+    """A carrier with everything on it, for a maker."""
+    from hardware.fabrication.pcb.carrier import write_carrier
+    from hardware.fabrication.pcb.kicad import PACKAGE, kicad_python
+
+    wood = arguments.size, not arguments.no_track
+    for path in write_carrier(_layout(arguments), *wood, arguments.out, not arguments.no_kicad):
+        print(path, flush=True)
+    if not arguments.no_kicad and not kicad_python():
+        words = _("no Gerbers: KiCad is not installed (on Debian: apt install {package})")
+        print(words.format(package=PACKAGE), file=sys.stderr)
+        return 1
+    return 0
+
+
 def _layout(arguments: Arguments) -> str:
     """The layout asked for, with the sensors of its track if they are wanted."""
     layout: str = arguments.layout
@@ -290,6 +305,13 @@ def parser() -> argparse.ArgumentParser:
     making.add_argument("--names", action="store_true", help="engrave the names of the points")
     _add_wood(making)
     making.set_defaults(run=fabricate)
+
+    ordering = commands.add_parser("pcb", help="a printed circuit with all sensors, to be ordered")
+    ordering.add_argument(
+        "--no-kicad", action="store_true", help="leave out what KiCad does: Gerbers, drill file"
+    )
+    _add_wood(ordering)
+    ordering.set_defaults(run=pcb)
     return top
 
 

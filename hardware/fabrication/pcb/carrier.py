@@ -1,0 +1,83 @@
+"""`board pcb`: everything a maker needs for a carrier, written into a folder."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from subprocess import SubprocessError
+
+from game.i18n import _
+from hardware.fabrication.board_plan import BoardPlan, board_plan
+from hardware.fabrication.drilling import TemplateError
+from hardware.fabrication.pcb import kicad
+from hardware.fabrication.pcb.bill import bill_text, places_text, screws_text
+from hardware.fabrication.pcb.board_file import board_text, project_text
+from hardware.fabrication.pcb.circuit import Component, circuit
+from hardware.fabrication.pcb.copper import copper
+from hardware.fabrication.pcb.costs import costs_text
+from hardware.fabrication.pcb.picture import picture
+from hardware.fabrication.pcb.placement import Placement, place
+from hardware.fabrication.pcb.schematic_file import schematic_text
+
+EPOCH = (1980, 1, 1, 0, 0, 0)  # that the same files make the same archive
+
+
+def components_of(plan: BoardPlan) -> list[Component]:
+    """The circuit of a board: its points in their order, those of a readable track among them."""
+    return circuit(tuple(plan.drilling.sensors))
+
+
+def placement_of(plan: BoardPlan) -> Placement:
+    """Where the parts of a board's carrier lie.  Raises TemplateError."""
+    return place(plan.drilling, components_of(plan))
+
+
+def write_carrier(
+    layout: str, width: float, with_track: bool, folder: Path, with_kicad: bool = True
+) -> Iterator[Path]:
+    """Write all files for a layout or board file; each path when its file is written.
+
+    Gerbers and drill file last, and only where KiCad is installed and `with_kicad`.  Raises
+    LayoutError or TemplateError, before anything is written, or if KiCad finds a fault.
+    """
+    plan = board_plan(layout, width, with_track)
+    placement = placement_of(plan)
+    laid = copper(placement)
+    title = _("Less is More: carrier for {board}").format(board=plan.stem)
+    stem, home = f"{plan.stem}-carrier", folder / plan.stem / "pcb"
+    texts = {
+        ".kicad_pro": project_text(stem),
+        ".kicad_sch": schematic_text(components_of(plan), title),
+        ".kicad_pcb": board_text(placement, laid, title),
+        "-bom.csv": bill_text(placement),
+        "-cpl.csv": places_text(placement),
+        "-screws.csv": screws_text(placement),
+        "-costs.csv": costs_text(placement),
+        ".svg": picture(placement, laid, title),
+    }
+    home.mkdir(parents=True, exist_ok=True)
+    for ending, text in texts.items():
+        (home / f"{stem}{ending}").write_text(text, encoding="utf-8")
+        yield home / f"{stem}{ending}"
+    if with_kicad and kicad.kicad_python():
+        yield _gerbers(home, stem)
+
+
+def _gerbers(home: Path, stem: str) -> Path:
+    """Have KiCad finish the layout and pack what it writes; the archive's path."""
+    board, gerbers = home / f"{stem}.kicad_pcb", home / "gerbers"
+    try:
+        checked = kicad.finish(board, gerbers)
+    except (OSError, SubprocessError, ValueError) as error:
+        words = _("{file}: KiCad could not finish it ({reason})")
+        raise TemplateError(words.format(file=board, reason=error)) from None
+    faults = [*checked.errors, *[_("unconnected")] * checked.unconnected]
+    if faults:
+        words = _("{file}: KiCad's check found {count} faults, the first: {fault}")
+        raise TemplateError(words.format(file=board, count=len(faults), fault=faults[0]))
+    archive = home / f"{stem}-gerbers.zip"
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as pack:
+        for path in sorted(gerbers.iterdir()):
+            pack.writestr(zipfile.ZipInfo(path.name, EPOCH), path.read_bytes())
+    return archive

@@ -1,0 +1,229 @@
+"""The copper that parts stand on: pads, bodies, and how a part lies on the carrier.  Pure data.
+
+Millimetres, x to the right, y down, seen from above; also for parts that are mounted below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+Spot = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Rect:
+    """An upright rectangle: left, upper, right and lower edge."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def grown(self, by: float) -> Rect:
+        return Rect(self.left - by, self.top - by, self.right + by, self.bottom + by)
+
+    def moved(self, spot: Spot) -> Rect:
+        x, y = spot
+        return Rect(self.left + x, self.top + y, self.right + x, self.bottom + y)
+
+    def turned(self, angle: int) -> Rect:
+        """Turned anticlockwise about the origin, by a multiple of 90 degrees."""
+        (x0, y0), (x1, y1) = (
+            turned((self.left, self.top), angle),
+            turned((self.right, self.bottom), angle),
+        )
+        return Rect(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+
+    def meets(self, other: Rect) -> bool:
+        return (
+            self.left < other.right
+            and other.left < self.right
+            and self.top < other.bottom
+            and other.top < self.bottom
+        )
+
+    def holds(self, other: Rect) -> bool:
+        return (
+            self.left <= other.left
+            and self.top <= other.top
+            and other.right <= self.right
+            and other.bottom <= self.bottom
+        )
+
+    def around(self, other: Rect) -> Rect:
+        """The smallest rectangle that holds both."""
+        return Rect(
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.bottom, other.bottom),
+        )
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.bottom - self.top
+
+
+def turned(spot: Spot, angle: int) -> Spot:
+    """A place turned anticlockwise about the origin, by a multiple of 90 degrees."""
+    x, y = spot
+    for _quarter in range(angle // 90 % 4):
+        x, y = y, -x
+    return x, y
+
+
+def middle(width: float, height: float) -> Rect:
+    """A rectangle about the origin."""
+    return Rect(-width / 2, -height / 2, width / 2, height / 2)
+
+
+@dataclass(frozen=True)
+class Pad:
+    """One pad: its pin's name, its middle and size; `drill` is 0 for one on the surface."""
+
+    pin: str
+    x: float
+    y: float
+    width: float
+    height: float
+    drill: float = 0.0
+
+    @property
+    def rect(self) -> Rect:
+        return middle(self.width, self.height).moved((self.x, self.y))
+
+
+@dataclass(frozen=True)
+class Footprint:
+    """Pads and bodies of a package.
+
+    `body` is what is drawn, `above` and `below` what nothing else may stand on, on either side.
+    """
+
+    name: str
+    pads: tuple[Pad, ...]
+    body: Rect
+    above: tuple[Rect, ...]
+    below: tuple[Rect, ...] = ()
+
+    @property
+    def through(self) -> bool:
+        """Mounted from below, with legs through the carrier."""
+        return any(pad.drill for pad in self.pads)
+
+
+def _flat(name: str, pads: tuple[Pad, ...], body: Rect, room: Rect) -> Footprint:
+    return Footprint(name, pads, body, (room,))
+
+
+def _so24() -> Iterator[Pad]:
+    for number in range(24):
+        side, row = divmod(number, 12)
+        y = 1.27 * (5.5 - row if side else row - 5.5)
+        yield Pad(str(number + 1), 4.65 * (1 if side else -1), y, 2.05, 0.6)
+
+
+# Seen through the carrier, its USB up: D12 to TX on the left, D13 to VIN on the right.
+NANO_LEFT: tuple[str, ...] = (
+    "D12",
+    "D11",
+    "D10",
+    "D9",
+    "D8",
+    "D7",
+    "D6",
+    "D5",
+    "D4",
+    "D3",
+    "D2",
+    "GND",
+    "RST",
+)
+NANO_LEFT += ("RX", "TX")
+NANO_RIGHT: tuple[str, ...] = (
+    "D13",
+    "3V3",
+    "REF",
+    "A0",
+    "A1",
+    "A2",
+    "A3",
+    "A4",
+    "A5",
+    "A6",
+    "A7",
+    "5V",
+    "RST2",
+)
+NANO_RIGHT += ("GND2", "VIN")
+NANO_END = 21.6  # from the middle of the controller to the edge with the USB
+
+
+def _nano() -> Iterator[Pad]:
+    for x, names in ((-7.62, NANO_LEFT), (7.62, NANO_RIGHT)):
+        for row, name in enumerate(names):
+            yield Pad(name, x, 2.54 * (row - 7), 1.7, 1.7, 1.0)
+
+
+def _legs(pitch: float, width: float, height: float, drill: float) -> tuple[Pad, ...]:
+    return tuple(
+        Pad(name, x, 0, width, height, drill) for name, x in (("1", -pitch / 2), ("2", pitch / 2))
+    )
+
+
+SOT23 = _flat(
+    "SOT-23",
+    (
+        Pad("1", -0.9375, -0.95, 1.475, 0.6),
+        Pad("2", -0.9375, 0.95, 1.475, 0.6),
+        Pad("3", 0.9375, 0, 1.475, 0.6),
+    ),
+    middle(1.4, 3.0),
+    middle(3.8, 3.4),
+)
+CHIP = _flat(
+    "0603",
+    (Pad("1", -0.775, 0, 0.9, 0.95), Pad("2", 0.775, 0, 0.9, 0.95)),
+    middle(1.6, 0.8),
+    middle(3.0, 1.5),
+)
+LIGHT = _flat(
+    "PLCC-4 5x5",
+    (
+        Pad("1", -2.45, -1.6, 1.5, 1.0),
+        Pad("2", -2.45, 1.6, 1.5, 1.0),
+        Pad("3", 2.45, 1.6, 1.5, 1.0),
+        Pad("4", 2.45, -1.6, 1.5, 1.0),
+    ),
+    middle(5.0, 5.0),
+    middle(6.9, 5.5),
+)
+SO24 = _flat("SO-24", tuple(_so24()), middle(7.5, 15.4), middle(11.7, 15.8))
+NANO = Footprint(
+    "Nano on pins",
+    tuple(_nano()),
+    Rect(-8.9, -NANO_END, 8.9, NANO_END),
+    tuple(middle(2.8, 38.6).moved((x, 0)) for x in (-7.62, 7.62)),
+    (Rect(-9.4, -NANO_END, 9.4, NANO_END + 0.5),),
+)
+CAN = Footprint(
+    "radial 8 mm",
+    _legs(3.5, 1.6, 1.6, 0.8),
+    middle(8.0, 8.0),
+    (middle(6.0, 2.6),),
+    (middle(8.6, 8.6),),
+)
+PLUG = Footprint(
+    "JST XH 2",
+    _legs(2.5, 1.7, 2.0, 0.95),
+    Rect(-3.7, -3.4, 3.7, 2.35),
+    (middle(5.0, 3.0),),
+    (Rect(-4.2, -3.9, 4.2, 2.9),),
+)
+HOLE = 3.2  # of a screw
+HOLE_ROOM = middle(7.0, 7.0)  # its head, above and below

@@ -1,0 +1,69 @@
+"""KiCad's part of the work: pour, check, plot.  It is asked in a process of its own, by the Python
+that KiCad brings; without KiCad a person can do the same in its window.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from subprocess import SubprocessError
+
+from game.processes import answer_of
+
+JOB = Path(__file__).with_name("kicad_job.py")
+PYTHONS: tuple[str, ...] = ("/usr/bin/python3", "/usr/local/bin/python3", "python3", "python")
+PYTHONS += (
+    "/Applications/KiCad/KiCad.app/Contents/Frameworks/Python.framework/Versions/Current/bin/python3",
+    r"C:\Program Files\KiCad\6.0\bin\python.exe",
+)
+VARIABLE = "LESS_IS_MORE_KICAD_PYTHON"
+PACKAGE = "kicad"
+PATIENCE = 600  # seconds
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What KiCad found: its version, errors of the check with their places, unconnected items."""
+
+    version: str
+    errors: tuple[str, ...]
+    unconnected: int
+    pads: int
+
+
+@cache
+def kicad_python() -> str:
+    """The Python that knows KiCad; empty if there is none."""
+    for python in (os.environ.get(VARIABLE, ""), *PYTHONS):
+        try:
+            if python and answer_of([python, "-c", "import pcbnew; print(1)"], seconds=60):
+                return python
+        except (OSError, SubprocessError):
+            continue
+    return ""
+
+
+def finish(board: Path, gerbers: Path) -> Checked:
+    """Pour the planes of a layout, check it, and write Gerbers and drill files into a folder.
+
+    Raises OSError without KiCad, SubprocessError if it fails.
+    """
+    command = [kicad_python(), str(JOB), str(board), str(gerbers)]
+    text = answer_of(command, seconds=PATIENCE).decode()
+    answer = json.loads(text.strip().splitlines()[-1])
+    return Checked(
+        answer["version"],
+        tuple(errors_in(answer["report"])),
+        answer["unconnected"],
+        answer["pads"],
+    )
+
+
+def errors_in(report: str) -> list[str]:
+    """The errors of a report of a check, each with where it is; warnings are none."""
+    found = re.findall(r"^(\[\w+\]: .*)\n((?:    .*\n)*)", report, re.MULTILINE)
+    return [head + " " + " ".join(rest.split()) for head, rest in found if "error" in rest]

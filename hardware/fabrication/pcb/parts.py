@@ -1,0 +1,200 @@
+"""The parts a carrier is made of: makers and their numbers, pins, prices.  Pure data.
+
+Prices are estimates in euros for one piece, by how many are bought: read off distributors' lists
+of 2025 and rounded, without tax.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hardware.fabrication.pcb import footprints
+from hardware.fabrication.pcb.footprints import NANO_LEFT, NANO_RIGHT, Footprint
+
+PASSIVE, SUPPLIED, SUPPLY, INPUT, OUTPUT, BOTH, UNUSED = (
+    "passive",
+    "power_in",
+    "power_out",
+    "input",
+    "output",
+    "bidirectional",
+    "no_connect",
+)
+
+
+@dataclass(frozen=True)
+class Pin:
+    """A pin of a part: what its data sheet calls it, and which kind it is for a check."""
+
+    name: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """What is bought and put on the carrier.
+
+    `pins` by the names of the footprint's pads; `prices` by the least number bought; `extra` are
+    numbers of makers for what is bought with it, and how many.
+    """
+
+    key: str
+    value: str
+    maker: str
+    number: str
+    footprint: Footprint
+    pins: Mapping[str, Pin]
+    prices: Mapping[int, float]
+    extra: tuple[tuple[str, str, str, int, float], ...] = ()  # value, maker, number, count, price
+
+    @property
+    def ref_letter(self) -> str:
+        """What references of this kind begin with."""
+        return LETTERS.get(self.key, "C")
+
+    @property
+    def by_hand(self) -> bool:
+        """Soldered by whoever builds the board, not by the maker of the carrier."""
+        return self.footprint.through
+
+    def price(self, count: int) -> float:
+        """For one of `count` pieces."""
+        return self.prices[max(least for least in self.prices if least <= max(1, count))]
+
+
+LETTERS = {"sensor": "B", "light": "D", "multiplexer": "U", "controller": "A", "button": "J"}
+LETTERS |= {"bank switch": "Q", "inverter": "Q", "10 kΩ": "R", "330 Ω": "R"}
+
+
+def _pair() -> dict[str, Pin]:
+    return {name: Pin("~", PASSIVE) for name in ("1", "2")}
+
+
+def _mux_pins() -> dict[str, Pin]:
+    pins = {"1": Pin("SIG", BOTH), "12": Pin("GND", SUPPLIED), "24": Pin("VCC", SUPPLIED)}
+    pins |= {str(9 - channel): Pin(f"C{channel}", BOTH) for channel in range(8)}
+    pins |= {str(31 - channel): Pin(f"C{channel}", BOTH) for channel in range(8, 16)}
+    for pin, name in (("10", "S0"), ("11", "S1"), ("14", "S2"), ("13", "S3"), ("15", "EN")):
+        pins[pin] = Pin(name, INPUT)
+    return pins
+
+
+def _nano_pins() -> dict[str, Pin]:
+    kinds = {"GND": SUPPLY, "GND2": PASSIVE, "5V": SUPPLY, "VIN": UNUSED, "3V3": UNUSED}
+    kinds |= {"REF": UNUSED, "RST": UNUSED, "RST2": UNUSED}
+    return {name: Pin(name, kinds.get(name, BOTH)) for name in (*NANO_LEFT, *NANO_RIGHT)}
+
+
+def _switch() -> dict[str, Pin]:
+    return {"1": Pin("G", INPUT), "2": Pin("S", PASSIVE), "3": Pin("D", PASSIVE)}
+
+
+SENSOR = Part(
+    "sensor",
+    "DRV5053PA",
+    "Texas Instruments",
+    "DRV5053PAQDBZR",
+    footprints.SOT23,
+    {"1": Pin("VCC", SUPPLIED), "2": Pin("OUT", OUTPUT), "3": Pin("GND", SUPPLIED)},
+    {1: 1.05, 25: 0.80, 100: 0.66, 1000: 0.52},
+)
+LIGHT = Part(
+    "light",
+    "WS2812B",
+    "Worldsemi",
+    "WS2812B-B/W",
+    footprints.LIGHT,
+    {
+        "1": Pin("VDD", SUPPLIED),
+        "2": Pin("DOUT", OUTPUT),
+        "3": Pin("VSS", SUPPLIED),
+        "4": Pin("DIN", INPUT),
+    },
+    {1: 0.18, 100: 0.11, 1000: 0.08},
+)
+MULTIPLEXER = Part(
+    "multiplexer",
+    "CD74HC4067",
+    "Texas Instruments",
+    "CD74HC4067M96",
+    footprints.SO24,
+    _mux_pins(),
+    {1: 1.10, 10: 0.80, 100: 0.60},
+)
+BANK_SWITCH = Part(
+    "bank switch",
+    "AO3401A",
+    "Alpha & Omega",
+    "AO3401A",
+    footprints.SOT23,
+    _switch(),
+    {1: 0.25, 10: 0.15},
+)
+INVERTER = Part(
+    "inverter", "2N7002", "Nexperia", "2N7002,215", footprints.SOT23, _switch(), {1: 0.15, 10: 0.08}
+)
+SMALL_CAPACITOR = Part(
+    "10 nF",
+    "10 nF",
+    "Samsung",
+    "CL10B103KB8NNNC",
+    footprints.CHIP,
+    _pair(),
+    {1: 0.05, 100: 0.010, 1000: 0.006},
+)
+CAPACITOR = Part(
+    "100 nF",
+    "100 nF",
+    "Samsung",
+    "CL10B104KB8NNNC",
+    footprints.CHIP,
+    _pair(),
+    {1: 0.05, 100: 0.012, 1000: 0.008},
+)
+PULL_UP = Part(
+    "10 kΩ",
+    "10 kΩ",
+    "Yageo",
+    "RC0603FR-0710KL",
+    footprints.CHIP,
+    _pair(),
+    {1: 0.05, 100: 0.008},
+)
+DATA_RESISTOR = Part(
+    "330 Ω",
+    "330 Ω",
+    "Yageo",
+    "RC0603FR-07330RL",
+    footprints.CHIP,
+    _pair(),
+    {1: 0.05, 100: 0.008},
+)
+RESERVOIR = Part(
+    "1000 µF",
+    "1000 µF 10 V",
+    "Rubycon",
+    "10ZLH1000MEFC8X11.5",
+    footprints.CAN,
+    _pair(),
+    {1: 0.55, 10: 0.38},
+)
+BUTTON_PLUG = Part(
+    "button",
+    "turn button",
+    "JST",
+    "B2B-XH-A",
+    footprints.PLUG,
+    _pair(),
+    {1: 0.20, 10: 0.12},
+    (("push button with 2-pin XH cable", "any", "", 1, 1.50),),
+)
+CONTROLLER = Part(
+    "controller",
+    "Arduino Nano",
+    "Arduino",
+    "A000005 or a copy, with pins",
+    footprints.NANO,
+    _nano_pins(),
+    {1: 9.00, 10: 8.00},
+)

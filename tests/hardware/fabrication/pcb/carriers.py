@@ -1,0 +1,37 @@
+"""The layouts of these tests, and their carriers, each made once a run."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from hardware.fabrication.board_plan import board_plan
+from hardware.fabrication.pcb.carrier import components_of, placement_of
+from hardware.fabrication.pcb.copper import copper
+
+LAYOUTS = ["squares-6", "squares-8", "hexagon-5", "hexagon-6", "hexagon-7"]
+LAYOUTS += ["decagon-51", "decagon-71", "decagon-81", "decagon-81+track"]
+SMALL = "hexagon-3"
+QUICK = [SMALL, "squares-6"]  # laid in the everyday suite, the others with --slow
+LAID = [*QUICK, *(pytest.param(one, marks=pytest.mark.slow) for one in LAYOUTS if one not in QUICK)]
+
+
+@cache
+def plan_of(layout):
+    return board_plan(layout)
+
+
+@cache
+def parts_of(layout):
+    return components_of(plan_of(layout))
+
+
+@cache
+def placed_on(layout):
+    return placement_of(plan_of(layout))
+
+
+@cache
+def laid_on(layout):
+    return copper(placed_on(layout))

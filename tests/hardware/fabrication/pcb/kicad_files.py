@@ -1,0 +1,179 @@
+"""Reading the files written for KiCad back, independently of what wrote them: nets by geometry."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import defaultdict
+
+TOKEN = re.compile(r'\s*(?:([()])|"((?:[^"\\]|\\.)*)"|([^\s()"]+))')
+Pins = set[tuple[str, str]]
+
+
+def read(text):
+    """The one list of a file; everything in it is a list or a text."""
+    stack = [[]]
+    for found in TOKEN.finditer(text.rstrip()):
+        bracket, quoted, word = found.groups()
+        if bracket == "(":
+            stack.append([])
+        elif bracket == ")":
+            done = stack.pop()
+            stack[-1].append(done)
+        else:
+            stack[-1].append(word if word is not None else quoted)
+    ((tree,),) = stack
+    return tree
+
+
+def lists(node, name):
+    return [one for one in node if isinstance(one, list) and one and one[0] == name]
+
+
+def first(node, name):
+    return lists(node, name)[0]
+
+
+def numbers(node):
+    return [float(one) for one in node[1:]]
+
+
+def named(node, kind):
+    """What a footprint or symbol calls itself."""
+    for one in node:
+        if isinstance(one, list) and one[0] in ("fp_text", "property") and one[1].lower() == kind:
+            return one[2]
+    return ""
+
+
+class Groups:
+    """Things that hang together."""
+
+    def __init__(self):
+        self.parent = {}
+
+    def find(self, one):
+        self.parent.setdefault(one, one)
+        while self.parent[one] != one:
+            self.parent[one] = self.parent[self.parent[one]]
+            one = self.parent[one]
+        return one
+
+    def join(self, one, other):
+        self.parent[self.find(one)] = self.find(other)
+
+
+# -- the layout ------------------------------------------------------------------------------------
+
+
+def board_nets(tree) -> dict[str, Pins]:
+    """Pins by net, as the pads of a layout say."""
+    nets = defaultdict(set)
+    for part in lists(tree, "footprint"):
+        for pad in lists(part, "pad"):
+            for net in lists(pad, "net"):
+                nets[net[2]].add((named(part, "reference"), pad[1]))
+    return dict(nets)
+
+
+def pad_boxes(tree):
+    """Net, part, pin, middle, half sizes and layers of every pad with a net."""
+    for part in lists(tree, "footprint"):
+        x, y, *turn = numbers(first(part, "at"))
+        angle = math.radians(turn[0] if turn else 0)
+        for pad in lists(part, "pad"):
+            for net in lists(pad, "net"):
+                dx, dy = numbers(first(pad, "at"))[:2]
+                width, height = numbers(first(pad, "size"))
+                if round(math.cos(angle)) == 0:
+                    width, height = height, width
+                spot = (
+                    x + dx * math.cos(angle) + dy * math.sin(angle),
+                    y - dx * math.sin(angle) + dy * math.cos(angle),
+                )
+                both = "*.Cu" in first(pad, "layers")
+                layers = ("F.Cu", "B.Cu") if both else ("F.Cu",)
+                yield (
+                    net[2],
+                    named(part, "reference"),
+                    pad[1],
+                    spot,
+                    (width / 2, height / 2),
+                    layers,
+                )
+
+
+def loose_nets(tree) -> set[str]:
+    """Nets whose pads are not all joined by tracks and vias; planes are not looked at."""
+    names = {net[1]: net[2] for net in lists(tree, "net")}
+    groups, ends = Groups(), defaultdict(list)
+    segments = []
+    for track in lists(tree, "segment"):
+        net, layer = names[first(track, "net")[1]], first(track, "layer")[1]
+        one, two = (tuple(numbers(first(track, name))) for name in ("start", "end"))
+        groups.join((net, layer, one), (net, layer, two))
+        ends[net, layer] += [one, two]
+        segments.append((net, layer, one, two))
+    for via in lists(tree, "via"):
+        net, spot = names[first(via, "net")[1]], tuple(numbers(first(via, "at")))
+        groups.join((net, "F.Cu", spot), (net, "B.Cu", spot))
+        for layer in ("F.Cu", "B.Cu"):
+            ends[net, layer].append(spot)
+    for net, layer, one, two in segments:
+        for spot in ends[net, layer]:
+            if _on(spot, one, two):
+                groups.join((net, layer, one), (net, layer, spot))
+    pads = defaultdict(list)
+    for net, ref, pin, (x, y), (w, h), layers in pad_boxes(tree):
+        pads[net].append((ref, pin))
+        groups.find((ref, pin))
+        for layer in layers:
+            for spot in ends[net, layer]:
+                if abs(spot[0] - x) <= w and abs(spot[1] - y) <= h:
+                    groups.join((ref, pin), (net, layer, spot))
+    return {net for net, pins in pads.items() if len({groups.find(pin) for pin in pins}) > 1}
+
+
+def _on(spot, one, two):
+    length = math.dist(one, two)
+    return math.dist(one, spot) + math.dist(spot, two) <= length + 1e-6
+
+
+# -- the schematic ---------------------------------------------------------------------------------
+
+
+def schematic_nets(tree) -> dict[str, Pins]:
+    """Pins by net, as wires and labels of a schematic say where they lie."""
+    groups = Groups()
+    for wire in lists(tree, "wire"):
+        one, two = (_key(numbers(spot)) for spot in lists(first(wire, "pts"), "xy"))
+        groups.join(one, two)
+    labels = {}
+    for label in lists(tree, "global_label"):
+        labels[groups.find(_key(numbers(first(label, "at"))))] = label[1]
+    nets = defaultdict(set)
+    for ref, pin, spot, _kind in schematic_pins(tree):
+        if groups.find(spot) in labels:
+            nets[labels[groups.find(spot)]].add((ref, pin))
+    return dict(nets)
+
+
+def schematic_pins(tree):
+    """Part, pin, place and kind of every pin on the sheet."""
+    library = {}
+    for symbol in lists(first(tree, "lib_symbols"), "symbol"):
+        library[symbol[1]] = [pin for unit in lists(symbol, "symbol") for pin in lists(unit, "pin")]
+    for symbol in lists(tree, "symbol"):
+        x, y, _angle = numbers(first(symbol, "at"))
+        for pin in library[first(symbol, "lib_id")[1]]:
+            dx, dy, _turn = numbers(first(pin, "at"))
+            yield (
+                named(symbol, "reference"),
+                first(pin, "number")[1],
+                _key((x + dx, y - dy)),
+                pin[1],
+            )
+
+
+def _key(spot):
+    return round(spot[0], 3), round(spot[1], 3)
