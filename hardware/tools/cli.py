@@ -217,7 +217,6 @@ def pcb(arguments: Arguments) -> int:
     if not arguments.no_kicad and not kicad_python():
         words = _("no Gerbers: KiCad is not installed (on Debian: apt install {package})")
         print(words.format(package=PACKAGE), file=sys.stderr)
-        return 1
     return 0
 
 
