@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -53,8 +54,17 @@ def test_the_usb_looks_over_the_edge(layout):
 
 
 def test_a_small_board_says_what_it_needs():
-    with pytest.raises(TemplateError, match=r"squares-8.*too close.*--size|no room.*--size"):
-        placement_of(board_plan("squares-8", 195))
+    with pytest.raises(TemplateError, match=r"hexagon-7: no room.*CD74HC4067.*--size"):
+        placement_of(board_plan("hexagon-7", 250))
+
+
+def test_points_too_close_for_parts_are_named():
+    plan = plan_of(SMALL).drilling
+    one, other = list(plan.sensors)[:2]
+    x, y = plan.sensors[one]
+    close = replace(plan, sensors=plan.sensors | {other: (x + 3.0, y)})
+    with pytest.raises(TemplateError, match=f"hexagon-3: .*too close to {other}.*--size"):
+        placing.place(close, parts_of(SMALL))
 
 
 def test_a_board_with_too_many_points_is_refused():
