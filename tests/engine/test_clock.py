@@ -10,7 +10,8 @@ from game.engine.games.registry import profile_of
 from game.engine.search.analysis import Analysis, Limits, StopSignal
 from game.engine.search.attention import Attention
 from game.engine.search.budget import LEAST, Budget, seconds_for_turn, stretched
-from game.engine.search.tree import Child, Tree
+from game.engine.search.child import Child
+from game.engine.search.tree import Tree
 from game.rules import Game, State, parse_setup
 from tests.engine.engine_tools import Peer
 

@@ -12,12 +12,16 @@ import pytest
 
 from game.engine.bots.warming import load
 from game.engine.compile import cache
+from game.engine.games.less.par import alone
+from game.engine.games.less.race import RaceExpert
 from game.engine.games.registry import profile_of
+from game.engine.search.analysis import Limits, StopSignal
+from game.engine.search.budget import Budget
 from game.engine.search.forest import Forest
 from game.engine.search.solver import Solver
 from game.engine.search.tree import Tree
 from game.processes import helper_command
-from game.rules import Game, parse_setup
+from game.rules import Game, Less, parse_setup
 from tests.engine.engine_tools import play_randomly
 
 pytest.importorskip("numba", reason="Numba is not installed here: nothing to compile")
@@ -62,6 +66,22 @@ def test_compiled_and_plain_solvers_are_the_same() -> None:
         solver = Solver(game, profile_of(game), compiled, 1)
         found.append((solver.search(state, 50), solver.best_so_far))
     assert found[0] == found[1]
+
+
+def test_without_time_who_is_late_in_less_walks_home() -> None:
+    """A quick turn in a race, by the table alone: nobody walks about until the limit of turns."""
+    game = parse_setup("less seed=3")
+    assert isinstance(game, Less)
+    state, turns = alone(game), 0
+    race = RaceExpert(game)
+    while not game.over(state):
+        budget = Budget(Limits(clock=(0.02, 0.02)), 0, StopSignal(), lambda: 0.0)
+        found = race.think(state, budget, compiled=True)
+        assert found is not None
+        for action in found.best:
+            state = game.advance(state, action)
+        turns += 1
+    assert turns < 12
 
 
 def test_a_second_process_takes_everything_from_the_cache() -> None:

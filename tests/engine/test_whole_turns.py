@@ -20,7 +20,7 @@ from game.rules.kernel import SEAT
 from game.rules.less import ARRIVED, BOARD
 from tests.engine.engine_tools import brute_value, movement, play_randomly
 
-PLAIN = Growth(compiled=False, threads=1, hash_mb=1, seed=5)
+PLAIN = Growth(compiled=False, threads=1, hash_mb=16, seed=5)
 
 
 def trees(

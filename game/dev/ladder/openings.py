@@ -22,14 +22,18 @@ class Opening(NamedTuple):
 
 
 def draw_opening(setup: str, seed: int) -> Opening:
-    """The opening of a seed: a drawn layout where the setup names none, a size where it names none,
-    and one to three turns at random, which do not end the game.
+    """The opening of a seed: a drawn layout where the setup names none, else a size where it names
+    none, and one to three turns at random, which do not end the game.
+
+    A drawn layout is opening enough: turns at random on it are moves lost, which decide a race.
 
     Raises RulesError for a wrong setup.
     """
     dice = random.Random(seed)
     full = drawn_setup(setup, dice)
     game = parse_setup(full)
+    if game.drawn and full != setup:
+        return Opening(full, ())
     while True:
         turns, state = random_turns(game, dice.randint(1, MOST_TURNS), dice)
         if not game.over(state):

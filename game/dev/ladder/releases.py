@@ -27,5 +27,6 @@ RELEASES: dict[str, dict[str, str]] = {
     "v1.2": {  # until the search by whole turns, 22 November 2026
         "more-or-less": "explore=0.0468,rave=188,expand=3,fpu=1.1",
         "less": "explore=0.25,rave=20,expand=1,prior=4",
+        "multiplicity": f"explore=0.15,rave=500,expand=4,{PRODUCTS}",
     },
 }

@@ -13,8 +13,8 @@ from game.engine.search.turn_forest import TurnForest
 from game.engine.search.turns import Turn, side_to_move
 from game.rules import Action, State
 
-PV_TURNS = 4
-MOST_CANDIDATES = 12  # first actions, each of which has to be found on the board
+PV_TURNS = 3
+MOST_CANDIDATES = 4  # turns looked at for each first action that is listed
 
 
 class TurnBot(GrowingBot[TurnForest]):
@@ -67,22 +67,23 @@ class TurnBot(GrowingBot[TurnForest]):
         )
 
     def _candidates(self, forest: TurnForest, side: int) -> tuple[Candidate, ...]:
-        """First actions, each with the best turn that begins so and the share of all such turns."""
+        """First actions, each with the best turn that begins so and the share of all such turns.
+
+        As many as are asked for: each has to be found on the board.
+        """
         found: dict[Action, Candidate] = {}
         total = max(1, forest.visits)
-        for child in forest.ranked(side)[:MOST_CANDIDATES]:
-            turn = forest.turn(child.code)
-            before = found.get(turn[0])
-            if before is not None:
-                share = before.share + child.visits / total
-                found[turn[0]] = Candidate(turn[0], before.value, share, before.proof, before.line)
-                continue
-            wanted = self.options.lines > 1 and len(found) < self.options.lines
-            found[turn[0]] = Candidate(
-                turn[0],
-                self._chance(child.value, child.proof, side),
-                child.visits / total,
-                proof_word(child.proof, side),
-                tuple(forest.line(child.code, PV_TURNS)) if wanted else (),
-            )
+        for child in forest.ranked(side)[: MOST_CANDIDATES * self.options.lines]:
+            first = forest.turn(child.code)[0]
+            if first in found:
+                share = found[first].share + child.visits / total
+                found[first] = replace(found[first], share=share)
+            elif len(found) < self.options.lines:
+                found[first] = Candidate(
+                    first,
+                    self._chance(child.value, child.proof, side),
+                    child.visits / total,
+                    proof_word(child.proof, side),
+                    tuple(forest.line(child.code, PV_TURNS)) if self.options.lines > 1 else (),
+                )
         return tuple(found.values())

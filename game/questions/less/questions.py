@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.questions.less import layouts, par
+from game.questions.less import fair, layouts, par
 from game.questions.question import Question
 
 QUESTIONS = (
@@ -12,5 +12,11 @@ QUESTIONS = (
         "par of random layouts of Less, the easiest and the hardest",
         layouts.arguments,
         layouts.answer,
+    ),
+    Question(
+        "less-fair",
+        "layouts of Less on which neither side is better off from the start",
+        fair.arguments,
+        fair.answer,
     ),
 )

@@ -14,7 +14,7 @@ from game.engine.games.less.solo import FAR
 from game.engine.games.less.tables import solo_table, tables
 from game.engine.search.analysis import Analysis
 from game.engine.search.budget import Budget
-from game.engine.search.turns import split_turns
+from game.engine.search.turns import same_turn, split_turns
 from game.rules import Action, Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT
 from game.rules.less import BOARD, HOME, LEFT, SPENT
@@ -112,6 +112,24 @@ def short_way_of_team(
     return 0, []
 
 
+def ready_turn(game: Game, state: State, tables: tuple[Any, ...]) -> list[Action]:
+    """The turn that comes to mind: each action leads as near home as it can, for what it costs."""
+    side = state[SEAT] % 2
+    seats = range(side, game.seats, 2)
+
+    def need(here: State) -> int:
+        still = sum(seat_distance(game.tables, tables, here, seat) for seat in seats)
+        return int(still) + here[SPENT + side]
+
+    turn: list[Action] = []
+    here = state
+    while not turn or same_turn(state, here, game):
+        ways = [(action, game.advance(here, action)) for action in game.legal(here)]
+        action, here = min(ways, key=lambda way: need(way[1]))
+        turn.append(action)
+    return turn
+
+
 def race_is_lost(state: State) -> bool:
     """Has the side still on its way used as many moves as the other in all?
 
@@ -183,8 +201,12 @@ class RaceExpert:
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
         """The turn on the way home; None when that was too long to find."""
         exact = self.game.seats == 2
-        slow = exact and not compiled and budget.until(budget.deadline) < PLAIN_RACE
-        if slow or budget.hurried:
+        if budget.hurried and not compiled:
+            return None
+        if budget.hurried:
+            turn = ready_turn(self.game, state, tables(self.game, compiled))
+            return Analysis(1, len(turn), budget.elapsed, 0.5, (tuple(turn),), done=True)
+        if exact and not compiled and budget.until(budget.deadline) < PLAIN_RACE:
             return None
         late = partial(budget.used_up, budget.deadline, None)
         need, way = way_home(self.game, state, compiled, late)

@@ -256,13 +256,14 @@ def way(game: Game, state: State, wanted: State, move: int) -> Turn:
     waiting: deque[tuple[State, Turn]] = deque([(state, ())])
     seen: set[State] = set()
     nothing = wanted[BOARD:] == state[BOARD:]
+    source = game.topology.points[move & ONWARD] if move else None
     while waiting:
         here, turn = waiting.popleft()
         for action in game.legal(here):
             back = (
                 bool(turn) and action.source == turn[-1].target and action.target == turn[-1].source
             )
-            if back and not nothing:
+            if (back and not nothing) or (source and not turn and action.source != source):
                 continue
             after = game.advance(here, action)
             if not same_turn(here, after, game):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
+from game.engine.games.less.fair_known import fair_seeds
 from game.rules import Game, Less
 from game.rules.setup import split_setup
 from game.rules.walls import DENSITIES, dense_tiles, lay, tiles_text
@@ -16,13 +17,17 @@ SEEDS = 1_000_000
 
 @dataclass
 class LessOptions(MatchOptions):
-    """`walls_by` is how walls are laid: drawn by `seed`, tile by tile, or wall by wall."""
+    """`walls_by` is how walls are laid: drawn by `seed`, tile by tile, or wall by wall.
+
+    `fair`: only layouts are drawn on which neither side is better off, as far as is known.
+    """
 
     players: int = 2
     block: bool = True
     walls_by: str = "random"
     density: str = "mixed"
     seed: int = 1
+    fair: bool = True
     tiles: str = ""
     walls: str = ""
     tiles_left: str = ""  # the tiles when the walls were last left for them
@@ -65,7 +70,22 @@ class LessOptions(MatchOptions):
         """Another board size: a layout by tile or by wall starts anew from the seed's."""
         if players != self.players:
             self.players, self.tiles, self.walls = players, "", ""
+            self._be_fair()
             self.fill_layout()
+
+    def set_density(self, density: str) -> None:
+        self.density = density
+        self._be_fair()
+
+    def set_fair(self, fair: bool) -> None:
+        self.fair = fair
+        self._be_fair()
+
+    def _be_fair(self) -> None:
+        """Another seed, where that of an unfair layout was drawn."""
+        seeds = fair_seeds(self.players, self.density) if self.fair else ()
+        if seeds and self.seed not in seeds:
+            self.seed = seeds[self.seed % len(seeds)]
 
     def set_walls_by(self, way: str) -> None:
         """Go on from what lies: tiles can be copied into walls, walls not into tiles.
@@ -113,6 +133,7 @@ class LessOptions(MatchOptions):
 
     def draw_lots(self, dice: random.Random) -> None:
         self.seed = 1 + int(dice.random() * SEEDS)
+        self._be_fair()
 
     def in_bounds(self) -> bool:
         right = self.players in (2, 4) and self.walls_by in WAYS and self.density in DENSITIES

@@ -93,8 +93,14 @@ class LessPane(OptionsPane):
         buttons = [self._button(_("Shuffle"), lambda: self._shuffle(sheet), "dice", "shuffle")]
         if options.walls_by == "random":
             many = [Option("few", _("few")), Option("mixed", _("mixed")), Option("many", _("many"))]
-            density = Segment(many, options.density, self.setter(sheet, "density"), "density")
-            sheet.form.add(density.at((rect.left, top, rect.width, sheet.row)))
+            change = self.then(sheet, options.set_density)
+            density = Segment(many, options.density, change, "density")
+            fair = Toggle(_("fair"), options.fair, self.then(sheet, options.set_fair), "", "fair")
+            fair.tip = _("Only layouts on which neither side is better off.")
+            wide = rect.width * 2 // 3
+            rest = rect.width - wide - gap
+            sheet.form.add(density.at((rect.left, top, wide, sheet.row)))
+            sheet.form.add(fair.at((rect.left + wide + gap, top, rest, sheet.row)))
             top = density.rect.bottom + gap
         else:
             buttons.append(self._button(_("Edit"), self._edit, "gear", "edit"))
