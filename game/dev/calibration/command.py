@@ -52,10 +52,13 @@ def run_calibration(arguments: argparse.Namespace, tell: Tell) -> None:
         game = parse_setup(draw_opening(setup, 1).setup)
         path = folder / f"{setup.replace(' ', '-')}-{arguments.nodes}.jsonl"
         collect(setup, arguments, path, tell)
-        games = [thinned(samples) for number, samples in read(path) if number < arguments.games]
+        games = [samples for number, samples in read(path) if number < arguments.games]
         found.setdefault(game.key, []).extend(games)
     for key, games in found.items():
-        tell(fit_one(key, games, arguments))
+        for by_turns in (False, True):
+            own = [[sample for sample in game if sample.by_turns == by_turns] for game in games]
+            if any(own):
+                tell(fit_one(key, [thinned(game) for game in own], arguments, by_turns))
 
 
 def thinned(samples: Sequence[Sample]) -> list[Sample]:
@@ -78,7 +81,9 @@ def collect(setup: str, arguments: argparse.Namespace, path: Path, tell: Tell) -
             tell(f"{setup}: game {len(known) + done} of {arguments.games}")
 
 
-def fit_one(key: str, games: Sequence[Sequence[Sample]], arguments: argparse.Namespace) -> str:
+def fit_one(
+    key: str, games: Sequence[Sequence[Sample]], arguments: argparse.Namespace, by_turns: bool
+) -> str:
     """Fit to all games and draw; how well it fits is told of games that it was not fitted to."""
     halves = [[sample for game in games[at::2] for sample in game] for at in (0, 1)]
     calibration = fitted([*halves[0], *halves[1]])
@@ -87,12 +92,13 @@ def fit_one(key: str, games: Sequence[Sequence[Sample]], arguments: argparse.Nam
         missed += error(bins(other, fitted(own))) / 2
     count = sum(map(len, halves))
     note = f"{len(games)} games, {count} positions, {arguments.nodes} nodes a turn"
-    path = arguments.pictures / f"calibration-{key}.svg"
+    name = f"{key}-turns" if by_turns else key
+    path = arguments.pictures / f"calibration-{name}.svg"
     path.parent.mkdir(parents=True, exist_ok=True)
     after = bins([*halves[0], *halves[1]], calibration)
     path.write_text(diagram(game_class(key).title, note, raw, after), encoding="utf-8")
     return (
-        f"{key}: Calibration(slope={calibration.slope}, shift={calibration.shift}); {note}; shown "
+        f"{name}: Calibration(slope={calibration.slope}, shift={calibration.shift}); {note}; shown "
         f"and won differ by {100 * error(raw):.1f} points as searched, by {100 * missed:.1f} as "
         f"shown (fitted to the other half); {path}"
     )

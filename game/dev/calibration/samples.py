@@ -28,6 +28,7 @@ class Sample(NamedTuple):
 
     value: float
     result: float
+    by_turns: bool = False  # by the search of whole turns, which is calibrated for itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,10 @@ class Noting:
         if warming is not None:
             warming.wait()
         profile = replace(profile_of(game), calibration=AS_IT_IS)
-        self.game, self.values = game, list[float]()
+        if profile.turns is not None:
+            turns = replace(profile.turns, calibration=AS_IT_IS)
+            profile = replace(profile, turns=turns)
+        self.game, self.values = game, list[tuple[float, bool]]()
         self._bot = LeveledBot(game, profile, Options(), seed, lambda: warmed(game))
 
     def prepare(self) -> None:
@@ -67,7 +71,8 @@ class Noting:
         found = self._bot.think(state, limits, report, signal)
         if not found.proof:
             side = side_to_move(self.game, state)
-            self.values.append(found.value if side == 0 else 1 - found.value)
+            value = found.value if side == 0 else 1 - found.value
+            self.values.append((round(value, 4), self._bot.by_turns(state)))
         return found
 
 
@@ -81,7 +86,7 @@ def play(wanted: Wanted) -> Seen:
     played = play_game(opening.setup, *bots, 0, limits, seed, opening=opening.turns)
     result = RESULTS[played.result]
     values = (*bots[0].values, *bots[1].values)
-    return Seen(wanted, tuple(Sample(round(value, 4), result) for value in values))
+    return Seen(wanted, tuple(Sample(value, result, kind) for value, kind in values))
 
 
 def write(path: Path, seen: Seen) -> None:

@@ -15,6 +15,7 @@ from game.engine.bots.options import Options
 from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
 from game.engine.search.attention import Attention
 from game.engine.search.budget import Budget
+from game.engine.search.calibration import Calibration
 from game.engine.search.growing import Growing
 from game.engine.search.levels import Level
 from game.engine.search.profile import Profile
@@ -131,9 +132,13 @@ class GrowingBot(ABC, Generic[Grown]):
             self._forest = self._plant()
         return self._forest
 
+    @property
+    def _calibration(self) -> Calibration:
+        return self._profile.calibration
+
     def _chance(self, value: float, proof: int, side: int) -> float:
         """The chance of `side` that a value for side 0 means, as games have shown."""
-        chance = value if proof else self._profile.calibration.chance(value)
+        chance = value if proof else self._calibration.chance(value)
         return chance if side == 0 else 1 - chance
 
 

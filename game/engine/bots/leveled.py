@@ -75,6 +75,10 @@ class LeveledBot:
             return self._turns
         return self._tree
 
+    def by_turns(self, state: State) -> bool:
+        """Is this position searched by whole turns?"""
+        return self._searcher(state) is self._turns
+
     def _budget(self, state: State, limits: Limits, signal: StopSignal) -> Budget:
         limits = capped(limits, self._level)
         if limits.infinite:

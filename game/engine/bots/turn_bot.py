@@ -8,6 +8,7 @@ from game.engine.bots.growing_bot import AT_ONCE, GrowingBot
 from game.engine.search.analysis import Analysis, Candidate, Limits, Report, StopSignal, proof_word
 from game.engine.search.attention import Attention
 from game.engine.search.budget import Budget
+from game.engine.search.calibration import Calibration
 from game.engine.search.growing import Growth
 from game.engine.search.turn_forest import TurnForest
 from game.engine.search.turns import Turn, side_to_move
@@ -27,6 +28,11 @@ class TurnBot(GrowingBot[TurnForest]):
         assert found is not None
         growth = Growth(self._ready(), options.threads, options.hash_mb, self.seed)
         return TurnForest(self.game, self._profile, found, growth)
+
+    @property
+    def _calibration(self) -> Calibration:
+        assert self._profile.turns is not None
+        return self._profile.turns.calibration
 
     def knows(self, state: State) -> bool:
         """Is this its business?"""

@@ -85,6 +85,7 @@ class TurnSearch:
     most: int  # ends of a turn
     longest: int  # turns of a line
     spaces: Callable[[Game], tuple[int, ...]]  # sizes of arrays of its own, after NOTE
+    calibration: Calibration = AS_IT_IS
 
     def bindings(
         self, profile: Profile, game: Game, compiled: bool
