@@ -170,6 +170,20 @@ def test_the_tree_is_used_on_one_and_two_turns_later() -> None:
         assert not forest.start(state), "nobody plays backwards"
 
 
+def test_without_time_a_turn_comes_also_below_a_leaf_of_the_old_tree() -> None:
+    game = parse_setup("more-or-less")
+    state = movement(game, 4, 20)
+    assert state is not None
+    bot = TurnBot(game, profile_of(game), Options(), 7, lambda: False)
+    bot.think(state, Limits(nodes=15), lambda analysis: None, StopSignal())
+    assert bot._forest is not None
+    leaf = next(child for child in bot._forest.ranked(0) if child.visits == 1)
+    for action in bot._forest.turn(leaf.code):
+        state = game.advance(state, action)
+    found = bot.think(state, Limits(movetime=0.0), lambda analysis: None, StopSignal())
+    assert found.best
+
+
 def test_a_turn_for_nothing_has_a_way() -> None:
     """A jump and back, where the counters lie as before and only the marker goes on."""
     game = parse_setup("more-or-less")

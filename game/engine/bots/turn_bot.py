@@ -57,7 +57,8 @@ class TurnBot(GrowingBot[TurnForest]):
         return replace(found, done=True)
 
     def _analysis(self, state: State, begun: Turn, budget: Budget) -> Analysis:
-        forest = self._trees()
+        forest = self._forest
+        assert forest is not None
         side = side_to_move(self.game, state)
         ranked = forest.ranked(side)
         best = ranked[0].code

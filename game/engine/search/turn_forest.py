@@ -71,6 +71,8 @@ class TurnTree:
             return True
         row = self._make.state(state)
         found = self._find(row) if self.state else 0
+        if not self._trunk[WIDTH][found]:  # a leaf has nothing to be used on
+            found = 0
         self.state, self._root = state, row
         self._box[whole.META][whole.DEEPEST] = 0
         if found:
@@ -101,8 +103,6 @@ class TurnTree:
         self._spare = (self._trunk, self._crown, source)
         self._trunk, self._crown = ni, nf
         self._box[whole.META][whole.USED] = int(used)
-        if not self._trunk[WIDTH][1]:  # proved without children: they are wanted now
-            self._trunk[whole.PROOF][1] = 0
 
     def grow(self, iterations: int) -> int:
         """Visit the tree; the number of visits made (fewer when the root is proved)."""
