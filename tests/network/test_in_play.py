@@ -238,7 +238,8 @@ def board_opened_fast(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(BoardSession, "open", opened)
 
 
-def test_hands_on_the_board_leave_a_seat_alone_that_is_offered(board_opened_fast: None) -> None:
+@pytest.mark.usefixtures("board_opened_fast")
+def test_hands_on_the_board_leave_a_seat_alone_that_is_offered() -> None:
     house = InPlay("board", "board", board="sim")
     try:
         house.serve()
@@ -259,9 +260,8 @@ def test_hands_on_the_board_leave_a_seat_alone_that_is_offered(board_opened_fast
         house.close()
 
 
-def test_a_page_plays_a_whole_game_against_a_sensor_board(
-    board_opened_fast: None, tmp_path: Path
-) -> None:
+@pytest.mark.usefixtures("board_opened_fast")
+def test_a_page_plays_a_whole_game_against_a_sensor_board(tmp_path: Path) -> None:
     """Hands on the board for one seat, a browser for the other, to the end."""
     house = InPlay("board", "person", board="sim")
     try:

@@ -72,7 +72,6 @@ class HostedFirmware:
             self._lib = ctypes.CDLL(copy)
         self._lib.hosted_start.restype = ctypes.POINTER(_Controller)
         self._it = self._lib.hosted_start(memory).contents
-        self._ran_ms = 0
 
     @property
     def memory(self) -> bytes:
