@@ -1,7 +1,7 @@
 """The parts a carrier is made of: makers and their numbers, pins, prices.  Pure data.
 
-Prices are estimates in euros for one piece without tax, by how many are bought: of the order that
-distributors ask.  Makers' numbers and prices are to be looked up again before an order.
+Prices are estimates in euros for one piece without tax, by how many are bought, of the order that
+distributors ask.  Numbers and prices are to be looked up again before an order.
 """
 
 from __future__ import annotations
