@@ -1,7 +1,8 @@
 """What a carrier costs, for one board and for ten, and what modules would cost instead.  Pure.
 
 All prices are estimates in euros without tax, of the order that makers ask who work for private
-people worldwide; nobody has been asked, so look before you order.  Two layers of 1.6 mm, parts on the upper side.
+people worldwide; nobody has been asked, so look before you order.  Two layers of 1.6 mm,
+parts on the upper side.
 """
 
 from __future__ import annotations
