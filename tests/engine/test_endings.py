@@ -88,6 +88,21 @@ def test_decisive_rounds_of_libra(game: Libra, seed: int) -> None:
         assert (after if side == 0 else 1 - after) == worth
 
 
+def test_an_enclosed_cell_is_a_group_whoever_fills_it() -> None:
+    """Grey counters round a corner: LESS, who lays the last stone, cannot lean it on another."""
+    ring = Libra(3).topology.neighbours["a3"]
+    game = Libra(3, obstacles=(*ring, "e3"))
+    state = game.start()
+    while len(game.legal(state)) > 2:
+        other = [one for one in game.legal(state) if "a3" not in game.turn_text([one])]
+        state = game.advance(state, other[0])
+    assert state[SEAT] != state[MORE_SEAT]
+    expert = LibraEnding(game)
+    enough = budget(game, state)
+    expert.think(state, enough, compiled=False)
+    assert expert._worth(state, enough, (None, None)) == most_groups(game, state)
+
+
 def free_cells(game: Libra) -> int:
     return game.tables[META][FREE]
 

@@ -15,6 +15,7 @@ from game.engine.games.libra.evaluation import (
 )
 from game.engine.games.libra.glance import glance
 from game.engine.games.libra.perfect import PerfectLibra
+from game.engine.search.calibration import Calibration
 from game.engine.search.profile import Profile, Settings
 from game.rules.libra import BIDDING
 
@@ -29,6 +30,7 @@ PROFILE = Profile(
     rollout=rollout,
     scratch=scratch,
     prepare=prepare,
+    calibration=Calibration(slope=0.74, shift=0.04),
     glance=glance,
     may_pass=lambda game, state: state[BIDDING] == 0,
     experts=lambda game, profile, seed: (Bidder(game, profile, seed),),
