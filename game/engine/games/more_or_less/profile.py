@@ -25,7 +25,7 @@ PROFILE = Profile(
         Weight("last", 0.891, 0.5, 2.5),
         Weight("counter", 0.751, 0.35, 0.9),
     ),
-    calibration=Calibration(slope=0.47, shift=0.37),
+    calibration=Calibration(slope=0.4, shift=0.07),
     evaluate=evaluate,
     glance=glance,
     turns=TurnSearch(
@@ -37,5 +37,6 @@ PROFILE = Profile(
         most=whole.MOST_ENDS,
         longest=2 * MARKER_PLACES,
         spaces=whole.spaces,
+        calibration=Calibration(slope=1.84, shift=0.12),
     ),
 )
