@@ -330,8 +330,7 @@ def _flash(found: Sequence[Part]) -> Page:
     case.body(lid.solid, (0, 0, 48), objects.ANY, upside_down=True)
     page.place(case, (MARGIN + 10, HEAD, 300, 330), 5)
     page.caption(_("controller, case, lid"), _("wires out at the far end"), 190, HEAD + 386)
-    lines = ["$ python main.py board flash \\", "  /dev/ttyUSB0 --board nano"]
-    lines += ["$ python main.py board list"]
+    lines = ["$ python main.py board flash", "$ python main.py board list"]
     page.place(objects.computer(lines), (MARGIN + 450, HEAD, 440, 330), 3)
     page.caption(_("USB cable to any computer"), _("then the board answers"), 690, HEAD + 386)
     return page

@@ -146,7 +146,7 @@ def _point(plan: Drilling, pen: _Pen, label: str, words: str) -> Iterator[str]:
 
 
 def _stop(plan: Drilling, pen: _Pen, label: str, words: str) -> Iterator[str]:
-    """A place of a readable track: its sensor lies in the base, under the slot."""
+    """A place of a readable track: its sensor lies under the slot."""
     x, y = pen.at(plan.sensors[label])
     yield _hole("c", "sensor", label, (x, y), SENSOR_HOLE)
     yield from _light(plan, pen, label)
