@@ -139,8 +139,14 @@ class Evening(Exercise):
 
     def answer(self, reading: TrackerEvent) -> None:
         """What a person at the screen answers."""
-        if isinstance(reading, TakeBack) and not reading.instead and reading.start == self.begun:
-            self.ledger.undone += 1  # what lay there by mishap had been read as a turn
+        mishap = self.match.state != self.target  # what lay there by mishap was read as a turn
+        if (
+            mishap
+            and isinstance(reading, TakeBack)
+            and not reading.instead
+            and reading.start == self.begun
+        ):
+            self.ledger.undone += 1
             self.table.seat.propose(reading, self.table.now)
         elif isinstance(reading, Ambiguous) and self.line.board.sick:
             self._answer_exactly(reading)
