@@ -92,7 +92,9 @@ def test_every_control_has_a_name_by_which_its_focus_is_kept() -> None:
 def test_a_control_that_is_off_never_keeps_the_look_of_the_focus() -> None:
     app = make_app(Blank(), (800, 600), theme="walnut", animation_speed=0.0)
     for where, form in forms(app):
-        until(lambda: not workshop.busy)  # art that comes between two pictures makes them differ
+        until(lambda: not workshop.busy)  # art that comes between two pictures makes them differ,
+        app.invalidate()
+        app.frame(1 / 60)  # and so do boards that are kept as one picture once they are whole
         for widget in [widget for widget in form.widgets if widget.reachable]:
             widget.enabled = False
             form.focused = widget
