@@ -73,9 +73,13 @@ class Dialog(Scene):
         stacked = self.upright or row > inner
         head = canvas.text_height(self.title, "dialog_title", inner)
         words = canvas.text_height(self.text, "body", inner) if self.text else 0
+        around = pad + head + (px(16) + words if words else 0) + px(28) + pad
+        most = metrics.height - px(24)
+        between = max(1, len(buttons) - 1)
+        if stacked:  # many answers stand closer, rather than over the title
+            gap = min(gap, max(px(4), (most - around - len(buttons) * tall) // between))
         lower = tall if not stacked else len(buttons) * tall + (len(buttons) - 1) * gap
-        height = pad + head + (px(16) + words if words else 0) + px(28) + lower + pad
-        self.card = pygame.Rect(0, 0, inner + 2 * pad, min(height, metrics.height - px(24)))
+        self.card = pygame.Rect(0, 0, inner + 2 * pad, min(around + lower, most))
         self.card.center = (metrics.width // 2, metrics.height // 2)
         self.head = pygame.Rect(self.card.left + pad, self.card.top + pad, inner, head)
         self.words = pygame.Rect(self.head.left, self.head.bottom + px(16), inner, words + 2)
