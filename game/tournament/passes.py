@@ -11,7 +11,7 @@ import hmac
 import secrets
 from pathlib import Path
 
-from game import storage
+from game import locks, storage
 from game.codes import ALPHABET, LENGTH, written
 from game.tournament.tournament import Tournament
 
@@ -39,10 +39,8 @@ def _secret() -> bytes:
     path = _file()
     try:
         return _read(path)
-    except FileNotFoundError:
+    except (FileNotFoundError, ValueError):
         _make(path)
-    except ValueError:
-        storage.write_text(path, secrets.token_hex(BYTES))
     return _read(path)
 
 
@@ -55,12 +53,11 @@ def _read(path: Path) -> bytes:
 
 def _make(path: Path) -> None:
     """Of two programs that do this at once the first is right."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        with path.open("x", encoding="ascii") as file:
-            file.write(secrets.token_hex(BYTES))
-    except FileExistsError:
-        return
+    with locks.alone(path):
+        try:
+            _read(path)
+        except (FileNotFoundError, ValueError):
+            storage.write_text(path, secrets.token_hex(BYTES))
 
 
 def _file() -> Path:

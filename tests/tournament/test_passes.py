@@ -1,0 +1,33 @@
+"""The secret that players' codes come of: one for all programs, whoever asks first."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+
+from game import storage
+from game.tournament import passes
+from tests.tournament.evenings import played
+
+ASKING = 8
+
+
+@pytest.mark.parametrize("found", [None, "", "not hexadecimal", "00"])
+def test_all_who_ask_at_once_are_told_the_same_codes(found: str | None) -> None:
+    """There is no secret yet, or a damaged one."""
+    evening, together = played(4, 9), Barrier(ASKING)
+    file = storage.data_folder() / "tournaments" / "secret.txt"
+
+    def ask(_number: int) -> tuple[str, ...]:
+        together.wait()
+        return tuple(passes.codes(evening).values())
+
+    for _time in range(5):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.unlink(missing_ok=True)
+        if found is not None:
+            file.write_text(found, encoding="ascii")
+        with ThreadPoolExecutor(ASKING) as pool:
+            assert len(set(pool.map(ask, range(ASKING)))) == 1
