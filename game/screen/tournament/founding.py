@@ -13,14 +13,14 @@ from game.rules import GAMES, titles
 from game.rules.setup import split_setup
 from game.screen.app import routes
 from game.screen.app.page import whole_panel
-from game.screen.app.scene import STAY, Change, Pop, Push, Scene
+from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.tournament.clerk import Clerk
 from game.screen.tournament.layout import lay_buttons
+from game.screen.tournament.slip import Slip
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Stepper
 from game.screen.ui.field import TextField
-from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.widget import Form, Label, Widget
 from game.tournament.plan import LONGEST_NAME, Plan
 
@@ -30,10 +30,10 @@ CLOCKS = (0, 5, 10, 15, 20, 30, 45, 60)  # minutes a seat
 TEAM = " seats=4"  # what makes the usual setup of a game one for pairs
 
 
-class NewTournamentScene(Scene):
-    """Pops with the number of the new tournament, or with None."""
+class NewTournamentScene(Slip):
+    """A slip as large as the page. Pops with the number of the new tournament, or with None."""
 
-    clicks = True
+    overlay = False
 
     def __init__(self) -> None:
         self.form = Form()
@@ -42,7 +42,7 @@ class NewTournamentScene(Scene):
         self.system = "swiss"
         self.rounds, self.tables, self.minutes = 5, 0, 0
         self.clerk: Clerk | None = None
-        self._made: int | None = None
+        self._done = False
 
     def enter(self) -> None:
         self.clerk = Clerk(self.desk)
@@ -185,32 +185,14 @@ class NewTournamentScene(Scene):
         return STAY
 
     def _founded(self, number: int) -> None:
-        self._made = number
+        self._result, self._done = number, True
         self.desk.invalidate()
 
     # -- scene -----------------------------------------------------------------------------------
 
     @property
-    def text_input(self) -> bool:  # type: ignore[override]
-        return self.form.takes_text
-
-    def handle(self, event: InputEvent) -> Change | None:
-        change = self.form.handle(event)
-        if change is None and isinstance(event, Press) and event.means("cancel"):
-            return Pop()
-        return change
-
-    def update(self, dt: float) -> Change | None:
-        self.form.update(dt)
-        return Pop(self._made) if self._made is not None else None
-
-    @property
     def animating(self) -> bool:
         return self.form.animating
-
-    @property
-    def redraw_every(self) -> float:
-        return 0.25
 
     @property
     def heading(self) -> str:

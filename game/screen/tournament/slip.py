@@ -8,12 +8,13 @@ from game.screen.ui.widget import Form
 
 
 class Slip(Scene):
-    """Setting `_done` closes it in the next frame."""
+    """Setting `_done` closes it in the next frame, with `_result` for who opened it."""
 
     overlay = True
     clicks = True
     form: Form
     _done: bool
+    _result: object = None
 
     @property
     def text_input(self) -> bool:  # type: ignore[override]
@@ -27,7 +28,7 @@ class Slip(Scene):
 
     def update(self, dt: float) -> Change | None:
         self.form.update(dt)
-        return Pop() if self._done else None
+        return Pop(self._result) if self._done else None
 
     @property
     def redraw_every(self) -> float:
