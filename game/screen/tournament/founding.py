@@ -185,7 +185,7 @@ class NewTournamentScene(Slip):
         return STAY
 
     def _founded(self, number: int) -> None:
-        self._result, self._done = number, True
+        self._brings, self._done = number, True
         self.desk.invalidate()
 
     # -- scene -----------------------------------------------------------------------------------

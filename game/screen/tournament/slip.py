@@ -8,13 +8,13 @@ from game.screen.ui.widget import Form
 
 
 class Slip(Scene):
-    """Setting `_done` closes it in the next frame, with `_result` for who opened it."""
+    """Setting `_done` closes it in the next frame, with what it `_brings` to who opened it."""
 
     overlay = True
     clicks = True
     form: Form
     _done: bool
-    _result: object = None
+    _brings: object = None
 
     @property
     def text_input(self) -> bool:  # type: ignore[override]
@@ -28,7 +28,7 @@ class Slip(Scene):
 
     def update(self, dt: float) -> Change | None:
         self.form.update(dt)
-        return Pop(self._result) if self._done else None
+        return Pop(self._brings) if self._done else None
 
     @property
     def redraw_every(self) -> float:
