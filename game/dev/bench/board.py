@@ -33,6 +33,8 @@ def run() -> Iterator[str]:
     for mcu in ("atmega328p", "rp2040"):
         yield from latency(mcu)
     yield from over_the_air()
+    for kind in ("socket", "rfc2217"):
+        yield from through_a_bridge(kind)
     yield from thinking()
 
 
@@ -64,17 +66,31 @@ def over_the_air(samples: int = SAMPLES) -> Iterator[str]:
     """The same on a simulated board of another process, at the end of a TCP connection."""
     simulated = talk(own_command("board", "simulate", "--tcp", "0", "--headless"))
     assert simulated.stdout is not None
-    session = BoardSession.open(simulated.stdout.readline().strip())
     try:
-        times = _mirrored(session, ScriptedHands(simulated), samples)
+        yield _at(simulated.stdout.readline().strip(), ScriptedHands(simulated), "", samples)
+    finally:
+        simulated.terminate()
+        simulated.wait(5.0)
+
+
+def through_a_bridge(kind: str, samples: int = SAMPLES) -> Iterator[str]:
+    """The same on a board whose serial line a bridge like ser2net offers to the network."""
+    from hardware.rig.bridge import bridged
+
+    with bridged(kind, "decagon-81", 81) as (board, bridge):
+        yield _at(bridge.url, board, f" through a bridge ({kind})", samples)
+
+
+def _at(address: str, hands: object, how: str, samples: int) -> str:
+    session = BoardSession.open(address)
+    try:
+        times = _mirrored(session, hands, samples)
         latency = session.view().latency
     finally:
         session.close()
-        simulated.terminate()
-        simulated.wait(5.0)
     words = latency.words if latency is not None else "no answers were timed"
-    yield (
-        f"sensor to mirrored piece, simulated board over TCP, {len(times)} changes: "
+    return (
+        f"sensor to mirrored piece, simulated board over TCP{how}, {len(times)} changes: "
         f"{_spread(times)}; the board {words}"
     )
 

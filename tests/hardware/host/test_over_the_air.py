@@ -23,7 +23,7 @@ from hardware.rig.exercise import Exercise
 from hardware.rig.table import LiveLine, Table
 from hardware.tracking.position import Position, actions_of, position_of
 from hardware.tracking.tracker_events import Agreed
-from tests.support.bridge import Bridge, LivingBoard, bridged, on_tcp
+from hardware.rig.bridge import Bridge, LivingBoard, bridged, on_tcp
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")  # pyserial
