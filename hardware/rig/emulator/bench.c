@@ -4,11 +4,12 @@
  *   bench ELF MCU PTY_NAME   real time: the serial line is a pty, PTY_NAME a link to it
  *
  * Commands on standard input, one a line; each is answered by one line on standard output:
- *   set CHANNEL MILLIVOLTS   noise MILLIVOLTS BAD_PER_10000 SEED   button 0|1
+ *   set CHANNEL MILLIVOLTS [SPREAD]   noise MILLIVOLTS BAD_PER_10000 SEED   button 0|1
  *   memory MICROSECONDS (for writing a byte of the EEPROM)
  *   send HEX   run MS   until MS (or until the board has ended a frame)
- *   unplug   plug   reset   jam   lights   stats   quit
- * Answers: ok [HEX of what the board has sent] | lights ... | stats ... | error WORDS */
+ *   unplug   plug   reset   jam   lights   stats   wear   quit
+ * Answers: ok [HEX of what the board has sent] | lights ... | stats ... | wear ... (writes of each
+ * byte of the EEPROM) | error WORDS */
 #define _GNU_SOURCE
 #include <poll.h>
 #include <stdio.h>
@@ -62,6 +63,14 @@ static void answer_stats(void)
     model.sensors.scan_longest = model.chain.longest_gap = 0;
 }
 
+static void answer_wear(void)
+{
+    printf("wear");
+    for (unsigned at = 0; at < MEMORY; at++)
+        printf(" %u", model.wear[at]);
+    printf("\n");
+}
+
 /* -- commands: each returns 0 if it does not understand its numbers ----------------------------- */
 
 static int set(const command_t *command)
@@ -69,6 +78,7 @@ static int set(const command_t *command)
     if (command->numbers[0] >= CHANNELS)
         return 0;
     model.sensors.millivolts[command->numbers[0]] = (uint16_t)command->numbers[1];
+    model.sensors.spread_mv[command->numbers[0]] = (uint16_t)command->numbers[2];
     return 1;
 }
 
@@ -139,6 +149,7 @@ static const struct {
     {"jam", 0, NULL, controller_jam, answer_bytes},
     {"lights", 0, NULL, NULL, answer_lights},
     {"stats", 0, NULL, NULL, answer_stats},
+    {"wear", 0, NULL, NULL, answer_wear},
 };
 
 static command_t parse(const char *words)

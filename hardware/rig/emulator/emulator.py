@@ -142,9 +142,10 @@ class Emulator:
         for channel, face in enumerate(faces):
             self.set_point(channel, face)
 
-    def set_millivolts(self, channel: int, millivolts: int) -> None:
-        """The sensor's output itself: 0 or 5000 is a cut wire or a short."""
-        self._command(f"set {channel} {millivolts}")
+    def set_millivolts(self, channel: int, millivolts: int, spread: int = 0) -> None:
+        """The sensor's output itself: 0 or 5000 is a cut wire or a short.  Its readings jump by up
+        to `spread` both ways."""
+        self._command(f"set {channel} {millivolts} {spread}")
 
     def noise(self, millivolts: int = 0, bad_percent: float = 0.0, seed: int = 1) -> None:
         """Every reading is off by up to `millivolts`; so many are anything at all."""
@@ -209,6 +210,10 @@ class Emulator:
         """What the emulated line and lights have counted since the start."""
         pairs = (word.split("=") for word in self._command("stats").split()[1:])
         return Stats(**{name: int(value) for name, value in pairs})
+
+    def wear(self) -> list[int]:
+        """How often each byte of an AVR's EEPROM was written."""
+        return [int(word) for word in self._command("wear").split()[1:]]
 
     def usb(self) -> UsbDevice:
         """What the computer knows of a board with USB of its own."""

@@ -32,8 +32,9 @@ static uint32_t output_of(model_t *model, unsigned channel)
     }
     if (sensors->bad_per_10000 && roll(sensors) % 10000 < sensors->bad_per_10000)
         return roll(sensors) % SUPPLY_MV;
-    if (sensors->noise_mv)
-        level += (int32_t)(roll(sensors) % (2u * sensors->noise_mv + 1)) - sensors->noise_mv;
+    uint32_t noise = sensors->noise_mv + sensors->spread_mv[channel];
+    if (noise)
+        level += (int32_t)(roll(sensors) % (2u * noise + 1)) - (int32_t)noise;
     return level < 0 ? 0 : level > SUPPLY_MV ? SUPPLY_MV : (uint32_t)level;
 }
 
@@ -119,6 +120,7 @@ static void on_light_pin(struct avr_irq_t *irq, uint32_t value, void *param)
 
 /* EECR and its bits lie in the same place in both controllers. */
 #define EECR (0x1F + 32)
+#define EEARL (0x21 + 32)
 #define EEPE 0x02
 
 static avr_cycle_count_t memory_ready(avr_t *avr, avr_cycle_count_t when, void *param)
@@ -132,7 +134,10 @@ static avr_cycle_count_t memory_ready(avr_t *avr, avr_cycle_count_t when, void *
 static void on_memory(avr_t *avr, avr_io_addr_t address, uint8_t value, void *param)
 {
     model_t *model = param;
-    if (!model->memory_us || !(value & EEPE))
+    if (!(value & EEPE))
+        return;
+    model->wear[(avr->data[EEARL] | avr->data[EEARL + 1] << 8) % MEMORY]++;
+    if (!model->memory_us)
         return;
     avr->data[address] |= EEPE;
     avr_cycle_timer_register_usec(avr, model->memory_us, memory_ready, model);

@@ -8,9 +8,11 @@
 
 #define CHANNELS 128 /* multiplexer x 16 + select lines */
 #define LIGHTS 128
+#define MEMORY 1024 /* bytes of the EEPROM that the firmware uses */
 
 typedef struct {
     uint16_t millivolts[CHANNELS];
+    uint16_t spread_mv[CHANNELS]; /* how far a sensor's own readings jump, both ways */
     uint16_t noise_mv;      /* every reading is off by up to this */
     uint16_t bad_per_10000; /* so many readings are anything at all */
     uint32_t dice;
@@ -35,6 +37,7 @@ typedef struct {
 
 typedef struct {
     avr_t *avr;
+    unsigned wear[MEMORY]; /* how often each byte of the EEPROM was written */
     uint32_t memory_us; /* how long the EEPROM is busy with a byte; simavr alone knows no such time */
     char select_port;
     sensors_t sensors;

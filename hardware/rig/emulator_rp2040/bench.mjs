@@ -4,7 +4,7 @@
 //
 // Time passes only in `run` and `until`.  Commands on standard input, one a line, are those of the
 // other bench (../emulator/bench.c), and more:
-//   set CHANNEL MILLIVOLTS   noise MILLIVOLTS BAD_PER_10000 SEED   button 0|1
+//   set CHANNEL MILLIVOLTS [SPREAD]   noise MILLIVOLTS BAD_PER_10000 SEED   button 0|1
 //   send HEX   run MS   until MS (or until the board has ended a frame)
 //   unplug   plug   reset   jam   lights   stats   quit
 //   open BAUD   close (somebody has the serial line open, or nobody)
@@ -66,9 +66,10 @@ function answerChip({ chip }) {
 }
 
 const sets = {
-  set(board, [channel, millivolts]) {
+  set(board, [channel, millivolts, spread = 0]) {
     if (!(channel < CHANNELS)) throw new RangeError('channel');
     board.model.sensors.millivolts[channel] = millivolts;
+    board.model.sensors.spreadMv[channel] = spread;
   },
   noise: (board, numbers) => board.model.noise(...numbers),
   button(board, [pressed]) {

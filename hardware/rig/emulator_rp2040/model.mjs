@@ -33,6 +33,7 @@ class Dice {
 class Sensors {
   constructor() {
     this.millivolts = new Array(CHANNELS).fill(FULL_MV / 2);
+    this.spreadMv = new Array(CHANNELS).fill(0); // how far a sensor's own readings jump
     this.noiseMv = 0;
     this.badPer10000 = 0;
     this.dice = new Dice(1);
@@ -53,7 +54,8 @@ class Sensors {
     }
     if (this.badPer10000 && dice.roll() % 10000 < this.badPer10000) return dice.roll() % FULL_MV;
     let level = this.millivolts[channel];
-    if (this.noiseMv) level += (dice.roll() % (2 * this.noiseMv + 1)) - this.noiseMv;
+    const noise = this.noiseMv + this.spreadMv[channel];
+    if (noise) level += (dice.roll() % (2 * noise + 1)) - noise;
     return Math.min(Math.max(level, 0), FULL_MV);
   }
 

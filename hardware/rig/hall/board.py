@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections import deque
 
+from hardware.rig.hall.controller import Firmware
 from hardware.rig.hall.weather import Climate, Weather
 from hardware.rig.hosted.firmware import HostedFirmware
 
@@ -24,9 +25,15 @@ class HallBoard:
     """`sick` maps points to what is wrong with their sensors (`SICKNESSES`)."""
 
     def __init__(
-        self, points: int, layout: str, seed: int = 1, climate: Climate | None = None
+        self,
+        points: int,
+        layout: str,
+        seed: int = 1,
+        climate: Climate | None = None,
+        firmware: Firmware | None = None,
     ) -> None:
-        self.firmware = HostedFirmware(points, layout)
+        """`firmware`: the core compiled for this machine, unless another is given."""
+        self.firmware: Firmware = firmware or HostedFirmware(points, layout)
         self.points = points
         self.weather = Weather(points, seed, climate)
         self.sick: dict[int, str] = {}

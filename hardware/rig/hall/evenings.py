@@ -18,6 +18,7 @@ from hardware.host.layouts import layout_named, places_on
 from hardware.rig.clumsy import Habits, Put, random_turn
 from hardware.rig.exercise import Account, Exercise, Policy
 from hardware.rig.hall.board import EMPTY, HallBoard
+from hardware.rig.hall.controller import EmulatedFirmware
 from hardware.rig.hall.weather import Climate
 from hardware.rig.table import SteppedLine, Table
 from hardware.tracking.position import MatchLike
@@ -201,11 +202,15 @@ class Hall:
         layout: str = "",
         sicknesses: Sequence[str] = (),
         longest: int = 1000,
+        mcu: str = "",
     ) -> None:
-        """`longest` is how many turns of a game are played."""
+        """`longest` is how many turns of a game are played; `mcu` is a controller in the emulator,
+        instead of the core compiled for this machine."""
         self.start, self.setups, self.policies = start, setups, policies
         topology = layout_named(layout) if layout else start(setups[0]).game.topology
-        self.board = HallBoard(len(topology), topology.name, seed, climate)
+        shape = len(topology), topology.name
+        firmware = EmulatedFirmware(mcu, *shape) if mcu else None
+        self.board = HallBoard(*shape, seed, climate, firmware)
         self.line = HallLine(self.board, topology.name)
         self.ledger = Ledger()
         self.sicknesses, self.longest = sicknesses, longest

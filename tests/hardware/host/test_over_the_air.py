@@ -18,12 +18,12 @@ from game.table.match import Match
 from game.table.spec import two_people
 from hardware.host.link import Port, open_serial
 from hardware.host.session import BoardSession
+from hardware.rig.bridge import Bridge, LivingBoard, bridged, on_tcp
 from hardware.rig.clumsy import Gesture, Habits
 from hardware.rig.exercise import Exercise
 from hardware.rig.table import LiveLine, Table
 from hardware.tracking.position import Position, actions_of, position_of
 from hardware.tracking.tracker_events import Agreed
-from hardware.rig.bridge import Bridge, LivingBoard, bridged, on_tcp
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")  # pyserial
