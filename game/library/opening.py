@@ -1,25 +1,19 @@
 """The opening of a game, written the same way however the board was turned.
 
-Games on a board that looks the same from several sides begin the same way when a turn or a mirror
-maps one beginning to the other.  Of all such writings the first in order of the alphabet stands
-for them; its first turns stand for the shorter beginning, so that openings are found by what they
-begin with.  Actions of one turn that may come in any order are put in order.
+Games on a board that looks the same from several sides begin the same way when a turn, a mirror or
+an exchange of colours maps one beginning to the other.  Of all such writings the first in order of
+the alphabet stands for them; its first turns stand for the shorter beginning, so that openings are
+found by what they begin with.  Actions of one turn that may come in any order are put in order.
 """
 
 from __future__ import annotations
 
-import math
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 
-from game.rules import Action, Game, Point, RulesError, State, parse_setup
+from game.openings.symmetry import Symmetry, mapped, symmetries
+from game.rules import Action, Game, State
 
 TURNS = 6  # that make an opening
-LABEL = re.compile(r"(?<![a-z])[a-z]+\d+")
-TRIED = 10  # actions played through both ways before two sides of a board are the same
-
-Symmetry = Mapping[Point, Point]
 
 
 def opening_of(game: Game, state: State, turns: Sequence[Sequence[Action]]) -> str:
@@ -45,18 +39,9 @@ def read_opening(game: Game, words: str) -> str:
     return opening_of(game, game.start(), turns)
 
 
-def symmetries(game: Game) -> Sequence[Symmetry]:
-    """Each way to lay the board so that the game is the same; staying as it is comes first."""
-    return _symmetries(game.setup) if not _has_own_board(game) else [{}]
-
-
 def _turn(actions: Sequence[str], loose: bool, way: Symmetry) -> str:
-    mapped = [_mapped(text, way) for text in actions]
-    return ",".join(sorted(mapped) if loose else mapped)
-
-
-def _mapped(text: str, way: Symmetry) -> str:
-    return LABEL.sub(lambda found: way.get(found[0], found[0]), text)
+    other = [mapped(text, way) for text in actions]
+    return ",".join(sorted(other) if loose else other)
 
 
 def _after(game: Game, state: State, actions: Sequence[Action]) -> State | None:
@@ -66,63 +51,3 @@ def _after(game: Game, state: State, actions: Sequence[Action]) -> State | None:
             return None
         state = game.advance(state, action)
     return state
-
-
-# -- symmetries ------------------------------------------------------------------------------------
-
-
-def _has_own_board(game: Game) -> bool:
-    try:
-        parse_setup(game.setup)
-    except RulesError:
-        return True
-    return False
-
-
-@lru_cache(maxsize=256)
-def _symmetries(setup: str) -> Sequence[Symmetry]:
-    game = parse_setup(setup)
-    return [way for way in _ways(game) if _same_game(game, way)]
-
-
-def _ways(game: Game) -> Iterator[Symmetry]:
-    """Maps of the points onto each other by a turn about the centre, mirrored or not."""
-    at = {point: complex(x, y) for point, (x, y) in game.topology.xy.items()}
-    where = {_place(z): point for point, z in at.items()}
-    far = max(at, key=lambda point: abs(at[point]), default=None)
-    if far is None or not abs(at[far]):
-        yield {}
-        return
-    alike = [z for z in at.values() if math.isclose(abs(z), abs(at[far]), abs_tol=1e-6)]
-    for mirrored in (False, True):
-        start = at[far].conjugate() if mirrored else at[far]
-        for target in sorted(alike, key=lambda z: z != at[far]):
-            turn = target / start
-            way = {
-                point: where.get(_place((z.conjugate() if mirrored else z) * turn))
-                for point, z in at.items()
-            }
-            if None not in way.values():
-                yield {point: other for point, other in way.items() if other is not None}
-
-
-def _place(z: complex) -> tuple[int, int]:
-    return round(z.real * 1e4), round(z.imag * 1e4)
-
-
-def _same_game(game: Game, way: Symmetry) -> bool:
-    """Do pieces and legal actions map onto those of the board laid that way?"""
-    if all(point == other for point, other in way.items()):
-        return True
-    here = there = game.start()
-    for number in range(TRIED):
-        pieces = {way[point]: piece for point, piece in game.pieces(here).items()}
-        legal = {_mapped(action.text, way): action for action in game.legal(here)}
-        other = {action.text: action for action in game.legal(there)}
-        if pieces != game.pieces(there) or set(legal) != set(other):
-            return False
-        if not legal:
-            return True
-        text = sorted(legal)[number * 7 % len(legal)]
-        here, there = game.advance(here, legal[text]), game.advance(there, other[text])
-    return True

@@ -29,7 +29,8 @@ class Question:
 
 
 def questions() -> Iterator[Question]:
-    """The questions of all games that have some."""
+    """Those of any game, then those of single games that have some."""
+    yield from import_module(f"{__package__}.book").QUESTIONS
     for game in GAMES:
         package = f"{__package__}.{folder_of(game.key)}"
         if find_spec(package) is not None:

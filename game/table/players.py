@@ -36,10 +36,13 @@ MakePlayer = Callable[[Game, int, int], Player]
 
 
 def engine_player(game: Game, level: int, seed: int, style: Style = EVEN) -> Player:
-    """The engine's player.  Imports the engine, so not for the frame loop's thread."""
+    """The engine's player, who knows the book of openings.
+
+    Imports the engine, so not for the frame loop's thread.
+    """
     from game.engine.protocol.engine_player import EnginePlayer
 
-    player: Player = EnginePlayer(game, level, seed, style=style)
+    player: Player = EnginePlayer(game, level, seed, style=style, book=True)
     return player
 
 

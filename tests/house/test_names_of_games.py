@@ -16,7 +16,7 @@ from game.rules import GAMES
 # Where games are at home.
 KEYS = "|".join(game.key.replace("-", "_") for game in GAMES)
 ROOMS = re.compile(
-    rf"^game/((rules|puzzles/verifier)/({KEYS})(_position)?\.py"
+    rf"^game/((rules|puzzles/verifier|openings/games)/({KEYS})(_position)?\.py"
     rf"|((engine|screen|puzzles|solo|pictures)/games|questions)/({KEYS})/)"
 )
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.engine.games.less.fair_known import fair_seeds
+from game.openings.games.less import fair_seeds
 from game.questions.command import main
 from game.rules import Less, parse_setup
 from game.rules.walls import DENSITIES

@@ -11,6 +11,7 @@ from game.engine.bots.tree_bot import TreeBot
 from game.engine.bots.turn_bot import TurnBot
 from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
 from game.engine.search.budget import Budget
+from game.engine.search.opening import MOST_SPREAD, Opening
 from game.engine.search.profile import Profile
 from game.engine.search.turns import side_to_move
 from game.rules import Game, State
@@ -38,17 +39,26 @@ class LeveledBot:
         self._experts = (*perfect, *profile.experts(game, profile, seed))
         full = self._level.nodes is None
         self._endings = profile.endings(game, profile) if full and options.lines == 1 else ()
+        knows_book = options.book and options.lines == 1 and self._level.spread <= MOST_SPREAD
+        self._opening = Opening(game, self._level.spread, seed) if knows_book else None
         self._turns: TurnBot | None = None
         if full and profile.turns is not None:
             self._turns = TurnBot(game, profile, options, seed, ready, clock)
         self._tree = TreeBot(game, profile, options, seed, ready, clock=clock)
 
     def prepare(self) -> None:
+        if self._opening is not None:
+            self._opening.think(self.game.start())  # it is read now
         self._tree.prepare()
         if self._turns is not None:
             self._turns.prepare()
 
     def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
+        if self._opening is not None and not limits.infinite:
+            known = self._opening.think(state)
+            if known is not None:
+                report(known)
+                return known
         for expert in self._experts:
             if expert.knows(state):
                 analysis = expert.think(state, self._budget(state, limits, signal), self._ready())

@@ -20,7 +20,7 @@ SPINS = {
     "Lines": ("lines", 1, 64),
     "Temper": ("temper", 25, 200),
 }
-CHECKS = {"Ponder": "ponder"}
+CHECKS = {"Ponder": "ponder", "Book": "book"}
 # name: (field, values)
 COMBOS = {
     "Engine": ("engine", ENGINES),
@@ -36,7 +36,8 @@ class OptionError(ValueError):
 class Options:
     """`engine` is one of ENGINES; `lines` how many first actions `info` lists; seed 0: clock.
 
-    `taste` and `temper` are those of a `Style`.
+    `taste` and `temper` are those of a `Style`.  `book`: the strongest levels play from the book of
+    openings, where a turn is wanted and no analysis.
     """
 
     engine: str = "full"
@@ -48,6 +49,7 @@ class Options:
     ponder: bool = False
     taste: str = NONE
     temper: int = 100
+    book: bool = False
 
     @property
     def style(self) -> Style:

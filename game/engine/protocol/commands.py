@@ -70,6 +70,7 @@ def option_commands(options: Options) -> list[str]:
         "Ponder": str(options.ponder).lower(),
         "Taste": options.taste,
         "Temper": options.temper,
+        "Book": str(options.book).lower(),
     }
     return [f"setoption name {name} value {value}" for name, value in values.items()]
 

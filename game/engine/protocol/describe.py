@@ -63,6 +63,8 @@ def info_line(game: Game, analysis: Analysis) -> str:
     ]
     if analysis.proof:
         words.append(f"proof {analysis.proof}")
+    if analysis.book:
+        words.append("book")
     if analysis.pv:
         words.append("pv " + " ".join(game.turn_text(turn) for turn in analysis.pv))
     return " ".join(words)

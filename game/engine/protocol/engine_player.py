@@ -45,10 +45,11 @@ class EnginePlayer:
         hash_mb: int = 128,
         command: Sequence[str] | None = None,
         style: Style = EVEN,
+        book: bool = False,
     ) -> None:
         self.game = game
         self.options = Options(
-            engine, level, threads, hash_mb, seed, lines, ponder, style.taste, style.temper
+            engine, level, threads, hash_mb, seed, lines, ponder, style.taste, style.temper, book
         )
         self.message = ""
         self.problem = ""
@@ -192,6 +193,7 @@ class EnginePlayer:
             value=(number("score") + 100) / 200,
             pv=read_line(self.game, self._state, pv),
             proof=proof,
+            book="book" in words,
         )
 
     def _hear_candidate(self, words: list[str]) -> None:

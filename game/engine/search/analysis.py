@@ -61,7 +61,8 @@ class Analysis:
     `value` is the chance (0 to 1) that the side to move wins, a draw counting half.  `proof` is
     "win", "loss" or "draw" for the side to move when that is certain, else "".  `pv` is the line
     expected: the rest of this turn first, then whole turns.  `best` is its first turn.
-    `candidates` are the first actions, best first.
+    `candidates` are the first actions, best first.  `book`: it was not searched but looked up in
+    the book of openings.
     """
 
     depth: int
@@ -72,6 +73,7 @@ class Analysis:
     proof: str = ""
     done: bool = False
     candidates: tuple[Candidate, ...] = ()
+    book: bool = False
 
     @property
     def best(self) -> Turn:

@@ -29,8 +29,8 @@ from game.table.spec import MatchSpec, SeatSpec
 from game.table.time_control import NONE, parse_clock
 
 EPILOG = (
-    "An ENGINE is level:1 to level:10, opponent:NAME, full, greedy, uct, random, or the command "
-    "of any UGI engine in quotes."
+    "An ENGINE is level:1 to level:10, opponent:NAME, full, book (full with openings), greedy, "
+    "uct, random, or the command of any UGI engine in quotes."
 )
 
 

@@ -16,8 +16,8 @@ from game.table.opponents import OPPONENTS
 
 
 def engine_options(spec: str) -> Options | None:
-    """The options of `level:N`, `opponent:KEY`, `full`, `greedy`, `uct` or `random`; None is an
-    external command.
+    """The options of `level:N`, `opponent:KEY`, `full`, `book` (that with openings), `greedy`,
+    `uct` or `random`; None is an external command.
 
     Raises EngineError for a level or an opponent that does not exist.
     """
@@ -32,6 +32,8 @@ def engine_options(spec: str) -> Options | None:
             known = ", ".join(key for key, one in OPPONENTS.items() if one.level is not None)
             raise EngineError(f"engine {spec!r}: expected one of {known}")
         return Options(level=found.level, taste=found.style.taste, temper=found.style.temper)
+    if kind == "book":
+        return Options(book=True)
     return Options(engine=spec) if spec in ENGINES else None
 
 

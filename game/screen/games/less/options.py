@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from game.engine.games.less.fair_known import fair_seeds
+from game.openings.games.less import fair_seeds
 from game.rules import Game, Less
 from game.rules.setup import split_setup
 from game.rules.walls import DENSITIES, dense_tiles, lay, tiles_text

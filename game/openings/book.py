@@ -1,0 +1,170 @@
+"""A book of first turns: what a long search thinks of the positions that games begin with.
+
+A file belongs to a setup and is JSON: `pages` has a page for each position, under the text that
+stands for it and all that are like it (`symmetry.key_of`).  A page is the chance of the side to
+move, 0 to 1, a draw counting half, and the turns that were looked at, the best first: the turn as
+it is written on that page, its chance for the side that makes it, and the visits of the search.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from game.errors import CodedError, Wording
+from game.i18n import N_
+from game.openings.symmetry import key_of, mapped, reverse, ways_to
+from game.paths import ASSETS
+from game.rules import Action, Game, State
+
+FOLDER = ASSETS / "openings"
+FORMAT, VERSION = "less-is-more-book", 1
+DECIMALS = 3  # of a chance
+
+BOOKS = {
+    "no-book": Wording(
+        "{name}: {why}; expected a book of openings", N_("{name} is no book of openings")
+    ),
+    "book-version": Wording(
+        "{name}: version {found!r}, expected {known}", N_("{name} has another version")
+    ),
+}
+
+
+class BookError(CodedError):
+    """A file is no book of openings, or not one of this program."""
+
+    wordings = BOOKS
+
+
+class BookTurn(NamedTuple):
+    """A turn of a page: its notation there, the chance of who makes it, visits of the search."""
+
+    text: str
+    chance: float
+    visits: int
+
+
+class Page(NamedTuple):
+    """What is known of a position: the chance of the side to move, and turns, the best first."""
+
+    chance: float
+    turns: tuple[BookTurn, ...]
+
+
+class Proposed(NamedTuple):
+    """A turn of the book for a position as it lies."""
+
+    actions: tuple[Action, ...]
+    after: State
+    chance: float
+    visits: int
+
+
+class Book:
+    """The pages of one setup; `made` says by which command."""
+
+    def __init__(self, setup: str, made: str, pages: Mapping[str, Page]) -> None:
+        self.setup, self.made, self.pages = setup, made, pages
+
+    def page(self, game: Game, state: State) -> Page | None:
+        """The page of a position; None for one that is not in the book."""
+        if game.turn_begun(state) or game.over(state):
+            return None
+        return self.pages.get(key_of(game, state)[0])
+
+    def turns(self, game: Game, state: State, dice: Random | None = None) -> list[Proposed]:
+        """The turns of a position's page as they lie, the best first; none without a page.
+
+        Where a position is like itself, one of the ways it may be turned is drawn.
+        """
+        page = self.page(game, state)
+        if page is None:
+            return []
+        ways = ways_to(game, state, key_of(game, state)[0])
+        back = reverse(dice.choice(ways) if dice else ways[0])
+        return [proposed(game, state, turn, mapped(turn.text, back)) for turn in page.turns]
+
+
+def proposed(game: Game, state: State, turn: BookTurn, text: str) -> Proposed:
+    """A turn by its notation.  Raises RulesError where it is not legal."""
+    actions = tuple(game.parse_turn(state, text))
+    for action in actions:
+        state = game.advance(state, action)
+    return Proposed(actions, state, turn.chance, turn.visits)
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+def file_of(setup: str) -> Path:
+    """Where the book of a setup lies, if there is one."""
+    return FOLDER / f"{re.sub(r'[^a-z0-9]+', '-', setup.lower()).strip('-')}.json"
+
+
+@cache
+def book_of(setup: str) -> Book | None:
+    """The book that comes with the program for a setup; None without one that can be read."""
+    try:
+        book = read_book(file_of(setup))
+    except (OSError, BookError):
+        return None
+    return book if book.setup == setup else None
+
+
+def read_book(path: Path) -> Book:
+    """The book of a file.  Raises BookError, OSError."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise BookError("no-book", name=path.name, why=error) from error
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise BookError("no-book", name=path.name, why="another format")
+    if data.get("version") != VERSION:
+        found = data.get("version")
+        raise BookError("book-version", name=path.name, found=found, known=VERSION)
+    try:
+        pages = {str(key): _page(page) for key, page in data["pages"].items()}
+        return Book(str(data["setup"]), str(data["made"]), pages)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BookError("no-book", name=path.name, why=f"{error!r}") from error
+
+
+def write_book(path: Path, book: Book) -> None:
+    """Raises OSError."""
+    pages = {
+        key: [
+            round(page.chance, DECIMALS),
+            [[turn.text, round(turn.chance, DECIMALS), turn.visits] for turn in page.turns],
+        ]
+        for key, page in sorted(book.pages.items())
+    }
+    head = {"format": FORMAT, "version": VERSION, "setup": book.setup, "made": book.made}
+    lines = [
+        f" {json.dumps(key)}: {json.dumps(page, separators=(',', ':'))}"
+        for key, page in pages.items()
+    ]
+    text = json.dumps(head)[:-1] + ', "pages": {\n' + ",\n".join(lines) + "\n}}\n"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def _page(data: Sequence[object]) -> Page:
+    """Raises TypeError or ValueError."""
+    chance, turns = data
+    assert isinstance(turns, list)
+    found = tuple(BookTurn(str(text), _chance(own), int(visits)) for text, own, visits in turns)
+    if not found:
+        raise ValueError("a page without turns")
+    return Page(_chance(chance), found)
+
+
+def _chance(found: object) -> float:
+    if not isinstance(found, int | float) or not 0 <= found <= 1:
+        raise ValueError(f"{found!r} is no chance")
+    return float(found)

@@ -1,0 +1,147 @@
+"""The ways to lay a board, or to exchange its colours, that leave the game the same.
+
+Found by geometry and tried out by the rules: any game has some, if only the one as it is.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from game.rules import Game, Point, RulesError, State, parse_setup
+from game.rules.events import Piece
+
+WORD = re.compile(r"[a-z]+\d*|[A-Z]")  # a label, a word of a position, a letter for a colour
+TRIED = 10  # actions played through both ways before two sides of a board are the same
+
+Symmetry = Mapping[str, str]
+"""Labels of points, and where colours are exchanged their words and letters, to those they become;
+what is not in it stays."""
+
+
+def symmetries(game: Game) -> Sequence[Symmetry]:
+    """Each way in which the game is the same; staying as it is comes first."""
+    return _symmetries(game.setup) if not _has_own_board(game) else [{}]
+
+
+def mapped(text: str, way: Symmetry) -> str:
+    """An action, a turn or words of a position, as they are the other way."""
+    return WORD.sub(lambda found: way.get(found[0], found[0]), text)
+
+
+def reverse(way: Symmetry) -> Symmetry:
+    """The way back."""
+    return {there: here for here, there in way.items()}
+
+
+def key_of(game: Game, state: State) -> tuple[str, Symmetry]:
+    """The text that stands for a position at the start of a turn and all that are like it, and the
+    way there.  `Game.from_position` reads it.
+
+    Raises PositionError in the middle of a turn.
+    """
+    text = game.position_text(state)
+    ways = symmetries(game)
+    keys = [_laid(game, text, way) for way in ways]
+    least = min(keys)
+    return least, ways[keys.index(least)]
+
+
+def ways_to(game: Game, state: State, key: str) -> list[Symmetry]:
+    """All ways from a position to the one that stands for it: several where it is like itself."""
+    text = game.position_text(state)
+    return [way for way in symmetries(game) if _laid(game, text, way) == key]
+
+
+def _laid(game: Game, text: str, way: Symmetry) -> str:
+    """The words of a position the other way, and lists of points among them, in order."""
+    words = []
+    for word in text.split():
+        name, _equals, value = mapped(word, way).partition("=")
+        values = value.split(",")
+        if all(one in game.topology.index for one in values):
+            values.sort()
+        words.append(f"{name}={','.join(values)}")
+    return " ".join(sorted(words))
+
+
+def _has_own_board(game: Game) -> bool:
+    try:
+        parse_setup(game.setup)
+    except RulesError:
+        return True
+    return False
+
+
+# -- finding them ----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def _symmetries(setup: str) -> Sequence[Symmetry]:
+    game = parse_setup(setup)
+    exchange = _exchange(game)
+    laid = list(_ways(game))
+    exchanged = [{**way, **exchange} for way in laid] if exchange else []
+    return [way for way in (*laid, *exchanged) if _same_game(game, way)]
+
+
+def _exchange(game: Game) -> Symmetry:
+    """Two colours that nobody owns, exchanged: by their words and by the letters of actions."""
+    colours = [kind.colour for kind in game.kinds if kind.seat is None]
+    if len(colours) != 2 or len(game.kinds) != 2:
+        return {}
+    one, other = colours
+    first, second = one[0].upper(), other[0].upper()
+    return {one: other, other: one, first: second, second: first}
+
+
+def _ways(game: Game) -> Iterator[Symmetry]:
+    """Maps of the points onto each other by a turn about the centre, mirrored or not."""
+    at = {point: complex(x, y) for point, (x, y) in game.topology.xy.items()}
+    where = {_place(z): point for point, z in at.items()}
+    far = max(at, key=lambda point: abs(at[point]), default=None)
+    if far is None or not abs(at[far]):
+        yield {}
+        return
+    alike = [z for z in at.values() if math.isclose(abs(z), abs(at[far]), abs_tol=1e-6)]
+    for mirrored in (False, True):
+        start = at[far].conjugate() if mirrored else at[far]
+        for target in sorted(alike, key=lambda z: z != at[far]):
+            turn = target / start
+            way = {
+                point: where.get(_place((z.conjugate() if mirrored else z) * turn))
+                for point, z in at.items()
+            }
+            if None not in way.values():
+                yield {point: other for point, other in way.items() if other is not None}
+
+
+def _place(z: complex) -> tuple[int, int]:
+    return round(z.real * 1e4), round(z.imag * 1e4)
+
+
+def _same_game(game: Game, way: Symmetry) -> bool:
+    """Do pieces and legal actions map onto those of the board laid that way?"""
+    if all(point == other for point, other in way.items()):
+        return True
+    here = there = game.start()
+    for number in range(TRIED):
+        pieces = _pieces(game.pieces(here), way)
+        legal = {mapped(action.text, way): action for action in game.legal(here)}
+        other = {action.text: action for action in game.legal(there)}
+        if pieces != game.pieces(there) or set(legal) != set(other):
+            return False
+        if not legal:
+            return True
+        text = sorted(legal)[number * 7 % len(legal)]
+        here, there = game.advance(here, legal[text]), game.advance(there, other[text])
+    return True
+
+
+def _pieces(lying: Mapping[Point, Piece], way: Symmetry) -> dict[Point, Piece]:
+    return {
+        way[point]: Piece(way.get(piece.colour, piece.colour), piece.seat, piece.mark)
+        for point, piece in lying.items()
+    }

@@ -1,0 +1,44 @@
+"""A book of openings for a setup of any game, made by the engine's own search."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from game.openings.book import file_of, write_book
+from game.paths import COMMAND
+from game.questions.progress import Progress
+from game.questions.question import Out, Question
+from game.questions.widening import Widening
+from game.rules import parse_setup
+from game.storage import data_folder
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("setup", nargs="+", help="such as: multiplicity size=5")
+    parser.add_argument("--nodes", type=int, default=20_000, help="of the search of a position")
+    parser.add_argument("--positions", type=int, default=1000, help="to be searched, all in all")
+    parser.add_argument("--turns", type=int, default=6, help="the book goes no deeper")
+    parser.add_argument("--kept", type=Path, help="where searches are kept: in the data folder")
+    parser.add_argument("--write", action="store_true", help="put the book into assets/openings")
+
+
+def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:
+    """Prints what the first turns are worth.  What was searched before is not searched again."""
+    game = parse_setup(" ".join(wanted.setup))
+    kept = wanted.kept or data_folder() / "books" / f"{file_of(game.setup).stem}.jsonl"
+    growing = Widening(game, wanted.nodes, wanted.turns, kept)
+    while len(growing.seen) < wanted.positions and growing.grow():
+        progress.show(f"{len(growing.seen)} of {wanted.positions} positions")
+    made = f"{COMMAND} solve book {game.setup} --nodes {wanted.nodes} --turns {wanted.turns}"
+    book = growing.book(f"{made} --positions {len(growing.seen)}")
+    page = book.pages[growing.root]
+    out(f"{game.setup}: {len(book.pages)} positions, the first seat's chance {page.chance:.2f}")
+    out(", ".join(f"{turn.text} {turn.chance:.2f}" for turn in page.turns))
+    if wanted.write:
+        write_book(file_of(game.setup), book)
+        out(f"written: {file_of(game.setup)}")
+    return True
+
+
+QUESTIONS = (Question("book", "a book of openings", arguments, answer),)

@@ -1,0 +1,187 @@
+"""How a book of openings grows: search positions one by one, those of the likeliest lines first.
+
+A line costs a point for each turn and for each HALF of a chance that a turn gives away against the
+best one known there; the cheapest position that is not searched yet is next (Lincke's drop-out
+expansion).  Each search is a line in a file, so that the work goes on where it was interrupted.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.engine.compile.compiler import can_compile
+from game.engine.games.registry import profile_of
+from game.engine.search.child import Child
+from game.engine.search.forest import Forest
+from game.engine.search.turns import side_to_move
+from game.openings.book import Book, BookTurn, Page
+from game.openings.symmetry import key_of
+from game.rules import Action, Game, State
+
+GIVEN_AWAY = 0.025  # a chance that costs as much as a turn
+LOOKED_AT = (24, 16, 12, 8)  # turns of a position, after so many turns
+FIRSTS = 6  # first actions of a turn whose followers are looked at
+LEAST_VISITS = 20  # of a turn that is looked at, but for the very first
+KEPT = 0.1  # a turn that gives away more is not printed
+HASH_MB = 256
+
+Way = tuple[list[Action], Child]  # a turn and where it ends in the tree
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A position as the search sees it: the side's chance, and its turns with the position each
+    leads to."""
+
+    depth: int
+    chance: float
+    turns: tuple[tuple[BookTurn, str], ...]
+
+    @property
+    def worth(self) -> float:
+        """The chance between what the search found on the whole, which tries bad turns too, and
+        what its best turn is worth, against which the other tries bad ones."""
+        return (self.chance + self.turns[0][0].chance) / 2 if self.turns else self.chance
+
+
+class Widening:
+    """A book that grows; `path` keeps what was searched by so many `nodes` a position."""
+
+    def __init__(self, game: Game, nodes: int, turns: int, path: Path) -> None:
+        self.game, self.nodes, self.turns, self.path = game, nodes, turns, path
+        self.root = key_of(game, game.start())[0]
+        self.seen: dict[str, Seen] = dict(self._kept())
+        self._profile = profile_of(game)
+        self._forest = Forest(game, self._profile, can_compile(), 1, HASH_MB, seed=1)
+
+    # -- growing -------------------------------------------------------------------------------
+
+    def grow(self) -> bool:
+        """Search the positions that are next; False when there is none."""
+        wanted = self._next()
+        for key in wanted:
+            self.seen[key] = found = self._search(key)
+            self._keep(key, found)
+        return bool(wanted)
+
+    def _next(self) -> list[str]:
+        """The cheapest positions that are not searched yet: a twentieth of all, so that costs are
+        not counted anew for each."""
+        if self.root not in self.seen:
+            return [self.root]
+        values = self.values()
+        waiting: dict[str, float] = {}
+        costs = {self.root: 0.0}
+        for key in sorted(self.seen, key=lambda one: self.seen[one].depth):
+            if key not in costs or self.seen[key].depth + 1 >= self.turns:
+                continue
+            ways = self._ways(key, values)
+            best = max(chance for _turn, _after, chance in ways)
+            for _turn, after, chance in ways:
+                cost = costs[key] + 1 + (best - chance) / GIVEN_AWAY
+                found = costs if after in self.seen else waiting
+                found[after] = min(cost, found.get(after, cost))
+        return sorted(waiting, key=waiting.__getitem__)[: max(1, len(self.seen) // 20)]
+
+    def values(self) -> dict[str, float]:
+        """The chance of the side to move in each position, from the ends of the lines back."""
+        values: dict[str, float] = {}
+        for key in sorted(self.seen, key=lambda one: -self.seen[one].depth):
+            ways = self._ways(key, values)
+            known = [chance for _turn, after, chance in ways if after in values]
+            values[key] = max(known) if known else self.seen[key].worth
+        return values
+
+    def _ways(self, key: str, values: dict[str, float]) -> list[tuple[BookTurn, str, float]]:
+        """The turns of a position, where each leads, and its chance as far as is known."""
+        return [
+            (turn, after, 1 - values[after] if after in values else turn.chance)
+            for turn, after in self.seen[key].turns
+        ]
+
+    # -- searching -----------------------------------------------------------------------------
+
+    def _search(self, key: str) -> Seen:
+        game, forest = self.game, self._forest
+        state = game.from_position(key)
+        side = side_to_move(game, state)
+        forest.start(state)
+        while forest.visits < self.nodes and forest.grow(self.nodes - forest.visits):
+            pass
+        depth = game.turns(state)
+        turns: dict[str, BookTurn] = {}
+        for actions, child in self._turns_of(state):
+            after = state
+            for action in actions:
+                after = game.advance(after, action)
+            if game.over(after) or (turns and depth > 1 and child.visits < LEAST_VISITS):
+                continue
+            there, visits = key_of(game, after)[0], child.visits
+            own = BookTurn(game.turn_text(actions), self._chance(child.value, side), visits)
+            known = turns.get(there)
+            turns[there] = known._replace(visits=known.visits + visits) if known else own
+        most = sorted(turns.items(), key=lambda one: -one[1].visits)
+        kept = most[: LOOKED_AT[min(depth, len(LOOKED_AT) - 1)]]
+        chance = self._chance(forest.value(), side)
+        return Seen(depth, chance, tuple((turn, there) for there, turn in kept))
+
+    def _turns_of(self, state: State) -> list[Way]:
+        """Whole turns in the tree, the most visited first; of those that go on after a first
+        action, what follows the best of these."""
+        tree, side = self._forest.trees[0], side_to_move(self.game, state)
+
+        def walk(here: State, node: int, turn: list[Action]) -> Iterator[Way]:
+            found = sorted(tree.children(node), key=lambda child: child.rank(side), reverse=True)
+            for number, child in enumerate(found):
+                action = self.game.action(child.code)
+                after = self.game.advance(here, action)
+                if self.game.turn_begun(after) and number < FIRSTS:
+                    yield from walk(after, child.node, [*turn, action])
+                elif not self.game.turn_begun(after):
+                    yield [*turn, action], child
+
+        return sorted(walk(state, 1, []), key=lambda one: -one[1].visits)
+
+    def _chance(self, value: float, side: int) -> float:
+        chance = self._profile.calibration.chance(value)
+        return chance if side == 0 else 1 - chance
+
+    # -- the book and what it is made of -----------------------------------------------------------
+
+    def book(self, made: str) -> Book:
+        """What was found.  A page has the turns that were searched themselves; the last of a line
+        has those that the search preferred."""
+        values, pages = self.values(), {}
+        for key, seen in self.seen.items():
+            ways = [
+                BookTurn(turn.text, chance, turn.visits)
+                for turn, after, chance in self._ways(key, values)
+                if after in values
+            ]
+            if not ways:
+                ways = [turn for turn, _after in seen.turns[:1]]
+            best = max(turn.chance for turn in ways)
+            kept = [turn for turn in ways if best - turn.chance <= KEPT]
+            pages[key] = Page(values[key], tuple(sorted(kept, key=lambda turn: -turn.chance)))
+        return Book(self.game.setup, made, pages)
+
+    def _keep(self, key: str, seen: Seen) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        line = {"key": key, "nodes": self.nodes, "seen": [seen.depth, seen.chance, seen.turns]}
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+
+    def _kept(self) -> Iterator[tuple[str, Seen]]:
+        """What was searched before by as many nodes; a line that was cut off is left out."""
+        text = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
+        for line in text.splitlines(keepends=True):
+            if not line.endswith("\n"):
+                continue
+            found = json.loads(line)
+            if found["nodes"] == self.nodes:
+                depth, chance, turns = found["seen"]
+                ways = tuple((BookTurn(*turn), after) for turn, after in turns)
+                yield found["key"], Seen(depth, chance, ways)
