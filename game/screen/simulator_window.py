@@ -17,6 +17,7 @@ from game.rules.base import Game
 from game.rules.events import Piece
 from game.rules.topology import Topology
 from game.screen.app.app import App
+from game.screen.app.form_scene import FormScene
 from game.screen.app.scene import STAY, Change, Quit, Scene
 from game.screen.app.window import TITLE, Window
 from game.screen.boards import BoardView
@@ -43,7 +44,7 @@ from hardware.wire.protocol import Blink
 NOISE = 0.01  # share of bad samples when the switch is on
 
 
-class SimulatorScene(Scene):
+class SimulatorScene(FormScene):
     """One simulated board on its line."""
 
     clicks = False

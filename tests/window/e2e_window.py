@@ -20,6 +20,8 @@ from tests.support.waiting import until
 
 NEEDED = ("Xvfb", "xdotool")
 PATIENCE = 40.0  # seconds to wait for something to happen
+# Settings of a window in which nothing moves that nobody moves.
+STILL = {"language": "en", "animation_speed": 0.0, "attract_delay": 0, "window": [1000, 700]}
 
 
 def require() -> None:

@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from game.rules import GAMES, parse_setup
 from game.rules.base import Action
-from tests.window.e2e_window import Display, Window, require
-from tests.window.test_window import STILL, by_keys, by_mouse, to_menu
+from tests.window.e2e_window import Window
+from tests.window.test_window import by_keys, by_mouse, to_menu
 
 KEYS = [game.key for game in GAMES]
 MOST = 60  # actions and answers of a lesson
-
-
-@pytest.fixture(scope="module")
-def display() -> Iterator[Display]:
-    require()
-    shown = Display()
-    yield shown
-    shown.close()
-
-
-@pytest.fixture
-def window(display: Display, tmp_path: Path) -> Iterator[Window]:
-    opened = Window(display, tmp_path, settings=STILL)
-    yield opened
-    opened.close()
 
 
 def due(seen: dict[str, Any]) -> bool:

@@ -3,25 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from game.table.library import save_match
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
-from tests.window.e2e_window import Display, Window, require
+from tests.window.e2e_window import Display, Window
 
 STILL = {"language": "en", "animation_speed": 0.0, "attract_delay": 0, "window": [1000, 700]}
-
-
-@pytest.fixture(scope="module")
-def display() -> Iterator[Display]:
-    require()
-    shown = Display()
-    yield shown
-    shown.close()
 
 
 def a_kept_game(folder: Path) -> Match:

@@ -6,26 +6,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
-
 from game.rules import Action, Game, parse_setup
 from game.rules.base import State
 from game.table.keeper import Keeper
 from game.table.match import Match
 from game.table.spec import two_people
-from tests.window.e2e_window import Display, Window, require
+from tests.window.e2e_window import Display, Window
 from tests.window.test_window import STILL
 
 WALLS = "less walls=" + "2" + "0" * 59
 PEOPLE = ("--seats", "person,person")
-
-
-@pytest.fixture(scope="module")
-def display() -> Iterator[Display]:
-    require()
-    shown = Display()
-    yield shown
-    shown.close()
 
 
 @contextmanager

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -14,17 +13,9 @@ import pytest
 from game.paths import ROOT
 from game.screen.app.window import halves
 from tests.support.waiting import until
-from tests.window.e2e_window import PATIENCE, Display, require
+from tests.window.e2e_window import PATIENCE, Display
 
 BOARD, PROGRAM = "Simulated board – Less is More", "Less is More"
-
-
-@pytest.fixture
-def display() -> Iterator[Display]:
-    require()
-    shown = Display()
-    yield shown
-    shown.close()
 
 
 def tool(display: Display, *words: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,25 +13,7 @@ from game.rules import Action, Game, State, parse_setup
 from game.rules.less import ARRIVED
 from game.screen.boards import geometry
 from tests.support.waiting import until
-from tests.window.e2e_window import PATIENCE, Display, Window, require
-
-STILL = {"language": "en", "animation_speed": 0.0, "attract_delay": 0, "window": [1000, 700]}
-
-
-@pytest.fixture(scope="module")
-def display() -> Iterator[Display]:
-    require()
-    shown = Display()
-    yield shown
-    shown.close()
-
-
-@pytest.fixture
-def window(display: Display, tmp_path: Path) -> Iterator[Window]:
-    opened = Window(display, tmp_path, settings=STILL)
-    yield opened
-    opened.close()
-
+from tests.window.e2e_window import PATIENCE, STILL, Display, Window
 
 # -- to the game ---------------------------------------------------------------------------------
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.screen.app.form_scene import FormScene
 from game.screen.app.routes import Route
-from game.screen.app.scene import STAY, Change, Pop, Push, Scene
+from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form
 
@@ -29,7 +29,7 @@ class Answer:
     route: Route | None = None
 
 
-class Dialog(Scene):
+class Dialog(FormScene):
     """A question.  Escape gives `cancel`, the value of the harmless answer, which has the focus."""
 
     overlay = True
@@ -102,11 +102,8 @@ class Dialog(Scene):
             return lambda: Push(route)
         return answer.act or (lambda: Pop(answer.value))
 
-    def handle(self, event: InputEvent) -> Change | None:
-        change = self.form.handle(event)
-        if change is None and isinstance(event, Press) and event.means("cancel"):
-            return Pop(self.cancel)
-        return change
+    def cancelled(self) -> Change:
+        return Pop(self.cancel)
 
     @property
     def heading(self) -> str:

@@ -20,7 +20,6 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.change import STAY, Change, Stay
 from game.screen.ui.input import InputEvent
 from game.screen.ui.tokens import Metrics
-from game.screen.ui.widget import Form
 from game.settings import Settings
 from game.theme import Theme
 
@@ -184,8 +183,7 @@ class Scene:
     @property
     def spoken(self) -> str:
         """What has the focus, said aloud when that changes."""
-        form = getattr(self, "form", None)
-        return form.spoken if isinstance(form, Form) else ""
+        return ""
 
     @property
     def animating(self) -> bool:
@@ -210,8 +208,7 @@ class Scene:
     @property
     def needed(self) -> list[Rect]:
         """What nothing may lie over: controls, and boards that are none."""
-        form = getattr(self, "form", None)
-        return form.places if isinstance(form, Form) else []
+        return []
 
     @property
     def boards(self) -> Sequence[ShownBoard]:

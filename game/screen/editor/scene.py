@@ -17,6 +17,7 @@ from game.i18n import _
 from game.rules import Game, Point, RulesError, State, parse_setup
 from game.rules.position import position_words
 from game.screen.app import routes
+from game.screen.app.form_scene import FormScene
 from game.screen.app.page import margin, measuring
 from game.screen.app.scene import (
     STAY,
@@ -24,7 +25,6 @@ from game.screen.app.scene import (
     Copied,
     Pop,
     Push,
-    Scene,
     ShownBoard,
 )
 from game.screen.boards import BoardView
@@ -49,7 +49,7 @@ SEGMENT = 2  # choices that have room side by side in a column
 LEAST_COLUMN = 288
 
 
-class PositionEditorScene(Scene):
+class PositionEditorScene(FormScene):
     """Begins with a position of `setup`; "" is the first one.  With `choose` it gives a position
     line back instead of playing on."""
 

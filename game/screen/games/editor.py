@@ -12,14 +12,15 @@ from typing import Generic, TypeVar
 import pygame
 
 from game.i18n import _
+from game.screen.app.form_scene import FormScene
 from game.screen.app.page import margin, measuring
-from game.screen.app.scene import STAY, Change, Pop, Scene
+from game.screen.app.scene import STAY, Change, Pop
 from game.screen.boards import BoardView
 from game.screen.games.options import MatchOptions
 from game.screen.games.registry import board_view
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.input import InputEvent, Pointer, Press
+from game.screen.ui.input import Pointer, Press
 from game.screen.ui.note import Note
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form, Label, Widget
@@ -32,7 +33,7 @@ STRIDE = 6  # pixels between the places that are looked at along a drawn line
 UPRIGHT_COLUMN = 520  # least design px of the column below the board
 
 
-class EditorScene(Scene, Generic[Options]):
+class EditorScene(FormScene, Generic[Options]):
     """Base.  An editor fills in `_control`, `_bare`, `_lay_column` and `_draw_pieces`."""
 
     clicks = True
@@ -134,12 +135,6 @@ class EditorScene(Scene, Generic[Options]):
 
     def _use(self) -> Change:
         return Pop(self.options)
-
-    def handle(self, event: InputEvent) -> Change | None:
-        change = self.form.handle(event)
-        if change is None and isinstance(event, Press) and event.means("cancel"):
-            return Pop()
-        return change
 
     def update(self, dt: float) -> Change | None:
         self.form.update(dt)

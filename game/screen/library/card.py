@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.screen.app.form_scene import FormCard
 from game.screen.app.page import measuring
-from game.screen.app.scene import STAY, Change, Pop, Scene
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form, Widget
 
@@ -21,11 +20,8 @@ SHARE = 0.32  # of the width, for labels
 Labelled = tuple[str, Widget]
 
 
-class CardScene(Scene):
+class CardScene(FormCard):
     """What is on it is asked for anew at each layout."""
-
-    overlay = True
-    clicks = True
 
     def __init__(self) -> None:
         self.form = Form()
@@ -86,28 +82,6 @@ class CardScene(Scene):
             wide = int(wide * shrink)
             form.add(button.at((right - wide, top, wide, tall)))
             right -= wide + px(GAP)
-
-    # -- life ------------------------------------------------------------------------------------
-
-    @property
-    def text_input(self) -> bool:  # type: ignore[override]
-        return self.form.focused is not None and self.form.focused.takes_text
-
-    def handle(self, event: InputEvent) -> Change | None:
-        change = self.form.handle(event)
-        if change is None and isinstance(event, Press) and event.means("cancel"):
-            return self.cancelled()
-        if change is None and isinstance(event, Pointer) and event.kind == "down":
-            return STAY if self.card.collidepoint(event.pos) else self.cancelled()
-        return change
-
-    def cancelled(self) -> Change:
-        """Escape, or a press beside the card."""
-        return Pop()
-
-    def update(self, dt: float) -> Change | None:
-        self.form.update(dt)
-        return None
 
     def draw(self, canvas: Canvas) -> None:
         canvas.card(self.card, "dialog")

@@ -17,8 +17,9 @@ from game.library.librarian import CatchingUp, Outcome
 from game.library.search import Found, Query, longest_train
 from game.library.shelf import Shelf
 from game.screen.app import routes
+from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin, measuring
-from game.screen.app.scene import STAY, Change, Pop, Push, Scene
+from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.library import taking
 from game.screen.library.export import ExportScene
 from game.screen.library.filters import Filters, FilterScene
@@ -48,7 +49,7 @@ class Deleted:
     file: str
 
 
-class LibraryScene(Scene):
+class LibraryScene(FormScene):
     """Enter opens the chosen game for review; typing goes on in the field that has the focus."""
 
     clicks = True
@@ -370,10 +371,6 @@ class LibraryScene(Scene):
             self._search()
         return None
 
-    @property
-    def text_input(self) -> bool:  # type: ignore[override]
-        return self.form.focused is not None and self.form.focused.takes_text
-
     def handle(self, event: InputEvent) -> Change | None:
         if isinstance(event, Dropped):
             self._catch_up(event.path)
@@ -381,10 +378,8 @@ class LibraryScene(Scene):
         if isinstance(event, Press) and event.ctrl and event.key == pygame.K_f:
             self.form.focus("search")
             return STAY
-        change = self.form.handle(event)
+        change = super().handle(event)
         if change is None and isinstance(event, Press):
-            if event.means("cancel"):
-                return Pop()
             if event.key == pygame.K_DELETE:
                 return self._delete() or STAY
             if event.means("undo"):

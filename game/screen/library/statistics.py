@@ -18,13 +18,13 @@ from game.library.names import player_words
 from game.library.shelf import Shelf
 from game.library.statistics import results
 from game.rules import titles
+from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin
-from game.screen.app.scene import Change, Pop, Scene
+from game.screen.app.scene import Pop
 from game.screen.boards.portraits import draw_portrait
 from game.screen.library.plots import TITLES, Figures, draw_view
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Stepper
-from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.listing import Column, ListBox
 from game.screen.ui.widget import Form
 from game.table.opponents import OPPONENTS
@@ -35,7 +35,7 @@ FEW = 20  # games that are read at once
 VIEWS = {"opponents": N_("Opponents"), **TITLES}
 
 
-class StatisticsScene(Scene):
+class StatisticsScene(FormScene):
     """`game` "" shows all games; `view` is one of VIEWS.  Left and right change the game."""
 
     clicks = True
@@ -218,16 +218,6 @@ class StatisticsScene(Scene):
     def _next(self) -> None:
         keys = ["", *titles()]
         self._choose(keys[(keys.index(self.game) + 1) % len(keys)])
-
-    def handle(self, event: InputEvent) -> Change | None:
-        change = self.form.handle(event)
-        if change is None and isinstance(event, Press) and event.means("cancel"):
-            return Pop()
-        return change
-
-    def update(self, dt: float) -> Change | None:
-        self.form.update(dt)
-        return None
 
     # -- drawing ---------------------------------------------------------------------------------
 

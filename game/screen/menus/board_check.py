@@ -14,7 +14,8 @@ from game import storage
 from game.i18n import _
 from game.rules import GAMES, parse_setup, usual_setup
 from game.rules.base import Game
-from game.screen.app.scene import STAY, Change, Pop, Push, Scene
+from game.screen.app.form_scene import FormScene
+from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.games.registry import board_view
 from game.screen.menus.check.account import Account
 from game.screen.menus.check.board import CheckedBoard
@@ -43,7 +44,7 @@ Action = Callable[[], Change | None]
 ASK_EVERY = 0.05  # seconds between two requests for readings
 
 
-class BoardCheckScene(Scene):
+class BoardCheckScene(FormScene):
     """Looks at the board of `target`, or at the one used last.
 
     At most one job runs: `lights` or `run`, the calibration.

@@ -10,8 +10,9 @@ from game.i18n import _
 from game.library.played import ever_played
 from game.rules import GAMES, titles
 from game.screen.app import routes
+from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin, measuring
-from game.screen.app.scene import Change, Pop, Push, Scene, ShownBoard
+from game.screen.app.scene import Change, Pop, Push, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
 from game.screen.games.card import Card
@@ -32,7 +33,7 @@ SHARE, UPRIGHT_SHARE = 0.41, 0.36  # of a card's height that its board takes
 OFFER_SHARE = 0.10  # so much less upright, where something is offered in words
 
 
-class ChoiceScene(Scene):
+class ChoiceScene(FormScene):
     """Enter opens a new match, R the rules, W a demo, G the guided first game; a button
     leads to the modes for one.
 
@@ -198,10 +199,6 @@ class ChoiceScene(Scene):
 
     def _note_hover(self) -> None:
         _current = self.current
-
-    def update(self, dt: float) -> Change | None:
-        self.form.update(dt)
-        return None
 
     @property
     def animating(self) -> bool:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from game.i18n import N_, _
 from game.rules import titles
+from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin
-from game.screen.app.scene import Change, Pop, Scene
+from game.screen.app.scene import Pop
 from game.screen.games.credits import Credits
 from game.screen.games.registry import room_of
 from game.screen.menus.cards import Block, CardsPane
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.widget import Form
 
 PROGRAM = "Less is More"
@@ -84,7 +84,7 @@ def blocks() -> list[Block]:
     return [game_block(t, c) for t, c in games if c != Credits()] + [program_block()]
 
 
-class CreditsScene(Scene):
+class CreditsScene(FormScene):
     """Up and down, the wheel or a drag scroll, where not all of it fits; Escape goes back."""
 
     def __init__(self) -> None:
@@ -99,12 +99,6 @@ class CreditsScene(Scene):
         top = px(112)
         pane.at((edge, top, metrics.width - 2 * edge, strip.top - px(16) - top))
         self.form.start("credits")
-
-    def handle(self, event: InputEvent) -> Change | None:
-        change = self.form.handle(event)
-        if change is None and isinstance(event, Press) and event.means("cancel"):
-            return Pop()
-        return change
 
     @property
     def heading(self) -> str:

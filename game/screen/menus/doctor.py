@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from game.i18n import _
+from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin
-from game.screen.app.scene import STAY, Change, Copied, Pop, Scene
+from game.screen.app.scene import STAY, Change, Copied, Pop
 from game.screen.doctor import Part, as_text, report
 from game.screen.menus.cards import Block, CardsPane
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.widget import Form
 
 MARK = "⚠"
 LONGEST, HEAD, TAIL = 24, 9, 14  # letters of a word, and of what is left of a longer one
 
 
-class DoctorScene(Scene):
+class DoctorScene(FormScene):
     """What is to be mended stands out; copying takes the whole report."""
 
     def __init__(self) -> None:
@@ -40,12 +40,6 @@ class DoctorScene(Scene):
     def _copy(self) -> Change:
         self.desk.copy(self.copied(whole=True))
         return STAY
-
-    def handle(self, event: InputEvent) -> Change | None:
-        change = self.form.handle(event)
-        if change is None and isinstance(event, Press) and event.means("cancel"):
-            return Pop()
-        return change
 
     @property
     def heading(self) -> str:

@@ -6,6 +6,7 @@ import pygame
 
 from game.i18n import _
 from game.screen.app.dialog import Answer, ask
+from game.screen.app.form_scene import FormScene
 from game.screen.app.page import measuring, whole_panel
 from game.screen.app.scene import STAY, Change, Pop, Push, Scene
 from game.screen.ui.bindings import COMMANDS, LABELS, Bindings, is_modifier, key_name
@@ -20,7 +21,7 @@ from game.screen.ui.widget import Form
 ROW = 44
 
 
-class KeysScene(Scene):
+class KeysScene(FormScene):
     """Choose a command, then press its new key."""
 
     clicks = True
@@ -122,12 +123,6 @@ class KeysScene(Scene):
         self.desk.toast(text.format(key=key_label(name), command=_(LABELS[command])), "good")
 
     # -- scene -----------------------------------------------------------------------------------
-
-    def handle(self, event: InputEvent) -> Change | None:
-        change = self.form.handle(event)
-        if change is None and isinstance(event, Press) and event.means("cancel"):
-            return Pop()
-        return change
 
     @property
     def heading(self) -> str:

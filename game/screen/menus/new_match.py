@@ -24,9 +24,10 @@ from game.rules import (
 )
 from game.rules.position import position_words
 from game.screen.app import routes
+from game.screen.app.form_scene import FormScene
 from game.screen.app.page import measuring, whole_panel
 from game.screen.app.routes import Picked
-from game.screen.app.scene import STAY, Change, Copied, Pop, Push, Replace, Scene, ShownBoard
+from game.screen.app.scene import STAY, Change, Copied, Pop, Push, Replace, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
 from game.screen.games.clock_names import clocks_name, series_name
@@ -60,7 +61,7 @@ PRESETS = (
 CROWD = 7  # rows of seats and choices that an upright window has room for at ease
 
 
-class NewMatchScene(Scene):
+class NewMatchScene(FormScene):
     """Puts a `Draft` together and starts the match."""
 
     def __init__(
@@ -131,10 +132,6 @@ class NewMatchScene(Scene):
             return None
         self.resize()
         return None
-
-    @property
-    def text_input(self) -> bool:  # type: ignore[override]
-        return self.form.takes_text
 
     # -- layout ----------------------------------------------------------------------------------
 
@@ -423,11 +420,9 @@ class NewMatchScene(Scene):
     def handle(self, event: InputEvent) -> Change | None:
         if isinstance(event, Dropped):
             return self.exchange.dropped(event.path)
-        change = self.form.handle(event)
+        change = super().handle(event)
         if change is None and isinstance(event, Press) and event.means("paste"):
             return self.exchange.paste() or STAY
-        if change is None and isinstance(event, Press) and event.means("cancel"):
-            return Pop()
         return change
 
     def update(self, dt: float) -> Change | None:

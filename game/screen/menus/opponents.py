@@ -5,13 +5,13 @@ from __future__ import annotations
 import pygame
 
 from game.i18n import _
+from game.screen.app.form_scene import FormCard
 from game.screen.app.page import measuring
 from game.screen.app.routes import Picked
-from game.screen.app.scene import STAY, Change, Pop, Scene
+from game.screen.app.scene import Change, Pop
 from game.screen.menus.opponent_cards import OpponentCard
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form
 from game.table.opponents import CAST
@@ -20,11 +20,8 @@ WIDTH = 1040  # design px
 COLUMNS, UPRIGHT_COLUMNS = 3, 2
 
 
-class PickOpponentScene(Scene):
+class PickOpponentScene(FormCard):
     """Pops with `Picked`, or None."""
-
-    overlay = True
-    clicks = True
 
     def __init__(self, seat: int, value: str, strength: int) -> None:
         self.name, self.value, self.strength = f"opponent-{seat}", value, strength
@@ -69,18 +66,6 @@ class PickOpponentScene(Scene):
 
     def _choose(self, key: str) -> Change:
         return Pop(Picked(self.name, key))
-
-    def handle(self, event: InputEvent) -> Change | None:
-        change = self.form.handle(event)
-        if change is None and isinstance(event, Press) and event.means("cancel"):
-            return Pop()
-        if change is None and isinstance(event, Pointer) and event.kind == "down":
-            return STAY if self.card.collidepoint(event.pos) else Pop()
-        return change
-
-    def update(self, dt: float) -> Change | None:
-        self.form.update(dt)
-        return None
 
     @property
     def heading(self) -> str:

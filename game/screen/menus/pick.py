@@ -16,12 +16,12 @@ from game.errors import in_words
 from game.i18n import _, ngettext
 from game.rules import RulesError
 from game.rules.boards import parse_board, read_board, shipped_boards
+from game.screen.app.form_scene import FormCard
 from game.screen.app.page import measuring
 from game.screen.app.routes import Picked
-from game.screen.app.scene import STAY, Change, Pop, Scene
+from game.screen.app.scene import STAY, Change, Pop
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.listing import Column, ListBox
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form, Widget
@@ -39,11 +39,9 @@ class Choice:
     words: str = ""
 
 
-class PickScene(Scene):
+class PickScene(FormCard):
     """Pops with `Picked`, or None.  `find` is asked again at every "Search again"."""
 
-    overlay = True
-    clicks = True
     rows = 6
 
     def __init__(
@@ -122,14 +120,6 @@ class PickScene(Scene):
         self.found = list(self._find())
         self.resize()
         return STAY
-
-    def handle(self, event: InputEvent) -> Change | None:
-        change = self.form.handle(event)
-        if change is None and isinstance(event, Press) and event.means("cancel"):
-            return Pop()
-        if change is None and isinstance(event, Pointer) and event.kind == "down":
-            return STAY if self.card.collidepoint(event.pos) else Pop()
-        return change
 
     def draw(self, canvas: Canvas) -> None:
         px = canvas.px

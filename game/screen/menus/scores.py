@@ -7,13 +7,13 @@ import pygame
 from game.i18n import N_, _
 from game.rules import GAMES, titles
 from game.screen.app import routes
+from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin, measuring
-from game.screen.app.scene import Change, Pop, Push, Scene
+from game.screen.app.scene import Change, Pop, Push
 from game.screen.games.registry import room_of
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment
-from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.tokens import GAP_EDGE
 from game.screen.ui.widget import Form
 from game.table.scores import Score, load_scores
@@ -27,10 +27,11 @@ HEADINGS: dict[str, tuple[str, str]] = {
 SHOWN = 10
 
 
-class ScoresScene(Scene):
+class ScoresScene(FormScene):
     """One page a game; left and right change the page."""
 
     clicks = True
+    closed_by = ("cancel", "scores")
 
     def __init__(self, game: str = GAMES[0].key) -> None:
         self.game = game
@@ -86,12 +87,6 @@ class ScoresScene(Scene):
         return [
             (name, tuple(kept.get(name, ()))[:SHOWN]) for name in room_of(self.game).score_lists
         ]
-
-    def handle(self, event: InputEvent) -> Change | None:
-        change = self.form.handle(event)
-        if change is None and isinstance(event, Press) and event.means("cancel", "scores"):
-            return Pop()
-        return change
 
     # -- drawing ---------------------------------------------------------------------------------
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import pygame
 
+from game.screen.app.form_scene import FormScene
 from game.screen.app.page import margin, measuring, whole_panel
-from game.screen.app.scene import Change, Pop, Scene
+from game.screen.app.scene import Change
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form, Label, Widget
 
@@ -22,7 +22,7 @@ IN_A_ROW = 4  # buttons that have room side by side in an upright window
 Row = tuple[str, Widget]  # the label left of a control, "" for one that says itself what it is
 
 
-class SettingsPage(Scene):
+class SettingsPage(FormScene):
     """`columns` and `buttons` are asked again with each layout; the last button ends the page."""
 
     clicks = True
@@ -120,12 +120,6 @@ class SettingsPage(Scene):
         return y
 
     # -- scene -------------------------------------------------------------------------------------
-
-    def handle(self, event: InputEvent) -> Change | None:
-        change = self.form.handle(event)
-        if change is None and isinstance(event, Press) and event.means("cancel"):
-            return Pop()
-        return change
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()

@@ -16,7 +16,8 @@ import pygame
 from game.i18n import _
 from game.rules import GAMES
 from game.screen.app import routes
-from game.screen.app.scene import STAY, Change, Pop, Push, Quit, Scene, ShownBoard
+from game.screen.app.form_scene import FormScene
+from game.screen.app.scene import STAY, Change, Pop, Push, Quit, ShownBoard
 from game.screen.attract.programme import draw_programme
 from game.screen.attract.show import Trailer
 from game.screen.attract.strip import Strip, strip_height
@@ -78,7 +79,7 @@ class Entry:
         return self.to if isinstance(self.to, type) else type(self.to)
 
 
-class TitleScene(Scene):
+class TitleScene(FormScene):
     """`mode` is "show", the trailer with its invitation, or "menu".
 
     The trailer begins with the game number `first`.  Where no demo is wanted a board lies there

@@ -13,9 +13,10 @@ from game.i18n import _
 from game.rules.base import Action
 from game.screen.animation.choreography import Cue
 from game.screen.animation.cues import play
+from game.screen.app.form_scene import FormScene
 from game.screen.app.page import measuring
 from game.screen.app.routes import PositionEditor
-from game.screen.app.scene import STAY, Change, Copied, Push, Scene, ShownBoard
+from game.screen.app.scene import STAY, Change, Copied, Push, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
 from game.screen.boards.shown import shown_board
@@ -41,7 +42,7 @@ from game.table.history import MatchEvent
 from game.table.match import Match
 
 
-class MatchScene(Scene):
+class MatchScene(FormScene):
     """Shows `match`.  `layout`, `picture`, `turn_list` are there after the first `resize`."""
 
     layout: Layout

@@ -10,8 +10,9 @@ import pygame
 from game.i18n import _, ngettext
 from game.rules.events import Piece
 from game.screen.app import routes
+from game.screen.app.form_scene import FormScene
 from game.screen.app.routes import LARGER, REMATCH
-from game.screen.app.scene import STAY, Change, Pop, Push, Replace, Scene, ShownBoard
+from game.screen.app.scene import STAY, Change, Pop, Push, Replace, ShownBoard
 from game.screen.app.visit import Visit
 from game.screen.boards import BoardView
 from game.screen.boards.interaction import Interaction
@@ -34,7 +35,7 @@ UPRIGHT_WORDS = 240  # design px: as tall as this the words' own window would be
 UPRIGHT_CARD = 590  # where the card begins below them
 
 
-class ResultScene(Scene):
+class ResultScene(FormScene):
     """The end of `match`.  What to do next comes to the play scene through `resume`.
 
     At a table elsewhere the next game is the table's to begin: then the play scene goes there.
@@ -261,10 +262,7 @@ class ResultScene(Scene):
         pressed = isinstance(event, Press) or (isinstance(event, Pointer) and event.kind == "down")
         if pressed:
             self.celebration.hurried = True
-        change = self.form.handle(event)
-        if change is None and isinstance(event, Press) and event.means("cancel"):
-            return Pop()  # back to the board
-        return change
+        return super().handle(event)  # Escape: back to the board
 
     def update(self, dt: float) -> Change | None:
         speed = self.desk.settings.animation_speed

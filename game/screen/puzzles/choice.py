@@ -14,20 +14,20 @@ from game.puzzles.course import DAY, FREE, OWN, RUN, Course
 from game.puzzles.puzzle import PuzzleError
 from game.rules import titles
 from game.screen.app import routes
+from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin
-from game.screen.app.scene import STAY, Change, Pop, Push, Scene
+from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.puzzles.attempt import kind_name, theme_name
 from game.screen.puzzles.tile import Tile
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Stepper, Toggle
-from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.widget import Form
 
 ROW, LEAST_TILE, MOST_TILE = 52, 96, 300  # design px
 
 
-class PuzzlesScene(Scene):
+class PuzzlesScene(FormScene):
     """Opens a puzzle, or what was solved."""
 
     clicks = True
@@ -193,12 +193,6 @@ class PuzzlesScene(Scene):
         return Push(routes.Puzzle(puzzle, course, board or None))
 
     # -- input and drawing -------------------------------------------------------------------------
-
-    def handle(self, event: InputEvent) -> Change | None:
-        change = self.form.handle(event)
-        if change is None and isinstance(event, Press) and event.means("cancel"):
-            return Pop()
-        return change
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()

@@ -10,17 +10,17 @@ from game.i18n import _
 from game.puzzles import keeping as kept
 from game.puzzles import library
 from game.rules import titles
+from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin
-from game.screen.app.scene import Change, Pop, Scene
+from game.screen.app.scene import Pop
 from game.screen.puzzles.attempt import kind_name
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.widget import Form
 
 CURVE = 60  # ratings that the curve shows
 
 
-class PuzzleStatisticsScene(Scene):
+class PuzzleStatisticsScene(FormScene):
     """Two cards: the person, and the puzzles."""
 
     clicks = True
@@ -56,12 +56,6 @@ class PuzzleStatisticsScene(Scene):
                 solved = sum(self.progress.has_solved(puzzle) for puzzle in puzzles)
                 found.append((names[key], kind_name(kind), solved, len(puzzles)))
         return found
-
-    def handle(self, event: InputEvent) -> Change | None:
-        change = self.form.handle(event)
-        if change is None and isinstance(event, Press) and event.means("cancel"):
-            return Pop()
-        return change
 
     # -- drawing -----------------------------------------------------------------------------------
 

@@ -13,15 +13,15 @@ from game.i18n import _
 from game.rules.base import Action, State
 from game.rules.proposals import Play
 from game.screen.app.dialog import Answer, Dialog, ask
+from game.screen.app.form_scene import FormScene
 from game.screen.app.page import measuring
-from game.screen.app.scene import Change, Pop, Push, Scene
+from game.screen.app.scene import Change, Pop, Push
 from game.screen.games.seats import side_name
 from game.screen.play.pause import LEAVE, pause_dialog
 from game.screen.play.scene import PlayScene
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Levels, Option, Segment
-from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.tokens import BUTTON_HEIGHT
 from game.screen.ui.widget import Form
 from game.table.match import Match
@@ -31,7 +31,7 @@ KEEP, LET_GO = "keep-trial", "let-trial-go"
 LEVEL = 5  # where no engine has played
 
 
-class TryDialog(Scene):
+class TryDialog(FormScene):
     """Asks for a level and a side; pops with both, or with nothing."""
 
     overlay = True
@@ -84,12 +84,6 @@ class TryDialog(Scene):
 
     def _set_level(self, level: int) -> None:
         self.level = level
-
-    def handle(self, event: InputEvent) -> Change | None:
-        change = self.form.handle(event)
-        if change is None and isinstance(event, Press) and event.means("cancel"):
-            return Pop()
-        return change
 
     def draw(self, canvas: Canvas) -> None:
         canvas.card(self.card, "dialog")

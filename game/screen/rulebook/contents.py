@@ -6,21 +6,21 @@ import pygame
 
 from game.i18n import _
 from game.rules import titles
-from game.screen.app.scene import STAY, Change, Pop, Scene
+from game.screen.app.form_scene import FormCard
+from game.screen.app.scene import Change, Pop
 from game.screen.games.pages import Puzzle, Task
 from game.screen.rulebook.book import pages_of
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.listing import Column, ListBox
 from game.screen.ui.widget import Form
 
 WIDTH = 680  # design px
 
 
-class ContentsScene(Scene):
+class ContentsScene(FormCard):
     """Pops with the number of the page chosen, or with None."""
 
-    overlay = True
+    closed_by = ("cancel", "rules")
 
     def __init__(self, game: str, number: int) -> None:
         self.game, self.number = game, number
@@ -50,16 +50,6 @@ class ContentsScene(Scene):
         if isinstance(shows, Task):
             return _("try it")
         return _("puzzle") if isinstance(shows, Puzzle) else ""
-
-    def handle(self, event: InputEvent) -> Change | None:
-        change = self.form.handle(event)
-        if change is not None:
-            return change
-        if isinstance(event, Press) and event.means("cancel", "rules"):
-            return Pop()
-        if isinstance(event, Pointer) and event.kind == "down":
-            return STAY if self.card.collidepoint(event.pos) else Pop()
-        return None
 
     def draw(self, canvas: Canvas) -> None:
         px = canvas.px

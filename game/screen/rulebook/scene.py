@@ -15,8 +15,9 @@ from game.i18n import N_, _
 from game.rules import GAMES, Point, RulesError, titles
 from game.screen.animation.choreography import Cue
 from game.screen.app import routes
+from game.screen.app.form_scene import FormScene
 from game.screen.app.page import margin, measuring
-from game.screen.app.scene import STAY, Change, Pop, Push, Scene
+from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.games.pages import Page
 from game.screen.games.registry import lesson_of
 from game.screen.guided.offer import guided
@@ -51,7 +52,7 @@ TIPS = {
 }
 
 
-class RulesScene(Scene):
+class RulesScene(FormScene):
     """The pages of `game`, opened at `page` (a number or a page's key)."""
 
     def __init__(self, game: str = GAMES[0].key, page: int | str = 0) -> None:

@@ -11,8 +11,9 @@ import pygame
 from game.i18n import _
 from game.rules import titles
 from game.screen.app import routes
+from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin, measuring
-from game.screen.app.scene import STAY, Change, Pop, Push, Scene, ShownBoard
+from game.screen.app.scene import STAY, Change, Pop, Push, ShownBoard
 from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
 from game.screen.games.panel import number, signed
@@ -21,7 +22,6 @@ from game.screen.solo.tile import ModeTile
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Toggle
-from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.widget import Form
 from game.solo import scores
 from game.solo.mode import LOTS, Deal, Mode, seed_of
@@ -34,7 +34,7 @@ LIST_SHARE = 0.36  # of the width that the modes take
 BOARD_SHARE = 0.5  # of the card's width that the board takes at most
 
 
-class AloneScene(Scene):
+class AloneScene(FormScene):
     """Opens a deal of a mode: today's, or another; `mode` is looked at first."""
 
     clicks = True
@@ -160,16 +160,6 @@ class AloneScene(Scene):
         return Push(routes.Solo(Deal(self.mode.key, seed), board))
 
     # -- input and drawing -------------------------------------------------------------------------
-
-    def handle(self, event: InputEvent) -> Change | None:
-        change = self.form.handle(event)
-        if change is None and isinstance(event, Press) and event.means("cancel"):
-            return Pop()
-        return change
-
-    def update(self, dt: float) -> Change | None:
-        self.form.update(dt)
-        return None
 
     @property
     def boards(self) -> list[ShownBoard]:

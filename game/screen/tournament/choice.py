@@ -9,8 +9,9 @@ from game.rules import titles
 from game.rules.setup import split_setup
 from game.screen.app import routes
 from game.screen.app.dialog import Answer, ask
+from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin
-from game.screen.app.scene import STAY, Change, Pop, Push, Scene
+from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.tournament.clerk import Clerk
 from game.screen.tournament.layout import lay_buttons
 from game.screen.ui.button import Button
@@ -23,7 +24,7 @@ from game.tournament.store import Kept, Store
 TOP, ROW = 112, 48  # design px
 
 
-class TournamentsScene(Scene):
+class TournamentsScene(FormScene):
     """Enter opens the chosen tournament."""
 
     clicks = True
@@ -128,17 +129,10 @@ class TournamentsScene(Scene):
         return None
 
     def handle(self, event: InputEvent) -> Change | None:
-        change = self.form.handle(event)
-        if change is None and isinstance(event, Press):
-            if event.means("cancel"):
-                return Pop()
-            if event.key == pygame.K_DELETE:
-                return self._ask_delete() or STAY
+        change = super().handle(event)
+        if change is None and isinstance(event, Press) and event.key == pygame.K_DELETE:
+            return self._ask_delete() or STAY
         return change
-
-    def update(self, dt: float) -> Change | None:
-        self.form.update(dt)
-        return None
 
     @property
     def heading(self) -> str:

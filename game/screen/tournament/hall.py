@@ -12,8 +12,9 @@ import pygame
 
 from game.i18n import _, ngettext
 from game.rules import game_class
+from game.screen.app.form_scene import FormScene
 from game.screen.app.page import margin
-from game.screen.app.scene import STAY, Change, Pop, Scene, ShownBoard
+from game.screen.app.scene import STAY, Change, Pop, ShownBoard
 from game.screen.boards.shown import shown_board
 from game.screen.tournament import figures
 from game.screen.tournament.clerk import Follower
@@ -35,7 +36,7 @@ BOARDS = 0.40  # of the body's height that boards take
 MOST_BOARDS = 4
 
 
-class HallScene(Scene):
+class HallScene(FormScene):
     """Left and right turn the page, Enter goes to the desk, Escape back."""
 
     def __init__(self, number: int) -> None:

@@ -16,8 +16,9 @@ from game.errors import in_words
 from game.i18n import _
 from game.rules import RulesError, game_class
 from game.screen.app import routes
+from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin
-from game.screen.app.scene import STAY, Change, Pop, Push, Scene
+from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.tournament.clerk import Follower
 from game.screen.tournament.layout import lay_buttons
 from game.screen.tournament.tabs import TABS, Tab
@@ -35,7 +36,7 @@ from game.tournament.tournament import MATCH, Tournament
 ABOUT, TABS_TOP, TAB, GAP_BELOW = 92, 132, 50, 14  # design px
 
 
-class TournamentScene(Scene):
+class TournamentScene(FormScene):
     """`tab` is the page shown at first: "players", "round", "standings" or "log"."""
 
     clicks = True
@@ -177,10 +178,6 @@ class TournamentScene(Scene):
                 keys = list(TABS)
                 self.choose(keys[(keys.index(self.tab.key) + step) % len(keys)])
                 return STAY
-        return None
-
-    def update(self, dt: float) -> Change | None:
-        self.form.update(dt)
         return None
 
     @property

@@ -3,75 +3,43 @@
 from __future__ import annotations
 
 import functools
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from game.rules import GAMES
 from game.rules.base import Action
-from game.rules.events import Piece, fold
+from game.rules.events import fold
 from game.screen.app.app import App
 from game.screen.guided.scene import GuidedScene
+from game.screen.play.sensor import Sensor
 from game.screen.scenes import open_scene
 from game.settings import Settings
 from hardware.host.session import BoardSession
-from hardware.tracking.sensor_image import SensorModel
 from hardware.wire.palette import Light
 from tests.screen.play.play_helpers import Dice
 from tests.screen.screens import press
-from tests.support.waiting import until
+from tests.screen.wooden import Wooden, fast
 
 KEYS = [game.key for game in GAMES]
-SPEED = 5.0  # how much faster the board's clock runs than the wall's
 
 
-def fast() -> float:
-    return time.monotonic() * SPEED
-
-
-class Table:
+class Table(Wooden):
     """A guided game on the simulated board, and hands."""
 
     def __init__(self, key: str) -> None:
         self.scene = GuidedScene(key, board="sim", keep=False, make=Dice)
         chosen = Settings(language="en", animation_speed=0.0)
         self.app = App(self.scene, scenes=open_scene, settings=chosen, size=(800, 600), keep=False)
-        self.game = self.scene.game
-        self.faces = SensorModel(self.game)
-        self.lying: dict[str, Piece] = {}
+        super().__init__(self.scene.game)
 
     @property
-    def session(self) -> BoardSession:
+    def sensor(self) -> Sensor:
         assert self.scene.hands is not None
-        session = self.scene.hands.sensor.session
-        assert isinstance(session, BoardSession)
-        return session
-
-    def put(self, pieces: dict[str, Piece]) -> None:
-        """The wood shows these pieces."""
-        device = self.session.device
-        assert device is not None
-        with device.lock:
-            for point in {*self.lying, *pieces}:
-                if self.lying.get(point) != pieces.get(point):
-                    face = self.faces.face(pieces.get(point))
-                    device.board.set(self.game.topology.index[point], face)
-        self.lying = pieces
+        return self.scene.hands.sensor
 
     def light(self, point: str) -> int:
-        device = self.session.device
-        assert device is not None
-        return device.board.light_of(self.game.topology.index[point])
-
-    def until(self, done: Callable[[], bool], seconds: float = 60.0) -> bool:
-        return until(done, seconds, step=lambda: self.app.frame(0.05), clock=fast)
-
-    def ready(self) -> bool:
-        device, welcome = self.session.device, self.session.follower.welcome
-        assert device is not None
-        wanted = self.game.topology.name
-        return device.board.identity.layout == wanted == (welcome.layout if welcome else "")
+        return self.board.light_of(self.game.topology.index[point])
 
     def asked(self) -> bool:
         """Read on, and make on the wood what the other side plays, until something is asked."""
@@ -81,7 +49,7 @@ class Table:
                 press(self.app, "accept")
             shown = self.game.pieces(self.scene.match.state)
             if self.lying != shown and not self.scene.coach.reading:
-                self.put(dict(shown))
+                self.lay(dict(shown))
             return not self.scene.leading or bool(self.scene.wanted and self.scene.hand.enabled)
 
         assert self.until(come)
@@ -91,7 +59,7 @@ class Table:
         """Do it by hand."""
         before = self.game.pieces(self.scene.match.state)
         events = self.game.play(self.scene.match.state, action).events
-        self.put(fold(before, events))
+        self.lay(fold(before, events))
 
 
 @pytest.fixture
@@ -142,7 +110,7 @@ def test_a_stone_elsewhere_is_put_off_in_lights_and_words(seat_at: Callable[[str
     assert not table.scene.match.entries
     words = "That works too, but first try what is lit."
     assert table.until(lambda: words in [toast.text for toast in table.app.toasts.live])
-    table.put({})
+    table.lay({})
     assert table.until(lambda: table.light(str(wanted)) == Light.PLACE)
     table.make(table.scene.wanted[0])
     assert table.until(lambda: len(table.scene.match.entries) == 1)

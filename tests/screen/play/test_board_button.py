@@ -17,7 +17,8 @@ from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from hardware.host.session import BoardSession
 from hardware.tracking.guidance import edge
 from hardware.wire.palette import Light
-from tests.screen.play.test_board_questions import Table, fast
+from tests.screen.play.test_board_questions import Table
+from tests.screen.wooden import fast
 
 LIBRA = "libra size=3 mode=target target=9"
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import functools
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
@@ -15,13 +14,13 @@ from game.screen.app.dialog import Dialog
 from game.screen.play import ending
 from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
+from game.screen.play.sensor import Sensor
 from game.screen.play.wood import BoardQuestion
 from game.screen.scenes import open_scene
 from game.screen.ui.input import Press
 from game.settings import Settings
 from game.table.spec import MatchSpec, SeatSpec
 from hardware.host.session import BoardSession
-from hardware.tracking.sensor_image import SensorModel
 from hardware.tracking.tracker_events import (
     Agreed,
     Ambiguous,
@@ -31,17 +30,12 @@ from hardware.tracking.tracker_events import (
     TurnSoFar,
 )
 from hardware.wire.palette import Light
-from tests.support.waiting import until
+from tests.screen.wooden import Wooden, fast
 
-SPEED = 5.0  # how much faster the board's clock runs than the wall's
 SETUP = "multiplicity size=3"
 
 
-def fast() -> float:
-    return time.monotonic() * SPEED
-
-
-class Table:
+class Table(Wooden):
     """A play scene on the simulated board, and hands."""
 
     def __init__(self, setup: str = SETUP) -> None:
@@ -54,15 +48,12 @@ class Table:
             size=(800, 600),
             keep=False,
         )
-        self.game = self.scene.game
-        self.faces = SensorModel(self.game)
+        super().__init__(self.scene.game)
 
     @property
-    def session(self) -> BoardSession:
+    def sensor(self) -> Sensor:
         assert self.scene.hands is not None
-        session = self.scene.hands.sensor.session
-        assert isinstance(session, BoardSession)
-        return session
+        return self.scene.hands.sensor
 
     def put(self, point: str, white: bool | None) -> None:
         """A white or black stone, or None: an empty cell."""
@@ -78,10 +69,6 @@ class Table:
         for point, piece in pieces.items():
             self.put(point, piece.colour == self.game.kinds[0].colour)
 
-    def until(self, done: Callable[[], bool], seconds: float = 60.0) -> bool:
-        """Run the screen until `done`, or so many seconds of the board's clock."""
-        return until(done, seconds, step=lambda: self.app.frame(0.05), clock=fast)
-
     def rest(self, seconds: float) -> None:
         """Nobody touches the board for so many seconds of its clock."""
         self.until(lambda: False, seconds)
@@ -93,13 +80,6 @@ class Table:
         self.put(str(action.target), white=True)
         assert self.until(lambda: len(self.scene.match.entries) == 1)
         return action
-
-    def ready(self) -> bool:
-        """Connected, and the board has taken the layout of the game."""
-        device, welcome = self.session.device, self.session.follower.welcome
-        assert device is not None
-        wanted = self.game.topology.name
-        return device.board.identity.layout == wanted == (welcome.layout if welcome else "")
 
     def hear(self, *readings: TrackerEvent) -> None:
         """As if the board had been read so, whatever lies on it."""

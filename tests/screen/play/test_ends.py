@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import random
-import time
 from collections.abc import Callable
 
 import pytest
@@ -22,6 +21,7 @@ from game.table.spec import ClockSpec, MatchSpec, SeatSpec
 from hardware.host.session import BoardSession
 from hardware.tracking.sensor_image import SensorModel
 from tests.screen.play.play_helpers import Dice, frames, playing
+from tests.screen.wooden import fast
 from tests.support.waiting import until
 
 ENGINE = SeatSpec("engine", 3)
@@ -34,7 +34,6 @@ GAMES = (
     "libra size=3 mode=target target=5",
     "multiplicity size=3",
 )
-SPEED = 5.0  # how much faster the board's clock runs than the wall's
 
 
 def by_play(app: App, scene: PlayScene) -> None:
@@ -118,10 +117,6 @@ def test_a_duel_that_ends_on_the_board_is_kept_and_its_result_opens(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Two rounds by hand on the simulated board, which is cleared when the last stone lies."""
-
-    def fast() -> float:
-        return time.monotonic() * SPEED
-
     opened = functools.partial(BoardSession.open, clock=fast, window=False)
     monkeypatch.setattr(BoardSession, "open", opened)
     seats = (SeatSpec("board"), SeatSpec("board"))

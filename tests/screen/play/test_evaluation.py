@@ -15,6 +15,7 @@ from game.settings import Settings
 from game.table.match import Match
 from game.table.spec import two_people
 from tests.screen.play.play_helpers import Dice, click, frames, spot
+from tests.support.waiting import until
 
 
 class Judge(Dice):
@@ -49,14 +50,19 @@ def curve(app: App) -> Graph | None:
     return next((w for w in app.scene.form.widgets if isinstance(w, Graph)), None)
 
 
+def judged_turns(app: App) -> int:
+    graph = curve(app)
+    return sum(chance is not None for chance in graph.chances) - 1 if graph is not None else 0
+
+
 def test_the_curve_grows_with_the_turns_and_leads_back_to_them() -> None:
     app = judged("libra size=4 mode=duel")
     try:
         scene = app.scene
         assert isinstance(scene, PlayScene)
-        for point in ("d4", "d3", "d5"):
+        for turns, point in enumerate(("d4", "d3", "d5"), start=1):
             click(app, spot(scene, point))
-            frames(app, 4)
+            assert until(lambda: judged_turns(app) == turns, step=lambda: frames(app, 1))
         graph = curve(app)
         assert graph is not None
         assert graph.chances == pytest.approx((0.5, 0.52, 0.54, 0.56))

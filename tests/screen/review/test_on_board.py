@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import functools
-import time
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from game.rules import Action
-from game.rules.events import Piece, fold
+from game.rules.events import fold
 from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.routes import Picked
@@ -24,64 +23,31 @@ from game.settings import Settings
 from game.table.match import Match
 from game.table.match_stats import longest_train
 from hardware.host.session import BoardSession
-from hardware.simulator.board import SimulatedBoard
-from hardware.tracking.sensor_image import SensorModel
 from hardware.wire.palette import Light
 from tests.screen.play.play_helpers import playing, press
 from tests.screen.review.test_review import played
+from tests.screen.wooden import Wooden, fast
 from tests.support.opinions import opinions
 from tests.support.waiting import until
 
-SPEED = 5.0  # how much faster the board's clock runs than the wall's
 STONES = "multiplicity size=3"
 
 
-def fast() -> float:
-    return time.monotonic() * SPEED
-
-
-class Table:
+class Table(Wooden):
     """A review with the simulated board beside it, and hands."""
 
     def __init__(self, match: Match, link: str = "sim") -> None:
         self.scene = ReviewScene(match, opinions(match))
         chosen = Settings(language="en", animation_speed=0.0, board_link=link)
         self.app = App(self.scene, scenes=open_scene, settings=chosen, size=(800, 600), keep=False)
-        self.game, self.study = self.scene.game, self.scene.study
-        self.faces = SensorModel(self.game)
-        self.lying: dict[str, Piece] = {}
+        super().__init__(self.scene.game)
+        self.study = self.scene.study
         self.app.frame(0.05)
 
     @property
-    def session(self) -> BoardSession:
+    def sensor(self) -> Sensor:
         assert self.scene.on_board.wood is not None
-        session = self.scene.on_board.wood.sensor.session
-        assert isinstance(session, BoardSession)
-        return session
-
-    @property
-    def board(self) -> SimulatedBoard:
-        assert self.session.device is not None
-        return self.session.device.board
-
-    def put(self, pieces: dict[str, Piece]) -> None:
-        """The wood shows these pieces."""
-        device = self.session.device
-        assert device is not None
-        with device.lock:
-            for point in {*self.lying, *pieces}:
-                if self.lying.get(point) != pieces.get(point):
-                    face = self.faces.face(pieces.get(point))
-                    device.board.set(self.game.topology.index[point], face)
-        self.lying = pieces
-
-    def until(self, done: Callable[[], bool], seconds: float = 60.0) -> bool:
-        return until(done, seconds, step=lambda: self.app.frame(0.05), clock=fast)
-
-    def ready(self) -> bool:
-        welcome = self.session.follower.welcome
-        wanted = self.game.topology.name
-        return self.board.identity.layout == wanted == (welcome.layout if welcome else "")
+        return self.scene.on_board.wood.sensor
 
     def leading(self) -> bool:
         """Do lights ask for something?"""
@@ -93,13 +59,13 @@ class Table:
     def set_out(self) -> None:
         """Lay what the screen shows, as the lights ask."""
         assert self.until(self.leading)
-        self.put(dict(self.game.pieces(self.study.state)))
+        self.lay(dict(self.game.pieces(self.study.state)))
         assert self.until(self.agreed)
 
     def make(self, action: Action) -> None:
         """Try an action by hand, and see it on the screen."""
         before, state = self.study.state, self.study.state
-        self.put(fold(self.lying, self.game.play(state, action).events))
+        self.lay(fold(self.lying, self.game.play(state, action).events))
         assert self.until(lambda: self.study.state != before)
         assert self.scene.board.pieces == self.lying
 
@@ -180,7 +146,7 @@ def test_browsing_several_turns_back_is_led_though_every_step_looks_like_a_turn(
     while table.lying != game.pieces(study.state):
         lying = dict(table.lying)
         lying.popitem()
-        table.put({p: piece for p, piece in table.lying.items() if p in lying})
+        table.lay({p: piece for p, piece in table.lying.items() if p in lying})
         table.until(lambda: False, 2.0)
         assert study.at == 1
     assert table.until(table.agreed)
@@ -197,7 +163,7 @@ def test_a_stone_taken_up_steps_back_and_the_button_goes_back_to_the_game(
         table.try_turn()
     one, earlier = study.at, study.tree.node(study.at).parent
     table.until(lambda: False, 2.0)  # or it would be a correction
-    table.put(dict(table.game.pieces(study.tree.state(earlier))))
+    table.lay(dict(table.game.pieces(study.tree.state(earlier))))
     assert table.until(lambda: study.at == earlier), "nobody is asked"
     assert table.app.scene is table.scene
     assert table.until(table.agreed)
@@ -220,7 +186,7 @@ def test_a_piece_where_none_may_go_is_refused_in_words(beside: Callable[[Match],
     target = [p for p in game.topology.points if p not in near and p not in taken][-1]
     moved = dict(table.lying)
     moved[target] = moved.pop(source)
-    table.put(moved)
+    table.lay(moved)
     assert table.until(lambda: table.scene.objection.note is not None)
     assert table.study.at == 4
     assert table.until(lambda: bool(table.scene.board.overlay.faults))

@@ -1,0 +1,67 @@
+"""A window beside the simulated sensor board, whose clock runs fast, and hands on the wood."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from game.rules import Game
+from game.rules.events import Piece
+from game.screen.app.app import App
+from game.screen.play.sensor import Sensor
+from hardware.host.session import BoardSession
+from hardware.simulator.board import SimulatedBoard
+from hardware.tracking.sensor_image import SensorModel
+from tests.support.waiting import until
+
+SPEED = 5.0  # how much faster the board's clock runs than the wall's
+
+
+def fast() -> float:
+    return time.monotonic() * SPEED
+
+
+class Wooden:
+    """Whoever derives from it has the app, and says where its scene keeps the sensor board."""
+
+    app: App
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.faces = SensorModel(game)
+        self.lying: dict[str, Piece] = {}
+
+    @property
+    def sensor(self) -> Sensor:
+        raise NotImplementedError
+
+    @property
+    def session(self) -> BoardSession:
+        session = self.sensor.session
+        assert isinstance(session, BoardSession)
+        return session
+
+    @property
+    def board(self) -> SimulatedBoard:
+        assert self.session.device is not None
+        return self.session.device.board
+
+    def lay(self, pieces: dict[str, Piece]) -> None:
+        """The wood shows these pieces."""
+        device = self.session.device
+        assert device is not None
+        with device.lock:
+            for point in {*self.lying, *pieces}:
+                if self.lying.get(point) != pieces.get(point):
+                    face = self.faces.face(pieces.get(point))
+                    device.board.set(self.game.topology.index[point], face)
+        self.lying = pieces
+
+    def until(self, done: Callable[[], bool], seconds: float = 60.0) -> bool:
+        return until(done, seconds, step=lambda: self.app.frame(0.05), clock=fast)
+
+    def ready(self) -> bool:
+        """Has the board taken the layout of the game, and the host heard of it?"""
+        welcome = self.session.follower.welcome
+        wanted = self.game.topology.name
+        return self.board.identity.layout == wanted == (welcome.layout if welcome else "")
