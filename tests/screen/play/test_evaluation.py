@@ -50,9 +50,12 @@ def curve(app: App) -> Graph | None:
     return next((w for w in app.scene.form.widgets if isinstance(w, Graph)), None)
 
 
-def judged_turns(app: App) -> int:
-    graph = curve(app)
-    return sum(chance is not None for chance in graph.chances) - 1 if graph is not None else 0
+def wait_until_judged(app: App, turns: int) -> None:
+    def judged() -> bool:
+        graph = curve(app)
+        return graph is not None and len(graph.chances) > turns and None not in graph.chances
+
+    assert until(judged, step=lambda: frames(app, 1))
 
 
 def test_the_curve_grows_with_the_turns_and_leads_back_to_them() -> None:
@@ -62,7 +65,7 @@ def test_the_curve_grows_with_the_turns_and_leads_back_to_them() -> None:
         assert isinstance(scene, PlayScene)
         for turns, point in enumerate(("d4", "d3", "d5"), start=1):
             click(app, spot(scene, point))
-            assert until(lambda: judged_turns(app) == turns, step=lambda: frames(app, 1))
+            wait_until_judged(app, turns)
         graph = curve(app)
         assert graph is not None
         assert graph.chances == pytest.approx((0.5, 0.52, 0.54, 0.56))
