@@ -72,6 +72,12 @@ def _add_filters(own: argparse.ArgumentParser) -> None:
         metavar="TURNS",
         help='first turns, such as "a1 e3,d5", however the board was turned; needs --game',
     )
+    own.add_argument(
+        "--named",
+        default="",
+        metavar="NAME",
+        help='name of the opening, such as "corner next", or its beginning; needs --game',
+    )
     own.add_argument("--oldest-first", action="store_true")
 
 
@@ -231,6 +237,7 @@ def query_of(shelf: Shelf, arguments: argparse.Namespace) -> Query:
         shortest=_number(shortest),
         longest=_number(longest),
         level=arguments.level,
+        named=arguments.named if arguments.game else "",
         oldest_first=arguments.oldest_first,
     )
     if arguments.opening and arguments.game:

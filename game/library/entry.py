@@ -7,6 +7,7 @@ import json
 from dataclasses import dataclass
 
 from game.library.opening import opening_of
+from game.openings.naming import name_of
 from game.rules.events import Seat
 from game.table.match import Match
 from game.table.match_stats import feats
@@ -52,6 +53,7 @@ class Entry:
     reason: str
     margin: int
     opening: str
+    named: str
     seconds: float
     train: int
     people: int
@@ -70,6 +72,7 @@ def entry_of(match: Match) -> Entry:
     outcome, game = match.outcome, match.game
     whole = [turn for turn in match.turns if turn.complete]
     played = [[entry.action for entry in turn.entries if entry.action] for turn in whole]
+    from_start = match.spec.position is None
     return Entry(
         digest=digest_of(match),
         game=game.key,
@@ -81,6 +84,7 @@ def entry_of(match: Match) -> Entry:
         reason=outcome.reason if outcome else "",
         margin=outcome.margin if outcome else 0,
         opening=opening_of(game, match.history.start, played),
+        named=name_of(game, [turn.text for turn in whole]) if from_start else "",
         seconds=sum(match.times),
         train=max((turn.hops for turn in whole), default=0),
         people=sum(seat.kind != "engine" for seat in match.spec.seats),

@@ -39,6 +39,14 @@ def read_opening(game: Game, words: str) -> str:
     return opening_of(game, game.start(), turns)
 
 
+def rewritten(game: Game, opening: str) -> str:
+    """An opening that was written before colours could be exchanged, as it is written now."""
+    if any(kind.seat is not None for kind in game.kinds) or not game.kinds:
+        return opening
+    turns = opening.split()
+    return " ".join(min([mapped(turn, way) for turn in turns] for way in symmetries(game)))
+
+
 def _turn(actions: Sequence[str], loose: bool, way: Symmetry) -> str:
     other = [mapped(text, way) for text in actions]
     return ",".join(sorted(other) if loose else other)

@@ -26,8 +26,8 @@ class Query:
     `words` begin words of names, title, setup, date or opening, `names` words of names alone.
     `player` is the number of one, `own` their result: a key of OWN_RESULTS.  `setup` are words of
     the setup, `since` and `until` ISO dates (both included), `shortest` and `longest` turns,
-    `opening` first turns as `opening` writes them, which need `game`.  `level` is that of the
-    strongest engine.
+    `opening` first turns as `opening` writes them, `named` the first parts of an opening's name;
+    both need `game`.  `level` is that of the strongest engine.
     """
 
     words: str = ""
@@ -44,6 +44,7 @@ class Query:
     longest: int = 0
     level: int = 0
     opening: str = ""
+    named: str = ""
     oldest_first: bool = False
 
     def with_(self, **changes: Any) -> Query:
@@ -66,11 +67,12 @@ class Found:
     reason: str
     margin: int
     opening: str
+    named: str
     train: int
     names: tuple[str, ...]
 
 
-SHOWN = [field.name for field in fields(Found) if field.name != "names"]
+SHOWN = [field.name for field in fields(Found) if field.name not in ("names", "named")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,11 @@ def games(database: Database, ids: Sequence[int]) -> list[Found]:
     ):
         names.setdefault(row["game"], []).append(row["name"] or row["key"])
     found = {
-        row["id"]: Found(names=tuple(names.get(row["id"], ())), **{n: row[n] for n in SHOWN})
+        row["id"]: Found(
+            names=tuple(names.get(row["id"], ())),
+            named=row["named"] or "",
+            **{name: row[name] for name in SHOWN},
+        )
         for row in database.rows(f"SELECT * FROM games WHERE id IN ({marks})", ids)
     }
     return [found[number] for number in ids if number in found]
@@ -186,6 +192,11 @@ def _sets(query: Query) -> Iterator[tuple[str, tuple[Any, ...]]]:
         yield (
             "SELECT id FROM games WHERE game = ? AND opening >= ? AND opening < ?",
             (query.game, query.opening, query.opening + LAST),
+        )
+    if query.named:
+        yield (
+            "SELECT id FROM games WHERE game = ? AND named >= ? AND named < ?",
+            (query.game, query.named, query.named + LAST),
         )
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from game import storage
 from game.errors import in_words
-from game.library import ratings
+from game.library import naming, ratings
 from game.library.database import Database
 from game.library.entry import Entry, Player, Seating, entry_of
 from game.rules import titles
@@ -123,6 +123,7 @@ class Shelf:
             told(number, len(new))
             self._take_in(file)
         told(len(new), len(new))
+        naming.settle(self.database)
         ratings.settle(self.database)
         return len(new)
 

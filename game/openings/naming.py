@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 
 from game.i18n import _
-from game.rules import Game, Point, RulesError, folder_of, parse_setup
+from game.rules import Game, RulesError, folder_of, parse_setup
 
 MOST_PARTS = 3
 
@@ -31,6 +31,7 @@ class Naming:
     firsts: Sequence[str]
 
 
+@cache
 def naming_of(key: str) -> Naming | None:
     """The naming of a game; None for one whose openings have no names."""
     module = f"{__package__}.games.{folder_of(key)}"
@@ -48,14 +49,9 @@ def name_of(game: Game, turns: Sequence[str]) -> str:
     return " ".join(naming.parts(game, [turn.split(",") for turn in turns])[:MOST_PARTS])
 
 
-def name_in(setup: str, turns: Sequence[str]) -> str:
-    """The same for a setup by its words; "" for one that cannot be read here."""
-    game = _game(setup)
-    return "" if game is None else name_of(game, turns)
-
-
 @lru_cache(maxsize=512)
-def _game(setup: str) -> Game | None:
+def game_of(setup: str) -> Game | None:
+    """The game of a setup, kept at hand; None for one that cannot be read here."""
     try:
         return parse_setup(setup)
     except RulesError:
@@ -69,8 +65,3 @@ def in_words(key: str, name: str) -> str:
         return ""
     words = ", ".join(_(naming.words.get(part, part)) for part in name.split())
     return words[:1].upper() + words[1:]
-
-
-def point_of(text: str, colours: str = "") -> Point:
-    """The point of a placement, without the letter of its colour."""
-    return text.lstrip(colours)

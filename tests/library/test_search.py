@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,8 @@ from game.library.search import Query, count, page, players
 from game.library.shelf import Shelf
 from game.openings.symmetry import symmetries
 from game.rules import parse_setup
+from game.table.match import Match
+from game.table.spec import MatchSpec, SeatSpec
 from tests.library.shelves import played, shelf_of
 
 
@@ -114,3 +117,68 @@ def test_walls_and_obstacles_have_no_other_side() -> None:
     assert len(symmetries(parse_setup("libra size=4 obstacles=a4"))) == 4, "colours"
     assert len(symmetries(parse_setup("libra size=4"))) == 24
     assert len(symmetries(parse_setup("more-or-less"))) == 20
+
+
+def test_games_are_found_by_the_name_of_their_opening(tmp_path: Path) -> None:
+    shelf = shelf_of(
+        tmp_path,
+        *(
+            with_turns(f"2026-03-0{day}T10:00:00", first)
+            for day, first in enumerate(("c3", "a3", "a5", "c4"), start=1)
+        ),
+    )
+    assert {game.begun[8:10]: game.named for game in page(shelf.database, Query())} == {
+        "01": "centre",
+        "02": "corner",
+        "03": "corner",
+        "04": "inner",
+    }
+    assert days(shelf, Query(game="multiplicity", named="corner")) == ["03-03", "03-02"]
+    assert days(shelf, Query(game="multiplicity", named="corner next")) == []
+
+
+def with_turns(date: str, *turns: str) -> Match:
+    """A game that begins so."""
+    match = played(date, setup="multiplicity size=3", actions=0)
+    for turn in turns:
+        match.play(match.game.parse_action(match.state, turn))
+    return match
+
+
+def test_games_from_before_openings_had_names_get_theirs(tmp_path: Path) -> None:
+    shelf = shelf_of(
+        tmp_path,
+        with_turns("2026-03-01T10:00:00", "a3"),
+        played("2026-03-02T10:00:00", setup="libra size=3", actions=2),
+        played("2026-03-03T10:00:00", setup="multiplicity size=3", actions=0),
+    )
+    told = "SELECT opening, named FROM games ORDER BY begun"
+    now = [tuple(row) for row in shelf.database.rows(told)]
+    with shelf.database.transaction() as connection:
+        connection.execute("UPDATE games SET named = NULL")
+        connection.execute(
+            "UPDATE games SET opening = ? WHERE game = 'libra'", (exchanged(now[1][0]),)
+        )
+    assert page(shelf.database, Query())[0].named == "", "not looked at yet"
+    shelf.catch_up()
+    assert [tuple(row) for row in shelf.database.rows(told)] == now
+
+
+def exchanged(opening: str) -> str:
+    return opening.translate(str.maketrans("WB", "BW"))
+
+
+def test_a_game_that_began_with_another_position_has_no_name(tmp_path: Path) -> None:
+    spec = MatchSpec(
+        "multiplicity size=3",
+        (SeatSpec(name="Ann"), SeatSpec(name="Ben")),
+        position="white=a3 last=a3 turn=black",
+    )
+    match = Match(spec, date="2026-03-01T10:00:00")
+    match.play(match.legal()[0])
+    shelf = shelf_of(tmp_path, match)
+    assert page(shelf.database, Query())[0].named == ""
+    with shelf.database.transaction() as connection:
+        connection.execute("UPDATE games SET named = NULL, opening = 'c3 e5,e1'")
+    shelf.catch_up()
+    assert page(shelf.database, Query())[0].named == "", "no game begins so"

@@ -20,6 +20,7 @@ ROUNDS = 15
 FIRST = ("An", "Ben", "Car", "Dor", "Em", "Fri", "Gus", "Han", "Ida", "Jan")
 LAST = ("na", "jamin", "la", "ian", "ma", "da", "tav", "nah", "lia", "us", "ek", "o")
 ENDS = ("p1win", "p2win", "draw", "p1win", "p2win", "")
+PARTS = ("centre", "inner", "halfway", "edge", "corner")  # of names of openings
 QUERIES = {
     "everything": Query(),
     "a common word": Query(words="libra"),
@@ -33,6 +34,7 @@ QUERIES = {
     "long games": Query(shortest=190),
     "a setup": Query(game="libra", setup="size=5 mode=bid"),
     "an opening": Query(game="libra", opening="a1"),
+    "a name of openings": Query(game="libra", named="corner"),
     "everything at once": Query(
         words="an",
         game="libra",
@@ -105,6 +107,7 @@ def _entry(dice: random.Random, number: int) -> Entry:
         reason="more",
         margin=1,
         opening=opening,
+        named=f"{dice.choice(PARTS)} {dice.choice(PARTS)}",
         seconds=300.0,
         train=dice.randint(0, 8),
         people=2 - alone,

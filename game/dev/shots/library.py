@@ -40,6 +40,9 @@ def found(number: int) -> Found:
         reason="",
         margin=margin,
         opening="a1 b1,g17 c9,e8",
+        named=("halfway apart line", "few fair", "edge joined apart", "corner opposite next")[
+            number % 4
+        ],
         train=4,
         names=(
             "Ada",

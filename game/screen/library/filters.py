@@ -9,6 +9,7 @@ from typing import Any
 
 from game.i18n import N_, _, ngettext
 from game.library.search import Found, Query
+from game.openings.naming import in_words, naming_of
 from game.rules import titles
 from game.screen.app.scene import Change, Pop
 from game.screen.library.card import CardScene, Labelled
@@ -30,7 +31,8 @@ LENGTHS = ((0, 0), (1, 15), (16, 30), (31, 60), (61, 0))  # turns, 0 for no boun
 @dataclass(frozen=True, slots=True)
 class Filters:
     """What is chosen; `days` since a game was begun, `length` a pair of LENGTHS, `opening` the
-    first turns of a game that was chosen, `alike` how many of them count."""
+    first turns of a game that was chosen, `alike` how many of them count; `named` is the beginning
+    of an opening's name."""
 
     game: str = ""
     player: str = ""
@@ -41,6 +43,7 @@ class Filters:
     opening: str = ""
     board: str = ""
     alike: int = 0
+    named: str = ""
 
     def query(self, words: str, today: datetime.date) -> Query:
         """The games that are meant."""
@@ -56,6 +59,7 @@ class Filters:
             setup=self.setup,
             opening=" ".join(self.opening.split()[: self.alike]),
             board=self.board if self.alike else "",
+            named=self.named if self.game else "",
         )
 
     def words(self) -> str:
@@ -68,6 +72,7 @@ class Filters:
             length_words(self.length) if self.length != LENGTHS[0] else "",
             self.setup,
             " ".join(self.opening.split()[: self.alike]),
+            in_words(self.game, self.named),
         ]
         return " · ".join(filter(None, said))
 
@@ -110,7 +115,7 @@ class FilterScene(CardScene):
     def rows(self) -> Sequence[Labelled]:
         now, keys = self.filters, ["", *titles()]
         rows: list[Labelled] = [
-            (_("Game"), Stepper(keys, now.game, self._set("game"), _title, "game")),
+            (_("Game"), Stepper(keys, now.game, self._choose_game, _title, "game")),
             (_("Player"), self._field("player", now.player, _("any"))),
             (
                 _("Result"),
@@ -123,12 +128,36 @@ class FilterScene(CardScene):
             ),
             (_("Setup"), self._field("setup", now.setup, _("any"))),
         ]
+        names = self._names()
+        if names:
+            control = Stepper(names, now.named, self._set("named"), self._named, "named")
+            rows.append((_("Opening"), control))
         opening = self.like.opening if self.like else now.opening
         if opening:
             most = range(len(opening.split()) + 1)
             control = Stepper(most, now.alike, self._alike, _alike, "alike")
             rows.append((_("Opening as in the chosen game"), control))
         return rows
+
+    def _names(self) -> list[str]:
+        """What the names of the game's openings may begin with; the chosen game's whole name, too.
+        Empty where all games are asked for."""
+        naming = naming_of(self.filters.game) if self.filters.game else None
+        if naming is None:
+            return []
+        like = self.like.named.split() if self.like and self.like.game == self.filters.game else []
+        longer = [" ".join(like[:count]) for count in range(2, len(like) + 1)]
+        known = ["", *naming.firsts, *longer]
+        return known if self.filters.named in known else [*known, self.filters.named]
+
+    def _named(self, name: str) -> str:
+        return in_words(self.filters.game, name) or _("any")
+
+    def _choose_game(self, game: str) -> Change | None:
+        """Another game has other openings."""
+        self.filters = replace(self.filters, game=game, named="")
+        self.resize()
+        return None
 
     def _field(self, name: str, text: str, empty: str) -> TextField:
         return TextField(
@@ -162,6 +191,7 @@ class FilterScene(CardScene):
                 opening=self.like.opening,
                 board=self.like.board,
                 game=self.like.game if count else self.filters.game,
+                named=self.filters.named if self.filters.game == self.like.game else "",
             )
         else:
             self.filters = replace(self.filters, alike=count)
