@@ -66,6 +66,15 @@ class Proposed(NamedTuple):
     visits: int
 
 
+class Departure(NamedTuple):
+    """How long a game is in the book: so many turns, after which side 0 has that chance.  `left`:
+    the book goes on there, but with other turns, or the game does so."""
+
+    turns: int
+    chance: float
+    left: bool
+
+
 class Book:
     """The pages of one setup; `made` says by which command."""
 
@@ -89,6 +98,25 @@ class Book:
         ways = ways_to(game, state, key_of(game, state)[0])
         back = reverse(dice.choice(ways) if dice else ways[0])
         return [proposed(game, state, turn, mapped(turn.text, back)) for turn in page.turns]
+
+    def departure(self, game: Game, states: Sequence[State]) -> Departure:
+        """Where a game leaves the book; `states` are its positions after 0, 1, 2, ... turns."""
+        chance, known = 0.5, -1
+        expected: dict[str, float] = {}
+        for state in states:
+            if game.turn_begun(state) or game.over(state):
+                break
+            key = key_of(game, state)[0]
+            page = self.pages.get(key)
+            if page is None and key not in expected:
+                break
+            own = 1 - expected[key] if page is None else page.chance
+            chance = own if game.to_move(state) % 2 == 0 else 1 - own
+            known += 1
+            expected = {
+                key_of(game, turn.after)[0]: turn.chance for turn in self.turns(game, state)
+            }
+        return Departure(max(0, known), chance, left=bool(expected) and known + 1 < len(states))
 
 
 def proposed(game: Game, state: State, turn: BookTurn, text: str) -> Proposed:

@@ -102,3 +102,26 @@ def test_turns_are_given_as_they_lie() -> None:
         assert turns
         assert all(first not in game.turn_text(turn.actions).split(",") for turn in turns)
     assert book.turns(game, game.advance(state, game.legal(state)[0])) == [], "a turn begun"
+
+
+def test_where_a_game_leaves_the_book() -> None:
+    game = parse_setup("multiplicity size=5")
+    book = book_of(game.setup)
+    assert book is not None
+    start = game.start()
+    page = book.page(game, start)
+    assert page is not None
+    states, best = [start], book.turns(game, start)[0]
+    assert book.departure(game, states) == (0, page.chance, False)
+    states.append(best.after)
+    known = book.departure(game, states)
+    assert (known.turns, known.left) == (1, False)
+    assert known.chance == pytest.approx(best.chance, abs=0.002)
+    bound = next(action for action in game.legal(best.after))
+    middle = game.advance(best.after, bound)
+    assert book.departure(game, [*states, middle]) == (1, known.chance, True)
+    while turns := book.turns(game, states[-1]):
+        states.append(turns[0].after)
+    end = book.departure(game, states)
+    assert (end.turns, end.left) == (len(states) - 1, False)
+    assert not book.departure(game, [*states, states[0]]).left, "the book ends here"

@@ -49,6 +49,6 @@ def test_every_part_has_words(key: str) -> None:
 
 
 def test_people_read_words() -> None:
-    assert in_words("multiplicity", "corner next") == "Corner, next corner"
+    assert in_words("multiplicity", "corner next") == "Corner, alongside"
     assert in_words("less", "few fair") == "Few walls, fair"
     assert in_words("less", "") == ""

@@ -9,6 +9,7 @@ from pathlib import Path
 from game.dev.shots.camera import Shot
 from game.library.search import Found, Known, Query
 from game.library.statistics import SECONDS, Bar
+from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.library.export import ExportScene
 from game.screen.library.filters import Filters, FilterScene
@@ -74,6 +75,12 @@ class Full(LibraryScene):
         self.finder = Shown(None, self._changed)
 
 
+def _filter(app: App) -> None:
+    """Over the list, with the openings of a game to choose from."""
+    filters = Filters(game=found(0).game, named="halfway apart")
+    app.open(FilterScene(filters, found(0)))
+
+
 def _filtered() -> Scene:
     scene = Full()
     scene.filters = Filters(game="less", result="draw", days=366)
@@ -114,7 +121,7 @@ FIGURES = Figures(
 SHOTS = (
     Shot("library", Full),
     Shot("library.filtered", _filtered),
-    Shot("library.filter", Full, lambda app: app.open(FilterScene(Filters(), found(0)))),
+    Shot("library.filter", Full, _filter),
     Shot("library.export", Full, lambda app: app.open(ExportScene(found(0), Path("0.json")))),
     *(Shot(f"statistics.{view}", partial(Counted, "", view), seconds=1.0) for view in VIEWS),
     Shot("library.import", Full, lambda app: app.open(ImportScene())),

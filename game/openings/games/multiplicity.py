@@ -16,9 +16,9 @@ from game.rules import Game, Point, Topology
 NEXT, FAR, OPPOSITE = "next", "far", "opposite"  # corners, as seen from the first stone
 WORDS = {
     **PLACES,
-    NEXT: N_("next corner"),
-    FAR: N_("far corner"),
-    OPPOSITE: N_("opposite corner"),
+    NEXT: N_("alongside"),
+    FAR: N_("diagonal"),
+    OPPOSITE: N_("opposite"),
 }
 
 

@@ -9,20 +9,21 @@ from game.rules import titles
 from game.screen.ui.listing import Column
 from game.screen.ui.tokens import Metrics
 
-DATE, SHORT_DATE, TITLE, OPENING, RESULT, TURNS = 168, 116, 150, 236, 250, 58
+DATE, SHORT_DATE, TITLE, RESULT, TURNS = 168, 116, 150, 250, 58
+OPENING, OPENING_NARROW = 206, 156
+PARTS = 2  # of an opening's name
 
 
 def columns(metrics: Metrics) -> list[Column]:
-    """Date, game, players, turns, and how it ended; the opening where there is room."""
+    """Date, game, players, opening, turns, and how it ended; less where the window is upright."""
     if metrics.portrait:
         return [Column(SHORT_DATE, look="second"), Column(0), Column(TURNS, "right", "second")]
     narrow = metrics.narrow
-    opening = [] if narrow else [Column(OPENING, look="second")]
     return [
         Column(SHORT_DATE if narrow else DATE, look="second"),
         Column(TITLE),
         Column(0),
-        *opening,
+        Column(OPENING_NARROW if narrow else OPENING, look="second"),
         Column(TURNS, "right", "second"),
         Column(190 if narrow else RESULT),
     ]
@@ -37,6 +38,10 @@ def row_of(found: Found, metrics: Metrics) -> tuple[str, ...]:
     if metrics.portrait:
         return day(found.begun, minutes=False), f"{title} · {sides}", count
     result = result_words(found.result, found.margin, names)
-    if metrics.narrow:
-        return day(found.begun, minutes=False), title, sides, count, result
-    return day(found.begun), title, sides, in_words(found.game, found.named), count, result
+    begun = day(found.begun, minutes=not metrics.narrow)
+    return begun, title, sides, opening_words(found), count, result
+
+
+def opening_words(found: Found) -> str:
+    """The first parts of an opening's name."""
+    return in_words(found.game, " ".join(found.named.split()[:PARTS]))

@@ -20,12 +20,14 @@ from game.screen.play.verdict import seat_name
 from game.screen.review.at_review import AtReview
 from game.screen.review.lines import HEIGHT, LinesBox
 from game.screen.review.note import CommentField
+from game.screen.review.opening import OpeningLines
 from game.screen.review.story import Chapter, Story
 from game.screen.review.tree_list import TreeList
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment
 from game.screen.ui.widget import Form, Widget
+from game.table.mistakes import STORY as MOST_CHAPTERS
 from game.table.mistakes import Mistake
 from game.table.tree import LONGEST_COMMENT
 
@@ -48,6 +50,7 @@ class Column:
     def __init__(self, at: AtReview) -> None:
         self._at = at
         self.tab = STORY if at.match.over else TURNS
+        self.opening = OpeningLines(at.match, self._number, self._side, at.go)
         self.story = Story(at.tour.show, at.tour.play_point, self._pause)
         self._reasons = reasons_of(at.game, self._name)
         self._commentary = room_of(at.game.key).commentary(at.game)
@@ -126,10 +129,24 @@ class Column:
             story.message = _("No turn changed who was expected to win.")
         if quiet and at.tour.points and not story.progress:
             story.aside = _("No turn changed who was expected to win; these lost the most.")
-        return story.place(area, canvas)
+        high = self.opening.height(canvas)
+        said = bool(story.progress or story.aside)
+        if not high or (said and len(story.chapters) == MOST_CHAPTERS):
+            return story.place(area, canvas)
+        return [*story.place(self._below_opening(area, canvas, high), canvas), self.opening]
+
+    def _below_opening(self, area: pygame.Rect, canvas: Canvas, high: int) -> pygame.Rect:
+        """What the opening leaves of a page, at whose top it stands."""
+        self.opening.at((area.left, area.top, area.width, high))
+        taken = high + canvas.px(GAP)
+        return pygame.Rect(area.left, area.top + taken, area.width, area.height - taken)
 
     def _turns(self, area: pygame.Rect, canvas: Canvas) -> list[Widget]:
         px, gap = canvas.px, canvas.px(GAP)
+        high = self.opening.height(canvas)
+        opening: list[Widget] = [self.opening] if high else []
+        if high:
+            area = self._below_opening(area, canvas, high)
         low = area.bottom
         self.comment.at((area.left, low - px(COMMENT), area.width, px(COMMENT)))
         low -= px(COMMENT) + gap
@@ -139,7 +156,7 @@ class Column:
             lines = self.lines.place(pygame.Rect(area.left, low - high, area.width, high), canvas)
             low -= high + gap
         self.tree.at((area.left, area.top, area.width, low - area.top))
-        return [self.tree, *lines, self.comment]
+        return [*opening, self.tree, *lines, self.comment]
 
     def _lines(self, area: pygame.Rect, canvas: Canvas) -> list[Widget]:
         at, px = self._at, canvas.px
@@ -196,6 +213,14 @@ class Column:
         if loss is None or loss < WORTH_TELLING:
             return ""
         return f"{MINUS}{round(loss * 100)}%"
+
+    def _number(self, turn: int) -> int:
+        """The number that a turn of the game has in the list."""
+        turns = self._at.match.turns
+        return self._at.panel.row_number(turns[turn]) if turn < len(turns) else turn + 1
+
+    def _side(self, side: int) -> str:
+        return seat_name(self._at.match, self._at.panel, side)
 
     def _name(self, seat: Seat, state: State) -> str:
         """What a seat is called in a position: roles may change during a game."""

@@ -31,6 +31,7 @@ from game.screen.review.column import LINES, STORY, TURNS, Column
 from game.screen.review.keeping import Keeping
 from game.screen.review.objection import Objection
 from game.screen.review.on_board import OnBoard
+from game.screen.review.opening import Known
 from game.screen.review.practising import can_practise, practise
 from game.screen.review.tour import Tour
 from game.screen.review.tryout import KEEP, LET_GO, Trial, TryDialog, keep_question
@@ -81,6 +82,7 @@ class ReviewScene(MatchScene):
         if self.match.turns:
             self.review.start()
         self._judged()
+        self.column.opening.start(lambda known: self.desk.post(partial(self._opening_known, known)))
         self.lay()
         if self._show_train:
             self.on_board.walk_train(ask=False)
@@ -446,6 +448,12 @@ class ReviewScene(MatchScene):
             self.rebuild()
         elif self.picture is not None:
             self.column.follow()
+        self.desk.invalidate()
+
+    def _opening_known(self, known: Known) -> None:
+        """The opening was looked up."""
+        self.column.opening.known = known
+        self.rebuild()
         self.desk.invalidate()
 
     @property

@@ -1,0 +1,122 @@
+"""What a review says of the opening: its name, and where the game left the book.
+
+Both are looked up in a thread: a book is a large file.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from game.i18n import _
+from game.openings.book import Departure, book_of
+from game.openings.naming import in_words, name_of
+from game.rules import Game, State
+from game.screen.app.scene import STAY, Change
+from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import Pointer
+from game.screen.ui.widget import Look, Widget
+from game.table.match import Match
+
+LINE = 25  # height of a line, design px
+ICON = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The key of a name, "" for none, and what the book says, if there is one for the setup."""
+
+    name: str = ""
+    departure: Departure | None = None
+
+
+def look_up(match: Match) -> Known:
+    """Of a game from the start; nothing of one that began with another position."""
+    if match.spec.position is not None:
+        return Known()
+    turns = [turn for turn in match.turns if turn.complete]
+    game: Game = match.game
+    states: list[State] = [match.history.start, *(turn.after for turn in turns)]
+    book = book_of(game.setup)
+    return Known(
+        name_of(game, [turn.text for turn in turns]),
+        book.departure(game, states) if book is not None else None,
+    )
+
+
+class OpeningLines(Widget):
+    """Two lines at most; a click goes to the last position of the book.
+
+    `numbered` gives the number that a turn (from 0) has in the list, `named` a side's name.
+    """
+
+    focusable = False
+
+    def __init__(
+        self,
+        match: Match,
+        numbered: Callable[[int], int],
+        named: Callable[[int], str],
+        go: Callable[[int], Change | None],
+    ) -> None:
+        super().__init__("opening")
+        self._match, self._numbered, self._named, self._go = match, numbered, named, go
+        self.known: Known | None = None
+
+    def start(self, found: Callable[[Known], None]) -> None:
+        """Look it up; `found` is called from a thread."""
+        threading.Thread(
+            target=lambda: found(look_up(self._match)), name="opening", daemon=True
+        ).start()
+
+    @property
+    def lines(self) -> list[str]:
+        """What there is to be said."""
+        if self.known is None:
+            return []
+        name = in_words(self._match.game.key, self.known.name)
+        named = [_("Opening: {name}").format(name=name)] if name else []
+        departure = self.known.departure
+        return named if departure is None else [*named, self._departed(departure)]
+
+    def _departed(self, departure: Departure) -> str:
+        better = 0 if departure.chance >= 0.5 else 1
+        chance = departure.chance if better == 0 else 1 - departure.chance
+        words = (
+            _("Out of the book at turn {n}: {chance}% for {name}")
+            if departure.left
+            else _("In the book until turn {n}: {chance}% for {name}")
+        )
+        number = departure.turns if departure.left else max(0, departure.turns - 1)
+        return words.format(
+            n=self._numbered(number), chance=round(100 * chance), name=self._named(better)
+        )
+
+    def height(self, canvas: Canvas) -> int:
+        """What it takes, 0 while there is nothing to say."""
+        return len(self.lines) * self._leading(canvas)
+
+    @staticmethod
+    def _leading(canvas: Canvas) -> int:
+        return max(canvas.px(LINE), canvas.metrics.type_px("caption") + 4)
+
+    def pointer(self, event: Pointer) -> Change | None:
+        if event.kind == "wheel" or self.known is None or self.known.departure is None:
+            return None
+        if event.kind == "up" and self.rect.collidepoint(event.pos):
+            return self._go(self.known.departure.turns) or STAY
+        return STAY
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        leading, left = self._leading(canvas), self.rect.left + canvas.px(ICON + 10)
+        middle = (self.rect.left + canvas.px(ICON) // 2, self.rect.top + leading // 2)
+        canvas.icon("book", middle, canvas.accent, ICON)
+        bright = look.hovered and self.known is not None and self.known.departure is not None
+        colour = canvas.ui.text if bright else canvas.ui.text_second
+        for number, line in enumerate(self.lines):
+            row = pygame.Rect(left, self.rect.top + number * leading, 0, leading)
+            row.width = self.rect.right - left
+            canvas.text(line, "caption", row, colour, ellipsis=True)

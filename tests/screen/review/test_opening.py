@@ -1,0 +1,58 @@
+"""What a review says of the opening, and where a click on it leads."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules.proposals import Resign
+from game.screen.review.column import STORY, TURNS
+from game.screen.review.opening import look_up
+from game.screen.ui.text import Recorder
+from game.table.match import Match
+from game.table.spec import MatchSpec, SeatSpec
+from tests.screen.play.play_helpers import click_on, frames
+from tests.screen.review.test_review import reviewing
+from tests.screen.screens import texts
+from tests.support.waiting import until
+
+SEATS = (SeatSpec(name="Ada"), SeatSpec(name="Ben"))
+
+
+def played(setup: str, *turns: str, position: str | None = None) -> Match:
+    """A game that begins so and is given up."""
+    match = Match(MatchSpec(setup, SEATS, position=position), date="2026-03-04T05:06:07")
+    for turn in turns:
+        for action in match.game.parse_turn(match.state, turn):
+            match.play(action)
+    match.insist(Resign(0))
+    return match
+
+
+@pytest.mark.parametrize("tab", [STORY, TURNS])
+def test_a_review_names_the_opening_and_where_the_book_ends(tab: str) -> None:
+    match = played("multiplicity size=5", "a5", "b4,i5", "i4,e5")
+    with reviewing(match) as (app, scene):
+        scene.show_tab(tab)
+        assert until(lambda: scene.column.opening.known is not None, step=lambda: frames(app, 1))
+        frames(app, 2)
+        app.recorder = Recorder()
+        said = texts(app)
+        assert "Opening: Corner, opposite, centre" in said
+        (book,) = (text for text in said if "book" in text)
+        assert book.startswith("Out of the book at turn ")
+        assert book.endswith(("% for Ada", "% for Ben"))
+        known = look_up(match).departure
+        assert known is not None
+        click_on(app, scene, "opening")
+        assert scene.study.here == known.turns
+
+
+def test_a_board_without_a_book_has_names_alone() -> None:
+    known = look_up(played("multiplicity size=3", "c3"))
+    assert (known.name, known.departure) == ("centre", None)
+
+
+def test_a_game_from_another_position_has_neither() -> None:
+    position = "white=a5 last=a5 turn=black"
+    known = look_up(played("multiplicity size=5", "b4,i5", position=position))
+    assert (known.name, known.departure) == ("", None)
