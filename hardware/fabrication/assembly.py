@@ -6,7 +6,7 @@ board.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from manifold3d import Manifold
@@ -17,7 +17,7 @@ from hardware.fabrication import objects
 from hardware.fabrication.board_plan import BoardPlan, board_plan
 from hardware.fabrication.drawing import OUTLINE, Operation
 from hardware.fabrication.drilling import LIGHT_HOLE
-from hardware.fabrication.fittings import FOOT, FOOT_HEIGHT
+from hardware.fabrication.fittings import FOOT
 from hardware.fabrication.gauge import DISTANCES, GROOVE
 from hardware.fabrication.isometric import INK, Scene, project
 from hardware.fabrication.objects import BASE_WOOD, TOP_WOOD, plastic
@@ -25,6 +25,7 @@ from hardware.fabrication.page import HEAD, MARGIN, QUIET, WIDTH, Item, Page, ca
 from hardware.fabrication.parts import parts
 from hardware.fabrication.planks import (
     BASE,
+    BY_HAND,
     LEFT_OVER,
     POST,
     ROOM,
@@ -49,15 +50,20 @@ def pictures(plan: BoardPlan, found: Sequence[Part]) -> dict[str, str]:
     """SVG texts by file name, in the order of the steps."""
     steps = {
         "order": _order(plan, found),
-        "print": _print(found),
+        "print": print_page(2, found),
         "cut": _cut(plan),
         "assemble": _assemble(plan),
         "wire": _wire(plan),
-        "magnets": _magnets(found),
+        "magnets": magnets_page(6, found),
         "flash": _flash(found),
-        "calibrate": _calibrate(plan, found),
+        "calibrate": calibrate_page(8, plan, found),
     }
-    return {f"step-{page.number}-{name}.svg": page.svg() for name, page in steps.items()}
+    return named("step", steps)
+
+
+def named(prefix: str, steps: Mapping[str, Page]) -> dict[str, str]:
+    """SVG texts of pages by file name."""
+    return {f"{prefix}-{page.number}-{name}.svg": page.svg() for name, page in steps.items()}
 
 
 def holding(found: Sequence[Part]) -> list[Part]:
@@ -105,7 +111,8 @@ def _several(count: int, things: str) -> str:
     return f"{count} x {things}"
 
 
-def _print(found: Sequence[Part]) -> Page:
+def print_page(number: int, found: Sequence[Part]) -> Page:
+    """All parts that are printed, with how many of each."""
     items: list[Item] = []
     for part in found:
         scene, plain = Scene(), part.name == "gauge"  # its digits are too small to be seen
@@ -113,7 +120,7 @@ def _print(found: Sequence[Part]) -> Page:
         grams = f"{part.solid.volume() * DENSITY:.1f}"
         words = _("{n} x, {grams} g each").format(n=part.count, grams=grams)
         items.append((scene, part.name, words))
-    return catalogue(2, _("What to print"), items, 5)
+    return catalogue(number, _("What to print"), items, 5)
 
 
 # -- 3: the plates ---------------------------------------------------------------------------------
@@ -143,22 +150,27 @@ def _cut(plan: BoardPlan) -> Page:
         objects.plate(scene, whole, 0, thick, colour, ROOM)
         page.place(scene, (MARGIN + at * wide + 6, HEAD + 4, wide - 12, 270))
         page.caption(name, f"{drawing.name}.dxf", MARGIN + (at + 0.5) * wide, HEAD + 300)
+    pocket = _("pocket, not through: {top} mm in the top, {base} mm in the base")
+    legend(page, HEAD + 356, pocket.format(top=f"{TOP - LEFT_OVER:g}", base=f"{ROOM:g}"))
+    return page
+
+
+def legend(page: Page, upper: float, pocket: str) -> None:
+    """What the colours of the operations mean; `pocket` says how deep those are."""
     words = (
         (Operation.CUT, _("cut through along the line")),
         (Operation.DRILL, _("drill through")),
-        (Operation.POCKET, _("pocket, not through: {top} mm in the top, {base} mm in the base")),
+        (Operation.POCKET, pocket),
         (Operation.ENGRAVE, _("engrave")),
         (Operation.GUIDE, _("for the eye alone")),
     )
     for at, (operation, text) in enumerate(words):
-        y = HEAD + 356 + 27 * at
+        y = upper + 27 * at
         page.elements.append(
             f'<path d="M{MARGIN + 20:g} {y - 5:g}h44" stroke="{operation.shade}" stroke-width="5"/>'
         )
         page.words(operation.layer, MARGIN + 78, y, 15, anchor="start", weight=700)
-        text = text.format(top=f"{TOP - LEFT_OVER:g}", base=f"{ROOM:g}")
         page.words(text, MARGIN + 180, y, 15, anchor="start")
-    return page
 
 
 # -- 4: the stack ----------------------------------------------------------------------------------
@@ -170,7 +182,7 @@ def _assemble(plan: BoardPlan) -> Page:
     gap = 0.3 * (wide + high) / 2
     for x in (SCREW_AT, wide - SCREW_AT):
         for y in (high - SCREW_AT, SCREW_AT):
-            scene.disc(FOOT, FOOT_HEIGHT, (x, y, -0.6 * gap), objects.ANY, 0.4)
+            scene.disc(FOOT, BY_HAND.foot, (x, y, -0.6 * gap), objects.ANY, 0.4)
     objects.plate(scene, base(measures, plan.stem), 0, BASE, BASE_WOOD, ROOM)
     for x, y in sorted(posts(measures), key=lambda spot: -spot[1]):
         scene.disc(POST, ROOM, (x, y, 0.7 * gap), objects.ANY, 0.4)
@@ -180,9 +192,9 @@ def _assemble(plan: BoardPlan) -> Page:
         scene.block((5, 5, 2), (u, v, 1.7 * gap), "#fffdf8", 0.2)
         scene.block((5, 4, 3), (x, y, 1.7 * gap), objects.DARK, 0.2)
     objects.plate(scene, top(measures, plan.stem), 2.9 * gap, TOP, TOP_WOOD, TOP)
-    _rim(scene, wide, high, 3.8 * gap)
-    page = Page(4, _("How it goes together"), HEAD + _height(scene, STACK) + MARGIN)
-    page.place(scene, (MARGIN, HEAD, STACK, _height(scene, STACK)))
+    draw_rim(scene, wide, high, 3.8 * gap, BASE)
+    page = Page(4, _("How it goes together"), HEAD + height_of(scene, STACK) + MARGIN)
+    page.place(scene, (MARGIN, HEAD, STACK, height_of(scene, STACK)))
     levels = (
         (-0.6, _("feet, with the nuts"), _("bolts from above, through all")),
         (0.0, _("base"), _("its room for the wires up")),
@@ -191,19 +203,19 @@ def _assemble(plan: BoardPlan) -> Page:
         (2.9, _("top"), f"{TOP:g} mm"),
         (3.8, _("rim"), _("its lip on the top")),
     )
-    _labels(page, scene, [(z * gap, name, quiet) for z, name, quiet in levels], wide)
+    layer_names(page, scene, [(z * gap, name, quiet) for z, name, quiet in levels], wide)
     return page
 
 
-def _height(scene: Scene, width: float) -> float:
+def height_of(scene: Scene, width: float) -> float:
     """What a scene takes that fills this width of a page."""
     xs, ys = zip(*scene.corners)
     return width * float((max(ys) - min(ys)) / (max(xs) - min(xs)))
 
 
-def _rim(scene: Scene, wide: float, high: float, z: float) -> None:
+def draw_rim(scene: Scene, wide: float, high: float, z: float, base_thick: float) -> None:
     """The rim as a frame: far sides first."""
-    tall, over = TOP + BASE + 1.6, 5.0
+    tall, over = TOP + base_thick + 1.6, 5.0
     sides = (
         ((wide + 2 * over, over, tall), (wide / 2, high + over / 2, z)),
         ((over, high, tall), (wide + over / 2, high / 2, z)),
@@ -214,7 +226,7 @@ def _rim(scene: Scene, wide: float, high: float, z: float) -> None:
         scene.block(size, at, objects.RIM_WOOD, 0.5)
 
 
-def _labels(
+def layer_names(
     page: Page, scene: Scene, levels: Sequence[tuple[float, str, str]], wide: float
 ) -> None:
     """A name beside each layer, at the height of its right corner."""
@@ -285,8 +297,9 @@ def _wire_legend(page: Page, used: dict[int, list[int]], x: float) -> None:
 # -- 6 to 8: magnets, firmware, calibration --------------------------------------------------------
 
 
-def _magnets(found: Sequence[Part]) -> Page:
-    page = Page(6, _("Magnets: the same pole to the same side"), 500)
+def magnets_page(number: int, found: Sequence[Part]) -> Page:
+    """How a magnet is tested and glued."""
+    page = Page(number, _("Magnets: the same pole to the same side"), 500)
     held, scene = holding(found), Scene()
     first, second = held[0], held[1]
     assert first.pocket is not None
@@ -336,8 +349,9 @@ def _flash(found: Sequence[Part]) -> Page:
     return page
 
 
-def _calibrate(plan: BoardPlan, found: Sequence[Part]) -> Page:
-    page, held = Page(8, _("Calibrating"), 460), holding(found)
+def calibrate_page(number: int, plan: BoardPlan, found: Sequence[Part]) -> Page:
+    """The three steps of the calibration."""
+    page, held = Page(number, _("Calibrating"), 460), holding(found)
     first, other = held[0], held[-1]
     label, (x, y) = next(iter(plan.drilling.sensors.items()))
     first_words, other_words = _("one counter, first colour up"), _("the same turned over")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.i18n import _
 from hardware.fabrication.solids import FIT, Part, box, disc, round_box
 
 THICK = 2.0  # walls, floor, lid
@@ -50,7 +51,7 @@ def case(one: Controller) -> tuple[Part, Part]:
             body += box((LEDGE, LEDGE, BELOW + 0.5), at)
     plug = box((3 * THICK, *one.plug), (-length / 2 - THICK, 0, THICK + BELOW + PLATE - 0.5))
     wires = box((3 * THICK, *WIRES), (length / 2 + THICK, 0, THICK + 1))
-    note = "as it stands; plug at one end, wires at the other"
+    note = _("as it stands; plug at one end, wires at the other")
     return Part(f"case-{one.name}", 1, "any", note, body - plug - wires), _lid(one)
 
 
@@ -66,5 +67,5 @@ def _lid(one: Controller) -> Part:
     along, across = lip(one)
     rim = box((along, across, LIP + 0.5), (0, 0, THICK - 0.5))
     rim -= box((along - 2 * LIP_WALL, across - 2 * LIP_WALL, LIP + 2), (0, 0, THICK - 1))
-    note = f"upside down; hole of {BUTTON:g} mm for the button"
+    note = _("upside down; hole of {size} mm for the button").format(size=f"{BUTTON:g}")
     return Part(f"case-{one.name}-lid", 1, "any", note, plate + rim - disc(BUTTON, 9, -1))

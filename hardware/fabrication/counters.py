@@ -14,6 +14,7 @@ from collections.abc import Callable
 
 from manifold3d import CrossSection
 
+from game.i18n import _
 from hardware.fabrication.solids import FIT, RELIEF, WALL, Magnet, Part, disc, pocket_for, turned
 
 MAGNETS = {25.0: Magnet(8, 2), 16.0: Magnet(6, 2), 0.0: Magnet(5, 1)}  # by a counter's diameter
@@ -53,7 +54,7 @@ def _half(name: str, colour: str, diameter: float, count: int, bevel: float) -> 
     magnet, height, radius = magnet_for(diameter), half_height(diameter), diameter / 2
     profile = [(0.0, 0.0), (radius - bevel, 0.0), (radius, bevel), (radius, height), (0.0, height)]
     hole, pocket = pocket_for(magnet, 0.5, height)
-    note = f"half of a piece, face down; magnet {magnet} between two halves"
+    note = _("half of a piece, face down; magnet {magnet} between two halves").format(magnet=magnet)
     mark = MARKS[colour](radius - bevel).extrude(RELIEF)
     return Part(name, count, colour, note, turned(profile) - hole, mark, pocket)
 
@@ -102,10 +103,10 @@ def marker(owner: str, diameter: float) -> tuple[Part, Part]:
         f"marker-{owner}",
         1,
         owner,
-        f"upside down; magnet {magnet} from above, then the lid",
+        _("upside down; magnet {magnet} from above, then the lid").format(magnet=magnet),
         head + pin - hole,
         pocket=pocket,
     )
     mark = MARKS[owner](diameter / 2).extrude(RELIEF)
-    lid = Part(f"marker-lid-{owner}", 1, owner, "mark down", disc(diameter, LID), mark)
+    lid = Part(f"marker-lid-{owner}", 1, owner, _("mark down"), disc(diameter, LID), mark)
     return body, lid

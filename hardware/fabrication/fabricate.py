@@ -12,25 +12,31 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.fabrication.assembly import pictures, write_pictures
-from hardware.fabrication.board_plan import BoardPlan, board_plan
+from hardware.fabrication.board_plan import board_plan
+from hardware.fabrication.carrier_pictures import carrier_pictures
+from hardware.fabrication.carrier_wood import carrier_drawings, seat_of
+from hardware.fabrication.drawing import Drawing
 from hardware.fabrication.dxf import write_dxf
 from hardware.fabrication.parts import parts
+from hardware.fabrication.pcb.carrier import placement_of
 from hardware.fabrication.planks import drawings
 from hardware.fabrication.solids import DENSITY, Part
 from hardware.fabrication.stl import write_stl
 from hardware.fabrication.svg import svg_text
 
+CARRIER = "-carrier"  # ends the name of the folder
 HEADS = ("file", "count", "colour", "grams_each", "how")
 
 
 @dataclass(frozen=True)
 class Wishes:
-    """How a board shall be made: mm of width (0: a comfortable one), kerf, names, track."""
+    """How a board shall be made; `width` in mm, 0 is a comfortable one."""
 
     width: float = 0.0
     kerf: float = 0.0  # width of the laser's beam; 0 for a mill, whose program knows its tool
     names: bool = False
     with_track: bool = True
+    carrier: bool = False  # top and base for the printed circuit of `board pcb`
 
 
 def fabricate(layout: str, wishes: Wishes, folder: Path) -> Iterator[Path]:
@@ -39,16 +45,24 @@ def fabricate(layout: str, wishes: Wishes, folder: Path) -> Iterator[Path]:
     Raises LayoutError, TemplateError or RulesError before anything is written.
     """
     plan = board_plan(layout, wishes.width, wishes.with_track)
-    found, home = parts(plan), folder / plan.stem
-    yield from _write_drawings(plan, wishes, home)
+    home = folder / (plan.stem + (CARRIER if wishes.carrier else ""))
+    if wishes.carrier:
+        placement = placement_of(plan)
+        seat = seat_of(placement)
+        plates, found = carrier_drawings(seat, plan.stem, wishes.names), parts(plan, seat)
+        drawn = carrier_pictures(plan, placement, found)
+    else:
+        plates, found = drawings(plan.drilling, plan.stem, wishes.names), parts(plan)
+        drawn = pictures(plan, found)
+    yield from _write_drawings(plates, wishes.kerf, home)
     yield from _write_parts(found, plan.stem, home)
-    yield from write_pictures(pictures(plan, found), home / "pictures")
+    yield from write_pictures(drawn, home / "pictures")
 
 
-def _write_drawings(plan: BoardPlan, wishes: Wishes, home: Path) -> Iterator[Path]:
+def _write_drawings(plates: Sequence[Drawing], kerf: float, home: Path) -> Iterator[Path]:
     home.mkdir(parents=True, exist_ok=True)
-    for drawing in drawings(plan.drilling, plan.stem, wishes.names):
-        cut = drawing.for_beam(wishes.kerf)
+    for drawing in plates:
+        cut = drawing.for_beam(kerf)
         write_dxf(cut, home / f"{drawing.name}.dxf")
         yield home / f"{drawing.name}.dxf"
         (home / f"{drawing.name}.svg").write_text(svg_text(cut), encoding="utf-8")

@@ -6,6 +6,7 @@ board, over a point.  `board monitor --point` shows what the sensor says.
 
 from __future__ import annotations
 
+from game.i18n import _
 from hardware.fabrication.solids import (
     FIT,
     RELIEF,
@@ -47,7 +48,7 @@ def gauge(magnet: Magnet) -> Part:
         "gauge",
         1,
         "any",
-        f"as it stands; for magnets {magnet}, distances in mm",
+        _("as it stands; for magnets {magnet}, distances in mm").format(magnet=magnet),
         union(stairs) - union(wells) - groove,
         union(digits),
         first,

@@ -143,6 +143,16 @@ class Scene:
             f"{escape(text)}</text>"
         )
 
+    def flat(self, text: str, at: Place, size: float, colour: str) -> None:
+        """Words that lie on an upper face, read from the lower edge."""
+        x, y = project(at)
+        (right, down), (away, up) = project((1, 0, 0)), project((0, 1, 0))
+        turn = f"{right:.4f} {down:.4f} {-away:.4f} {-up:.4f}"
+        self.elements.append(
+            f'<text transform="matrix({turn} {x:.2f} {y:.2f})" '
+            f'font-weight="700" font-size="{size:g}" fill="{colour}">{escape(text)}</text>'
+        )
+
     def _path(self, places: Iterable[Place], closed: bool) -> str:
         points = [project(place) for place in places]
         self.corners += points

@@ -157,3 +157,26 @@ def computer(lines: Sequence[str]) -> Scene:
 def hole(scene: Scene, shape: Shape, z: float, colour: str) -> None:
     """A hole right through a face at height z."""
     scene.area(_on(flattened(shape), z), shade(colour, 0.4), 0.3)
+
+
+def paper(word: str) -> Scene:
+    """A file, as a sheet with a word on it."""
+    scene = Scene()
+    scene.block((60, 80, 2), (0, 0, 0), "#fffdf8", 0.5)
+    for row in range(5):
+        scene.line([(-22, 8 - 9 * row, 2), (22 - 6 * (row % 2), 8 - 9 * row, 2)], "#c9bda8", 1.6)
+    scene.area(_on([(-24, 18), (24, 18), (24, 34), (-24, 34)], 2), BLUE, 0.3)
+    scene.flat(word, (-18, 21, 2), 13, "#ffffff")
+    return scene
+
+
+def plug() -> Scene:
+    """A plug with two pins, for a board."""
+    scene = Scene()
+    for x in (-1.25, 1.25):
+        scene.line([(x, 0, -3.4), (x, 0, 0)], METAL, 0.6)
+    scene.block((7.4, 5.75, 7), (0, 0, 0), "#f4f1ea", 0.15)
+    scene.area(_on([(-3, -2.1), (3, -2.1), (3, 2.1), (-3, 2.1)], 7), "#b9b2a2", 0.12)
+    for x in (-1.25, 1.25):
+        scene.disc(0.7, 0.4, (x, 0, 7), METAL, 0.08)
+    return scene

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from xml.sax.saxutils import escape
 
 from hardware.fabrication.isometric import INK, Scene
+from hardware.fabrication.shapes import Millimetres
 
 WIDTH, HEAD, MARGIN = 960.0, 76.0, 24.0
 PAPER, ACCENT, QUIET = "#fbf6ec", "#ffb938", "#7d6a55"
@@ -14,6 +15,7 @@ CELL, CAPTION = 170.0, 44.0  # height of a cell of a catalogue, and of the words
 
 Item = tuple[Scene, str, str]  # what is seen, its name, and a quieter line under it
 Box = tuple[float, float, float, float]  # left, top, width, height
+Way = Callable[[Millimetres], Millimetres]
 
 
 @dataclass
@@ -25,8 +27,11 @@ class Page:
     height: float
     elements: list[str] = field(default_factory=list)
 
-    def place(self, scene: Scene, box: Box, most: float = 1e9) -> None:
-        """A scene, as large as its box allows but at most `most` units a millimetre."""
+    def place(self, scene: Scene, box: Box, most: float = 1e9) -> Way:
+        """A scene, as large as its box allows but at most `most` units a millimetre.
+
+        The way from places of the scene, as projected, to places of the page.
+        """
         xs, ys = zip(*scene.corners)
         left, top, width, height = box
         wide, high = max(xs) - min(xs), max(ys) - min(ys)
@@ -37,6 +42,7 @@ class Page:
         self.elements.append(
             f'<g transform="translate({x:.2f} {y:.2f}) scale({scale:.4f})">{body}</g>'
         )
+        return lambda place: (x + scale * place[0], y + scale * place[1])
 
     def words(
         self,

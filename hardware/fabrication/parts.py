@@ -8,10 +8,11 @@ from game.rules import parse_setup
 from game.rules.base import Game
 from game.rules.boards import COUNTERS
 from hardware.fabrication.board_plan import BoardPlan
+from hardware.fabrication.carrier_wood import Seat
 from hardware.fabrication.case import CONTROLLERS, case
 from hardware.fabrication.counters import counter_half, magnet_for, marker, stone_half, whole
 from hardware.fabrication.engraving import spacing
-from hardware.fabrication.fittings import fittings
+from hardware.fabrication.fittings import carrier_fittings, fittings
 from hardware.fabrication.gauge import gauge
 from hardware.fabrication.pieces import piece, walls
 from hardware.fabrication.planks import PEGS
@@ -23,15 +24,15 @@ from hardware.tracking.sensor_image import faces_of
 STONE = 0.81  # width of a stone, of the distance between two cells
 
 
-def parts(plan: BoardPlan) -> list[Part]:
-    """Everything to be printed for a board."""
+def parts(plan: BoardPlan, seat: Seat | None = None) -> list[Part]:
+    """Everything to be printed for a board; with a `seat`, for one with a carrier."""
     kind, measures = plan.drilling.topology.kind, plan.drilling
     found = PIECES[kind](plan)
     if measures.track:
         for slot in measures.track.slots:
             found += marker(slot.owner, MARKER)
-    found += fittings(measures)
-    for one in CONTROLLERS:
+    found += carrier_fittings(seat) if seat else fittings(measures)
+    for one in CONTROLLERS[: 1 if seat else None]:  # beside a carrier it holds the button alone
         found += case(one)
     return [*found, gauge(magnet_for(whole(measures.counter)))]
 

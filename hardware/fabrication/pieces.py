@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from manifold3d import Manifold
 
+from game.i18n import _
 from game.rules.events import Piece
 from hardware.fabrication.counters import magnet_for
 from hardware.fabrication.solids import (
@@ -44,9 +45,10 @@ def piece(kind: Piece, width: float, count: int, face: int) -> Part:
     if kind.mark:
         hollow = min(HOLLOW * width, HEAD * width - HOLLOW_WALLS)
         body -= disc(hollow, HOLLOW_DEEP + 1, HEIGHT * width - HOLLOW_DEEP)
-    pole = "marked pole up" if face == ONE else "marked pole down"
+    pole = _("marked pole up") if face == ONE else _("marked pole down")
     name = f"piece-{kind.colour}" + ("-partner" if kind.mark else "")
-    note = f"magnet {magnet} from below, {pole}; close with felt"
+    note = _("magnet {magnet} from below, {pole}; close with felt")
+    note = note.format(magnet=magnet, pole=pole)
     return Part(name, count, kind.colour, note, body, pocket=pocket)
 
 
@@ -91,7 +93,7 @@ def walls(square: float, pegs: float, side: int) -> tuple[Part, Part]:
     stubs = [
         disc(PEG, PEG_LENGTH + 0.5, BAR_HEIGHT - 0.5).translate((x, 0, 0)) for x in (-pegs, pegs)
     ]
-    note = "upside down, pegs up"
+    note = _("upside down, pegs up")
     return (
         Part("wall-single", singles, "dark", note, union([single, *stubs])),
         Part("wall-double", doubles, "dark", note, union([*bars, floor, *stubs])),

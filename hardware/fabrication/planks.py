@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 
+from game.i18n import _
 from hardware.fabrication.drawing import OUTLINE, Drawing, Mark, Operation
 from hardware.fabrication.drilling import LIGHT_HOLE, Drilling
 from hardware.fabrication.engraving import edges, engraved, spacing
@@ -33,6 +35,19 @@ POSTS_APART = 110.0
 RAIL_SIDE, RAIL_END = 2.8, 6.0  # what a rail has beyond its slot
 
 
+@dataclass(frozen=True)
+class Stack:
+    """Thickness of a base, depth of its room, height of the feet, and the bolts through it all."""
+
+    base: float
+    room: float
+    foot: float
+    bolt: str
+
+
+BY_HAND = Stack(BASE, ROOM, 6.0, "M3 x 20")
+
+
 def drawings(plan: Drilling, stem: str, names: bool) -> list[Drawing]:
     """All plates of a board; `names` engraves those of the points."""
     found = [top(plan, stem, names), below(plan, stem), under(plan, stem), base(plan, stem)]
@@ -41,14 +56,18 @@ def drawings(plan: Drilling, stem: str, names: bool) -> list[Drawing]:
 
 def top(plan: Drilling, stem: str, names: bool = False) -> Drawing:
     """The plate one plays on, from above."""
-    note = f"top, {TOP:g} mm; by laser: face, {TOP / 2:g} mm"
+    note = _("top, {thick} mm; by laser: face, {half} mm").format(
+        thick=f"{TOP:g}", half=f"{TOP / 2:g}"
+    )
     marks = (*_plate(plan), *_through(plan), *engraved(plan, names))
     return Drawing(f"{stem}-top", plan.width, plan.height, note, marks)
 
 
 def below(plan: Drilling, stem: str) -> Drawing:
     """The underside of the top, mirrored as it lies when it is turned over."""
-    note = f"top turned over, mirrored: pockets {TOP - LEFT_OVER:g} mm deep for the sensors"
+    note = _("top turned over, mirrored: pockets {deep} mm deep for the sensors").format(
+        deep=f"{TOP - LEFT_OVER:g}"
+    )
     marks = [Mark(Operation.POCKET, hole.shape, hole.name) for hole in _sensors(plan)]
     marks += [Mark(Operation.GUIDE, one.shape, one.name) for one in (*_plate(plan), *_lights(plan))]
     mirrored = tuple(Mark(one.operation, one.shape.mirrored(plan.width), one.name) for one in marks)
@@ -57,7 +76,9 @@ def below(plan: Drilling, stem: str) -> Drawing:
 
 def under(plan: Drilling, stem: str) -> Drawing:
     """For a laser, that makes no pockets: the sheet glued under the face."""
-    note = f"under sheet, {TOP / 2:g} mm, glued under the face; only by laser"
+    note = _("under sheet, {thick} mm, glued under the face; only by laser").format(
+        thick=f"{TOP / 2:g}"
+    )
     marks = (*_plate(plan), *_through(plan), *_sensors(plan))
     return Drawing(f"{stem}-under", plan.width, plan.height, note, marks)
 
@@ -66,15 +87,15 @@ def base(plan: Drilling, stem: str) -> Drawing:
     """The base from above, with the places of the posts that hold the top up."""
     box = (BORDER, BORDER, plan.width - BORDER, plan.height - BORDER)
     room = SlantBox(box, BOSS - BORDER)
-    note = (
-        f"base, {BASE:g} mm, room {ROOM:g} mm deep; by laser: four sheets of 3 mm, the room cut "
-        "out of three"
-    )
+    note = _(
+        "base, {thick} mm, room {deep} mm deep; by laser: four sheets of 3 mm, the room cut out of "
+        "three"
+    ).format(thick=f"{BASE:g}", deep=f"{ROOM:g}")
     wires = Circle((plan.width / 2, plan.height - WIRES_AT), WIRES / 2)
     marks = [
-        Mark(Operation.CUT, _outline(plan), OUTLINE),
+        Mark(Operation.CUT, board_outline(plan), OUTLINE),
         Mark(Operation.POCKET, room, "room"),
-        *_screws(plan),
+        *board_screws(plan),
         Mark(Operation.DRILL, wires, "wires"),
     ]
     marks += [
@@ -89,7 +110,9 @@ def rails(plan: Drilling, stem: str) -> Drawing:
 
     They lie as under the top, from above.
     """
-    note = f"rails, {TOP / 2:g} mm, glued under the slots, for the sensors of the track"
+    note = _("rails, {thick} mm, glued under the slots, for the sensors of the track").format(
+        thick=f"{TOP / 2:g}"
+    )
     marks = []
     if plan.track:
         marks = [_rail(slot) for slot in plan.track.slots]
@@ -131,20 +154,22 @@ def _is_free(plan: Drilling, spot: Millimetres, taken: list[Millimetres]) -> boo
 # -- what plates share -----------------------------------------------------------------------------
 
 
-def _outline(plan: Drilling) -> RoundBox:
+def board_outline(plan: Drilling) -> RoundBox:
+    """The edge of top and base."""
     return RoundBox((0, 0, plan.width, plan.height), CORNER)
 
 
 def _plate(plan: Drilling) -> Iterator[Mark]:
     """Outline, slots and screws."""
-    yield Mark(Operation.CUT, _outline(plan), OUTLINE)
+    yield Mark(Operation.CUT, board_outline(plan), OUTLINE)
     for slot in plan.track.slots if plan.track else ():
         shape = RoundBox(slot.box, (slot.box[3] - slot.box[1]) / 2)
         yield Mark(Operation.CUT, shape, f"slot {slot.owner}")
-    yield from _screws(plan)
+    yield from board_screws(plan)
 
 
-def _screws(plan: Drilling) -> Iterator[Mark]:
+def board_screws(plan: Drilling) -> Iterator[Mark]:
+    """The bolts through the corners."""
     for x in (SCREW_AT, plan.width - SCREW_AT):
         for y in (SCREW_AT, plan.height - SCREW_AT):
             yield Mark(Operation.DRILL, Circle((x, y), SCREW / 2), "screw")

@@ -200,7 +200,8 @@ def fabricate(arguments: Arguments) -> int:
     except ModuleNotFoundError as missing:
         words = _("drawings and parts need {package}: pip install -r requirements-fabrication.txt")
         raise LayoutError(words.format(package=missing.name)) from None
-    wishes = Wishes(arguments.size, arguments.kerf, arguments.names, not arguments.no_track)
+    track = not arguments.no_track
+    wishes = Wishes(arguments.size, arguments.kerf, arguments.names, track, arguments.carrier)
     for path in write_all(_layout(arguments), wishes, arguments.out):
         print(path, flush=True)
     return 0
@@ -302,6 +303,9 @@ def parser() -> argparse.ArgumentParser:
         "--kerf", type=_number(float, 0, 2), default=0.0, help="width of the laser's beam in mm"
     )
     making.add_argument("--names", action="store_true", help="engrave the names of the points")
+    making.add_argument(
+        "--carrier", action="store_true", help="room for the printed circuit of `board pcb`"
+    )
     _add_wood(making)
     making.set_defaults(run=fabricate)
 

@@ -31,6 +31,7 @@ EDGE_LIGHT = 0.7  # above and below lights: they lie outmost, and their pads at 
 WALL = 6.5  # from there at least to the edge of the wood: the base has a border of 6 mm
 FAN = 2.6  # free space round a multiplexer, for the copper that leaves it
 APART = 45.0  # between two of them
+PLUG_CLEAR = 21.0  # from the middle of the controller's plug to the wood's edges beside it: screws
 NEAR = 24.0  # a part is put as far as this from the one it belongs to
 HOLE_REACH = 40.0
 
@@ -208,7 +209,14 @@ class _Placer:
                     if placed is None:
                         break
                     box = placed.rect(body)
-                    yield placed, bounds.around(box)
+                    if self._plug_clear(placed):
+                        yield placed, bounds.around(box)
+
+    def _plug_clear(self, placed: Placed) -> bool:
+        """Whether the opening for its plug leaves the corners of the wood, and their screws."""
+        beside = placed.y if placed.angle in (90, 270) else placed.x
+        side = self.plan.height if placed.angle in (90, 270) else self.plan.width
+        return PLUG_CLEAR <= beside <= side - PLUG_CLEAR
 
     def _along_edge(
         self, component: Component, bounds: Rect, angle: int, out: float, along: float
