@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cache
 
 from game.engine.kernels.defaults import value_of
 from game.engine.kernels.dice import draw
@@ -35,8 +36,14 @@ META, SEEN, STATE, OUT, WORK, PATH, SIDES = range(7)
 USED, CAPACITY, CODES, STAMP, LONGEST, DEEPEST = range(6)  # in META
 # Settings
 EXPLORE, RAVE, EXPAND, PRIOR, FPU, CURVE = range(6)
-# From CURVE on, two for each number of visits below CURVED: what `weights` says of it.
-CURVED = 4096
+# From CURVE on what `weights` says of numbers of visits: STEPS shares of RAVE, then as many weights
+# of exploration.  Each number of visits below FINE is a step, then 64 share one, then 4,096.
+FINE, COARSE = 1 << 12, 6
+SECOND = FINE - (FINE >> COARSE)  # add visits >> COARSE, or twice that and visits >> 2 * COARSE
+STEPS = 3 * SECOND + (FINE >> COARSE)
+# A child's rank: its score (at most two million) in 1 / UNIT; then TIES bits, how soon its turn is.
+UNIT, TIES = float(1 << 30), 12
+LAST = (1 << TIES) - 1
 
 DEEP = 64  # actions that `find` looks ahead
 
@@ -53,43 +60,53 @@ def weights(rave: float, visits: int) -> tuple[float, float]:
 
 def with_curve(settings: Sequence[float]) -> list[float]:
     """Settings as `iterate` wants them; for the plain caller."""
-    curve = [weights(settings[RAVE], visits) for visits in range(CURVED)]
-    return [*settings, *(weight for pair in curve for weight in pair)]
+    return [*settings, *curve(settings[RAVE])]
+
+
+@cache
+def curve(rave: float) -> tuple[float, ...]:
+    """`weights` of the lowest number of visits of each step."""
+    visits = [
+        *range(FINE),
+        *range(FINE, FINE << COARSE, 1 << COARSE),
+        *range(FINE << COARSE, FINE << 2 * COARSE, 1 << 2 * COARSE),
+    ]
+    pairs = [weights(rave, many) for many in visits]
+    return (*(beta for beta, _ in pairs), *(rarity for _, rarity in pairs))
 
 
 def select(ti: Trunk, tf: Crown, prm: Sequence[float], rng: Ints, node: int, side: int) -> int:
-    """The open child to visit; there is one, or `node` would be proved."""
+    """The open child to visit; there is one, or `node` would be proved.
+
+    The loop has no branch and writes nothing, so that it becomes one over several children at once.
+    """
     width, first = ti[WIDTH][node] & NUMBER, ti[FIRST][node] & NUMBER
     visited, rave_visits, proofs = ti[VISITS], ti[AMAF], ti[PROOF]
     sums, rave_sums = tf[SUM], tf[AMAF_SUM]
-    rave, unknown = prm[RAVE], prm[FPU]
+    unknown = prm[FPU]
     spread = prm[EXPLORE] * math.sqrt(math.log(visited[node] + 1.0))
     base, sign = (0.0, 1.0) if side == 0 else (1.0, -1.0)
-    best, best_score = 0, -1e9
-    at, end = first + draw(rng, width), first + width
-    for _ in range(width):
-        child = at & NUMBER
+    start, best = draw(rng, width), 0
+    for place in range(width):
+        child = first + place
         visits, amaf = visited[child], rave_visits[child]
-        mean = 0.0
-        if visits > 0:
-            mean = sums[child] / visits
-        if visits < CURVED:
-            place = CURVE + 2 * visits & NUMBER
-            beta, rarity = prm[place], prm[place + 1]
-        else:
-            beta, rarity = weights(rave, visits)
-        if amaf > 0:
-            mean += beta * (rave_sums[child] / amaf - mean)
+        step = visits
+        step = step if visits < FINE else SECOND + (visits >> COARSE)
+        step = step if visits < FINE << COARSE else 2 * SECOND + (visits >> 2 * COARSE)
+        step = CURVE + min(step, STEPS - 1) & NUMBER
+        mean = sums[child] / max(visits, 1)
+        beta = prm[step] if amaf > 0 else 0.0
+        mean += beta * (rave_sums[child] / max(amaf, 1) - mean)
         score = base + sign * mean
-        if visits == 0 and (amaf == 0 or unknown >= 2.0):
-            score = unknown
-        score += spread * rarity
-        if score > best_score and proofs[child] == 0:
-            best, best_score = child, score
-        at += 1
-        if at == end:
-            at = first
-    return best
+        score = unknown if visits == 0 and (amaf == 0 or unknown >= 2.0) else score
+        score += spread * prm[step + STEPS]
+        turn = place - start
+        turn = turn if turn >= 0 else turn + width
+        rank = (int((score + 1.0) * UNIT) << TIES) + LAST - turn
+        rank = rank if proofs[child] == 0 else 0
+        best = max(best, rank)
+    place = start + LAST - (best & LAST)
+    return first + (place if place < width else place - width)
 
 
 def expand(
@@ -162,11 +179,20 @@ def backup(
         if rave and at < length:
             first, width = ti[FIRST][node] & NUMBER, ti[WIDTH][node] & NUMBER
             base = sides[at] * codes
-            # Without a branch: half of all guesses would be wrong.
-            for child in range(first, first + width):
-                hit = seen[(base + code_of[child]) & NUMBER] == stamp
-                rave_visits[child] += hit
-                rave_sums[child] += value if hit else 0.0
+            # First what was played, of 64 children as bits: then both loops are without a branch,
+            # and one only reads, so that each becomes a loop over several children at once.
+            while width > 0:
+                hits = 0
+                some = min(width, 64)
+                for place in range(some):
+                    played = seen[(base + code_of[first + place]) & NUMBER] == stamp
+                    hits |= int(played) << place
+                for place in range(some):
+                    hit = hits >> place & 1
+                    rave_visits[first + place] += hit
+                    rave_sums[first + place] += value * hit
+                first += some
+                width -= some
 
 
 def iterate(
