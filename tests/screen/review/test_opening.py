@@ -7,12 +7,10 @@ import pytest
 from game.rules.proposals import Resign
 from game.screen.review.column import STORY, TURNS
 from game.screen.review.opening import look_up
-from game.screen.ui.text import Recorder
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
 from tests.screen.play.play_helpers import click_on, frames
 from tests.screen.review.test_review import reviewing
-from tests.screen.screens import texts
 from tests.support.waiting import until
 
 SEATS = (SeatSpec(name="Ada"), SeatSpec(name="Ben"))
@@ -35,8 +33,7 @@ def test_a_review_names_the_opening_and_where_the_book_ends(tab: str) -> None:
         scene.show_tab(tab)
         assert until(lambda: scene.column.opening.known is not None, step=lambda: frames(app, 1))
         frames(app, 2)
-        app.recorder = Recorder()
-        said = texts(app)
+        said = scene.column.opening.lines
         assert "Opening: Corner, opposite, centre" in said
         (book,) = (text for text in said if "book" in text)
         assert book.startswith("Out of the book at turn ")
