@@ -133,20 +133,15 @@ class Column:
         said = bool(story.progress or story.aside)
         if not high or (said and len(story.chapters) == MOST_CHAPTERS):
             return story.place(area, canvas)
-        return [*story.place(self._below_opening(area, canvas, high), canvas), self.opening]
-
-    def _below_opening(self, area: pygame.Rect, canvas: Canvas, high: int) -> pygame.Rect:
-        """What the opening leaves of a page, at whose top it stands."""
         self.opening.at((area.left, area.top, area.width, high))
-        taken = high + canvas.px(GAP)
-        return pygame.Rect(area.left, area.top + taken, area.width, area.height - taken)
+        return [*story.place(area, canvas, high + canvas.px(GAP)), self.opening]
 
     def _turns(self, area: pygame.Rect, canvas: Canvas) -> list[Widget]:
         px, gap = canvas.px, canvas.px(GAP)
         high = self.opening.height(canvas)
         opening: list[Widget] = [self.opening] if high else []
-        if high:
-            area = self._below_opening(area, canvas, high)
+        top = area.top + (high + gap if high else 0)
+        self.opening.at((area.left, area.top, area.width, high))
         low = area.bottom
         self.comment.at((area.left, low - px(COMMENT), area.width, px(COMMENT)))
         low -= px(COMMENT) + gap
@@ -155,7 +150,7 @@ class Column:
             high = px(HEIGHT)
             lines = self.lines.place(pygame.Rect(area.left, low - high, area.width, high), canvas)
             low -= high + gap
-        self.tree.at((area.left, area.top, area.width, low - area.top))
+        self.tree.at((area.left, top, area.width, low - top))
         return [*opening, self.tree, *lines, self.comment]
 
     def _lines(self, area: pygame.Rect, canvas: Canvas) -> list[Widget]:

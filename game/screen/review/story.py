@@ -79,17 +79,23 @@ class Story:
         self.running = False
         self.line = Label("", "caption", second=True)
 
-    def place(self, area: pygame.Rect, canvas: Canvas) -> list[Widget]:
-        """Lay out cards and progress; the controls."""
+    def place(self, area: pygame.Rect, canvas: Canvas, head: int = 0) -> list[Widget]:
+        """Lay out cards and progress; the controls.
+
+        `head` pixels at the top are left for what else there is, which takes nothing of the cards
+        as long as there is room for one more.
+        """
         px, gap = canvas.px, canvas.px(GAP)
         widgets: list[Widget] = []
         if self.progress or self.aside:
             widgets += self._last_row(area, canvas)
             area = pygame.Rect(area.left, area.top, *(area.width, area.height - px(PROGRESS) - gap))
         self.cards = []
-        high = (area.height - (STORY - 1) * gap) // STORY
+        room = area.height if len(self.chapters) < STORY else area.height - head
+        high = (room - (STORY - 1) * gap) // STORY
         for number, chapter in enumerate(self.chapters):
-            box = pygame.Rect(area.left, area.top + number * (high + gap), area.width, high)
+            top = area.top + head + number * (high + gap)
+            box = pygame.Rect(area.left, top, area.width, high)
             widgets += self._card(chapter, box, canvas)
         if not self.chapters and self.message:
             words = Label(self.message, "body", second=True, align="center")
