@@ -6,7 +6,7 @@ RUN    := $(VENV)/bin/python
 PACKED := build/packages
 TOOLS  := $(PACKED)/tools/bin
 
-.PHONY: play test test-lowest check bench screenshots fabricate messages packages wheel bundle deb firmware clean
+.PHONY: play test test-lowest check bench screenshots fabricate messages packages wheel bundle deb firmware images clean
 
 play: $(VENV)/run.stamp
 	$(RUN) main.py
@@ -57,13 +57,13 @@ messages: $(VENV)/dev.stamp
 packages: $(VENV)/dev.stamp
 	.ci/packages
 
-wheel: $(TOOLS)/stamp
+wheel: $(TOOLS)/stamp images
 	rm -rf $(PACKED)/dist
 	$(TOOLS)/python -m build -o $(PACKED)/dist .
 	$(TOOLS)/twine check --strict $(PACKED)/dist/*
 	$(TOOLS)/check-wheel-contents $(PACKED)/dist/*.whl
 
-bundle: $(TOOLS)/stamp
+bundle: $(TOOLS)/stamp images
 	$(TOOLS)/uv venv -q --clear --python $(PYTHON) $(PACKED)/bundling
 	$(TOOLS)/uv pip install -q --python $(PACKED)/bundling -r requirements.txt \
 		"$$(grep pyinstaller packages/requirements.txt)"
@@ -72,13 +72,22 @@ bundle: $(TOOLS)/stamp
 		--workpath $(PACKED)/work packages/bundle/less-is-more.spec
 
 # The Debian packages, looked at by lintian; where one is root, tried in a clean root.
-deb:
+deb: images
 	packages/debian/build.sh $(PACKED)/debian
 	test "$$(id -u)" != 0 || packages/debian/try.sh $(PACKED)/debian
 
-# Every variant of the sensor board's firmware, ready to be flashed, into build/firmware.
+# Every variant of the sensor board's firmware, ready to be flashed, into build/firmware; and those
+# that `board flash` writes to where packages take them along.
+IMAGES := hardware/firmware/images
 firmware:
 	$(MAKE) --no-print-directory -C hardware/firmware release
+	rm -rf $(IMAGES)
+	mkdir $(IMAGES)
+	cp build/firmware/less-is-more-board-*-atmega*.hex build/firmware/less-is-more-board-*.uf2 $(IMAGES)
+
+# Without the compilers packages go without.
+images:
+	@$(MAKE) -s firmware || echo "NO FIRMWARE IN THIS PACKAGE: see hardware/BUILD.md, section 6"
 
 $(TOOLS)/stamp: packages/requirements.txt
 	test -x $(TOOLS)/python || $(PYTHON) -m venv $(PACKED)/tools

@@ -118,6 +118,8 @@ def try_commands(packed: Packed) -> None:
     words = ["--first", "level:2", "--second", "random", "--games", "2", "--nodes", "40"]
     packed.says("", "match", SETUP, *words, "--processes", "2", "--records", str(records))
     check(len(list(records.glob("*.json"))) == 2, "two engines play a match of two games")
+    told = packed.says("-board", "flash", "/dev/none", "--board", "nano", "--dry-run")
+    check("-atmega328p-side.hex" in told, "the firmware of boards came along")
     simulate = packed.running(
         *("simulate", "--tcp", "0", "--headless", "--layout", "hexagon-5"),
         name="-board",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from pathlib import Path
 
 from hardware.fabrication.drilling import Drilling, drilling
 from hardware.host.layouts import layout_named, points_of, track_on
 from hardware.tracking.track import READABLE, is_readable
+
+LONGEST = 40  # letters of a board's name in the names of its files
 
 
 @dataclass(frozen=True)
@@ -29,5 +31,11 @@ def board_plan(layout: str, width: float = 0.0, with_track: bool = True) -> Boar
     track = track_on(layout) if with_track else None
     readable = track is not None and is_readable(layout)
     plan = drilling(layout_named(layout), width, track, readable)
-    stem = (Path(plan.topology.name).stem or "board") + (READABLE if readable else "")
+    stem = file_name(plan.topology.name) + (READABLE if readable else "")
     return BoardPlan(layout, stem, plan)
+
+
+def file_name(name: str) -> str:
+    """What of a board's name, which may be any text, can begin the name of a file."""
+    plain = re.sub(r"[^\w-]+", "-", name)[:LONGEST].strip("-")
+    return plain or "board"

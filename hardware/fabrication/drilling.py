@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 
 from game.i18n import _
 from game.rules.topology import Point, Topology
@@ -28,6 +29,9 @@ DIRECTIONS = 24
 # Of the directions, counted from the right, anticlockwise: straight down, and where walls may
 # stand there into the square's corner.
 PREFERRED = {"lines": 18, "hexagon": 18, "squares": 21}
+
+
+Pair = tuple[Point, Point]
 
 
 class TemplateError(ValueError):
@@ -70,11 +74,12 @@ def drilling(
     xs, ys = zip(*(topology.xy[label] for label in topology.points))
     across, along = max(xs) - min(xs), max(ys) - min(ys)
     _check_extent(topology, across)
-    closest = _closest(topology)
+    pair = _closest(topology)
+    closest = math.dist(*(topology.xy[label] for label in pair))
     scale = _scale(topology, width, across, closest)
     counter = _counter(topology, closest * scale)
     wide, below = across * scale + 2 * EDGE, EDGE + (strip(readable) if track else 0)
-    _check_counters(topology, width, counter, across / closest)
+    _check_counters(topology, wide, counter, across / closest, pair)
     _check_track(topology, wide, track)
     sensors = {
         label: (EDGE + (x - min(xs)) * scale, below + (y - min(ys)) * scale)
@@ -115,19 +120,24 @@ def _check_extent(topology: Topology, across: float) -> None:
         raise TemplateError(words.format(board=topology.name))
 
 
-def _check_counters(topology: Topology, width: float, counter: float, ratio: float) -> None:
-    """`ratio`: the distance of the outermost points to that of the closest."""
+def _check_counters(
+    topology: Topology, width: float, counter: float, ratio: float, pair: Pair
+) -> None:
+    """`ratio`: the distance of the outermost points to that of the closest, which are `pair`."""
     squared = topology.kind == "squares"
     needed = PIECE_LEAST if squared else COUNTER_LEAST
     if counter < needed:
         room = needed / PIECE if squared else needed + GAP
         raise TemplateError(
             _(
-                "{board} at {width} mm: counters could be {counter} mm wide, expected {needed} or "
-                "more; make the board at least {least} mm wide"
+                "{board} at {width} mm: {one} and {other} lie so close that counters could be "
+                "{counter} mm wide, expected {needed} or more; make the board at least {least} mm "
+                "wide"
             ).format(
                 board=topology.name,
-                width=f"{width:g}",
+                width=round(width),
+                one=pair[0],
+                other=pair[1],
                 counter=max(0, math.floor(counter)),
                 needed=f"{needed:g}",
                 least=math.ceil(ratio * room + 2 * EDGE),
@@ -145,9 +155,13 @@ def _check_track(topology: Topology, width: float, track: Track | None) -> None:
         )
 
 
-def _closest(topology: Topology) -> float:
-    places = [topology.xy[label] for label in topology.points]
-    return min(math.dist(one, other) for at, one in enumerate(places) for other in places[at + 1 :])
+def _closest(topology: Topology) -> Pair:
+    """The two points that lie closest to each other."""
+    xy = topology.xy
+    return min(
+        combinations(topology.points, 2),
+        key=lambda pair: math.dist(xy[pair[0]], xy[pair[1]]),
+    )
 
 
 def _scale(topology: Topology, width: float, across: float, closest: float) -> float:

@@ -38,6 +38,7 @@ class Checkup:
         self.trace: deque[int] = deque(maxlen=TRACE)
         self.rounds = 0
         self.scan_us = 0
+        self.saves = 0  # how often its memory, which wears, was written; 0: unknown
         self.press, self.release = PRESS, RELEASE
         self._next = 0
         self._turn = 0  # requests made
@@ -69,6 +70,7 @@ class Checkup:
         elif isinstance(message, Health):
             self.stuck = set(message.stuck_points)
             self.scan_us = message.scan_us
+            self.saves = message.saves
 
     def choose(self, point: int) -> None:
         """Trace another point."""

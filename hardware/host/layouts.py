@@ -17,6 +17,7 @@ from game.rules.errors import BoardError, RulesError
 from game.rules.topology import Point, Topology, hexagon, squares
 from hardware.tracking.track import READABLE, Track, is_readable, track_of, without_track
 
+FILE = ".json"  # ends the name of a board file
 LARGEST = {"hexagon": 8, "squares": 11}  # sides of the largest boards of a kind
 
 
@@ -72,6 +73,8 @@ def layout_named(name: str) -> Topology:
     try:
         return parse_board(read_board(name), name)
     except (BoardError, OSError) as error:
+        if name.endswith(FILE) and isinstance(error, BoardError):
+            raise LayoutError(str(error)) from None
         raise LayoutError(
             _(
                 "{name} is no layout: expected decagon-51, decagon-71, decagon-81, hexagon-3 to "

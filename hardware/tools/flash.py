@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.i18n import _
-from game.paths import ROOT
+from game.paths import COMMAND, INSTALLED, ROOT
 from game.storage import build_folder
 from hardware.host.link import Port, open_serial, touch
 from hardware.host.port_errors import PortError
@@ -20,6 +20,7 @@ from hardware.tools.console import Dialogue
 from hardware.wire.protocol import Sensing, Welcome
 
 FIRMWARE = ROOT / "hardware" / "firmware"
+IMAGES = FIRMWARE / "images"  # in packages: those of the release, by `make firmware`
 AUTO = "auto"
 LOADER_BAUD = 1200  # a line closed at this speed leads an RP2040 to its loader
 DRIVE_PATIENCE = 15.0  # seconds a system may take to show the drive, or to lose it
@@ -86,9 +87,12 @@ class World:
 
 
 def image_of(controller: Controller, sensing: str) -> Path:
-    """Where the built firmware lies."""
-    folder = build_folder() / "firmware" / f"{controller.mcu}-{sensing}"
-    return (folder / "board").with_suffix(controller.suffix)
+    """Where the firmware lies: built here or, in an installed program, what came with it."""
+    variant = f"{controller.mcu}-{sensing}"
+    own = (build_folder() / "firmware" / variant / "board").with_suffix(controller.suffix)
+    if own.exists() or not INSTALLED:
+        return own
+    return max(IMAGES.glob(f"*-{variant}{controller.suffix}"), default=own)
 
 
 def flash(order: Order, world: World | None = None) -> int:
@@ -196,10 +200,16 @@ def _nothing_written(world: World) -> int:
 
 
 def _missing(order: Order, image: Path, world: World) -> int:
-    """2 if the image is not there, and how to make it."""
+    """2 if the image is not there, and how to get it."""
     if image.exists():
         return 0
     controller = CONTROLLERS[order.board]
+    if INSTALLED:
+        name = f"less-is-more-board-VERSION-{controller.mcu}-{order.sensing}{controller.suffix}"
+        command = f"{COMMAND} board flash --image FILE"
+        words = _("{path} is missing. Every release has it as {name}; write that with: {command}")
+        world.say(words.format(path=image, name=name, command=command))
+        return 2
     own = image_of(controller, order.sensing)
     options = f"FAMILY={controller.family} MCU={controller.mcu} SENSING={order.sensing}"
     command = f"make -C {FIRMWARE} BUILD={own.parent} {options}"

@@ -13,6 +13,7 @@ mkdir "$tree"
 git ls-files -z | xargs -0 cp --parents -t "$tree"
 cp -r packages/debian "$tree/debian"
 rm "$tree"/debian/*.sh
+test ! -d hardware/firmware/images || cp -r hardware/firmware/images "$tree/hardware/firmware"
 # The licence's words are those of LICENSE, a line that is empty being a dot there.
 sed -n '5,$p' LICENSE | sed 's/^$/./; s/^/ /' >>"$tree/debian/copyright"
 

@@ -172,6 +172,7 @@ class BoardCheckScene(FormScene):
             "board": self._look().name,
             "layout": self.welcome.layout if self.welcome else "",
             "firmware": self.welcome.version if self.welcome else "",
+            "memory_saves": self.checkup.saves,
             "dark_lights": [self.account.label(point) for point in self.dark],
             "points": self.checkup.report(self.account.points),
         }

@@ -160,6 +160,46 @@ def test_an_image_that_is_not_there_says_how_to_build_it(tmp_path: Path, said: S
     assert "FAMILY=rp2040 MCU=rp2040 SENSING=side" in said[-1]
 
 
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A program that was installed, and the folder of images that may have come with it."""
+    monkeypatch.setattr(flashing, "INSTALLED", True)
+    monkeypatch.setattr(flashing, "IMAGES", tmp_path / "images")
+    monkeypatch.setattr(flashing, "build_folder", lambda: tmp_path / "build")
+    (tmp_path / "images").mkdir()
+    return tmp_path / "images"
+
+
+def test_an_installed_program_writes_the_image_that_came_with_it(
+    tmp_path: Path, installed: Path, said: Said
+) -> None:
+    image = installed / "less-is-more-board-1.1.0-rp2040-side.uf2"
+    image.write_bytes(UF2)
+    (installed / "less-is-more-board-1.1.0-rp2040-occupancy.uf2").write_bytes(bytes(512))
+    drive = drive_at(tmp_path / "RPI-RP2")
+    assert flash(Order(), World(said, never, taking(drive, image), 1)) == 0
+    assert (drive / image.name).read_bytes() == UF2
+
+
+def test_an_installed_program_prefers_what_was_built_here(installed: Path) -> None:
+    (installed / "less-is-more-board-1.1.0-atmega328p-side.hex").touch()
+    nano = flashing.CONTROLLERS["nano"]
+    came = flashing.image_of(nano, "side")
+    assert came.parent == installed
+    own = installed.parent / "build" / "firmware" / "atmega328p-side" / "board.hex"
+    own.parent.mkdir(parents=True)
+    own.touch()
+    assert flashing.image_of(nano, "side") == own
+
+
+def test_an_installed_program_without_images_names_the_release_s(
+    installed: Path, said: Said
+) -> None:
+    assert flash(Order("mega", "/dev/ttyX"), World(said, never, lambda: [], 0)) == 2
+    assert "less-is-more-board-VERSION-atmega2560-side.hex" in said[-1]
+    assert "board flash --image FILE" in said[-1]
+
+
 def test_a_port_that_is_not_there(said: Said) -> None:
     assert flash(Order(port="/dev/none"), World(said, drives=lambda: [], patience=0)) == 2
     assert "There is no port /dev/none" in said[-1]

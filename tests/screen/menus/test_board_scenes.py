@@ -20,7 +20,7 @@ from hardware.host.health import DEAD, WEAK, BoardHealth, clear, health_file, no
 from hardware.host.session import BoardReport, BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.simulator.server import SimulatorServer
-from hardware.wire.protocol import Blink, Calibration, Readings, SensorReading
+from hardware.wire.protocol import Blink, Calibration, Health, Readings, SensorReading
 from tests.support.waiting import until
 
 
@@ -218,6 +218,18 @@ def test_limits_of_the_calibration_are_those_of_the_check() -> None:
     checkup = Checkup(19)
     checkup.take(Calibration(1, 0, 0, 0, press=88, release=55, noise=3, bad=()))
     assert (checkup.press, checkup.release) == (88, 55)
+
+
+@pytest.mark.parametrize(
+    ("saves", "words"), [(0, ""), (1, "stored 1 time"), (37, "stored 37 times")]
+)
+def test_how_often_a_memory_that_wears_was_written_is_told(saves: int, words: str) -> None:
+    checkup = Checkup(19)
+    checkup.take(Health(1, 1, 0, 5000, 9600, 700, 0, 0, (0,) * 19, saves))
+    welcome = SimulatedBoard(BoardIdentity("hexagon-3", 19))._welcome(0)
+    account = Account(parse_setup("multiplicity size=3"), checkup, welcome)
+    note = account.column(account.readings(()), BoardReport("connected", ""), None).note
+    assert note.endswith(f" · {words}") if words else "stored" not in note
 
 
 def test_the_chosen_point_is_asked_for_every_second_time() -> None:

@@ -123,6 +123,10 @@ class Account:
             count = round(1_000_000 / self.checkup.scan_us)
             scans = ngettext("{count} scan a second", "{count} scans a second", count)
             notes.append(scans.format(count=count))
+        if self.checkup.saves:
+            count = self.checkup.saves
+            stored = ngettext("stored {count} time", "stored {count} times", count)
+            notes.append(stored.format(count=count))
         if look.latency is not None:
             notes.append(look.latency.words)
         return title, " · ".join(notes)
