@@ -17,8 +17,9 @@ from game.dev.ladder.openings import draw_opening
 from game.dev.ladder.players import PlayerError, check_player, numbers, player
 from game.dev.ladder.process import main as process_main
 from game.dev.ladder.ratings import ratings
-from game.dev.ladder.releases import RELEASES
+from game.dev.ladder.releases import BY_TURNS, RELEASES
 from game.dev.rival.bot import RivalBot
+from game.engine.games.registry import profile_of
 from game.engine.search.analysis import Limits, StopSignal
 from game.rules import RulesError, parse_setup
 from game.table.arena.play import play_game
@@ -101,11 +102,12 @@ def test_a_player_that_does_not_exist(word: str) -> None:
 
 
 def test_settings_of_a_player() -> None:
-    game = parse_setup("more-or-less")
-    bot = player(game, "settings:explore=0.7,closer=0.4", 1)
+    game = parse_setup("multiplicity")
+    bot = player(game, "settings:explore=0.7,drawn=3", 1)
     profile = bot._tree._profile  # type: ignore[attr-defined]
     assert profile.settings.explore == 0.7
-    assert profile.own_tables(game, False)[-1][0] == 400
+    assert profile.own_tables(game, False)[-1][0] == 3000
+    game = parse_setup("more-or-less")
     turned = player(game, "settings:turn-trust=7", 1)._turns._profile  # type: ignore[attr-defined]
     assert turned.turns is not None
     assert turned.turns.settings.trust == 7
@@ -118,7 +120,8 @@ def test_every_release_plays_with_the_settings_of_its_time(setup: str) -> None:
     game = parse_setup(setup)
     for release, games in RELEASES.items():
         profile = player(game, release, 1)._tree._profile  # type: ignore[attr-defined]
-        assert profile.turns is None
+        turns = profile_of(game).turns is not None and release in BY_TURNS
+        assert (profile.turns is not None) == turns
         for name, number in numbers(games.get(game.key, "")).items():
             weights = {weight.name: weight.value for weight in profile.weights}
             assert (weights | profile.settings._asdict())[name] == number

@@ -10,7 +10,8 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from game.dev.ladder.releases import RELEASES
+from game.dev.ladder.earlier import as_it_was
+from game.dev.ladder.releases import BY_TURNS, RELEASES
 from game.dev.rival.bot import RivalBot
 from game.engine.bots.bot import Bot
 from game.engine.bots.greedy import GreedyBot
@@ -18,7 +19,7 @@ from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import Options
 from game.engine.bots.random_bot import RandomBot
 from game.engine.bots.tree_bot import TreeBot
-from game.engine.bots.warming import start_warming, warmed
+from game.engine.bots.warming import start_warming, steps, warmed
 from game.engine.games.registry import profile_of
 from game.engine.search.levels import TOP_LEVEL
 from game.engine.search.profile import Profile, Settings, TurnSettings
@@ -104,7 +105,12 @@ def player(game: Game, word: str, seed: int, clock: Clock = time.monotonic) -> B
     elif kind == "settings":
         profile = changed(profile, rest)
     elif word in RELEASES:
-        profile = replace(changed(profile, RELEASES[word].get(game.key, "")), turns=None)
+        profile = changed(as_it_was(profile), RELEASES[word].get(game.key, ""))
+        if word not in BY_TURNS:
+            profile = replace(profile, turns=None)
+        if warming is not None:  # which has compiled what plays today
+            for step in steps(game, profile):
+                step()
     options = Options(level=level, seed=seed % 2**31)
 
     def ready() -> bool:

@@ -1,7 +1,7 @@
 """The settings of earlier releases, by game: data, so that what comes can be measured by it.
 
-A release plays with the kernels of today and the settings and weights of its time, written as after
-`settings:`; what is not named is as today.  None of them searched by whole turns.
+A release plays with the kernels of today, but for what `earlier` keeps, and with the settings and
+weights of its time, written as after `settings:`; what is not named is as today.
 """
 
 from __future__ import annotations
@@ -29,4 +29,8 @@ RELEASES: dict[str, dict[str, str]] = {
         "less": "explore=0.25,rave=20,expand=1,prior=4",
         "multiplicity": f"explore=0.15,rave=500,expand=4,{PRODUCTS}",
     },
+    "v1.3": {  # until More or Less was judged by patterns, 22 November 2026
+        "more-or-less": "explore=0.0468,rave=188,expand=3,fpu=1.1",
+    },
 }
+BY_TURNS = ("v1.3",)  # those that searched by whole turns

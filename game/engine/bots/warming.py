@@ -18,6 +18,7 @@ from game.engine.compile.cache import keep_alive, kernel_cache, sweep, take
 from game.engine.compile.compiler import can_compile
 from game.engine.games.registry import profile_of
 from game.engine.search.growing import Growth
+from game.engine.search.profile import Profile
 from game.engine.search.tree import Tree
 from game.engine.search.turn_forest import TurnForest
 from game.processes import helper_command, talk, yield_to_others
@@ -89,12 +90,12 @@ def fill_tables(game: Game) -> None:
         profile_of(game).tables(game, True)
 
 
-def steps(game: Game) -> Iterator[Callable[[], object]]:
+def steps(game: Game, profile: Profile) -> Iterator[Callable[[], object]]:
     """One call for each part of the search; the first call of it compiles or loads it."""
     made: list[Tree] = []
 
     def plant() -> None:
-        made.append(Tree(game, profile_of(game), True, 2000, 1))
+        made.append(Tree(game, profile, True, 2000, 1))
         made[0].start(game.start())
 
     def grow() -> None:
@@ -108,7 +109,6 @@ def steps(game: Game) -> Iterator[Callable[[], object]]:
         made[0].promote(1)
 
     yield from (plant, grow, follow, promote)
-    profile = profile_of(game)
     if profile.turns is not None:
         growth = Growth(compiled=True, threads=1, hash_mb=1, seed=1)
         yield partial(walk_on, game, TurnForest(game, profile, profile.turns, growth))
@@ -129,7 +129,7 @@ def walk_on(game: Game, forest: TurnForest) -> None:
 
 def load(game: Game, told: Callable[[int, int], None] = lambda done, total: None) -> None:
     """Load (or compile) the kernels of a game in this process."""
-    calls = list(steps(game))
+    calls = list(steps(game, profile_of(game)))
     for number, call in enumerate(calls, start=1):
         call()
         told(number, len(calls))
@@ -154,7 +154,7 @@ def compile_elsewhere(game: Game, progress: Progress) -> None:
 
 
 def run_compiler(game: Game, progress: Progress) -> bool:
-    progress(f"compiling {game.key}: 0 of {len(list(steps(game)))}")
+    progress(f"compiling {game.key}: 0 of {len(list(steps(game, profile_of(game))))}")
     # It keeps the lock fresh.  The end of its input, to which nothing is written, says we are gone.
     with talk(helper_command("compile", game.setup)) as process:
         assert process.stdout is not None

@@ -85,6 +85,7 @@ class TurnSearch:
     most: int  # ends of a turn
     longest: int  # turns of a line
     spaces: Callable[[Game], tuple[int, ...]]  # sizes of arrays of its own, after NOTE
+    rollout: Callable[..., float] | None = None  # in place of the profile's
     calibration: Calibration = AS_IT_IS
 
     def bindings(
@@ -94,7 +95,7 @@ class TurnSearch:
         found = profile.bindings(game, compiled)
         return {
             "probe": found["probe"],
-            "rollout": found["rollout"],
+            "rollout": self.rollout or found["rollout"],
             "turns": self.turns,
             "play_turn": self.play_turn,
         }

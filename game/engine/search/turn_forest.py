@@ -209,10 +209,14 @@ class TurnForest:
         merged = [same[0] if len(same) == 1 else merge(code, same) for code, same in found.items()]
         return sorted(merged, key=lambda child: child.rank(side), reverse=True)
 
+    def after(self, code: int) -> State:
+        """The position after a turn from the root."""
+        tree = self._trees[0]
+        return tree.after(tree.state, code)
+
     def turn(self, code: int) -> Turn:
         """The actions of a turn from the root."""
-        tree = self._trees[0]
-        return self._way(tree.state, tree.after(tree.state, code), code)
+        return self._way(self._trees[0].state, self.after(code), code)
 
     def line(self, code: int, longest: int) -> list[Turn]:
         """That turn and those expected after it, at most so many in all."""

@@ -1,13 +1,12 @@
 """More or Less for the search: what a position promises, instead of random games.
 
-Both sides are asked how near they come to a sudden win by a train of jumps: that decides what a
-placement is worth, and weighs beside the counters up in movement.
+A placement is finished at random, a turn under way ended at once; then it is asked whether the side
+to move has a train that wins, and what the patterns of the position promise.
 """
 
 from __future__ import annotations
 
-import math
-
+from game.engine.games.more_or_less.patterns import promised
 from game.engine.games.more_or_less.trains import last_turn, pass_wins, survey, wanting, wins_now
 from game.engine.kernels.defaults import value_of
 from game.engine.kernels.dice import draw
@@ -35,10 +34,6 @@ from game.rules.more_or_less import (
 SEEN_WIN = 5000  # worth of a win that is seen at once
 EVALUATED_JUMPS = 2000  # tried for it in an evaluation
 TRIED_JUMPS = 30  # of each counter, in a judgement
-# What can be tuned, in thousandths in x[WEIGHTS]: the worth of one counter more that is wanted for
-# a win, against one fewer; of a win at hand, in movement; of having the last turn; of a counter.
-WEIGHTS = 1
-CLOSER, THREAT, LAST, COUNTER = range(4)
 
 
 @kernel
@@ -69,59 +64,23 @@ def finish(t: Tables, s: Ints, rng: Ints, out: Ints, work: Ints) -> None:
 
 
 @kernel
-def weight(x: Tables, which: int) -> float:
-    return x[WEIGHTS][which] / 1000.0
-
-
-@kernel
-def promise(t: Tables, x: Tables, s: Ints, work: Ints) -> float:
-    """Chance of Black when all counters lie and Green moves first: how near is a sudden win?
-
-    A win in the first turns is what placement is about.  The weights are guesses; judging so,
-    instead of by random games, was chosen by matches.
-    """
+def won_at_once(t: Tables, s: Ints, work: Ints) -> bool:
+    """Has the side to move a train that wins now?  A quick look, at the beginning of a turn."""
     survey(t, s, work)
-    green = wanting(t, s, 1, TRIED_JUMPS, work)
-    if green == 0:
-        return 0.0
-    black = wanting(t, s, 0, TRIED_JUMPS, work)
-    closer = weight(x, CLOSER)
-    value = 1.0 - 0.9 * math.pow(closer, green)
-    return value + (1.0 - value) * 0.7 * math.pow(closer, black)
+    return wanting(t, s, s[SEAT], TRIED_JUMPS, work) == 0
 
 
 @kernel
 def prospect(t: Tables, x: Tables, s: Ints, work: Ints) -> float:
     """Chance of Black at the start of a movement turn."""
     mover = s[SEAT]
-    survey(t, s, work)
-    near = wanting(t, s, mover, TRIED_JUMPS, work)
-    if near == 0:
+    if won_at_once(t, s, work):
         return 1.0 - mover
     if last_turn(s):
         if pass_wins(t, s):
             return 1.0 - mover
         return 0.1 if mover == 0 else 0.9  # a slide or a long train may win still
-    return outlook(x, s, near, wanting(t, s, 1 - mover, TRIED_JUMPS, work))
-
-
-@kernel
-def outlook(x: Tables, s: Ints, near: int, far: int) -> float:
-    """Chance of Black by counters up, turns left, and how near the mover and the other are to a
-    sudden win.
-
-    The weights are tuned by matches; Black wins three of four games of equal players, by having the
-    last turn.
-    """
-    mover = s[SEAT]
-    left = 2 * MARKER_PLACES - s[MARKS] - s[MARKS + 1]
-    lead = weight(x, LAST) + (weight(x, COUNTER) - 0.014 * left) * (s[COUNTS + 1] - s[COUNTS])
-    if mover == 0 and left < 14:
-        lead += 0.1 * (14 - left)
-    closer = weight(x, CLOSER)
-    threat = weight(x, THREAT) * (math.pow(closer, near) - math.pow(closer, far))
-    lead += threat if mover == 0 else -threat
-    return 1.0 / (1.0 + math.exp(-lead))
+    return promised(t, x, s)
 
 
 @kernel
@@ -133,7 +92,7 @@ def rollout(
         play(t, s, t[META][CENTRE], work)
     if s[PLACED] < COUNTERS:
         place_rest(t, s, rng, out, seen, stamp)
-        return promise(t, x, s, work)
+        return prospect(t, x, s, work)
     finish(t, s, rng, out, work)
     return value_of(s[RESULT]) if s[RESULT] != RUNNING else prospect(t, x, s, work)
 
@@ -150,3 +109,11 @@ def evaluate(t: Tables, x: Tables, s: Ints, work: Ints) -> int:
     left = 2 * MARKER_PLACES - s[MARKS] - s[MARKS + 1]
     fewer = s[COUNTS + 1] - s[COUNTS]
     return fewer * (15 + 60 // (1 + left))
+
+
+@kernel
+def judge(
+    t: Tables, x: Tables, s: Ints, rng: Ints, out: Ints, work: Ints, seen: Ints, stamp: int
+) -> float:
+    """In place of `rollout` at the beginning of a movement turn where nothing is won at once."""
+    return promised(t, x, s)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from game.engine.games.more_or_less import whole
-from game.engine.games.more_or_less.evaluation import evaluate, rollout
+from game.engine.games.more_or_less.evaluation import evaluate, judge, rollout
 from game.engine.games.more_or_less.glance import glance
+from game.engine.games.more_or_less.patterns import tables
 from game.engine.games.more_or_less.trains import probe, scratch
 from game.engine.kernels.defaults import mark_own
 from game.engine.search.calibration import Calibration
-from game.engine.search.profile import Profile, Settings, TurnSearch, TurnSettings, Weight
+from game.engine.search.profile import Profile, Settings, TurnSearch, TurnSettings
 from game.rules.more_or_less import JUMPS, MARKER_PLACES, META, POINTS, SLIDES
 
 PROFILE = Profile(
@@ -19,19 +20,15 @@ PROFILE = Profile(
     rollout=rollout,
     probe=probe,
     scratch=scratch,
-    weights=(  # in the order of `evaluation`
-        Weight("closer", 0.62, 0.3, 0.8),
-        Weight("threat", 2.0, 0.5, 4.0),
-        Weight("last", 0.891, 0.5, 2.5),
-        Weight("counter", 0.751, 0.35, 0.9),
-    ),
+    tables=tables,
     calibration=Calibration(slope=0.4, shift=0.07),
     evaluate=evaluate,
     glance=glance,
     turns=TurnSearch(
-        settings=TurnSettings(explore=0.1, expand=1.0, trust=2.0),
+        settings=TurnSettings(explore=0.04, expand=1.0, trust=2.0),
         turns=whole.turns,
         play_turn=whole.play_turn,
+        rollout=judge,
         knows=whole.knows,
         way=whole.way,
         most=whole.MOST_ENDS,

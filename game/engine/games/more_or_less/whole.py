@@ -11,7 +11,15 @@ import math
 from collections import deque
 from collections.abc import Sequence
 
-from game.engine.games.more_or_less.evaluation import COUNTER, LAST, weight
+from game.engine.games.more_or_less.patterns import (
+    UNIT,
+    changed,
+    changed_back,
+    note_patterns,
+    pattern_sum,
+    tally_sum,
+    windows,
+)
 from game.engine.games.more_or_less.trains import (
     DEEP,
     FULL,
@@ -21,6 +29,7 @@ from game.engine.games.more_or_less.trains import (
     TARGET,
     survey,
 )
+from game.engine.kernels.bits import lowest
 from game.engine.kernels.slots import Floats, Ints, Tables
 from game.engine.kernels.whole_turns import ENDS, MORES, NOTE, OWN, RESULTS, WHOLE
 from game.engine.search.turns import Turn, same_turn
@@ -51,7 +60,7 @@ from game.rules.more_or_less import (
 MOST_ENDS = 4_000  # of a turn
 PLACES = 8192  # where ends are looked up, a power of 2
 MOST_JUMPS = 40_000  # of all trains of a turn
-TABLE, STAMPS, RANKS = range(OWN, OWN + 3)  # arrays of our own
+TABLE, STAMPS, RANKS, STONES, CODES = range(OWN, OWN + 5)  # arrays of our own; STONES: the points
 STAMP = 1  # in NOTE: of the latest ends
 ONWARD, TO = 1023, 10  # in a move: from + (to << TO)
 
@@ -60,7 +69,8 @@ Ends = tuple[Ints, ...]
 
 def spaces(game: Game) -> tuple[int, ...]:
     """The sizes of our own arrays."""
-    return PLACES, PLACES, len(game.topology)
+    points = game.topology
+    return PLACES, PLACES, len(points), COUNTERS, sum(1 for _ in windows(points))
 
 
 def knows(state: State) -> bool:
@@ -169,11 +179,13 @@ def ends_of(t: Tables, s: Ints, work: Ints, ends: Ends) -> int:
     note, ranks = ends[NOTE], ends[RANKS]
     note[STAMP] += 1
     note[WHOLE] = 1
-    bit = 1
+    bit, stones, lying = 1, ends[STONES], 0
     for point in range(points):
         ranks[point] = bit
         if s[BOARD + point] != 0:
             bit <<= 1
+            stones[lying] = point
+            lying += 1
     survey(t, s, work)
     work[0] = MOST_JUMPS
     count, jumping = 0, False
@@ -211,31 +223,47 @@ def play_turn(t: Tables, s: Ints, move: int, flips: int, work: Ints) -> None:
 
 
 @kernel
-def counted(s: Sequence[int], flips: int, side: int) -> int:
-    """The counters of `side` that will be up after these are turned."""
-    count, left, point = s[COUNTS + side], flips, 0
+def turned_odds(
+    t: Tables, x: Tables, s: Sequence[int], ends: Ends, move: int, flips: int
+) -> tuple[int, int]:
+    """How the counters up of the side to move change by a turn, and what the patterns are worth
+    more to the other, who moves then."""
+    codes, stones, side = ends[CODES], ends[STONES], s[SEAT]
+    other = 1 - side
+    source, target = move & ONWARD, move >> TO
+    own, worth, left = 0, 0, flips
     while left != 0:
+        point = stones[lowest(left)]
         stone = s[BOARD + point]
-        if stone != 0:
-            if left & 1:
-                count += -1 if stone == side + 1 else 1
-            left >>= 1
-        point += 1
-    return count
+        worth += changed(t, x, codes, other, point, stone, 3 - stone)
+        own += -1 if stone == side + 1 else 1
+        left &= left - 1
+    if move != 0:
+        worth += changed(t, x, codes, other, source, side + 1, 0)
+        worth += changed(t, x, codes, other, target, 0, side + 1)
+        changed_back(x, codes, target, 0, side + 1)
+        changed_back(x, codes, source, side + 1, 0)
+    left = flips
+    while left != 0:
+        point = stones[lowest(left)]
+        changed_back(x, codes, point, s[BOARD + point], 3 - s[BOARD + point])
+        left &= left - 1
+    return own, worth
 
 
 @kernel
 def turns(
     t: Tables, x: Tables, s: Ints, work: Ints, ends: Ends, worths: Floats, breadth: int
 ) -> int:
-    """Write all turns, whatever the breadth: the counters up are what is seen at first sight."""
+    """Write all turns, whatever the breadth, each with what its position promises."""
     count = ends_of(t, s, work, ends)
-    side = s[SEAT]
+    side, other = s[SEAT], 1 - s[SEAT]
     left = 2 * MARKER_PLACES - s[MARKS] - s[MARKS + 1] - 1
-    lead = weight(x, LAST)
-    worth = weight(x, COUNTER) - 0.014 * left
+    note_patterns(x, s, ends[CODES])
+    before = pattern_sum(t, x, s, other)
     for place in range(count):
-        own = counted(s, ends[MORES][place], side)
+        more, worth = turned_odds(t, x, s, ends, ends[ENDS][place], ends[MORES][place])
+        own = s[COUNTS + side] + more
         black = own if side == 0 else COUNTERS - own
         result = 0
         if own >= MORE or own <= LESS:
@@ -243,7 +271,8 @@ def turns(
         elif left == 0:
             result = P1_WIN if 2 * black < COUNTERS else P2_WIN
         ends[RESULTS][place] = result
-        worths[place] = 1.0 / (1.0 + math.exp(-lead - worth * (COUNTERS - 2 * black)))
+        odds = (before + worth + tally_sum(x, other, left, COUNTERS - own)) / UNIT
+        worths[place] = 1.0 / (1.0 + math.exp(odds if side == 0 else -odds))
     return count
 
 

@@ -1,0 +1,1 @@
+"""Weights of judgements, learned from games of the engine with itself."""
