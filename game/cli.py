@@ -413,7 +413,7 @@ FORWARDED = (  # these read their own arguments
     ("ladder", ladder, "rate players of all kinds by games of all against all"),
     ("tune", tune, "tune the search of a game by games, with an SPRT at the end"),
     ("calibrate", calibrate, "fit the chances that are shown to games of the engine with itself"),
-    ("learn", learn, "learn weights of More or Less from games of the engine with itself"),
+    ("learn", learn, "learn weights of a judgement from games of the engine with itself"),
     ("solve", solve, "answer a question of the published rules, with a proof"),
     ("puzzles", puzzles, "make, check and show puzzles: positions with one proved solution"),
     ("library", library, "the games played: list, import, export as records, texts or pictures"),
