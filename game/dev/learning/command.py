@@ -43,7 +43,10 @@ def parser() -> argparse.ArgumentParser:
 
 
 def run_learning(arguments: argparse.Namespace, tell: Tell) -> None:
-    """Play what is missing, fit, tell how well it holds, and write if that is wanted."""
+    """Play what is missing, fit, tell how well it holds, and write if that is wanted.
+
+    Raises LearnError.
+    """
     game = parse_setup(arguments.setup)
     if not isinstance(game, MoreOrLess):
         raise LearnError(f"{game.key} found, expected more-or-less: what can be learned is its")
