@@ -195,7 +195,8 @@ def _sets(query: Query) -> Iterator[tuple[str, tuple[Any, ...]]]:
         )
     if query.named:
         yield (
-            "SELECT id FROM games WHERE game = ? AND named >= ? AND named < ?",
+            "SELECT id FROM games INDEXED BY games_by_name"
+            " WHERE game = ? AND named >= ? AND named < ?",
             (query.game, query.named, query.named + LAST),
         )
 

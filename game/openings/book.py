@@ -2,8 +2,9 @@
 
 A file belongs to a setup and is JSON: `pages` has a page for each position, under the text that
 stands for it and all that are like it (`symmetry.key_of`).  A page is the chance of the side to
-move, 0 to 1, a draw counting half, and the turns that were looked at, the best first: the turn as
-it is written on that page, its chance for the side that makes it, and the visits of the search.
+move, 0 to 1, a draw counting half, the visits of all searches of it and of what may follow, and the
+turns that were looked at, the best first: the turn as it is written on that page, its chance for
+the side that makes it, and the visits that went there.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class BookError(CodedError):
 
 
 class BookTurn(NamedTuple):
-    """A turn of a page: its notation there, the chance of who makes it, visits of the search."""
+    """A turn of a page: its notation there, the chance of who makes it, and visits."""
 
     text: str
     chance: float
@@ -51,9 +52,11 @@ class BookTurn(NamedTuple):
 
 
 class Page(NamedTuple):
-    """What is known of a position: the chance of the side to move, and turns, the best first."""
+    """What is known of a position: the chance of the side to move, by so many visits, and turns,
+    the best first."""
 
     chance: float
+    visits: int
     turns: tuple[BookTurn, ...]
 
 
@@ -168,6 +171,7 @@ def write_book(path: Path, book: Book) -> None:
     pages = {
         key: [
             round(page.chance, DECIMALS),
+            page.visits,
             [[turn.text, round(turn.chance, DECIMALS), turn.visits] for turn in page.turns],
         ]
         for key, page in sorted(book.pages.items())
@@ -184,12 +188,18 @@ def write_book(path: Path, book: Book) -> None:
 
 def _page(data: Sequence[object]) -> Page:
     """Raises TypeError or ValueError."""
-    chance, turns = data
+    chance, visits, turns = data
     assert isinstance(turns, list)
-    found = tuple(BookTurn(str(text), _chance(own), int(visits)) for text, own, visits in turns)
+    found = tuple(BookTurn(str(text), _chance(own), _count(times)) for text, own, times in turns)
     if not found:
         raise ValueError("a page without turns")
-    return Page(_chance(chance), found)
+    return Page(_chance(chance), _count(visits), found)
+
+
+def _count(found: object) -> int:
+    if not isinstance(found, int) or found < 0:
+        raise ValueError(f"{found!r} is no number of visits")
+    return found
 
 
 def _chance(found: object) -> float:

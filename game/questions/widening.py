@@ -1,6 +1,6 @@
 """How a book of openings grows: search positions one by one, those of the likeliest lines first.
 
-A line costs a point for each turn and for each HALF of a chance that a turn gives away against the
+A line costs a point for each turn and for each GIVEN_AWAY of a chance that a turn loses against the
 best one known there; the cheapest position that is not searched yet is next (Lincke's drop-out
 expansion).  Each search is a line in a file, so that the work goes on where it was interrupted.
 """
@@ -25,6 +25,7 @@ GIVEN_AWAY = 0.025  # a chance that costs as much as a turn
 LOOKED_AT = (24, 16, 12, 8)  # turns of a position, after so many turns
 FIRSTS = 6  # first actions of a turn whose followers are looked at
 LEAST_VISITS = 20  # of a turn that is looked at, but for the very first
+TRUSTED = 0.1  # of the visits: a turn that had so many need not be searched for itself
 KEPT = 0.1  # a turn that gives away more is not printed
 HASH_MB = 256
 
@@ -61,13 +62,13 @@ class Widening:
 
     def grow(self) -> bool:
         """Search the positions that are next; False when there is none."""
-        wanted = self._next()
+        wanted = self.next()
         for key in wanted:
             self.seen[key] = found = self._search(key)
             self._keep(key, found)
         return bool(wanted)
 
-    def _next(self) -> list[str]:
+    def next(self) -> list[str]:
         """The cheapest positions that are not searched yet: a twentieth of all, so that costs are
         not counted anew for each."""
         if self.root not in self.seen:
@@ -89,11 +90,30 @@ class Widening:
     def values(self) -> dict[str, float]:
         """The chance of the side to move in each position, from the ends of the lines back."""
         values: dict[str, float] = {}
-        for key in sorted(self.seen, key=lambda one: -self.seen[one].depth):
-            ways = self._ways(key, values)
-            known = [chance for _turn, after, chance in ways if after in values]
-            values[key] = max(known) if known else self.seen[key].worth
+        for key, seen in sorted(self.seen.items(), key=lambda one: -one[1].depth):
+            known = self._known(key, values)
+            values[key] = max(turn.chance for turn, _after in known) if known else seen.worth
         return values
+
+    def _known(self, key: str, values: dict[str, float]) -> list[tuple[BookTurn, str]]:
+        """Where a turn has been searched for itself: these, with their chances by that, and those
+        of which the search itself is sure."""
+        ways = self._ways(key, values)
+        if not any(after in values for _turn, after, _chance in ways):
+            return []
+        return [
+            (turn._replace(chance=chance), after)
+            for turn, after, chance in ways
+            if after in values or turn.visits >= TRUSTED * self.nodes
+        ]
+
+    def _visits(self) -> dict[str, int]:
+        """Visits of each position and of what may follow it."""
+        visits: dict[str, int] = {}
+        for key in sorted(self.seen, key=lambda one: -self.seen[one].depth):
+            below = (visits.get(after, 0) for _turn, after in self.seen[key].turns)
+            visits[key] = self.nodes + sum(below)
+        return visits
 
     def _ways(self, key: str, values: dict[str, float]) -> list[tuple[BookTurn, str, float]]:
         """The turns of a position, where each leads, and its chance as far as is known."""
@@ -152,20 +172,19 @@ class Widening:
     # -- the book and what it is made of -----------------------------------------------------------
 
     def book(self, made: str) -> Book:
-        """What was found.  A page has the turns that were searched themselves; the last of a line
-        has those that the search preferred."""
-        values, pages = self.values(), {}
+        """What was found.  A page has the turns whose chances are known; the last of a line has the
+        one that the search preferred."""
+        values, visits, pages = self.values(), self._visits(), {}
         for key, seen in self.seen.items():
-            ways = [
-                BookTurn(turn.text, chance, turn.visits)
-                for turn, after, chance in self._ways(key, values)
-                if after in values
+            known = self._known(key, values) or seen.turns[:1]
+            best = max(turn.chance for turn, _after in known)
+            kept = [
+                turn._replace(visits=visits.get(after, turn.visits))
+                for turn, after in known
+                if best - turn.chance <= KEPT
             ]
-            if not ways:
-                ways = [turn for turn, _after in seen.turns[:1]]
-            best = max(turn.chance for turn in ways)
-            kept = [turn for turn in ways if best - turn.chance <= KEPT]
-            pages[key] = Page(values[key], tuple(sorted(kept, key=lambda turn: -turn.chance)))
+            turns = tuple(sorted(kept, key=lambda turn: -turn.chance))
+            pages[key] = Page(values[key], visits[key], turns)
         return Book(self.game.setup, made, pages)
 
     def _keep(self, key: str, seen: Seen) -> None:
@@ -175,11 +194,12 @@ class Widening:
             file.write(json.dumps(line) + "\n")
 
     def _kept(self) -> Iterator[tuple[str, Seen]]:
-        """What was searched before by as many nodes; a line that was cut off is left out."""
+        """What was searched before by as many nodes; a line that was cut off is taken away."""
         text = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
-        for line in text.splitlines(keepends=True):
-            if not line.endswith("\n"):
-                continue
+        whole = text[: text.rfind("\n") + 1]
+        if whole != text:
+            self.path.write_text(whole, encoding="utf-8")
+        for line in whole.splitlines():
             found = json.loads(line)
             if found["nodes"] == self.nodes:
                 depth, chance, turns = found["seen"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.search.opening import Opening
+from game.engine.search.opening import ENOUGH, Opening
 from game.openings.book import book_of
 from game.rules import parse_setup
 from tests.engine.engine_tools import converse
@@ -62,6 +62,17 @@ def test_level_nine_knows_it_too() -> None:
 def test_the_option_is_off_and_takes_true_or_false() -> None:
     assert "option name Book type check default false" in answers("ugi")
     assert "error" in answers("setoption name Book value perhaps")[-1]
+
+
+def test_what_a_search_would_see_as_well_is_left_to_it() -> None:
+    game = parse_setup(SETUP)
+    book = book_of(SETUP)
+    assert book is not None
+    states = [game.from_position(key) for key in book.pages]
+    known = [Opening(game, 0.0, 1).think(state) is not None for state in states]
+    enough = [page.visits >= ENOUGH for page in book.pages.values()]
+    assert all(one <= other for one, other in zip(known, enough))
+    assert sum(known) > 20
 
 
 def test_equal_turns_are_drawn_and_lie_on_all_sides() -> None:

@@ -56,13 +56,13 @@ def test_a_book_is_written_as_it_is_read(tmp_path: Path) -> None:
     assert (found.setup, found.made, found.pages) == (book.setup, book.made, book.pages)
 
 
-PAGE = Page(0.25, (BookTurn("c3", 0.25, 40), BookTurn("a1", 0.125, 7)))
+PAGE = Page(0.25, 47, (BookTurn("c3", 0.25, 40), BookTurn("a1", 0.125, 7)))
 GOOD: dict[str, Any] = {
     "format": FORMAT,
     "version": 1,
     "setup": "libra size=4 mode=duel",
     "made": "by hand",
-    "pages": {"turns=0 turn=p1": [0.5, [["Wa4", 0.5, 9]]]},
+    "pages": {"turns=0 turn=p1": [0.5, 9, [["Wa4", 0.5, 9]]]},
 }
 
 
@@ -72,9 +72,11 @@ GOOD: dict[str, Any] = {
         ({"format": "chess"}, "no-book"),
         ({"version": 2}, "book-version"),
         ({"pages": None}, "no-book"),
-        ({"pages": {"turn=p1": [0.5, []]}}, "no-book"),
-        ({"pages": {"turn=p1": [1.5, [["Wa4", 0.5, 9]]]}}, "no-book"),
-        ({"pages": {"turn=p1": [0.5, [["Wa4", 0.5]]]}}, "no-book"),
+        ({"pages": {"turn=p1": [0.5, 9, []]}}, "no-book"),
+        ({"pages": {"turn=p1": [0.5, -1, [["Wa4", 0.5, 9]]]}}, "no-book"),
+        ({"pages": {"turn=p1": [0.5, [["Wa4", 0.5, 9]]]}}, "no-book"),
+        ({"pages": {"turn=p1": [1.5, 9, [["Wa4", 0.5, 9]]]}}, "no-book"),
+        ({"pages": {"turn=p1": [0.5, 9, [["Wa4", 0.5]]]}}, "no-book"),
     ],
 )
 def test_what_is_no_book_is_refused(tmp_path: Path, changes: dict[str, Any], code: str) -> None:
@@ -116,7 +118,7 @@ def test_where_a_game_leaves_the_book() -> None:
     states.append(best.after)
     known = book.departure(game, states)
     assert (known.turns, known.left) == (1, False)
-    assert known.chance == pytest.approx(best.chance, abs=0.002)
+    assert known.chance == pytest.approx(best.chance, abs=0.02)
     bound = next(action for action in game.legal(best.after))
     middle = game.advance(best.after, bound)
     assert book.departure(game, [*states, middle]) == (1, known.chance, True)

@@ -12,6 +12,8 @@ from game.rules import Game, State
 EVEN = 0.01  # turns whose chances are no further apart are equally good
 MOST_SPREAD = 0.1  # a level that errs more does not know openings by heart
 LINE = 6  # turns expected, at most
+ENOUGH = 400_000  # visits of a page from which is played: as many as a search of some seconds
+SURE = 60_000  # and of a turn there
 
 
 class Opening:
@@ -27,11 +29,14 @@ class Opening:
         return book_of(self.game.setup)
 
     def think(self, state: State) -> Analysis | None:
-        """The turn to play; None where the book does not know the position."""
-        if self._book is None:
+        """The turn to play; None where the book does not know the position, or no better than a
+        search would."""
+        page = self._book.page(self.game, state) if self._book is not None else None
+        if self._book is None or page is None or page.visits < ENOUGH:
             return None
-        turns = self._book.turns(self.game, state, self._dice)
-        if not turns:
+        known = self._book.turns(self.game, state, self._dice)
+        turns = [turn for turn in known if turn.visits >= SURE]
+        if not turns or turns[0] is not known[0]:
             return None
         good = [turn for turn in turns if turns[0].chance - turn.chance <= self._margin]
         chosen = self._dice.choice(good)

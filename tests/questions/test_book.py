@@ -1,0 +1,73 @@
+"""A book of openings is made, goes on where it was interrupted, and widens the likeliest lines."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.openings import book as books
+from game.openings.book import BookTurn, read_book
+from game.openings.symmetry import key_of
+from game.questions.command import main
+from game.questions.widening import Seen, Widening
+from game.rules import parse_setup
+
+SETUP = "multiplicity size=3"
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
+
+
+def make(kept: Path, positions: int, *more: str) -> int:
+    words = ["--nodes", "60", "--turns", "3", "--positions", str(positions), "--kept", str(kept)]
+    return main(["book", *SETUP.split(), *words, *more])
+
+
+def test_a_book_is_made_and_added_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(books, "FOLDER", tmp_path)
+    kept = tmp_path / "kept.jsonl"
+    assert make(kept, 3) == 0
+    first = kept.read_text(encoding="utf-8")
+    kept.write_text(first + '{"key": "cut o', encoding="utf-8")
+    assert make(kept, 5, "--write") == 0
+    lines = kept.read_text(encoding="utf-8")
+    assert lines.startswith(first)
+    assert len(lines.splitlines()) == 5, "the line that was cut off is gone"
+    book = read_book(tmp_path / "multiplicity-size-3.json")
+    assert len(book.pages) == 5
+    assert book.setup == SETUP
+    assert "solve book multiplicity size=3 --nodes 60" in book.made
+    game = parse_setup(SETUP)
+    assert key_of(game, game.start())[0] in book.pages
+    assert "5 positions" in capsys.readouterr().out
+
+
+def test_searches_of_another_length_are_made_anew(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    assert make(kept, 2) == 0
+    assert Widening(parse_setup(SETUP), 60, 3, kept).seen.keys()
+    assert not Widening(parse_setup(SETUP), 61, 3, kept).seen
+
+
+def test_chances_go_from_the_ends_of_lines_to_the_start(tmp_path: Path) -> None:
+    line = {
+        "root": Seen(0, 0.5, ((BookTurn("a", 0.6, 9), "good"), (BookTurn("b", 0.5, 5), "bad"))),
+        "good": Seen(1, 0.3, ((BookTurn("c", 0.5, 9), "end"),)),
+        "bad": Seen(1, 0.9, ((BookTurn("d", 0.9, 9), "other"),)),
+    }
+    growing = Widening(parse_setup(SETUP), 60, 5, tmp_path / "none.jsonl")
+    growing.seen, growing.root = line, "root"
+    values = growing.values()
+    assert values["good"] == pytest.approx(0.4), "between the whole and the best turn"
+    assert values["root"] == pytest.approx(0.6)
+    assert growing.next() == ["end"], "the line that gives nothing away"
+    pages = growing.book("by hand").pages
+    assert [turn.text for turn in pages["root"].turns] == ["a"], "the other gives away too much"
+    assert (pages["root"].visits, pages["root"].turns[0].visits) == (180, 60)
+    assert json.loads(json.dumps(pages["good"])) == [pytest.approx(0.4), 60, [["c", 0.5, 9]]]
