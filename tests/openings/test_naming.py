@@ -46,6 +46,8 @@ def test_every_part_has_words(key: str) -> None:
     assert naming is not None
     assert set(naming.firsts) <= set(naming.words)
     assert all(part.isalpha() for part in naming.words)
+    begins = [(one, two) for one in naming.words for two in naming.words if two.startswith(one)]
+    assert all(one == two for one, two in begins), "names are found by what they begin with"
 
 
 def test_people_read_words() -> None:
