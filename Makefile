@@ -6,13 +6,17 @@ RUN    := $(VENV)/bin/python
 PACKED := build/packages
 TOOLS  := $(PACKED)/tools/bin
 
-.PHONY: play test test-lowest check bench screenshots fabricate messages packages wheel bundle deb firmware images clean
+.PHONY: play test games test-lowest check bench screenshots fabricate messages packages wheel bundle deb firmware images clean
 
 play: $(VENV)/run.stamp
 	$(RUN) main.py
 
 test: $(VENV)/dev.stamp
 	$(RUN) -m pytest -q -n 2 $(TESTS)
+
+# Whole games of every kind on the emulated boards of every family, through pyserial.
+games: $(VENV)/dev.stamp
+	$(RUN) -m pytest -q -n 2 -m whole tests/hardware/firmware
 
 # Other Pythons: `make test PYTHON=python3.13 VENV=.venv-3.13`.  The oldest that requirements*.txt
 # allow, on the oldest Python: `make test-lowest PYTHON=python3.10`.

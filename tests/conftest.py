@@ -27,12 +27,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--slow"):
-        return
-    skip = pytest.mark.skip(reason="full numbers: run with --slow")
-    for item in items:
-        if "slow" in item.keywords:
-            item.add_marker(skip)
+    asked = {"slow", "whole"} if config.getoption("--slow") else {config.getoption("-m")}
+    for mark, command in (("slow", "pytest --slow"), ("whole", "make games")):
+        skip = pytest.mark.skip(reason=f"full numbers: run with {command}")
+        for item in items:
+            if mark in item.keywords and mark not in asked:
+                item.add_marker(skip)
 
 
 @pytest.fixture(autouse=True)

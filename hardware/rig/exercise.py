@@ -14,10 +14,10 @@ from game.rules.base import Action, Game, State
 from hardware.rig.ambiguity import alike
 from hardware.rig.clumsy import ClumsyHand, Habits, PressButton, Put, Wait, cleared, random_turn
 from hardware.rig.marker_hand import MarkerHand
-from hardware.rig.table import Device, SteppedLine, Table
+from hardware.rig.table import Device, Line, SteppedLine, Table
 from hardware.tracking.position import MatchLike, actions_of, position_of
 from hardware.tracking.sensor_image import SensorModel
-from hardware.tracking.tracker_events import Ambiguous, TakeBack, TrackerEvent, Wrong
+from hardware.tracking.tracker_events import Agreed, Ambiguous, TakeBack, TrackerEvent, Wrong
 
 PATIENCE = 2.0  # seconds after which a person presses the button
 PRESSES = 3
@@ -110,7 +110,11 @@ class Exercise:
             self.account.wrong = f"turn {self.account.turns}, {wanted}: {read} was read"
         if over:
             self.table.perform(Put(point, 0) for point in self.game.topology.points)
-            self.table.run(0.6)
+            self.table.run_until(self._agreed, LONGEST)
+
+    def _agreed(self) -> bool:
+        """Was the last thing the board said that it lies right?"""
+        return isinstance(self.table.readings[-1][1], Agreed)
 
     def _move_markers(self) -> None:
         """The markers follow, as far as somebody thinks of them; hints are heeded between turns."""
@@ -198,7 +202,12 @@ def _nothing(_exercise: Exercise) -> None:
 
 def rehearse(match: MatchLike, device: Device, seed: int, **how: Any) -> Exercise:
     """An exercise in made-up time; `how` are the options of `Exercise`."""
+    return rehearse_at(SteppedLine(device), match, seed, **how)
+
+
+def rehearse_at(line: Line, match: MatchLike, seed: int, **how: Any) -> Exercise:
+    """The same at a line of any kind."""
     made: list[Exercise] = []
-    table = Table(match, SteppedLine(device), answer=lambda reading: made[0].answer(reading))
+    table = Table(match, line, answer=lambda reading: made[0].answer(reading))
     made.append(Exercise(table, seed, **how))
     return made[0]

@@ -20,15 +20,23 @@ BINDINGS = Bindings()
 FRAME = 1 / 60
 
 
+class Unseen(App):
+    """Draws when it is asked to, and no frame by itself: of most nobody looks at the picture."""
+
+    def _draw_if_needed(self, dt: float) -> None:
+        pass
+
+
 def make_app(
     scene: Scene,
     size: tuple[int, int] = (1280, 800),
     scenes: Callable[[Route], Scene] = open_scene,
+    kind: type[App] = App,
     **settings: object,
 ) -> App:
     """An app with stored nothing, no animation of scene changes, and a recorder."""
     wanted = Settings(language="en").with_(**settings)
-    return App(scene, scenes=scenes, settings=wanted, size=size, recorder=Recorder())
+    return kind(scene, scenes=scenes, settings=wanted, size=size, recorder=Recorder())
 
 
 def press(app: App, *commands: str) -> None:

@@ -112,6 +112,7 @@ class Emulator:
         """
         dice = random.Random(seed)
         self.sensing = sensing
+        self._mcu, self._powered = mcu, True
         self.rest = [REST_MV + dice.randint(-SPREAD_MV, SPREAD_MV) for _ in range(128)]
         self.port = str(terminal) if terminal else ""
         image = build_firmware(mcu, sensing, options)
@@ -158,12 +159,14 @@ class Emulator:
     def unplug(self) -> None:
         """Pull the cable: no power, and the pty is gone."""
         self._command("unplug")
+        self._powered = False
         if self._cable is not None:
             self._cable.wait_for_port(there=False)
 
     def plug(self) -> None:
         """Put the cable in again: power comes back."""
         self._command("plug")
+        self._powered = True
         if self._cable is not None:
             self._cable.wait_for_port()
 
@@ -197,6 +200,11 @@ class Emulator:
     def line(self, baud: int) -> None:
         """Somebody opens the line over USB at this speed; 0: nobody has it open any more."""
         self._command(f"open {baud}" if baud else "close")
+
+    @property
+    def there(self) -> bool:
+        """Does the computer see a port?  With USB of its own a board must have been greeted."""
+        return self.usb().configured if self._mcu == "rp2040" else self._powered
 
     # -- looking at it -----------------------------------------------------------------------------
 

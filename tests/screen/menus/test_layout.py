@@ -15,7 +15,7 @@ from game.screen.app.scene import Scene
 from game.screen.boards.workshop import workshop
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import SMALLEST_TYPE
-from tests.screen.screens import make_app
+from tests.screen.screens import Unseen, make_app
 
 # The pages of the rulebook are many and alike: the smallest window, where all is tightest.
 PAGES = sorted(name for name in shots.SHOTS if name.startswith("rules."))
@@ -34,7 +34,13 @@ class Walk:
     def __init__(self, language: str, size: tuple[int, int], **settings: object) -> None:
         # Flat and still: the layout is that of all themes, and nothing is to be waited for.
         self.app: App = make_app(
-            Blank(), size, language=language, theme="paper", animation_speed=0.0, **settings
+            Blank(),
+            size,
+            kind=Unseen,
+            language=language,
+            theme="paper",
+            animation_speed=0.0,
+            **settings,
         )
 
     def faults(self, name: str) -> list[str]:
@@ -44,6 +50,7 @@ class Walk:
         app.show(shot.factory())
         self._pass(4)
         if shot.prepare:
+            app.draw()
             shot.prepare(app)
             self._pass(3)
         app.draw()
