@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.engine.bots.growing_bot import CHUNK_SECONDS, paced
 from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import Options
 from game.engine.games.registry import profile_of
@@ -226,3 +227,13 @@ def test_a_position_is_found_again_below_another() -> None:
     assert tree.start(game.advance(state, game.action(second.code)))
     assert tree.visits == second.visits
     assert not tree.start(game.start())
+
+
+def test_a_short_turn_does_not_look_at_the_clock_after_each_visit() -> None:
+    """Also where the time left never has room for a whole chunk."""
+    chunk = 1
+    for _ in range(20):
+        made = max(1, chunk // 2)
+        chunk = paced(chunk, made, made * CHUNK_SECONDS / 1000)
+    assert 250 <= chunk <= 1000
+    assert paced(chunk, chunk, 2 * CHUNK_SECONDS) < chunk

@@ -43,7 +43,7 @@ def visits(game: Game, compiled: bool, actions: int) -> list[tuple[int, int, flo
     profile = profile_of(game)
     tree = Tree(game, profile, compiled, 50_000, 11)
     if game.key == "less":  # plain search judges by other tables: give both the same
-        tree.x = tree._make.tables(profile.tables(game, False))
+        tree.x = tree._make.tables(profile.own_tables(game, False))
     tree.start(play_randomly(game, game.start(), actions, 3))
     tree.grow(150)
     return [

@@ -148,7 +148,7 @@ def test_compiled_and_plain_trees_of_turns_are_the_same(setup: str) -> None:
             forest = trees(game, state, PLAIN._replace(compiled=compiled))
             if game.key == "less":  # plain search judges by other tables: give both the same
                 tree = forest._trees[0]
-                tree._x = tree._make.tables(profile.tables(game, False))
+                tree._x = tree._make.tables(profile.own_tables(game, False))
             forest.grow(150)
             shown.append([(c.code, c.visits, round(c.value, 9), c.proof) for c in forest.ranked(0)])
         assert shown[0] == shown[1]

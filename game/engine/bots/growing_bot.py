@@ -154,6 +154,6 @@ def paced(chunk: int, made: int, seconds: float) -> int:
     """Visits for the next call of the search, after `made` of a `chunk` have taken so long."""
     if seconds > CHUNK_SECONDS * 1.5:
         return max(1, made // 2)
-    if seconds < CHUNK_SECONDS / 2 and made == chunk:
+    if seconds * chunk < made * CHUNK_SECONDS / 2:  # also where few were left to be made
         return min(chunk * 2, 1 << 20)
     return chunk

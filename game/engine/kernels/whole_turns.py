@@ -26,6 +26,7 @@ EXPLORE, EXPAND, TRUST, BREADTH = range(4)  # settings, see `search.profile.Turn
 ENDS, MORES, RESULTS, NOTE = range(4)  # of the ends of a turn: see `slots.turns`
 WHOLE, OWN = 0, 4  # in NOTE; from OWN on arrays of the game's own
 
+LOST_LOOKS = 0.02  # chance of a side all of whose turns that are looked at are lost
 SPARING = 20.0  # visits more before a node gets children, when the tree is full
 ROOT_BREADTH = 4  # times as many turns are looked at from the root
 
@@ -86,7 +87,10 @@ def first_sight(prior: float) -> float:
 
 
 def select(ti: Trunk, tf: Crown, prm: Sequence[float], rng: Ints, node: int, side: int) -> int:
-    """The open child to visit, or 0 where all are proved."""
+    """The child to visit, or 0 where all are lost.
+
+    A proved draw has its value, which needs no more looks; who leaves it out takes what is worse.
+    """
     width, first = ti[WIDTH][node], ti[FIRST][node]
     visited, proofs, sums, priors = ti[VISITS], ti[PROOF], tf[SUM], tf[PRIOR]
     trust = prm[TRUST]
@@ -99,8 +103,12 @@ def select(ti: Trunk, tf: Crown, prm: Sequence[float], rng: Ints, node: int, sid
             visits = visited[at]
             mean = (sums[at] + trust * first_sight(priors[at])) / (visits + trust)
             score = base + sign * mean + spread * math.sqrt(1.0 / (visits + 1.0))
-            if score > best_score:
-                best, best_score = at, score
+        elif proofs[at] == DRAW:
+            score = 0.5
+        else:
+            score = -1e9
+        if score > best_score:
+            best, best_score = at, score
         at += 1
         if at == end:
             at = first
@@ -149,7 +157,7 @@ def search(
             s[place] = root[place]
         full = meta[USED] / meta[CAPACITY]
         patience = prm[EXPAND] + int(SPARING * full * full)
-        node, length, child = 1, 0, 1
+        node, length, child, lost = 1, 0, 1, False
         path[0] = 1
         while s[RESULT] == RUNNING and ti[PROOF][node] == 0 and length < meta[LONGEST]:
             side = s[SEAT] % 2
@@ -161,7 +169,8 @@ def search(
                 if settle(ti, tf, node, side):
                     break
             child = select(ti, tf, prm, rng, node, side)
-            if child == 0:  # all that are looked at are lost
+            if child == 0:
+                lost = True
                 break
             sides[length] = side
             play_one(t, s, ti[MOVE][child], ti[MORE][child], work)
@@ -181,6 +190,8 @@ def search(
             at = length - 1
             while at >= 0 and settle(ti, tf, path[at], sides[at]):
                 at -= 1
+        elif lost:
+            value = LOST_LOOKS if s[SEAT] % 2 == 0 else 1.0 - LOST_LOOKS
         else:
             meta[STAMP] += 1
             value = rollout(t, x, s, rng, box[OUT], work, box[SEEN], meta[STAMP])

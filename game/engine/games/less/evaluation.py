@@ -8,42 +8,55 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from game.engine.games.less.blockade import held, holds
 from game.engine.games.less.limit import chance_at_limit, moves_left
-from game.engine.games.less.placements import number_of
-from game.engine.games.less.tables import BINOMIALS, PLACEMENTS, SINGLE
+from game.engine.games.less.placements import in_order, number_beside, number_of
+from game.engine.games.less.tables import BINOMIALS, PLACEMENTS, SINGLE, WEIGHTS
 from game.engine.kernels.defaults import value_of
 from game.engine.kernels.dice import draw
 from game.engine.kernels.slots import Ints, Tables
+from game.engine.search.profile import Weight
 from game.rules.kernel import BEGUN, RESULT, RUNNING, SEAT, TURNS, kernel
 from game.rules.less import (
     BOARD,
     HOME,
     LEFT,
     META,
+    NEXT,
     SEATS,
     SPENT,
     SQUARES,
     TURN_LIMIT,
     WALLS,
     carry,
-    cost_of,
     end_turn,
     moving_seat,
     side_arrived,
     target_of,
 )
 
-# Of the chance, for each move ahead, by how many moves all pieces together still need; measured on
-# games of the search with itself.
+# Kinds of positions by how many moves all pieces together still need, as far as the numbers go.
 FEW, SOME = 8, 20
-STEEP_FEW, STEEP_SOME, STEEP_MANY = 3.3, 0.85, 0.6
+SHORT, MIDDLE = 14, 28
 MOST_LEAD = 100.0  # more is no more likely
 LIMIT_NEAR = TURN_LIMIT - 40  # from this turn on somebody may come home too late
-# What it costs to have the turn, in moves: pieces in each other's way, who moves gives way.
-SHORT, MIDDLE = 14, 28
-TURN_SHORT, TURN_MIDDLE, TURN_LONG = 0.6, 0.35, 0.2
-# Actions that a playout goes on at least (it then ends its turn), and its dice, in 1/1000 moves.
-PLAYOUT, DICE = 9, 1500
+# The numbers of the judgement, in thousandths the table x[WEIGHTS].
+STEEP_FEW, STEEP_SOME, STEEP_MANY, TURN_SHORT, TURN_MIDDLE, TURN_LONG, PLAYOUT, DICE, HOPE = range(
+    9
+)
+NUMBERS = (
+    # Of the chance, for each move ahead; measured on games of the search with itself.
+    Weight("few", 3.3, 1.5, 8.0),
+    Weight("some", 0.85, 0.4, 2.5),
+    Weight("many", 0.6, 0.3, 1.5),
+    # What it costs to have the turn, in moves: pieces in each other's way, who moves gives way.
+    Weight("short", 0.6, -0.5, 1.5),
+    Weight("middle", 0.35, -0.5, 1.5),
+    Weight("long", 0.2, -0.5, 1.5),
+    Weight("playout", 9.0, 0.0, 30.0),  # actions that a playout goes on at least, to a turn's end
+    Weight("dice", 1.5, 0.1, 4.0),  # of a playout, moves
+    Weight("hope", 0.2, 0.0, 0.45),  # chance of who holds a corner, at least
+)
 NOTED = (
     16  # in `work`, after the squares of all pieces: from here on how far each seat is from home
 )
@@ -119,44 +132,82 @@ def chance(t: Tables, x: Tables, s: Sequence[int], pieces: Sequence[int]) -> flo
         if late or other_late:
             return chance_at_limit(t, s, late, other_late)
     lead = float(s[SPENT + 1] + other - s[SPENT] - own)
-    return likely(s, lead, own + other, 1.0 if s[SEAT] % 2 == 1 else -1.0)
+    return likely(x, s, lead, own + other, 1.0 if s[SEAT] % 2 == 1 else -1.0)
 
 
 @kernel
-def likely(s: Sequence[int], lead: float, way: int, turn: float) -> float:
+def likely(x: Tables, s: Sequence[int], lead: float, way: int, turn: float) -> float:
     """The chance of a side that is so many moves ahead.
 
     All pieces of both together need `way`; `turn` is 1.0 when the other has the turn, else -1.0.
     """
-    steep = STEEP_FEW if way < FEW else STEEP_SOME if way < SOME else STEEP_MANY
+    numbers = x[WEIGHTS]
+    kind, tempo = STEEP_MANY, TURN_LONG
     if s[HOME] + s[HOME + 1] > 0:
-        steep = STEEP_FEW  # nobody is in the way
-    else:
-        lead += turn * (TURN_SHORT if way < SHORT else TURN_MIDDLE if way < MIDDLE else TURN_LONG)
+        kind, turn = STEEP_FEW, 0.0  # nobody is in the way
+    elif way < FEW:
+        kind = STEEP_FEW
+    elif way < SOME:
+        kind = STEEP_SOME
+    if way < SHORT:
+        tempo = TURN_SHORT
+    elif way < MIDDLE:
+        tempo = TURN_MIDDLE
+    lead += turn * 0.001 * numbers[tempo]
+    steep = 0.001 * numbers[kind]
     return 1.0 / (1.0 + math.exp(-steep * max(-MOST_LEAD, min(MOST_LEAD, lead))))
 
 
 @kernel
+def reached(t: Tables, s: Sequence[int], square: int, way: int) -> tuple[int, int]:
+    """Where a piece steps to, or leaps, in one of four directions, and what it costs; 0: it cannot.
+
+    One of the two at most can be made.
+    """
+    first = square * 4 + way
+    target = t[NEXT][first]
+    if target < 0:
+        return square, 0
+    walls = t[WALLS][first]
+    if s[BOARD + target] == 0:
+        return target, 1 + walls
+    second = target * 4 + way
+    target = t[NEXT][second]
+    if target < 0 or walls + t[WALLS][second] > 0 or s[BOARD + target] != 0:
+        return square, 0
+    return target, 1
+
+
+@kernel
 def nearest(
-    t: Tables, x: Tables, s: Sequence[int], rng: Ints, pieces: Ints, seat: int
-) -> tuple[int, int]:
+    t: Tables, x: Tables, s: Sequence[int], rng: Ints, pieces: Sequence[int], seat: int
+) -> tuple[int, int, int]:
     """The action after which `seat` is nearest home for what it costs, more or less by the dice.
 
-    Its code, -1 if nothing can be moved, and the place of the piece in `pieces`.
+    The place of the piece in `pieces`, where it goes and the cost, 0 if nothing can be moved.
     """
-    best, best_code, best_place = 1 << 30, -1, 0
-    for place in range(seat * 4, seat * 4 + 4):
-        square = pieces[place]
-        for code in range(square * 8, square * 8 + 8):
-            cost = cost_of(t, s, code)
+    best, best_place, best_target, best_cost = 1 << 30, 0, 0, 0
+    base, row = seat * 4, seat * t[META][SQUARES]
+    exact = len(x[PLACEMENTS + seat]) > 1
+    for number in range(4):
+        square = pieces[base + number]
+        a, b, c = in_order(
+            pieces[base + (number + 1) % 4],
+            pieces[base + (number + 2) % 4],
+            pieces[base + (number + 3) % 4],
+        )
+        for way in range(4):
+            target, cost = reached(t, s, square, way)
             if cost == 0 or cost > s[LEFT]:
                 continue
-            pieces[place] = target_of(t, code)
-            worth = 1000 * (noted_distance(t, x, pieces, seat) + cost) + draw(rng, DICE)
+            if exact:
+                need = x[PLACEMENTS + seat][number_beside(x[BINOMIALS], a, b, c, target)]
+            else:
+                need = x[SINGLE][row + target] - x[SINGLE][row + square]
+            worth = 1000 * (need + cost) + draw(rng, x[WEIGHTS][DICE])
             if worth < best:
-                best, best_code, best_place = worth, code, place
-        pieces[place] = square
-    return best_code, best_place
+                best, best_place, best_target, best_cost = worth, base + number, target, cost
+    return best_place, best_target, best_cost
 
 
 @kernel
@@ -166,17 +217,17 @@ def rollout(
     """Both sides hurry home for some actions, which shows who is in whose way; then a glance."""
     pieces = work
     note_pieces(t, s, pieces)
+    own, other = holds(t, s, 0), holds(t, s, 1)
     played = 0
     while s[RESULT] == RUNNING and s[HOME] + s[HOME + 1] == 0:
-        if played >= PLAYOUT and s[BEGUN] == 0:
+        if 1000 * played >= x[WEIGHTS][PLAYOUT] and s[BEGUN] == 0:
             break
         played += 1
-        code, place = nearest(t, x, s, rng, pieces, moving_seat(t, s))
-        if code < 0:
+        place, target, cost = nearest(t, x, s, rng, pieces, moving_seat(t, s))
+        if cost == 0:
             end_turn(t, s)
             continue
-        cost, target = cost_of(t, s, code), target_of(t, code)
-        carry(t, s, code // 8, target)
+        carry(t, s, pieces[place], target)
         pieces[place] = target
         side = s[SEAT] % 2
         s[SPENT + side] += cost
@@ -184,7 +235,7 @@ def rollout(
         s[BEGUN] += 1
         if s[LEFT] == 0 or side_arrived(t, s, side):
             end_turn(t, s)
-    return chance(t, x, s, pieces)
+    return held(chance(t, x, s, pieces), own, other, 0.001 * x[WEIGHTS][HOPE])
 
 
 @kernel

@@ -44,6 +44,32 @@ def number_of(binomials: Sequence[int], a: int, b: int, c: int, d: int) -> int:
     )
 
 
+@kernel
+def number_beside(binomials: Sequence[int], a: int, b: int, c: int, other: int) -> int:
+    """Number of the placement of a < b < c and another square."""
+    if other > b:
+        low = binomials[WIDE + a] + binomials[2 * WIDE + b]
+        if other > c:
+            return low + binomials[3 * WIDE + c] + binomials[4 * WIDE + other]
+        return low + binomials[3 * WIDE + other] + binomials[4 * WIDE + c]
+    high = binomials[3 * WIDE + b] + binomials[4 * WIDE + c]
+    if other > a:
+        return binomials[WIDE + a] + binomials[2 * WIDE + other] + high
+    return binomials[WIDE + other] + binomials[2 * WIDE + a] + high
+
+
+@kernel
+def in_order(a: int, b: int, c: int) -> tuple[int, int, int]:
+    """Three squares, ascending."""
+    if a > b:
+        a, b = b, a
+    if b > c:
+        b, c = c, b
+    if a > b:
+        a, b = b, a
+    return a, b, c
+
+
 def squares_of(state: State, seat: int) -> list[int]:
     """The squares of a seat's pieces, in ascending order."""
     return [square for square, piece in enumerate(state[BOARD:]) if piece == seat + 1]

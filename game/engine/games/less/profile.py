@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.games.less import whole
-from game.engine.games.less.evaluation import evaluate, look, order, prior, rollout
+from game.engine.games.less.evaluation import NUMBERS, evaluate, look, order, prior, rollout
 from game.engine.games.less.glance import glance
 from game.engine.games.less.race import RaceExpert, in_race, rest_of_lost_race
 from game.engine.games.less.tables import tables
@@ -45,6 +45,7 @@ PROFILE = Profile(
     key="less",
     settings=Settings(explore=0.25, rave=20.0, expand=1.0, prior=4.0, fpu=0.5),
     tables=tables,
+    weights=NUMBERS,
     look=look,
     prior=prior,
     rollout=rollout,

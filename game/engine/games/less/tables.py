@@ -16,6 +16,7 @@ from game.rules.less import GOAL, META, NEXT, SEATS, SQUARES, WALLS
 # distance of every placement for each seat, or one number where they are not filled.
 BINOMIALS, SINGLE, PLACEMENTS = range(3)
 MOST_SEATS = 4
+WEIGHTS = PLACEMENTS + MOST_SEATS  # the numbers of `evaluation`, which the profile adds
 
 
 def solo_table(game: Game, seat: int, compiled: bool, others: Sequence[int] | None = None) -> Any:

@@ -5,7 +5,7 @@ A turn is its actions, the first in the lowest bits of `move`.
 
 from __future__ import annotations
 
-from game.engine.games.less.evaluation import likely, note_pieces, noted_distance
+from game.engine.games.less.evaluation import likely, note_pieces, noted_distance, reached
 from game.engine.kernels.slots import Floats, Ints, Tables
 from game.engine.kernels.whole_turns import ENDS, NOTE, OWN, RESULTS, WHOLE
 from game.engine.search.turns import Turn
@@ -16,10 +16,13 @@ from game.rules.less import (
     LEFT,
     META,
     MOVES,
+    NEXT,
     SEATS,
     SPENT,
+    SQUARES,
+    WALLS,
     carry,
-    cost_of,
+    end_turn,
     legal,
     moving_seat,
     play,
@@ -30,7 +33,7 @@ from game.rules.less import (
 MOST_ENDS = 6_000  # of a turn
 PLACES = 16_384  # where positions are looked up, a power of 2
 BITS, ACTION = 10, 1023  # of `move`: an action's code plus one
-WAYS = 32  # that four pieces may go
+WAYS = 16  # that four pieces may go
 GAIN, TALLY = 12, 64  # more moves than a turn can gain; kinds of turns by what they gain
 MASK = (1 << 61) - 1
 # Arrays of our own: positions known in this turn and when; for each action of the turn the next way
@@ -95,21 +98,21 @@ def full_turns(t: Tables, x: Tables, s: Ints, pieces: Ints, ends: Ends, worths: 
         if at[depth] == WAYS or found == MOST_ENDS:
             depth -= 1
             if depth >= 0:
-                put(t, s, pieces, firsts[depth] + (at[depth] - 1) // 8, squares[depth])
+                put(t, s, pieces, firsts[depth] + (at[depth] - 1) // 4, squares[depth])
             continue
-        place = firsts[depth] + at[depth] // 8
+        place, way = firsts[depth] + at[depth] // 4, at[depth] % 4
         square = pieces[place]
-        code = square * 8 + at[depth] % 8
         at[depth] += 1
-        cost = cost_of(t, s, code)
+        target, cost = reached(t, s, square, way)
         if cost == 0 or cost > left[depth]:
             continue
-        target, still = target_of(t, code), left[depth] - cost
+        leap = 0 if target == t[NEXT][square * 4 + way] else 4
+        still = left[depth] - cost
         piece = (place // 4 + 1) * 64
         key = hashes[depth] ^ mixed(piece + square) ^ mixed(piece + target)
         put(t, s, pieces, place, target)
         new = entered(ends, key ^ mixed(5000 + still)) == 1
-        codes[depth], squares[depth] = code, square
+        codes[depth], squares[depth] = square * 8 + way + leap, square
         if new and still > 0 and not side_arrived(t, s, side):
             depth += 1
             at[depth], left[depth], hashes[depth] = 0, still, key
@@ -195,7 +198,7 @@ def turns(
     used = s[SPENT + 1 - side] - s[SPENT + side]
     for place in range(count):
         need = int(worths[place])
-        chance = likely(s, float(used + other - need), other + need - MOVES, 1.0)
+        chance = likely(x, s, float(used + other - need), other + need - MOVES, 1.0)
         ends[RESULTS][place] = 0
         worths[place] = chance if side == 0 else 1.0 - chance
     return count
@@ -203,11 +206,17 @@ def turns(
 
 @kernel
 def play_turn(t: Tables, s: Ints, move: int, more: int, work: Ints) -> None:
-    """Play the actions of a turn."""
+    """Play the actions of a whole turn; that it ends there is known."""
+    passing, side = t[META][SQUARES] * 8, s[SEAT] % 2
     left = move
     while left > 0:
-        play(t, s, (left & ACTION) - 1, work)
+        code = (left & ACTION) - 1
         left >>= BITS
+        if code != passing:
+            way = code // 8 * 4 + code % 4
+            s[SPENT + side] += 1 + t[WALLS][way] if code % 8 < 4 else 1
+            carry(t, s, code // 8, target_of(t, code))
+    end_turn(t, s)
 
 
 def way(game: Game, state: State, wanted: State, move: int) -> Turn:
