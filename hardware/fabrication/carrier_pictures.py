@@ -99,7 +99,8 @@ def _order(placement: Placement) -> Page:
             name = _("plug") if key == "button" else line.value
             items.append((drawn[key], f"{line.count} x {name}", number))
         elif line.mounting == LOOSE:
-            items.append((objects.button(), f"{line.count} x {_('push button')}", _("on a cable")))
+            name = _("push button")
+            items.append((objects.button(), f"{line.count} x {name}", _("on a cable")))
     page = catalogue(1, _("What to upload, what to buy"), items, 4)
     page.words(
         _("2 layers, FR-4, 1.6 mm, 35 µm copper; assembly of the upper side, 2 pieces"),

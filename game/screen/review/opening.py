@@ -86,13 +86,13 @@ class OpeningLines(Widget):
         better = 0 if departure.chance >= 0.5 else 1
         chance = departure.chance if better == 0 else 1 - departure.chance
         words = (
-            _("Out of the book at turn {n}: {chance}% for {name}")
+            _("Out of the book at turn {n}: {chance} for {name}")
             if departure.left
-            else _("In the book until turn {n}: {chance}% for {name}")
+            else _("In the book until turn {n}: {chance} for {name}")
         )
         number = departure.turns if departure.left else max(0, departure.turns - 1)
         return words.format(
-            n=self._numbered(number), chance=round(100 * chance), name=self._named(better)
+            n=self._numbered(number), chance=f"{round(100 * chance)}%", name=self._named(better)
         )
 
     def height(self, canvas: Canvas) -> int:
