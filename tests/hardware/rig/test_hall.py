@@ -10,10 +10,12 @@ from itertools import pairwise
 
 import pytest
 
+from hardware.rig.emulator.host import LockstepHost
 from hardware.rig.hall.board import SICKNESSES
+from hardware.rig.hall.controller import EmulatedFirmware
 from hardware.rig.hall.evenings import Ledger
 from hardware.rig.hall.weather import MINUTE, Climate, Weather
-from tests.hardware.firmware_bench import needs_cc
+from tests.hardware.firmware_bench import both_slowly, needs_bench, needs_cc
 from tests.hardware.rig.hall_hours import BOARDS, hall, play
 
 HOURS = {"decagon-81": 0.3, "squares-8": 0.3, "hexagon-5": 0.6}
@@ -59,6 +61,36 @@ def test_a_hundred_hours(layout: str) -> None:
     ledger = play(layout, 100 / len(BOARDS), 5, print)
     check(ledger)
     assert ledger.sick >= len(SICKNESSES)
+
+
+@needs_bench
+def test_the_image_itself_wanders_and_wears_in_the_emulator() -> None:
+    firmware = EmulatedFirmware("atmega328p", 19, "hexagon-3")
+    try:
+        for point in range(19):
+            firmware.set_reading(point, 512, 2)
+        firmware.boot()
+        host = LockstepHost(firmware.emulator)
+        host.greet()
+        before = firmware.writes
+        firmware.set_reading(4, 512 + 140, 2)
+        host.run(300)
+        assert host.events() == [(4, 1)]
+        assert firmware.lit == 0
+        assert firmware.writes == before
+        firmware.restart()
+        host.run(300)
+        assert sum(firmware.writes) == sum(before) + 1, "one byte a boot"
+    finally:
+        firmware.close()
+
+
+@pytest.mark.slow
+@both_slowly
+def test_half_an_hour_of_the_very_image(mcu: str) -> None:
+    ledger = play("hexagon-5", 0.5, 1, print, mcu, TURNS)
+    check(ledger)
+    assert ledger.sick >= 1
 
 
 def test_the_weather_wanders_as_far_as_its_climate_lets_it() -> None:
