@@ -7,18 +7,23 @@ from functools import reduce
 
 from hardware.fabrication.isometric import Scene, project
 from hardware.fabrication.objects import BLUE, BRASS, DARK, LAMP, METAL
-from hardware.fabrication.pcb.footprints import NANO_END, Rect
+from hardware.fabrication.pcb.footprints import Footprint, Rect
 from hardware.fabrication.pcb.placement import Placed, Placement
 
 THICK = 1.6
 MASK, CHIP = "#1c7a62", "#b98d5a"
-HEIGHTS = {"sensor": 1.0, "light": 1.6, "multiplexer": 2.6, "bank switch": 1.0, "inverter": 1.0}
-SHADES = {"sensor": DARK, "multiplexer": DARK, "bank switch": DARK, "inverter": DARK}
+HEIGHTS = {
+    "sensor": 1.0,
+    "light": 1.6,
+    "multiplexer": 2.6,
+    "bank switch": 1.0,
+    "inverter": 1.0,
+    "gate": 1.1,
+}
+SHADES = {"sensor": DARK, "multiplexer": DARK, "bank switch": DARK, "inverter": DARK, "gate": DARK}
 SHADES |= {"light": "#fffdf8"}
 PINS = 2.5  # from the carrier to the controller's own board
-PLUG = Rect(-3.8, -NANO_END - 1.2, 3.8, -NANO_END + 8)
 CHIP_AT = Rect(-3.6, -3.6, 3.6, 3.6)
-RAILS = (Rect(-8.9, -19.05, -6.4, 19.05), Rect(6.4, -19.05, 8.9, 19.05))
 
 
 class View:
@@ -105,17 +110,25 @@ def _part(scene: Scene, view: View, one: Placed, z: float) -> None:
 
 def controller(scene: Scene, view: View, one: Placed, z: float) -> None:
     """On its pins, chips away from the carrier."""
-    rails = (view.rect(one.rect(own)) for own in RAILS)
+    rails = (view.rect(one.rect(own)) for own in _rails(one.footprint))
     for rail in sorted(rails, key=_away):
         slab(scene, rail, z, PINS, DARK)
     slab(scene, view.rect(_body(one)), z + PINS, THICK, BLUE)
     high = z + PINS + THICK
-    blocks = [(CHIP_AT, 1.0, DARK), (PLUG, 4.0, METAL)]
+    end = one.footprint.end
+    blocks = [(CHIP_AT, 1.0, DARK), (Rect(-3.8, -end - 1.2, 3.8, 7 - end), 4.0, METAL)]
     for own, thick, colour in sorted(blocks, key=lambda each: _away(view.rect(one.rect(each[0])))):
         slab(scene, view.rect(one.rect(own)), high, thick, colour)
     for pad in one.footprint.pads:
         x, y = view.spot(*one.spot(pad))
         scene.disc(1.3, 0.3, (x, y, high), BRASS, 0.08)
+
+
+def _rails(shape: Footprint) -> list[Rect]:
+    """What holds its legs, row by row."""
+    rows = {pad.x for pad in shape.pads}
+    long = max(pad.y for pad in shape.pads) + 1.27
+    return [Rect(x - 1.27, -long, x + 1.27, long) for x in sorted(rows)]
 
 
 def _away(rect: Rect) -> float:

@@ -19,12 +19,13 @@ from hardware.fabrication.drawing import Drawing
 from hardware.fabrication.dxf import write_dxf
 from hardware.fabrication.parts import parts
 from hardware.fabrication.pcb.carrier import placement_of
+from hardware.fabrication.pcb.circuit import NANO, PICO
 from hardware.fabrication.planks import drawings
 from hardware.fabrication.solids import DENSITY, Part
 from hardware.fabrication.stl import write_stl
 from hardware.fabrication.svg import svg_text
 
-CARRIER = "-carrier"  # ends the name of the folder
+ENDINGS = {"": "", NANO: "-carrier", PICO: "-carrier-pico"}  # of the folder
 HEADS = ("file", "count", "colour", "grams_each", "how")
 
 
@@ -36,7 +37,7 @@ class Wishes:
     kerf: float = 0.0  # width of the laser's beam; 0 for a mill, whose program knows its tool
     names: bool = False
     with_track: bool = True
-    carrier: bool = False  # top and base for the printed circuit of `board pcb`
+    carrier: str = ""  # for the printed circuit of `board pcb` with this controller
 
 
 def fabricate(layout: str, wishes: Wishes, folder: Path) -> Iterator[Path]:
@@ -45,9 +46,9 @@ def fabricate(layout: str, wishes: Wishes, folder: Path) -> Iterator[Path]:
     Raises LayoutError, TemplateError or RulesError before anything is written.
     """
     plan = board_plan(layout, wishes.width, wishes.with_track)
-    home = folder / (plan.stem + (CARRIER if wishes.carrier else ""))
+    home = folder / (plan.stem + ENDINGS[wishes.carrier])
     if wishes.carrier:
-        placement = placement_of(plan)
+        placement = placement_of(plan, wishes.carrier)
         seat = seat_of(placement)
         plates, found = carrier_drawings(seat, plan.stem, wishes.names), parts(plan, seat)
         drawn = carrier_pictures(plan, placement, found)

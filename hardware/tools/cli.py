@@ -201,7 +201,8 @@ def fabricate(arguments: Arguments) -> int:
         words = _("drawings and parts need {package}: pip install -r requirements-fabrication.txt")
         raise LayoutError(words.format(package=missing.name)) from None
     track = not arguments.no_track
-    wishes = Wishes(arguments.size, arguments.kerf, arguments.names, track, arguments.carrier)
+    carrier = arguments.controller if arguments.carrier else ""
+    wishes = Wishes(arguments.size, arguments.kerf, arguments.names, track, carrier)
     for path in write_all(_layout(arguments), wishes, arguments.out):
         print(path, flush=True)
     return 0
@@ -212,8 +213,14 @@ def pcb(arguments: Arguments) -> int:
     from hardware.fabrication.pcb.carrier import write_carrier
     from hardware.fabrication.pcb.kicad import PACKAGE, kicad_python
 
-    wood = arguments.size, not arguments.no_track
-    for path in write_carrier(_layout(arguments), *wood, arguments.out, not arguments.no_kicad):
+    for path in write_carrier(
+        _layout(arguments),
+        arguments.size,
+        not arguments.no_track,
+        arguments.out,
+        not arguments.no_kicad,
+        arguments.controller,
+    ):
         print(path, flush=True)
     if not arguments.no_kicad and not kicad_python():
         words = _("no Gerbers: KiCad is not installed (on Debian: apt install {package})")
@@ -306,6 +313,7 @@ def parser() -> argparse.ArgumentParser:
     making.add_argument(
         "--carrier", action="store_true", help="room for the printed circuit of `board pcb`"
     )
+    _add_controller(making)
     _add_wood(making)
     making.set_defaults(run=fabricate)
 
@@ -313,9 +321,16 @@ def parser() -> argparse.ArgumentParser:
     ordering.add_argument(
         "--no-kicad", action="store_true", help="leave out what KiCad does: Gerbers, drill file"
     )
+    _add_controller(ordering)
     _add_wood(ordering)
     ordering.set_defaults(run=pcb)
     return top
+
+
+def _add_controller(one: argparse.ArgumentParser) -> None:
+    one.add_argument(
+        "--controller", choices=("nano", "pico"), default="nano", help="which the carrier is for"
+    )
 
 
 def _add_wood(one: argparse.ArgumentParser) -> None:

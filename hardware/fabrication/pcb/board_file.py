@@ -151,7 +151,7 @@ def _box(rect: Rect, layer: str, ref: str, width: float = 0.12) -> Node:
 
 def _pad(placed: Placed, pad: Pad, nets: dict[str, int]) -> Node:
     one = placed.component
-    kind: list[Node] = ["thru_hole", "rect" if pad.pin in ("1", "D13") else "circle"]
+    kind: list[Node] = ["thru_hole", "rect" if pad.pin in ("1", "D13", "GP0") else "circle"]
     layers: list[Node] = ["layers", Text("*.Cu"), Text("*.Mask")]
     if not pad.drill:
         kind = ["smd", "rect"]

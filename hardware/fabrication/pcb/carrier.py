@@ -13,7 +13,7 @@ from hardware.fabrication.drilling import TemplateError
 from hardware.fabrication.pcb import kicad
 from hardware.fabrication.pcb.bill import bill_text, places_text, screws_text
 from hardware.fabrication.pcb.board_file import board_text, project_text
-from hardware.fabrication.pcb.circuit import Component, circuit
+from hardware.fabrication.pcb.circuit import NANO, Component, circuit
 from hardware.fabrication.pcb.copper import copper
 from hardware.fabrication.pcb.costs import costs_text
 from hardware.fabrication.pcb.picture import picture
@@ -23,18 +23,23 @@ from hardware.fabrication.pcb.schematic_file import schematic_text
 EPOCH = (1980, 1, 1, 0, 0, 0)  # that the same files make the same archive
 
 
-def components_of(plan: BoardPlan) -> list[Component]:
+def components_of(plan: BoardPlan, controller: str = NANO) -> list[Component]:
     """The circuit of a board: its points in their order, those of a readable track among them."""
-    return circuit(tuple(plan.drilling.sensors))
+    return circuit(tuple(plan.drilling.sensors), controller)
 
 
-def placement_of(plan: BoardPlan) -> Placement:
+def placement_of(plan: BoardPlan, controller: str = NANO) -> Placement:
     """Where the parts of a board's carrier lie.  Raises TemplateError."""
-    return place(plan.drilling, components_of(plan))
+    return place(plan.drilling, components_of(plan, controller))
 
 
 def write_carrier(
-    layout: str, width: float, with_track: bool, folder: Path, with_kicad: bool = True
+    layout: str,
+    width: float,
+    with_track: bool,
+    folder: Path,
+    with_kicad: bool = True,
+    controller: str = NANO,
 ) -> Iterator[Path]:
     """Write all files for a layout or board file; each path when its file is written.
 
@@ -42,13 +47,14 @@ def write_carrier(
     LayoutError or TemplateError, before anything is written, or if KiCad finds a fault.
     """
     plan = board_plan(layout, width, with_track)
-    placement = placement_of(plan)
+    placement = placement_of(plan, controller)
     laid = copper(placement)
     title = _("Less is More: carrier for {board}").format(board=plan.stem)
-    stem, home = f"{plan.stem}-carrier", folder / plan.stem / "pcb"
+    kind = "" if controller == NANO else f"-{controller}"
+    stem, home = f"{plan.stem}-carrier{kind}", folder / plan.stem / f"pcb{kind}"
     texts = {
         ".kicad_pro": project_text(stem),
-        ".kicad_sch": schematic_text(components_of(plan), title),
+        ".kicad_sch": schematic_text(components_of(plan, controller), title),
         ".kicad_pcb": board_text(placement, laid, title),
         "-bom.csv": bill_text(placement),
         "-cpl.csv": places_text(placement),

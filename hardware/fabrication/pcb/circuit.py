@@ -1,7 +1,8 @@
 """What is joined to what: the circuit of a carrier, from a board's points.  Pure, no geometry.
 
 It is the circuit of BUILD.md: point n at input n mod 16 of multiplexer n / 16, as the n-th light,
-inputs 0-7 of every multiplexer in bank A, 8-15 in bank B.
+inputs 0-7 of every multiplexer in bank A, 8-15 in bank B.  A Nano reads all multiplexers; a Pico
+has one more that collects them, all sensors at 3.3 V, and a gate before the first light.
 """
 
 from __future__ import annotations
@@ -13,13 +14,17 @@ from game.rules.topology import Point
 from hardware.fabrication.pcb import parts
 from hardware.fabrication.pcb.parts import Part
 
-GROUND, SUPPLY, BANKS = "GND", "+5V", ("BANK_A", "BANK_B")
-WIDE = (SUPPLY, *BANKS)  # nets that carry more than a signal
+GROUND, SUPPLY, LOW_SUPPLY, BANKS = "GND", "+5V", "+3V3", ("BANK_A", "BANK_B")
+WIDE = (SUPPLY, LOW_SUPPLY, *BANKS)  # nets that carry more than a signal
 SELECT = ("S0", "S1", "S2", "S3")
 INVERTED = "S3_INVERTED"
 CHANNELS = 16
 LIGHT_CAPACITORS = 200  # C227 is that of light 27; C27 is that of its sensor
 MUX_CAPACITORS = 400
+NANO, PICO = "nano", "pico"
+CONTROLLERS = (NANO, PICO)
+COLLECTOR = 8  # number of the multiplexer that collects the others for a Pico
+COLLECT = ("COLLECT0", "COLLECT1", "COLLECT2")
 
 
 @dataclass(frozen=True)
@@ -36,12 +41,14 @@ class Component:
     beside: str = ""
 
 
-def circuit(points: tuple[Point, ...]) -> list[Component]:
+def circuit(points: tuple[Point, ...], controller: str = NANO) -> list[Component]:
     """All components of a carrier for so many points, in a steady order."""
+    logic = LOW_SUPPLY if controller == PICO else SUPPLY
     return [
-        *_controller(len(points)),
-        *_multiplexers(len(points)),
-        *_banks(),
+        *(_pico(len(points)) if controller == PICO else _nano(len(points))),
+        *_multiplexers(len(points), logic),
+        *(_collector(len(points)) if controller == PICO else ()),
+        *_banks(logic),
         *(part for number, label in enumerate(points) for part in _point(number, label, points)),
     ]
 
@@ -73,33 +80,64 @@ def _point(number: int, label: Point, points: tuple[Point, ...]) -> Iterator[Com
     yield Component(capacitor, parts.CAPACITOR, {"1": SUPPLY, "2": GROUND}, label, light)
 
 
-def _multiplexers(count: int) -> Iterator[Component]:
+def _multiplexers(count: int, logic: str) -> Iterator[Component]:
     for number in range((count + CHANNELS - 1) // CHANNELS):
-        nets = {"1": f"SIG{number}", "12": GROUND, "15": GROUND, "24": SUPPLY}
+        nets = {"1": f"SIG{number}", "12": GROUND, "15": GROUND, "24": logic}
         nets |= dict(zip(("10", "11", "14", "13"), SELECT))
         for channel in range(min(CHANNELS, count - CHANNELS * number)):
             pin = 9 - channel if channel < 8 else 31 - channel
             nets[str(pin)] = channel_net(CHANNELS * number + channel)
         yield Component(f"U{number}", parts.MULTIPLEXER, nets)
-        capacitor = f"C{MUX_CAPACITORS + number}"
-        nets = {"1": SUPPLY, "2": GROUND}
-        yield Component(capacitor, parts.CAPACITOR, nets, beside=f"U{number}")
+        yield _mux_capacitor(number, logic)
 
 
-def _controller(count: int) -> Iterator[Component]:
+def _mux_capacitor(number: int, logic: str) -> Component:
+    nets = {"1": logic, "2": GROUND}
+    return Component(f"C{MUX_CAPACITORS + number}", parts.CAPACITOR, nets, beside=f"U{number}")
+
+
+def _collector(count: int) -> Iterator[Component]:
+    """What leads the outputs of all multiplexers to one input."""
+    nets = {"1": "SENSE", "12": GROUND, "13": GROUND, "15": GROUND, "24": LOW_SUPPLY}
+    nets |= dict(zip(("10", "11", "14"), COLLECT))
+    for number in range((count + CHANNELS - 1) // CHANNELS):
+        nets[str(9 - number)] = f"SIG{number}"
+    yield Component(f"U{COLLECTOR}", parts.MULTIPLEXER, nets, beside="A1")
+    yield _mux_capacitor(COLLECTOR, LOW_SUPPLY)
+
+
+def _nano(count: int) -> Iterator[Component]:
     nets = {"5V": SUPPLY, "GND": GROUND, "GND2": GROUND, "D8": "LIGHTS", "D2": "BUTTON"}
     nets |= {f"D{4 + number}": name for number, name in enumerate(SELECT)}
     nets |= {f"A{number}": f"SIG{number}" for number in range((count + CHANNELS - 1) // CHANNELS)}
-    yield Component("A1", parts.CONTROLLER, nets)
+    yield Component("A1", parts.NANO, nets)
+    yield from _beside_controller("LIGHTS")
+
+
+def _pico(_count: int) -> Iterator[Component]:
+    nets = {"VBUS": SUPPLY, "3V3": LOW_SUPPLY, "GP15": "LIGHTS", "GP14": "BUTTON", "GP26": "SENSE"}
+    nets |= {pin: GROUND for pin in parts.PICO.pins if "GND" in pin}
+    nets |= {f"GP{2 + number}": name for number, name in enumerate(SELECT)}
+    nets |= {f"GP{6 + number}": name for number, name in enumerate(COLLECT)}
+    yield Component("A1", parts.PICO, nets)
+    yield from _beside_controller("LIGHTS_5V")
+    gate = {"1": GROUND, "2": "LIGHTS", "3": GROUND, "4": "LIGHTS_5V", "5": SUPPLY}
+    yield Component("IC1", parts.GATE, gate, beside="A1")
+    yield Component("C501", parts.CAPACITOR, {"1": SUPPLY, "2": GROUND}, beside="IC1")
+    yield Component("C502", parts.STORE, {"1": LOW_SUPPLY, "2": GROUND}, beside="A1")
+
+
+def _beside_controller(lights: str) -> Iterator[Component]:
+    """`lights`: the net of the signal for them."""
     yield Component("C500", parts.RESERVOIR, {"1": SUPPLY, "2": GROUND}, beside="A1")
     yield Component("J1", parts.BUTTON_PLUG, {"1": "BUTTON", "2": GROUND}, beside="A1")
-    yield Component("R1", parts.DATA_RESISTOR, {"1": "LIGHTS", "2": light_net(0)}, beside="D0")
+    yield Component("R1", parts.DATA_RESISTOR, {"1": lights, "2": light_net(0)}, beside="D0")
 
 
-def _banks() -> Iterator[Component]:
+def _banks(logic: str) -> Iterator[Component]:
     for ref, gate, bank in (("Q1", SELECT[3], BANKS[0]), ("Q2", INVERTED, BANKS[1])):
-        nets = {"1": gate, "2": SUPPLY, "3": bank}
+        nets = {"1": gate, "2": logic, "3": bank}
         yield Component(ref, parts.BANK_SWITCH, nets, beside="A1")
     nets = {"1": SELECT[3], "2": GROUND, "3": INVERTED}
     yield Component("Q3", parts.INVERTER, nets, beside="A1")
-    yield Component("R2", parts.PULL_UP, {"1": SUPPLY, "2": INVERTED}, beside="Q3")
+    yield Component("R2", parts.PULL_UP, {"1": logic, "2": INVERTED}, beside="Q3")

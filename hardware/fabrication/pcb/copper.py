@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hardware.fabrication.pcb.footprints import Spot
+from hardware.fabrication.pcb.footprints import Pad, Spot
 from hardware.fabrication.pcb.lattice import BROAD, THIN, Lattice
-from hardware.fabrication.pcb.placement import Placement
+from hardware.fabrication.pcb.placement import Placed, Placement
 from hardware.fabrication.pcb.router import Path, Routed, route
 
 
@@ -76,9 +77,16 @@ def _stubs(placement: Placement, routed: Routed) -> Iterator[Track]:
     for placed in placement.placed:
         for pad in placed.footprint.pads:
             net = placed.component.nets.get(pad.pin)
-            rect = placed.pad(pad).grown(-0.1)
             for node in routed.entries.get((placed.component.ref, pad.pin), ()):
                 spot = routed.lattice.spot(node)
-                inside = rect.left <= spot[0] <= rect.right and rect.top <= spot[1] <= rect.bottom
-                if net and node in ends[net] and not inside:
-                    yield Track(net, placed.spot(pad), spot, THIN, False)
+                if net and node in ends[net] and not _upon(placed, pad, spot):
+                    lower = node >= routed.lattice.layer
+                    yield Track(net, placed.spot(pad), spot, THIN, lower)
+
+
+def _upon(placed: Placed, pad: Pad, spot: Spot) -> bool:
+    """Does a place lie well on a pad?  Those with a hole are round."""
+    rect = placed.pad(pad).grown(-0.1)
+    if pad.drill:
+        return math.dist(placed.spot(pad), spot) <= min(rect.width, rect.height) / 2
+    return rect.left <= spot[0] <= rect.right and rect.top <= spot[1] <= rect.bottom

@@ -110,6 +110,7 @@ class Footprint:
     body: Rect
     above: tuple[Rect, ...]
     below: tuple[Rect, ...] = ()
+    end: float = 0.0  # of a controller: from its middle to the edge with the USB
 
     @property
     def through(self) -> bool:
@@ -161,13 +162,20 @@ NANO_RIGHT: tuple[str, ...] = (
     "RST2",
 )
 NANO_RIGHT += ("GND2", "VIN")
-NANO_END = 21.6  # from the middle of the controller to the edge with the USB
+NANO_END, PICO_END = 21.6, 25.5  # from the middle of a controller to the edge with the USB
+# Likewise: VBUS to GP16 on the left, GP0 to GP15 on the right.
+PICO_LEFT: tuple[str, ...] = ("VBUS", "VSYS", "GND", "3V3_EN", "3V3", "VREF", "GP28", "AGND")
+PICO_LEFT += ("GP27", "GP26", "RUN", "GP22", "GND2", "GP21", "GP20", "GP19", "GP18", "GND3")
+PICO_LEFT += ("GP17", "GP16")
+PICO_RIGHT: tuple[str, ...] = ("GP0", "GP1", "GND4", "GP2", "GP3", "GP4", "GP5", "GND5", "GP6")
+PICO_RIGHT += ("GP7", "GP8", "GP9", "GND6", "GP10", "GP11", "GP12", "GP13", "GND7", "GP14", "GP15")
 
 
-def _nano() -> Iterator[Pad]:
-    for x, names in ((-7.62, NANO_LEFT), (7.62, NANO_RIGHT)):
+def _rows(apart: float, left: tuple[str, ...], right: tuple[str, ...]) -> Iterator[Pad]:
+    """Two rows of legs, so far apart."""
+    for x, names in ((-apart / 2, left), (apart / 2, right)):
         for row, name in enumerate(names):
-            yield Pad(name, x, 2.54 * (row - 7), 1.7, 1.7, 1.0)
+            yield Pad(name, x, 2.54 * (row - (len(names) - 1) / 2), 1.7, 1.7, 1.0)
 
 
 def _legs(pitch: float, width: float, height: float, drill: float) -> tuple[Pad, ...]:
@@ -185,6 +193,18 @@ SOT23 = _flat(
     ),
     middle(1.4, 3.0),
     middle(3.8, 3.4),
+)
+SOT23_5 = _flat(
+    "SOT-23-5",
+    (
+        Pad("1", -1.1375, -0.95, 1.325, 0.6),
+        Pad("2", -1.1375, 0, 1.325, 0.6),
+        Pad("3", -1.1375, 0.95, 1.325, 0.6),
+        Pad("4", 1.1375, 0.95, 1.325, 0.6),
+        Pad("5", 1.1375, -0.95, 1.325, 0.6),
+    ),
+    middle(1.6, 2.9),
+    middle(4.2, 3.4),
 )
 CHIP = _flat(
     "0603",
@@ -206,10 +226,19 @@ LIGHT = _flat(
 SO24 = _flat("SO-24", tuple(_so24()), middle(7.5, 15.4), middle(11.7, 15.8))
 NANO = Footprint(
     "Nano on pins",
-    tuple(_nano()),
+    tuple(_rows(15.24, NANO_LEFT, NANO_RIGHT)),
     Rect(-8.9, -NANO_END, 8.9, NANO_END),
     tuple(middle(2.8, 38.6).moved((x, 0)) for x in (-7.62, 7.62)),
     (Rect(-9.4, -NANO_END, 9.4, NANO_END + 0.5),),
+    NANO_END,
+)
+PICO = Footprint(
+    "Pico on pins",
+    tuple(_rows(17.78, PICO_LEFT, PICO_RIGHT)),
+    Rect(-10.5, -PICO_END, 10.5, PICO_END),
+    tuple(middle(2.8, 51.0).moved((x, 0)) for x in (-8.89, 8.89)),
+    (Rect(-11.0, -PICO_END, 11.0, PICO_END + 0.5),),
+    PICO_END,
 )
 CAN = Footprint(
     "radial 8 mm",

@@ -10,7 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hardware.fabrication.pcb import footprints
-from hardware.fabrication.pcb.footprints import NANO_LEFT, NANO_RIGHT, Footprint
+from hardware.fabrication.pcb.footprints import (
+    NANO_LEFT,
+    NANO_RIGHT,
+    PICO_LEFT,
+    PICO_RIGHT,
+    Footprint,
+)
 
 PASSIVE, SUPPLIED, SUPPLY, INPUT, OUTPUT, BOTH, UNUSED = (
     "passive",
@@ -64,6 +70,7 @@ class Part:
 
 
 LETTERS = {"sensor": "B", "light": "D", "multiplexer": "U", "controller": "A", "button": "J"}
+LETTERS |= {"gate": "IC"}
 LETTERS |= {"bank switch": "Q", "inverter": "Q", "10 kΩ": "R", "330 Ω": "R"}
 
 
@@ -84,6 +91,13 @@ def _nano_pins() -> dict[str, Pin]:
     kinds = {"GND": SUPPLY, "GND2": PASSIVE, "5V": SUPPLY, "VIN": UNUSED, "3V3": UNUSED}
     kinds |= {"REF": UNUSED, "RST": UNUSED, "RST2": UNUSED}
     return {name: Pin(name, kinds.get(name, BOTH)) for name in (*NANO_LEFT, *NANO_RIGHT)}
+
+
+def _pico_pins() -> dict[str, Pin]:
+    kinds = {name: PASSIVE for name in (*PICO_LEFT, *PICO_RIGHT) if "GND" in name}
+    kinds |= {"GND": SUPPLY, "VBUS": SUPPLY, "3V3": SUPPLY}
+    kinds |= dict.fromkeys(("VSYS", "3V3_EN", "VREF", "RUN"), UNUSED)
+    return {name: Pin(name, kinds.get(name, BOTH)) for name in (*PICO_LEFT, *PICO_RIGHT)}
 
 
 def _switch() -> dict[str, Pin]:
@@ -189,7 +203,7 @@ BUTTON_PLUG = Part(
     {1: 0.20, 10: 0.12},
     (("push button with 2-pin XH cable", "any", "", 1, 1.50),),
 )
-CONTROLLER = Part(
+NANO = Part(
     "controller",
     "Arduino Nano",
     "Arduino",
@@ -197,4 +211,37 @@ CONTROLLER = Part(
     footprints.NANO,
     _nano_pins(),
     {1: 9.00, 10: 8.00},
+)
+PICO = Part(
+    "controller",
+    "Raspberry Pi Pico",
+    "Raspberry Pi",
+    "SC0917 (Pico H), with pins",
+    footprints.PICO,
+    _pico_pins(),
+    {1: 5.50, 10: 5.00},
+)
+GATE = Part(
+    "gate",
+    "74AHCT1G125",
+    "Texas Instruments",
+    "SN74AHCT1G125DBVR",
+    footprints.SOT23_5,
+    {
+        "1": Pin("OE", INPUT),
+        "2": Pin("A", INPUT),
+        "3": Pin("GND", SUPPLIED),
+        "4": Pin("Y", OUTPUT),
+        "5": Pin("VCC", SUPPLIED),
+    },
+    {1: 0.25, 10: 0.15},
+)
+STORE = Part(
+    "10 µF",
+    "10 µF",
+    "Samsung",
+    "CL10A106MQ8NNNC",
+    footprints.CHIP,
+    _pair(),
+    {1: 0.08, 100: 0.03},
 )

@@ -22,7 +22,15 @@ STYLE = (
     ".d{fill:#0d4a3c;fill-opacity:.35;stroke:#f4f1e6;stroke-width:.25;stroke-dasharray:1.2 .8}"
 )
 BODIES = {"sensor": "k", "multiplexer": "k", "bank switch": "k", "inverter": "k"}
-BODIES |= {"light": "w", "10 nF": "c", "100 nF": "c", "10 kΩ": "k", "330 Ω": "k"}
+BODIES |= {
+    "light": "w",
+    "10 nF": "c",
+    "100 nF": "c",
+    "10 kΩ": "k",
+    "330 Ω": "k",
+    "gate": "k",
+    "10 µF": "c",
+}
 
 
 def picture(placement: Placement, laid: Copper, title: str) -> str:

@@ -17,7 +17,6 @@ from hardware.fabrication.drilling import Drilling, TemplateError
 from hardware.fabrication.pcb.circuit import CHANNELS, Component
 from hardware.fabrication.pcb.footprints import (
     HOLE_ROOM,
-    NANO_END,
     Footprint,
     Pad,
     Rect,
@@ -76,7 +75,7 @@ class Placement:
     def usb(self) -> Spot:
         """Where the controller's plug goes in, at the carrier's edge."""
         (one,) = (placed for placed in self.placed if placed.component.ref == "A1")
-        x, y = turned((0, -NANO_END), one.angle)
+        x, y = turned((0, -one.footprint.end), one.angle)
         return one.x + x, one.y + y
 
 
@@ -226,7 +225,7 @@ class _Placer:
         length = bounds.width if upright else bounds.height
         if along > length + 26:
             return None
-        deep = NANO_END - out
+        deep = component.part.footprint.end - out
         if across:
             x = bounds.left + deep if angle == 90 else bounds.right - deep
             return Placed(component, x, bounds.bottom - along, angle)
@@ -259,6 +258,7 @@ class _Placer:
             if one.part.key == "multiplexer":
                 first = CHANNELS * int(one.ref[1:])
                 spots = [self.found[f"B{n}"] for n in range(first, len(labels))[:CHANNELS]]
+                spots = [self.found[one.beside]] if one.beside else spots
                 goal = (
                     sum(spot.x for spot in spots) / len(spots),
                     sum(spot.y for spot in spots) / len(spots),

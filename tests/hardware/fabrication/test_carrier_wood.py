@@ -31,11 +31,11 @@ from hardware.fabrication.solids import WALL
 from hardware.fabrication.stl import write_stl
 from hardware.tools.cli import main
 from tests.hardware.fabrication.measures import loops
-from tests.hardware.fabrication.pcb.carriers import LAYOUTS, SMALL, placed_on, plan_of
+from tests.hardware.fabrication.pcb.carriers import LAYOUTS, PICOS, SMALL, placed_on, plan_of
 
 CLOSE = 0.01  # mm
 TALLEST_ABOVE, TALLEST_BELOW = 2.65, 10.0  # an SO-24; a controller on its pins
-ALL = [SMALL, *LAYOUTS]
+ALL = [SMALL, *LAYOUTS, *PICOS]
 FEW = [SMALL, pytest.param("decagon-81+track", marks=pytest.mark.slow)]
 
 

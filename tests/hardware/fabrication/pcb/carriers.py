@@ -1,4 +1,7 @@
-"""The layouts of these tests, and their carriers, each made once a run."""
+"""The layouts of these tests, and their carriers, each made once a run.
+
+"hexagon-3/pico" is the carrier of that layout for a Pico, without a word it is for a Nano.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ import pytest
 
 from hardware.fabrication.board_plan import board_plan
 from hardware.fabrication.pcb.carrier import components_of, placement_of
+from hardware.fabrication.pcb.circuit import NANO
 from hardware.fabrication.pcb.copper import copper
 
 LAYOUTS = ["squares-6", "squares-8", "hexagon-5", "hexagon-6", "hexagon-7"]
@@ -17,19 +21,29 @@ QUICK = [SMALL, "squares-6"]  # laid in the everyday suite, the others with --sl
 LAID = [*QUICK, *(pytest.param(one, marks=pytest.mark.slow) for one in LAYOUTS if one not in QUICK)]
 
 
+PICO = f"{SMALL}/pico"
+PICOS = [PICO, *(pytest.param(f"{one}/pico", marks=pytest.mark.slow) for one in LAYOUTS)]
+
+
+def split(layout):
+    """The layout's own name, and its controller."""
+    name, _slash, controller = layout.partition("/")
+    return name, controller or NANO
+
+
 @cache
 def plan_of(layout):
-    return board_plan(layout)
+    return board_plan(split(layout)[0])
 
 
 @cache
 def parts_of(layout):
-    return components_of(plan_of(layout))
+    return components_of(plan_of(layout), split(layout)[1])
 
 
 @cache
 def placed_on(layout):
-    return placement_of(plan_of(layout))
+    return placement_of(plan_of(layout), split(layout)[1])
 
 
 @cache

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections import Counter, defaultdict
 
 import pytest
 
+from game.paths import ROOT
+from hardware.fabrication.pcb import parts
+from hardware.fabrication.pcb.footprints import PICO
 from hardware.fabrication.pcb.parts import INPUT, OUTPUT, SUPPLIED, SUPPLY, UNUSED
 from hardware.tools.template import write_template
 from tests.hardware.fabrication.pcb.carriers import LAYOUTS, SMALL, parts_of, plan_of
 
 ALL = [SMALL, *LAYOUTS]
+PINS = ROOT / "hardware" / "firmware" / "hal" / "rp2040" / "pins.h"
 
 
 def nets_of(layout):
@@ -76,6 +81,67 @@ def test_the_controller_drives_what_the_firmware_drives(layout):
 
 
 @pytest.mark.parametrize("layout", ALL)
+def test_a_pico_drives_what_its_firmware_drives(layout):
+    nets = nets_of(f"{layout}/pico")
+    pins = dict(re.findall(r"#define (\w+) (\d+)", PINS.read_text("ascii")))
+    pin = {name: int(number) for name, number in pins.items()}
+    found = [one.ref for one in parts_of(f"{layout}/pico") if one.part.key == "multiplexer"]
+    assert found[-1] == "U8"
+    muxes = found[:-1]
+    assert len(muxes) == -(-len(plan_of(layout).drilling.sensors) // 16) <= 8
+    for number in range(4):
+        gates = {("Q1", "G"), ("Q3", "G")} if number == 3 else set()
+        line = f"GP{pin['SELECT_FIRST'] + number}"
+        lines = {("A1", line), *((ref, f"S{number}") for ref in muxes)}
+        assert nets[net_with(nets, "A1", line)] == lines | gates
+    for number in range(3):
+        line = f"GP{pin['COLLECT_FIRST'] + number}"
+        assert nets[net_with(nets, "A1", line)] == {("A1", line), ("U8", f"S{number}")}
+    for number, ref in enumerate(muxes):
+        assert nets[net_with(nets, ref, "SIG")] == {(ref, "SIG"), ("U8", f"C{number}")}
+    assert {("U8", "S3"), ("U8", "EN")} <= nets["GND"]
+    sense = f"GP{pin['SENSOR_PIN']}"
+    assert nets[net_with(nets, "A1", sense)] == {("A1", sense), ("U8", "SIG")}
+    light = f"GP{pin['LIGHT_PIN']}"
+    assert nets[net_with(nets, "A1", light)] == {("A1", light), ("IC1", "A")}
+    assert nets[net_with(nets, "IC1", "Y")] == {("IC1", "Y"), ("R1", "~")}
+    assert ("J1", "~") in nets[net_with(nets, "A1", f"GP{pin['BUTTON_PIN']}")]
+
+
+def test_a_picos_legs_are_those_of_its_data_sheet_seen_through_the_carrier():
+    """1 to 20 down the right side, the USB up, because it hangs below; 21 to 40 up the left."""
+    legs = {pad.pin: (pad.x, pad.y) for pad in PICO.pads}
+    down = [f"GP{n}" for n in range(16)]
+    for number, place in enumerate((2, 7, 12, 17)):
+        down.insert(place, f"GND{4 + number}")
+    up = ["GP16", "GP17", "GND3", *(f"GP{n}" for n in range(18, 22)), "GND2", "GP22", "RUN"]
+    up += ["GP26", "GP27", "AGND", "GP28", "VREF", "3V3", "3V3_EN", "GND", "VSYS", "VBUS"]
+    assert len(legs) == 40
+    for number, name in enumerate(down):
+        assert legs[name] == pytest.approx((8.89, 2.54 * (number - 9.5)))
+    for number, name in enumerate(up):
+        assert legs[name] == pytest.approx((-8.89, 2.54 * (9.5 - number)))
+
+
+@pytest.mark.parametrize("layout", ALL)
+def test_nothing_of_five_volts_reaches_a_pico(layout):
+    nets = nets_of(f"{layout}/pico")
+    keys = {one.ref: one.part.key for one in parts_of(f"{layout}/pico")}
+    five = {ref for ref, _pin in nets["+5V"]}
+    assert {keys[ref] for ref in five} == {"controller", "light", "gate", "100 nF", "1000 µF"}
+    assert ("A1", "VBUS") in nets["+5V"]
+    assert ("A1", "3V3") in nets["+3V3"]
+    assert {("Q1", "S"), ("Q2", "S"), ("R2", "~")} <= nets["+3V3"]
+    low = {ref for ref, pin in nets["+3V3"] if pin == "VCC"}
+    assert low == {ref for ref, key in keys.items() if key == "multiplexer"}
+    for name, pins in nets.items():
+        if name not in ("+5V", "+3V3", "GND") and any(ref == "A1" for ref, _pin in pins):
+            others = {keys[ref] for ref, pin in pins if (keys[ref], pin) != ("gate", "A")}
+            assert not others & {"light", "gate"}, name
+    assert parts.SENSOR.number.startswith("DRV5053"), "which works from 2.5 V"
+
+
+@pytest.mark.parametrize("layout", [*ALL, *(f"{one}/pico" for one in ALL)])
 def test_rules_of_electricity(layout):
     """What KiCad's own check looks for: it has no window-less form before its version 8."""
     kinds = defaultdict(Counter)

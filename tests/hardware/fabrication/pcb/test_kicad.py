@@ -14,7 +14,7 @@ import pytest
 from hardware.fabrication.pcb import kicad
 from hardware.fabrication.pcb.carrier import write_carrier
 from hardware.tools.cli import main
-from tests.hardware.fabrication.pcb.carriers import LAID, SMALL, placed_on
+from tests.hardware.fabrication.pcb.carriers import LAID, PICOS, SMALL, placed_on, split
 
 REASON = "CARRIER NOT CHECKED: KiCad is missing; on Debian: apt-get install kicad"
 LAYERS = {"F_Cu", "B_Cu", "F_Paste", "F_Mask", "B_Mask", "F_Silkscreen", "B_Silkscreen"}
@@ -27,10 +27,11 @@ def needs_kicad():
         pytest.skip(REASON)
 
 
-@pytest.mark.parametrize("layout", LAID)
+@pytest.mark.parametrize("layout", [*LAID, *PICOS])
 def test_kicad_finds_no_fault(layout, tmp_path):
     needs_kicad()
-    *_others, archive = write_carrier(layout, 0.0, True, tmp_path)
+    name, controller = split(layout)
+    *_others, archive = write_carrier(name, 0.0, True, tmp_path, controller=controller)
     with zipfile.ZipFile(archive) as pack:
         names = {name.rpartition("-")[2].partition(".")[0] for name in pack.namelist()}
         assert names >= LAYERS

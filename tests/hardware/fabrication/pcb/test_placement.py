@@ -11,9 +11,16 @@ from hardware.fabrication.board_plan import board_plan
 from hardware.fabrication.drilling import TemplateError
 from hardware.fabrication.pcb import placement as placing
 from hardware.fabrication.pcb.carrier import placement_of
-from tests.hardware.fabrication.pcb.carriers import LAYOUTS, SMALL, parts_of, placed_on, plan_of
+from tests.hardware.fabrication.pcb.carriers import (
+    LAYOUTS,
+    PICOS,
+    SMALL,
+    parts_of,
+    placed_on,
+    plan_of,
+)
 
-ALL = [SMALL, *LAYOUTS]
+ALL = [SMALL, *LAYOUTS, *PICOS]
 
 
 @pytest.mark.parametrize("layout", ALL)
