@@ -10,6 +10,7 @@ from game.engine.bots.greedy import GreedyBot
 from game.engine.bots.make import make_bot
 from game.engine.bots.options import ENGINES, Options
 from game.engine.games.less.profile import LEVELS as LESS
+from game.engine.games.libra.profile import LEVELS as LIBRA
 from game.engine.games.libra.bidding import Bidder
 from game.engine.games.registry import profile_of
 from game.engine.search.analysis import Analysis, Limits, StopSignal
@@ -177,7 +178,7 @@ def test_a_larger_board_is_worth_more() -> None:
 # -- levels and time -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ladder", [LEVELS, LESS])
+@pytest.mark.parametrize("ladder", [LEVELS, LESS, LIBRA])
 def test_ten_levels_of_growing_effort(ladder: Ladder) -> None:
     assert len(ladder) == 10
     nodes = [level.nodes for level in ladder[:-1]]

@@ -16,8 +16,13 @@ from game.engine.games.libra.evaluation import (
 from game.engine.games.libra.glance import glance
 from game.engine.games.libra.perfect import PerfectLibra
 from game.engine.search.calibration import Calibration
+from game.engine.search.levels import LEVELS as USUAL
+from game.engine.search.levels import Level
 from game.engine.search.profile import Profile, Settings
 from game.rules.libra import BIDDING
+
+# The usual level 8 hardly errs in Libra and holds eight of ten duels with level 10.
+LEVELS = (*USUAL[:7], Level(2_700, 0.25), *USUAL[8:])
 
 PROFILE = Profile(
     key="libra",
@@ -25,6 +30,7 @@ PROFILE = Profile(
     codes=lambda game: 3 * len(game.topology) + 2,
     tables=tables,
     weights=WEIGHED,
+    levels=LEVELS,
     legal=legal,
     mark=mark_both,
     rollout=rollout,
