@@ -10,8 +10,8 @@ from game.engine.bots.greedy import GreedyBot
 from game.engine.bots.make import make_bot
 from game.engine.bots.options import ENGINES, Options
 from game.engine.games.less.profile import LEVELS as LESS
-from game.engine.games.libra.profile import LEVELS as LIBRA
 from game.engine.games.libra.bidding import Bidder
+from game.engine.games.libra.profile import LEVELS as LIBRA
 from game.engine.games.registry import profile_of
 from game.engine.search.analysis import Analysis, Limits, StopSignal
 from game.engine.search.budget import Budget, seconds_for_turn
