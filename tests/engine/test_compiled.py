@@ -139,22 +139,12 @@ def test_only_one_program_compiles_at_a_time(tmp_path: Path) -> None:
     assert cache.take(lock, made + cache.STALE_SECONDS + 1)
 
 
-def test_two_threads_tell_each_other_what_they_see() -> None:
+def test_two_threads_grow_two_trees_and_are_read_as_one() -> None:
     game = parse_setup("multiplicity size=4")
     forest = Forest(game, profile_of(game), True, 2, 32, 5)
-    state = game.start()
-    known = 0
-    for _ in range(3):
-        forest.start(state)
-        assert forest.visits == known
-        for _ in range(4):
-            assert forest.grow(250) == 500
-        assert forest.visits == known + 2000
-        first, second = (
-            [(child.code, child.visits, child.value) for child in tree.children()]
-            for tree in forest.trees
-        )
-        assert first == second
-        best = forest.ranked(game.to_move(state))[0]
-        known, state = best.visits, game.advance(state, game.action(best.code))
+    forest.start(game.start())
+    forest.grow(500)
+    assert forest.visits == 1000
+    assert sum(child.visits for child in forest.children()) in range(990, 1001)
+    assert forest.ranked(0)[0].visits == max(child.visits for child in forest.children())
     forest.close()

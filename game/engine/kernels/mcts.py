@@ -105,9 +105,7 @@ def select(ti: Trunk, tf: Crown, prm: Sequence[float], rng: Ints, node: int, sid
         rank = (int((score + 1.0) * UNIT) << TIES) + LAST - turn
         rank = rank if proofs[child] == 0 else 0
         best = max(best, rank)
-    place = start
-    if best > 0:  # else another thread has just proved the last of them
-        place += LAST - (best & LAST)
+    place = start + LAST - (best & LAST)
     return first + (place if place < width else place - width)
 
 
@@ -208,11 +206,7 @@ def iterate(
     rng: Ints,
     iterations: int,
 ) -> int:
-    """Visit the tree up to `iterations` times from the state `root`; the number of visits made.
-
-    Several threads may visit a tree at once, each with a `box`, `rng` and `x` of its own.  Nobody
-    waits: a visit may get lost in the sums, and of two that expand a node one does so in vain.
-    """
+    """Visit the tree up to `iterations` times from the state `root`; the number of visits made."""
     meta, s, work, path, sides = box[META], box[STATE], box[WORK], box[PATH], box[SIDES]
     seen, codes = box[SEEN], meta[CODES]
     longest = meta[LONGEST]
@@ -242,8 +236,6 @@ def iterate(
             node = child
             length += 1
             path[length] = node
-            if ti[PROOF][node] != 0:  # by another thread, which may not have seen the others
-                prove(ti, path, sides, length)
             if ti[VISITS][node] == 0:
                 break
         if length > meta[DEEPEST]:

@@ -1,4 +1,4 @@
-"""Trees of the same position grown side by side, one for each thread, that share what they see."""
+"""Trees of the same position grown side by side, one for each thread, and read as one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 from game.engine.kernels.defaults import value_of
 from game.engine.search.child import Child
 from game.engine.search.profile import Profile
-from game.engine.search.sharing import Sharing
 from game.engine.search.tree import NODE_BYTES, Tree
 from game.engine.search.turns import side_to_move
 from game.rules import Action, Game, State
@@ -17,9 +16,7 @@ LEAST_CAPACITY = 20_000
 
 
 class Forest:
-    """Parallel search, deterministic for a seed when it is grown by the same steps.
-
-    Near the root all trees know the same after each step, so that the first is read for all.
+    """Root-parallel search.  With one thread it is one tree and deterministic for a seed.
 
     `hash_mb` megabytes are for all trees together; uncompiled there is one tree of a fixed size.
     """
@@ -44,25 +41,18 @@ class Forest:
             Tree(game, profile, compiled, capacity, seed + 7919 * number)
             for number in range(threads)
         ]
-        self._sharing = Sharing(self.trees)
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def start(self, state: State) -> bool:
         """As `Tree.start`; True when every tree is used on."""
-        if state == self.trees[0].state:
-            return True
         found = [tree.start(state) for tree in self.trees]  # every one has to start
-        if self._pool is not None:
-            self._sharing.begin()
         return all(found)
 
     def grow(self, iterations: int) -> int:
         """Grow every tree by `iterations`; the visits made by all of them together."""
         if self._pool is None:
             return self.trees[0].grow(iterations)
-        made: int = sum(self._pool.map(lambda tree: tree.grow(iterations), self.trees))
-        self._sharing.share()
-        return made
+        return sum(self._pool.map(lambda tree: tree.grow(iterations), self.trees))
 
     def close(self) -> None:
         if self._pool is not None:
@@ -70,7 +60,7 @@ class Forest:
 
     @property
     def visits(self) -> int:
-        return self.trees[0].visits
+        return sum(tree.visits for tree in self.trees)
 
     @property
     def depth(self) -> int:
@@ -82,14 +72,28 @@ class Forest:
 
     def value(self) -> float:
         """Mean value of the root for side 0, or the proved one."""
-        return value_of(self.proof) if self.proof else self.trees[0].child_of(1).value
+        if self.proof:
+            return value_of(self.proof)
+        roots = [tree.child_of(1) for tree in self.trees]
+        total = sum(root.visits for root in roots)
+        return sum(root.visits * root.value for root in roots) / total if total else 0.5
+
+    def children(self) -> list[Child]:
+        """First actions, merged over the trees."""
+        if len(self.trees) == 1:
+            return list(self.trees[0].children())
+        found: dict[int, list[Child]] = {}
+        for tree in self.trees:
+            for child in tree.children():
+                found.setdefault(child.code, []).append(child)
+        return [merge(code, same) for code, same in found.items()]
 
     def ranked(self, side: int) -> list[Child]:
         """First actions, best first: proved wins, then by visits, proved losses last."""
-        return sorted(self.trees[0].children(), key=lambda child: child.rank(side), reverse=True)
+        return sorted(self.children(), key=lambda child: child.rank(side), reverse=True)
 
     def line(self, state: State, longest: int, first: int | None = None) -> list[Action]:
-        """The expected line from the root `state`: the best child of each node of the first tree.
+        """The expected line from the root `state`: the best child of each node of one tree.
 
         `first` is the code it begins with; None is the best one.
         """
@@ -109,3 +113,13 @@ class Forest:
             here = self.game.advance(here, actions[-1])
             node = child.node
         return actions
+
+
+def merge(code: int, same: list[Child]) -> Child:
+    """One action over all trees."""
+    visits = sum(child.visits for child in same)
+    proof = next((child.proof for child in same if child.proof), 0)
+    value = sum(child.visits * child.value for child in same) / visits if visits else 0.5
+    if proof:
+        value = value_of(proof)
+    return Child(0, code, visits, value, proof)

@@ -55,7 +55,7 @@ class Tree:
             make.ints(LONGEST + 2),
             make.ints(LONGEST + 2),
         )
-        self.trunk, self.crown = self._empty()
+        self._trunk, self._crown = self._empty()
         self._spare: tuple[Any, Any, Any] | None = None  # what `promote` copies into
         self._states = make.ints(mcts.DEEP * size)
         self.root: Any = None
@@ -85,9 +85,9 @@ class Tree:
         return bool(found)
 
     def _clear(self) -> None:
-        for field in self.trunk:
+        for field in self._trunk:
             field[1] = 0
-        for crown in self.crown:
+        for crown in self._crown:
             crown[1] = 0.0
         self.box[mcts.META][mcts.USED] = 2
 
@@ -96,18 +96,18 @@ class Tree:
         if self._spare is None:
             self._spare = (*self._empty(), self._make.ints(self.capacity))
         ni, nf, source = self._spare
-        used = self.code.promote(self.trunk, self.crown, ni, nf, source, node)
-        self._spare = (self.trunk, self.crown, source)
-        self.trunk, self.crown = ni, nf
+        used = self.code.promote(self._trunk, self._crown, ni, nf, source, node)
+        self._spare = (self._trunk, self._crown, source)
+        self._trunk, self._crown = ni, nf
         self.box[mcts.META][mcts.USED] = int(used)
-        if not self.trunk[WIDTH][1]:  # proved without children: they are wanted now
-            self.trunk[mcts.PROOF][1] = 0
+        if not self._trunk[WIDTH][1]:  # proved without children: they are wanted now
+            self._trunk[mcts.PROOF][1] = 0
 
     def _find(self, wanted: State) -> int:
         """The node of the position `wanted` below the root, or 0."""
         most = FOLLOWED if self._make.compiled else FOLLOWED_PLAIN
         root, aim = self._make.state(self.state), self._make.state(wanted)
-        return int(self.code.find(self.t, self.trunk, self.box, root, aim, self._states, most))
+        return int(self.code.find(self.t, self._trunk, self.box, root, aim, self._states, most))
 
     # -- growing and reading ---------------------------------------------------------------------
 
@@ -118,8 +118,8 @@ class Tree:
                 self.t,
                 self.x,
                 self.root,
-                self.trunk,
-                self.crown,
+                self._trunk,
+                self._crown,
                 self.box,
                 self.prm,
                 self.rng,
@@ -135,24 +135,24 @@ class Tree:
         return next(self._read(node, 1))
 
     def children(self, node: int = 1) -> Iterator[Child]:
-        return self._read(int(self.trunk[FIRST][node]), int(self.trunk[WIDTH][node]))
+        return self._read(int(self._trunk[FIRST][node]), int(self._trunk[WIDTH][node]))
 
     def _read(self, first: int, width: int) -> Iterator[Child]:
         """Nodes that lie together."""
         fields = (mcts.CODE, mcts.VISITS, mcts.PROOF)
-        columns = [plain(self.trunk[field][first : first + width]) for field in fields]
-        sums = plain(self.crown[mcts.SUM][first : first + width])
+        columns = [plain(self._trunk[field][first : first + width]) for field in fields]
+        sums = plain(self._crown[mcts.SUM][first : first + width])
         for at, (code, visits, proof) in enumerate(zip(*columns)):
             value = sums[at] / visits if visits else 0.5
             yield Child(first + at, code, visits, value_of(proof) if proof else value, proof)
 
     @property
     def proof(self) -> int:
-        return int(self.trunk[mcts.PROOF][1])
+        return int(self._trunk[mcts.PROOF][1])
 
     @property
     def visits(self) -> int:
-        return int(self.trunk[mcts.VISITS][1])
+        return int(self._trunk[mcts.VISITS][1])
 
     @property
     def depth(self) -> int:

@@ -14,7 +14,7 @@ from game.engine.kernels import whole_turns as whole
 from game.engine.kernels.defaults import value_of
 from game.engine.kernels.promotion import FIRST, WIDTH
 from game.engine.search.child import Child
-from game.engine.search.forest import LEAST_CAPACITY, PLAIN_CAPACITY
+from game.engine.search.forest import LEAST_CAPACITY, PLAIN_CAPACITY, merge
 from game.engine.search.growing import Growth
 from game.engine.search.profile import Profile, TurnSearch
 from game.engine.search.tree import NODE_BYTES
@@ -240,13 +240,3 @@ class TurnForest:
 
     def _way(self, here: State, after: State, code: int) -> Turn:
         return self._found.way(self.game, here, after, code >> MORE_BITS)
-
-
-def merge(code: int, same: list[Child]) -> Child:
-    """One action over all trees."""
-    visits = sum(child.visits for child in same)
-    proof = next((child.proof for child in same if child.proof), 0)
-    value = sum(child.visits * child.value for child in same) / visits if visits else 0.5
-    if proof:
-        value = value_of(proof)
-    return Child(0, code, visits, value, proof)
