@@ -13,7 +13,6 @@ from game.rules.proposals import Resign
 from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
-from game.screen.boards.workshop import workshop
 from game.screen.play.menu import help_menu, pause_menu
 from game.screen.play.scene import PlayScene
 from game.screen.ui.button import Button
@@ -23,7 +22,8 @@ from game.table.match import Match
 from tests.screen.app.test_toasts import Blank
 from tests.screen.screens import make_app
 from tests.screen.test_scenes import ROUTES, SPEC
-from tests.support.waiting import until
+
+pytestmark = pytest.mark.usefixtures("no_art")
 
 SHOWN = (
     "play.bid",
@@ -92,9 +92,8 @@ def test_every_control_has_a_name_by_which_its_focus_is_kept() -> None:
 def test_a_control_that_is_off_never_keeps_the_look_of_the_focus() -> None:
     app = make_app(Blank(), (800, 600), theme="walnut", animation_speed=0.0)
     for where, form in forms(app):
-        until(lambda: not workshop.busy)  # art that comes between two pictures makes them differ,
         app.invalidate()
-        app.frame(1 / 60)  # and so do boards that are kept as one picture once they are whole
+        app.frame(1 / 60)  # a board is kept as one picture once it is whole, and differs then
         for widget in [widget for widget in form.widgets if widget.reachable]:
             widget.enabled = False
             form.focused = widget

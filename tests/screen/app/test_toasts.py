@@ -16,8 +16,10 @@ from game.screen.play.scene import PlayScene
 from game.screen.ui.toast import STEP, free_place
 from game.screen.ui.widget import Label
 from game.table.match import Match
-from tests.screen.screens import make_app
+from tests.screen.screens import Unseen, make_app
 from tests.screen.test_scenes import ROUTES, SPEC
+
+pytestmark = pytest.mark.usefixtures("no_art")
 
 WORDS = "Round 1: somebody with a long name made 12 groups as MORE. Now the roles change."
 SIZES = [(800, 600), (1280, 800), (900, 1150)]
@@ -50,6 +52,7 @@ def faults(app: App) -> list[pygame.Rect]:
         app.toast("Copied", "info")
     for _frame in range(20):
         app.frame(1 / 60)
+    app.draw()
     shown = [toast.rect for toast in app.toasts.live if toast.rect is not None]
     assert shown, "the newest at least"
     return [rect for rect in kept_clear(app.scene) if rect.collidelist(shown) >= 0]
@@ -57,19 +60,19 @@ def faults(app: App) -> list[pygame.Rect]:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_no_scene_has_anything_covered(size: tuple[int, int]) -> None:
-    app = make_app(Blank(), size, theme="paper", animation_speed=0.0)
+    app = make_app(Blank(), size, kind=Unseen, theme="paper", animation_speed=0.0)
     ways = [routes.Result(over()) if isinstance(r, routes.Result) else r for r in ROUTES]
     for route in ways:
         app.toasts.live.clear()
         app.show(route)
-        app.frame(1 / 60)
+        app.draw()
         assert not faults(app), f"{route} in {size}"
     app.close()
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_neither_has_a_dialog_nor_an_editor(size: tuple[int, int]) -> None:
-    app = make_app(Blank(), size, theme="paper", animation_speed=0.0)
+    app = make_app(Blank(), size, kind=Unseen, theme="paper", animation_speed=0.0)
     app.show(PlayScene(SPEC, keep=False))
     app.open(pause_menu(Match(SPEC)))
     assert not faults(app)
@@ -77,7 +80,7 @@ def test_neither_has_a_dialog_nor_an_editor(size: tuple[int, int]) -> None:
         app.toasts.live.clear()
         shot = shots.SHOTS[name]
         app.show(shot.factory())
-        app.frame(1 / 60)
+        app.draw()
         if shot.prepare:
             shot.prepare(app)
         assert not faults(app), name

@@ -12,10 +12,11 @@ from game.dev.shots.camera import Shot
 from game.i18n import set_language
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
-from game.screen.boards.workshop import workshop
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.tokens import SMALLEST_TYPE
 from tests.screen.screens import Unseen, make_app
+
+pytestmark = pytest.mark.usefixtures("no_art")
 
 # The pages of the rulebook are many and alike: the smallest window, where all is tightest.
 PAGES = sorted(name for name in shots.SHOTS if name.startswith("rules."))
@@ -71,12 +72,6 @@ class Walk:
     def close(self) -> None:
         self.app.close()
         set_language("en")
-
-
-@pytest.fixture(autouse=True)
-def no_art(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards stay in their first form: this is about text, and art takes long."""
-    monkeypatch.setattr(workshop, "ask", lambda *_args, **_how: None)
 
 
 @pytest.fixture
