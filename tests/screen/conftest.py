@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
+from game.processes import answer_of
 from game.screen.boards.workshop import workshop
+from game.screen.games.less import ways_home
+
+
+@cache
+def _answered(command: tuple[str, ...]) -> bytes:
+    return answer_of(command)
+
+
+@pytest.fixture
+def answered_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A helper's tables for one layout of Less are always the same: a worker asks once for each."""
+    monkeypatch.setattr(ways_home, "answer_of", lambda command: _answered(tuple(command)))
 
 
 @pytest.fixture
