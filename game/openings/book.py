@@ -189,7 +189,8 @@ def write_book(path: Path, book: Book) -> None:
 def _page(data: Sequence[object]) -> Page:
     """Raises TypeError or ValueError."""
     chance, visits, turns = data
-    assert isinstance(turns, list)
+    if not isinstance(turns, list):
+        raise ValueError(f"{turns!r} is no list of turns")
     found = tuple(BookTurn(str(text), _chance(own), _count(times)) for text, own, times in turns)
     if not found:
         raise ValueError("a page without turns")

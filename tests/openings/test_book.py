@@ -75,6 +75,7 @@ GOOD: dict[str, Any] = {
         ({"pages": {"turn=p1": [0.5, 9, []]}}, "no-book"),
         ({"pages": {"turn=p1": [0.5, -1, [["Wa4", 0.5, 9]]]}}, "no-book"),
         ({"pages": {"turn=p1": [0.5, [["Wa4", 0.5, 9]]]}}, "no-book"),
+        ({"pages": {"turn=p1": [0.5, 9, "Wa4"]}}, "no-book"),
         ({"pages": {"turn=p1": [1.5, 9, [["Wa4", 0.5, 9]]]}}, "no-book"),
         ({"pages": {"turn=p1": [0.5, 9, [["Wa4", 0.5]]]}}, "no-book"),
     ],
