@@ -6,13 +6,16 @@ from dataclasses import replace
 
 import pytest
 
+from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import Options
 from game.engine.bots.turn_bot import TurnBot
 from game.engine.compile.compiler import can_compile
 from game.engine.games.more_or_less.whole import way
 from game.engine.games.registry import profile_of
 from game.engine.search.analysis import Analysis, Limits, StopSignal
+from game.engine.search.forest import shared_out
 from game.engine.search.growing import Growth
+from game.engine.search.tree import NODE_BYTES
 from game.engine.search.turn_forest import TurnForest
 from game.engine.search.turns import same_turn
 from game.rules import Game, State, parse_setup
@@ -212,3 +215,30 @@ def test_an_analysis_shows_first_actions_with_their_lines() -> None:
     assert all(one.line[0][0] == one.action for one in found.candidates[:3])
     assert sum(one.share for one in found.candidates) <= 1.0
     assert found.best[0] == firsts[0]
+
+
+def test_the_two_kinds_of_trees_are_never_held_at_once() -> None:
+    """So that both together stay within the memory of one."""
+    game = parse_setup("more-or-less")
+    bot = LeveledBot(game, profile_of(game), Options(seed=5, book=False), 5, lambda: False)
+    signal, nodes = StopSignal(), Limits(nodes=40)
+    placing, moving = movement(game, 4, 20), game.start()
+    assert placing is not None
+    placing, moving = game.advance(moving, game.legal(moving)[0]), placing
+    for state, by_turns in ((placing, False), (moving, True), (placing, False)):
+        bot.think(state, nodes, lambda analysis: None, signal)
+        assert bot.by_turns(state) == by_turns
+        assert bot._turns is not None
+        turns, tree = bot._turns._forest, bot._tree._forest
+        assert turns is not None
+        held = [bool(turns._trees[0].state), bool(tree is not None and tree.trees[0].state)]
+        assert held == [by_turns, not by_turns]
+
+
+def test_where_memory_is_short_there_are_fewer_trees() -> None:
+    for threads, megabytes in ((1, 16), (64, 16), (4, 128), (64, 4096)):
+        trees, nodes = shared_out(True, threads, megabytes)
+        assert 1 <= trees <= threads
+        assert 0.99 < trees * nodes * NODE_BYTES / (megabytes * 2**20) <= 1
+    assert shared_out(True, 64, 16)[0] < 64
+    assert shared_out(True, 4, 128)[0] == 4

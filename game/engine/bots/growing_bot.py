@@ -63,6 +63,11 @@ class GrowingBot(ABC, Generic[Grown]):
     def prepare(self) -> None:
         self._trees()
 
+    def forget(self) -> None:
+        """Give back the memory of what was searched."""
+        if self._forest is not None:
+            self._forest.forget()
+
     def ponder(self, state: State, signal: StopSignal) -> None:
         """Think on in the opponent's time, to be used by the next `think`."""
         budget = Budget(Limits(), 0, signal, self.clock)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from game.engine.bots.growing_bot import capped
 from game.engine.bots.options import Options
@@ -11,6 +12,7 @@ from game.engine.bots.tree_bot import TreeBot
 from game.engine.bots.turn_bot import TurnBot
 from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
 from game.engine.search.budget import Budget
+from game.engine.search.endings import TABLE_MB
 from game.engine.search.opening import MOST_SPREAD, Opening
 from game.engine.search.profile import Profile
 from game.engine.search.turns import side_to_move
@@ -39,6 +41,8 @@ class LeveledBot:
         self._experts = (*perfect, *profile.experts(game, profile, seed))
         full = self._level.nodes is None
         self._endings = profile.endings(game, profile) if full and options.lines == 1 else ()
+        if self._endings:  # their table is within the limit, too
+            options = replace(options, hash_mb=options.hash_mb - TABLE_MB)
         knows_book = options.book and options.lines == 1 and self._level.spread <= MOST_SPREAD
         self._opening = Opening(game, self._level.spread, seed) if knows_book else None
         self._turns: TurnBot | None = None
@@ -73,17 +77,25 @@ class LeveledBot:
                     report(analysis)
                     return analysis
                 limits = budget.rest(limits)
-        return self._searcher(state).think(state, limits, report, signal)
+        return self._at_work(state).think(state, limits, report, signal)
 
     def ponder(self, state: State, signal: StopSignal) -> None:
         if not any(expert.knows(state) for expert in self._experts):
-            self._searcher(state).ponder(state, signal)
+            self._at_work(state).ponder(state, signal)
 
     def _searcher(self, state: State) -> TreeBot | TurnBot:
         """Who searches when nobody knows more."""
         if self._turns is not None and self._turns.knows(state):
             return self._turns
         return self._tree
+
+    def _at_work(self, state: State) -> TreeBot | TurnBot:
+        """Who searches; the other one gives back its memory, so that both are within one limit."""
+        searcher = self._searcher(state)
+        other = self._tree if searcher is self._turns else self._turns
+        if other is not None:
+            other.forget()
+        return searcher
 
     def by_turns(self, state: State) -> bool:
         """Is this position searched by whole turns?"""

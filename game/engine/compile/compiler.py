@@ -11,6 +11,7 @@ import os
 import sys
 import threading
 from collections.abc import Mapping, Sequence
+from mmap import mmap
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -137,6 +138,22 @@ class Arrays:
         import numpy
 
         return numpy.zeros(size, numpy.float64)
+
+    def wide_ints(self, size: int) -> Any:
+        """As `ints`, of pages that are taken as they are used and given back with the array.
+
+        From the common heap a second large array may have to be cleared, for 100 ms in a turn.
+        """
+        return self._pages(size, "int32") if self.compiled else [0] * size
+
+    def wide_floats(self, size: int) -> Any:
+        """As `floats`, of pages like `wide_ints`."""
+        return self._pages(size, "float64") if self.compiled else [0.0] * size
+
+    def _pages(self, size: int, kind: str) -> Any:
+        import numpy
+
+        return numpy.frombuffer(mmap(-1, size * numpy.dtype(kind).itemsize), kind)
 
     def rows(self, count: int, size: int) -> Any:
         """`count` rows of `size` ints, each of which can be used as an array."""

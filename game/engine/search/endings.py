@@ -14,7 +14,8 @@ from game.engine.search.budget import Budget
 
 NO, YES, UNKNOWN = range(3)  # as the templates answer
 LONGEST = 32  # cells that an ending may have empty
-TABLE, PLAIN_TABLE = 1_048_573, 100_003  # entries
+TABLE, PLAIN_TABLE = 1_048_573, 100_003  # entries,
+TABLE_MB = 8  # so many megabytes when compiled
 CALL = 40_000  # nodes of a call, about 10 ms
 SHARE = 0.35  # of a budget that may go into an ending
 RATE = 2_000_000  # nodes a second, at least

@@ -15,6 +15,15 @@ PLAIN_CAPACITY = 150_000
 LEAST_CAPACITY = 20_000
 
 
+def shared_out(compiled: bool, threads: int, hash_mb: int) -> tuple[int, int]:
+    """How many trees, and how many nodes each has: fewer trees where memory is short."""
+    if not compiled:  # plain Python threads only take turns
+        return 1, PLAIN_CAPACITY
+    nodes = hash_mb * 2**20 // NODE_BYTES
+    trees = max(1, min(threads, nodes // LEAST_CAPACITY))
+    return trees, nodes // trees
+
+
 class Forest:
     """Root-parallel search.  With one thread it is one tree and deterministic for a seed.
 
@@ -31,22 +40,22 @@ class Forest:
         seed: int,
     ) -> None:
         self.game, self.compiled = game, compiled
-        capacity = PLAIN_CAPACITY
-        if compiled:
-            capacity = max(LEAST_CAPACITY, hash_mb * 2**20 // NODE_BYTES // threads)
-        else:
-            threads = 1  # plain Python threads only take turns
-        self.threads = threads
+        self.threads, capacity = shared_out(compiled, threads, hash_mb)
         self.trees = [
             Tree(game, profile, compiled, capacity, seed + 7919 * number)
-            for number in range(threads)
+            for number in range(self.threads)
         ]
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     def start(self, state: State) -> bool:
         """As `Tree.start`; True when every tree is used on."""
         found = [tree.start(state) for tree in self.trees]  # every one has to start
         return all(found)
+
+    def forget(self) -> None:
+        """As `Tree.forget`, every tree."""
+        for tree in self.trees:
+            tree.forget()
 
     def grow(self, iterations: int) -> int:
         """Grow every tree by `iterations`; the visits made by all of them together."""

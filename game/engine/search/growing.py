@@ -27,6 +27,10 @@ class Growing(Protocol):
         """Search from `state`; True when the old trees held it and are used on."""
         ...
 
+    def forget(self) -> None:
+        """Give back the memory of what was searched."""
+        ...
+
     def grow(self, iterations: int) -> int:
         """Visit every tree so often; the visits made by all of them together."""
         ...

@@ -62,8 +62,8 @@ class Tree:
         self.state: State = ()
 
     def _empty(self) -> tuple[Any, Any]:
-        ints = tuple(self._make.ints(self.capacity) for _ in range(6))
-        floats = tuple(self._make.floats(self.capacity) for _ in range(2))
+        ints = tuple(self._make.wide_ints(self.capacity) for _ in range(6))
+        floats = tuple(self._make.wide_floats(self.capacity) for _ in range(2))
         return ints, floats
 
     # -- the root --------------------------------------------------------------------------------
@@ -84,6 +84,12 @@ class Tree:
             self._clear()
         return bool(found)
 
+    def forget(self) -> None:
+        """Give back the memory of what was searched; the next `start` begins afresh."""
+        if self.state:
+            self.state, self._spare = (), None
+            self._trunk, self._crown = self._empty()
+
     def _clear(self) -> None:
         for field in self._trunk:
             field[1] = 0
@@ -94,7 +100,7 @@ class Tree:
     def promote(self, node: int) -> None:
         """Make `node` the root and forget what does not lie below it."""
         if self._spare is None:
-            self._spare = (*self._empty(), self._make.ints(self.capacity))
+            self._spare = (*self._empty(), self._make.wide_ints(self.capacity))
         ni, nf, source = self._spare
         used = self.code.promote(self._trunk, self._crown, ni, nf, source, node)
         self._spare = (self._trunk, self._crown, source)

@@ -14,10 +14,9 @@ from game.engine.kernels import whole_turns as whole
 from game.engine.kernels.defaults import value_of
 from game.engine.kernels.promotion import FIRST, WIDTH
 from game.engine.search.child import Child
-from game.engine.search.forest import LEAST_CAPACITY, PLAIN_CAPACITY, merge
+from game.engine.search.forest import merge, shared_out
 from game.engine.search.growing import Growth
 from game.engine.search.profile import Profile, TurnSearch
-from game.engine.search.tree import NODE_BYTES
 from game.engine.search.turns import Turn, side_to_move
 from game.rules import Game, State
 from game.rules.kernel import BEGUN
@@ -61,8 +60,8 @@ class TurnTree:
         self.state: State = ()
 
     def _empty(self) -> tuple[Any, Any]:
-        ints = tuple(self._make.ints(self._size) for _ in range(6))
-        floats = tuple(self._make.floats(self._size) for _ in range(2))
+        ints = tuple(self._make.wide_ints(self._size) for _ in range(6))
+        floats = tuple(self._make.wide_floats(self._size) for _ in range(2))
         return ints, floats
 
     def start(self, state: State) -> bool:
@@ -85,6 +84,12 @@ class TurnTree:
             self._box[whole.META][whole.USED] = 2
         return bool(found)
 
+    def forget(self) -> None:
+        """Give back the memory of what was searched; the next `start` begins afresh."""
+        if self.state:
+            self.state, self._spare = (), None
+            self._trunk, self._crown = self._empty()
+
     def _find(self, wanted: Any) -> int:
         """The node of a position one or two turns on, or 0."""
         below = sorted(self.children(), key=lambda child: child.visits, reverse=True)
@@ -97,7 +102,7 @@ class TurnTree:
     def _promote(self, node: int) -> None:
         """Make `node` the root and forget what does not lie below it."""
         if self._spare is None:
-            self._spare = (*self._empty(), self._make.ints(self._size))
+            self._spare = (*self._empty(), self._make.wide_ints(self._size))
         ni, nf, source = self._spare
         used = self._code.promote(self._trunk, self._crown, ni, nf, source, node)
         self._spare = (self._trunk, self._crown, source)
@@ -161,10 +166,7 @@ class TurnForest:
 
     def __init__(self, game: Game, profile: Profile, found: TurnSearch, growth: Growth) -> None:
         self.game, self._found, self.compiled = game, found, growth.compiled
-        self.threads = growth.threads if growth.compiled else 1
-        size = PLAIN_CAPACITY
-        if growth.compiled:
-            size = max(LEAST_CAPACITY, growth.hash_mb * 2**20 // NODE_BYTES // self.threads)
+        self.threads, size = shared_out(growth.compiled, growth.threads, growth.hash_mb)
         self._trees = [
             TurnTree(game, profile, found, growth.compiled, size, growth.seed + 7919 * number)
             for number in range(self.threads)
@@ -178,6 +180,10 @@ class TurnForest:
     def start(self, state: State) -> bool:
         found = [tree.start(state) for tree in self._trees]  # every one has to start
         return all(found)
+
+    def forget(self) -> None:
+        for tree in self._trees:
+            tree.forget()
 
     def grow(self, iterations: int) -> int:
         if self._pool is None:

@@ -80,9 +80,15 @@ def survey(t: Tables, s: Sequence[int], work: Ints) -> None:
 
 
 def scratch(game: Game) -> int:
-    """Ints that `survey` and `nearest` need."""
+    """Ints that `survey`, `nearest` and `slid_jumps` need."""
     points, jumps = game.tables[META][POINTS], game.tables[META][JUMPS]
-    return ROOM + 2 * points + 2 * jumps + 2
+    return ROOM + 2 * points + 3 * jumps + 2
+
+
+@kernel
+def slid_list(t: Tables) -> int:
+    """Where in `work` the list of `slid_jumps` begins: behind that of `survey`."""
+    return ROOM + 2 * t[META][POINTS] + 2 * t[META][JUMPS] + 2
 
 
 @kernel
@@ -199,12 +205,13 @@ def pass_wins(t: Tables, s: Sequence[int]) -> bool:
 
 
 @kernel
-def slide_wins(t: Tables, s: Ints, point: int, work: Ints) -> bool:
-    """Does a slide from `point` and its jump turn the one counter that is wanted for a win?"""
-    own = s[SEAT] + 1
-    count = s[COUNTS + s[SEAT]]
-    free = False
-    for slide in range(t[SLIDE_FROM][point], t[SLIDE_FROM][point + 1]):
+def slid_jumps(t: Tables, s: Sequence[int], start: int, work: Ints) -> int:
+    """List in `work` the jumps that end slides from `start`, as `survey` does; their number.
+
+    No two slides from one point have the same stop, so there are no more than jumps on the board.
+    """
+    first, count, free = slid_list(t), 0, False
+    for slide in range(t[SLIDE_FROM][start], t[SLIDE_FROM][start + 1]):
         if t[SLIDE_HEAD][slide] == 1:
             free = True
         stop = t[SLIDE_TO][slide]
@@ -214,15 +221,25 @@ def slide_wins(t: Tables, s: Ints, point: int, work: Ints) -> bool:
             continue
         for jump in range(t[JUMP_FROM][stop], t[JUMP_FROM][stop + 1]):
             over, target = t[JUMP_OVER][jump], t[JUMP_TO][jump]
-            if over == point or s[BOARD + over] == 0:
+            if over == start or s[BOARD + over] == 0:
                 continue
-            if target != point and s[BOARD + target] != 0:
-                continue
-            now = count + 1
-            if s[BOARD + over] == own:
-                now = count - 1
-            if now >= MORE or now <= enough(s):
-                return True
+            if target == start or s[BOARD + target] == 0:
+                work[first + count] = over + (target << TARGET)
+                count += 1
+    return count
+
+
+@kernel
+def slide_wins(t: Tables, s: Ints, point: int, work: Ints) -> bool:
+    """Does a slide from `point` and its jump turn the one counter that is wanted for a win?"""
+    own, first = s[SEAT] + 1, slid_list(t)
+    count = s[COUNTS + s[SEAT]]
+    for at in range(first, first + slid_jumps(t, s, point, work)):
+        now = count + 1
+        if s[BOARD + (work[at] & POINT)] == own:
+            now = count - 1
+        if now >= MORE or now <= enough(s):
+            return True
     return False
 
 

@@ -27,6 +27,8 @@ from game.engine.games.more_or_less.trains import (
     POINT,
     ROOM,
     TARGET,
+    slid_jumps,
+    slid_list,
     survey,
 )
 from game.engine.kernels.bits import lowest
@@ -40,9 +42,6 @@ from game.rules.more_or_less import (
     BOARD,
     COUNTS,
     FREE,
-    JUMP_FROM,
-    JUMP_OVER,
-    JUMP_TO,
     LESS,
     MARKER_PLACES,
     MARKS,
@@ -50,9 +49,6 @@ from game.rules.more_or_less import (
     MORE,
     PLACED,
     POINTS,
-    SLIDE_FROM,
-    SLIDE_HEAD,
-    SLIDE_TO,
     can_jump,
     end_movement,
 )
@@ -146,26 +142,13 @@ def trains_from(t: Tables, s: Ints, start: int, work: Ints, ends: Ends, count: i
 
 
 @kernel
-def slides_of(t: Tables, s: Ints, start: int, ends: Ends, count: int) -> int:
+def slides_of(t: Tables, s: Ints, start: int, work: Ints, ends: Ends, count: int) -> int:
     """Enter the ends of slides from `start`, each with its jump."""
-    ranks = ends[RANKS]
-    free = False
-    for slide in range(t[SLIDE_FROM][start], t[SLIDE_FROM][start + 1]):
-        if t[SLIDE_HEAD][slide] == 1:
-            free = True
-        stop = t[SLIDE_TO][slide]
-        if s[BOARD + stop] != 0:
-            free = False
-        if not free:
-            continue
-        for jump in range(t[JUMP_FROM][stop], t[JUMP_FROM][stop + 1]):
-            over, target = t[JUMP_OVER][jump], t[JUMP_TO][jump]
-            if over == start or s[BOARD + over] == 0:
-                continue
-            if target != start and s[BOARD + target] != 0:
-                continue
-            move = 0 if target == start else start + (target << TO)
-            count = enter(ends, count, move, ranks[over])
+    first = slid_list(t)
+    for at in range(first, first + slid_jumps(t, s, start, work)):
+        over, target = work[at] & POINT, work[at] >> TARGET
+        move = 0 if target == start else start + (target << TO)
+        count = enter(ends, count, move, ends[RANKS][over])
     return count
 
 
@@ -194,7 +177,7 @@ def ends_of(t: Tables, s: Ints, work: Ints, ends: Ends) -> int:
             if can_jump(t, s, point, -1):
                 jumping = True
                 count = trains_from(t, s, point, work, ends, count)
-            count = slides_of(t, s, point, ends, count)
+            count = slides_of(t, s, point, work, ends, count)
     if jumping or count == 0 or t[META][FREE] == 1:
         count = enter(ends, count, 0, 0)
     if work[0] <= 0:
