@@ -114,7 +114,7 @@ def test_the_opponents_time_is_used() -> None:
     assert tree is not None
     pondered = tree.visits
     assert pondered > 100
-    reply = max(tree.children(), key=lambda child: child.visits)
+    reply = max(tree.trees[0].children(), key=lambda child: child.visits)
     state = game.advance(state, reply)
     analysis = think(bot, state, Limits(nodes=1))
     assert analysis.nodes <= 2  # what was analysis before is not counted
