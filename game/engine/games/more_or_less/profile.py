@@ -9,8 +9,23 @@ from game.engine.games.more_or_less.patterns import tables
 from game.engine.games.more_or_less.trains import probe, scratch
 from game.engine.kernels.defaults import mark_own
 from game.engine.search.calibration import Calibration
+from game.engine.search.levels import Level
 from game.engine.search.profile import Profile, Settings, TurnSearch, TurnSettings
 from game.rules.more_or_less import JUMPS, MARKER_PLACES, META, POINTS, SLIDES
+
+# Black, who has the last turn, hardly loses to an equal: so levels are far apart in what they err.
+LEVELS = (
+    Level(8, 2.0),
+    Level(25, 1.3),
+    Level(100, 0.75),
+    Level(180, 0.68),
+    Level(280, 0.63),
+    Level(600, 0.48),
+    Level(1_300, 0.36),
+    Level(3_000, 0.24),
+    Level(16_000, 0.03),
+    Level(None, 0.0),
+)
 
 PROFILE = Profile(
     key="more-or-less",
@@ -23,6 +38,7 @@ PROFILE = Profile(
     tables=tables,
     calibration=Calibration(slope=0.4, shift=0.07),
     evaluate=evaluate,
+    levels=LEVELS,
     glance=glance,
     turns=TurnSearch(
         settings=TurnSettings(explore=0.04, expand=1.0, trust=2.0),
