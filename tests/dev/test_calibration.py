@@ -83,7 +83,7 @@ def test_the_search_shows_what_its_value_has_meant() -> None:
 
 def test_games_are_kept_line_by_line(tmp_path: Path) -> None:
     path = tmp_path / "there" / "games.jsonl"
-    seen = play(Wanted("multiplicity size=3", 4, 12))
+    seen = play(Wanted("multiplicity size=4", 4, 12))
     assert seen.samples
     assert len({sample.result for sample in seen.samples}) == 1
     write(path, seen)
