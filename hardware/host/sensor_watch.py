@@ -15,7 +15,7 @@ from hardware.wire.protocol import GetReadings, Message, Readings
 UNSTEADY = 100  # ADC counts between the lowest and the highest of 16 samples
 IN_A_ROW = 4  # readings that must be unsteady: single bad samples are no sick sensor
 AT_REST = 1.0  # seconds until a piece that was laid is read
-BLINKS, BLINKS_WITHIN = 4, 60.0  # times a piece came back by itself, and seconds
+BLINKS, BLINKS_WITHIN = 7, 60.0  # times a piece came back by itself, and seconds; hands do up to 5
 GIVEN_UP = 2.0  # seconds after which an answer is not waited for
 EMPTY = 0
 

@@ -13,8 +13,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 SETTLE = 0.22  # seconds a point must keep a state
-RESTLESS = 5  # changes within RESTLESS_FOR from which on a point must keep it longer
-RESTLESS_FOR = 3.0  # seconds
+RESTLESS_FOR = 3.0  # seconds within which many changes make a point restless: it settles later
+RESTLESS = 5  # that many with nothing else touched in between; hands try a point, go on and return
+RESTLESS_AMID = 12  # that many whatever else is touched: two points may flicker at once
 RESTLESS_SETTLE = 2.0  # seconds
 
 
@@ -40,7 +41,10 @@ class Settler:
         self._ignored: set[int] = set()
         self.changed = 0.0  # when anything changed last
         self._since: dict[int, float] = {}
-        self._lately: dict[int, deque[float]] = {}  # when a point changed, the last RESTLESS times
+        self._lately: dict[int, deque[float]] = {}  # when a point changed, the last times
+        self._in_a_row: deque[float] = deque(maxlen=RESTLESS)  # the same of `_touched_last` alone
+        self._touched_last: int | None = None
+        self._restless: set[int] = set()  # points whose last change was one too many
 
     def event(self, point: int, face: int, now: float) -> None:
         """One point changed."""
@@ -52,7 +56,20 @@ class Settler:
         self.touches.append(Touch(now, point, face))
         self.changed = now
         self._since[point] = now
-        self._lately.setdefault(point, deque(maxlen=RESTLESS)).append(now)
+        self._note_restless(point, now)
+
+    def _note_restless(self, point: int, now: float) -> None:
+        """Does this point come and go as no hand makes it?"""
+        if point != self._touched_last:
+            self._touched_last = point
+            self._in_a_row.clear()
+        lately = self._lately.setdefault(point, deque(maxlen=RESTLESS_AMID))
+        for times in (self._in_a_row, lately):
+            times.append(now)
+        if any(map(_crowded, (self._in_a_row, lately))):
+            self._restless.add(point)
+        else:
+            self._restless.discard(point)
 
     def ignore(self, points: Iterable[int]) -> None:
         """Nothing these points show is a touch, nor was."""
@@ -86,10 +103,8 @@ class Settler:
         return before != self.faces
 
     def _patience(self, point: int) -> float:
-        """How long a point must keep its state: longer if it comes and goes as no hand makes it."""
-        times = self._lately[point]
-        restless = len(times) == RESTLESS and times[-1] - times[0] <= RESTLESS_FOR
-        return RESTLESS_SETTLE if restless else self.settle
+        """How long a point must keep its state."""
+        return RESTLESS_SETTLE if point in self._restless else self.settle
 
     def settling_until(self, time: float) -> list[int]:
         """The points still settling that changed at that time or before."""
@@ -106,3 +121,8 @@ class Settler:
         else:
             self.touches = [touch for touch in self.touches if touch.time > until]
         self.gap = False
+
+
+def _crowded(times: deque[float]) -> bool:
+    """As many changes as are kept, within RESTLESS_FOR."""
+    return len(times) == times.maxlen and times[-1] - times[0] <= RESTLESS_FOR

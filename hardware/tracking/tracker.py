@@ -312,7 +312,7 @@ class Tracker:
         if others and min(map(self._evidence.against, others)) < least:
             # Nothing that hands did says that the rest of the turn was spent, or where.
             self._pressed = False
-            self._ask_between([best, *hidden])
+            self._ask_between([*self._evidence.likeliest(ends)[1], *hidden])
         else:
             self._finish(ends, now, sure=True)
 

@@ -39,7 +39,7 @@ WHOLE = (
     ("libra size=3 mode=duel", random_turn),
     ("multiplicity size=4", random_turn),
 )
-SEED = 2
+SEED = 1
 
 
 def played(setup: str, policy: Policy, port: Path, mcu: str, longest: int = 1000) -> Exercise:

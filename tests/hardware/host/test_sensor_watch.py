@@ -106,6 +106,15 @@ def test_a_piece_that_comes_back_by_itself_again_and_again() -> None:
     assert watch.blinking == {4}
 
 
+def test_a_stone_lifted_and_put_back_by_hand_is_no_blinking() -> None:
+    watch = SensorWatch()
+    watch.changed(14, 2, 0.0)
+    for since in (24.0, 35.9, 39.3, 45.1, 48.4):  # a fidgeting hand, as the clumsy one did
+        watch.changed(14, 0, since)
+        watch.changed(14, 2, since + 0.9)
+    assert watch.blinking == set()
+
+
 def test_hands_that_touch_other_points_meanwhile_are_no_blinking() -> None:
     watch = SensorWatch()
     for number in range(3 * BLINKS):

@@ -8,7 +8,7 @@ from game.rules import parse_setup
 from game.rules.base import Game
 from hardware.tracking.doubt import DOUBT_AFTER, PATIENT
 from hardware.tracking.sensor_image import ANY
-from hardware.tracking.settling import RESTLESS, RESTLESS_SETTLE, Settler
+from hardware.tracking.settling import RESTLESS, RESTLESS_AMID, RESTLESS_SETTLE, Settler
 from hardware.tracking.tracker import UNSURE_AFTER
 from hardware.tracking.tracker_events import Agreed, Ambiguous, Doubt, Wrong
 from tests.hardware.tracking.tracker_board import Board, turns
@@ -52,6 +52,12 @@ def test_the_button_says_that_a_stone_was_laid_where_no_sensor_sees() -> None:
     assert [Game.turn_text(one) for one in question.alternatives] == ["c3"]
     hexagon.tracker.choose(0)
     assert turns(hexagon.wait(0.5)) == ["c3"]
+
+
+def test_where_stones_of_either_colour_may_be_laid_both_are_offered() -> None:
+    libra = board("libra size=3 mode=duel", "c3")
+    (question,) = [one for one in libra.press() if isinstance(one, Ambiguous)]
+    assert {Game.turn_text(one) for one in question.alternatives} == {"Wc3", "Bc3"}
 
 
 def test_a_piece_that_comes_from_a_dead_point_is_read_at_once() -> None:
@@ -107,3 +113,26 @@ def test_a_point_that_comes_and_goes_must_rest_longer(changes: int, settles: flo
     assert not settler.advance(last + settles - 0.15)
     assert settler.advance(last + settles)
     assert settles <= RESTLESS_SETTLE + 0.2
+
+
+def test_a_point_that_hands_try_between_others_settles_as_fast_as_any() -> None:
+    settler = Settler(3)
+    settler.whole([0, 0, 0], 0.0)
+    for number in range(RESTLESS + 2):
+        settler.event(1, (number + 1) % 2, 0.3 * number)
+        settler.event(2, (number + 1) % 2, 0.3 * number + 0.1)
+    last = 0.3 * (RESTLESS + 1)
+    settler.advance(last + 0.1 + settler.settle)
+    assert settler.faces == [0, 1, 1]
+
+
+def test_two_points_that_flicker_at_once_must_both_rest_longer() -> None:
+    settler = Settler(3)
+    settler.whole([0, 0, 0], 0.0)
+    for number in range(RESTLESS_AMID + 1):
+        settler.event(1, (number + 1) % 2, 0.1 * number)
+        settler.event(2, (number + 1) % 2, 0.1 * number + 0.05)
+    settler.advance(0.1 * RESTLESS_AMID + RESTLESS_SETTLE - 0.1)
+    assert settler.faces == [0, 0, 0]
+    settler.advance(0.1 * RESTLESS_AMID + RESTLESS_SETTLE + 0.1)
+    assert settler.faces == [0, 1, 1]
