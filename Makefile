@@ -46,6 +46,7 @@ LAYOUTS ?= decagon-51 decagon-71 decagon-81 decagon-81+track squares-6 squares-8
 fabricate: $(VENV)/dev.stamp
 	set -e; for layout in $(LAYOUTS); do \
 		$(RUN) main.py board fabricate $$layout --names --out build/fabrication; \
+		$(RUN) main.py board fabricate $$layout --carrier --names --out build/fabrication; \
 		$(RUN) main.py board pcb $$layout --out build/fabrication; \
 	done
 
