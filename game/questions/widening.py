@@ -7,11 +7,12 @@ expansion).  Each search is a line in a file, so that the work goes on where it 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from game import journal
 from game.engine.compile.compiler import can_compile
 from game.engine.games.registry import profile_of
 from game.engine.search.child import Child
@@ -54,7 +55,7 @@ class Widening:
     def __init__(self, game: Game, nodes: int, turns: int, path: Path) -> None:
         self.game, self.nodes, self.turns, self.path = game, nodes, turns, path
         self.root = key_of(game, game.start())[0]
-        self.seen: dict[str, Seen] = dict(self._kept())
+        self.seen = {key: seen for of, key, seen in journal.read(path, _kept) if of == nodes}
         self._profile = profile_of(game)
         self._forest = Forest(game, self._profile, can_compile(), 1, HASH_MB, seed=1)
 
@@ -65,7 +66,8 @@ class Widening:
         wanted = self.next()
         for key in wanted:
             self.seen[key] = found = self._search(key)
-            self._keep(key, found)
+            line = found.depth, found.chance, found.turns
+            journal.add(self.path, {"key": key, "nodes": self.nodes, "seen": line})
         return bool(wanted)
 
     def next(self) -> list[str]:
@@ -187,21 +189,9 @@ class Widening:
             pages[key] = Page(values[key], visits[key], turns)
         return Book(self.game.setup, made, pages)
 
-    def _keep(self, key: str, seen: Seen) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        line = {"key": key, "nodes": self.nodes, "seen": [seen.depth, seen.chance, seen.turns]}
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line) + "\n")
 
-    def _kept(self) -> Iterator[tuple[str, Seen]]:
-        """What was searched before by as many nodes; a line that was cut off is taken away."""
-        text = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
-        whole = text[: text.rfind("\n") + 1]
-        if whole != text:
-            self.path.write_text(whole, encoding="utf-8")
-        for line in whole.splitlines():
-            found = json.loads(line)
-            if found["nodes"] == self.nodes:
-                depth, chance, turns = found["seen"]
-                ways = tuple((BookTurn(*turn), after) for turn, after in turns)
-                yield found["key"], Seen(depth, chance, ways)
+def _kept(line: dict[str, Any]) -> tuple[int, str, Seen]:
+    """By how many nodes, the position, and what was seen."""
+    depth, chance, turns = line["seen"]
+    ways = tuple((BookTurn(*turn), after) for turn, after in turns)
+    return line["nodes"], line["key"], Seen(depth, chance, ways)

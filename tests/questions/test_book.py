@@ -36,9 +36,10 @@ def test_a_book_is_made_and_added_to(
     first = kept.read_text(encoding="utf-8")
     kept.write_text(first + '{"key": "cut o', encoding="utf-8")
     assert make(kept, 5, "--write") == 0
-    lines = kept.read_text(encoding="utf-8")
-    assert lines.startswith(first)
-    assert len(lines.splitlines()) == 5, "the line that was cut off is gone"
+    assert kept.read_text(encoding="utf-8").startswith(first)
+    assert len(Widening(parse_setup(SETUP), 60, 3, kept).seen) == 5, (
+        "nothing but the cut one is lost"
+    )
     book = read_book(tmp_path / "multiplicity-size-3.json")
     assert len(book.pages) == 5
     assert book.setup == SETUP

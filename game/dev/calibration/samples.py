@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from game import journal
 from game.dev.ladder.openings import draw_opening
 from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import Options
@@ -91,19 +91,13 @@ def play(wanted: Wanted) -> Seen:
 
 def write(path: Path, seen: Seen) -> None:
     """Add a game to a file of them, a line each.  Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    line = {"number": seen.wanted.number, "samples": seen.samples}
-    with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(line) + "\n")
+    journal.add(path, {"number": seen.wanted.number, "samples": seen.samples})
 
 
 def read(path: Path) -> Iterator[tuple[int, list[Sample]]]:
-    """The games of a file by number; a line that was cut off is left out."""
-    if not path.exists():
-        return
-    for line in path.read_text(encoding="utf-8").splitlines():
-        try:
-            data = json.loads(line)
-        except ValueError:
-            continue
-        yield data["number"], [Sample(*pair) for pair in data["samples"]]
+    """The games of a file by number."""
+    return journal.read(path, _game)
+
+
+def _game(line: dict[str, Any]) -> tuple[int, list[Sample]]:
+    return line["number"], [Sample(*one) for one in line["samples"]]

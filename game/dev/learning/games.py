@@ -5,13 +5,13 @@ A game is one line of a file: who won, and what lay where at the beginning of ea
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from game import journal
 from game.engine.bots.warming import start_warming, warmed
 from game.engine.games.registry import profile_of
 from game.engine.search.forest import Forest
@@ -103,18 +103,14 @@ def position(game: Game, state: State) -> Position:
 
 def write(path: Path, seen: Seen) -> None:
     """Add a game to a file of them.  Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(seen) + "\n")
+    journal.add(path, seen)
 
 
 def read(path: Path) -> Iterator[Seen]:
-    """The games of a file; a line that was cut off is left out."""
-    if not path.exists():
-        return
-    for line in path.read_text(encoding="utf-8").splitlines():
-        try:
-            number, black_won, positions = json.loads(line)
-        except ValueError:
-            continue
-        yield Seen(number, black_won, [Position(*one) for one in positions])
+    """The games of a file."""
+    return journal.read(path, _seen)
+
+
+def _seen(line: list[Any]) -> Seen:
+    number, black_won, positions = line
+    return Seen(number, black_won, [Position(*one) for one in positions])

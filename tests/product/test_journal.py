@@ -1,0 +1,29 @@
+"""Lines that are kept as work is done outlive an interruption in the middle of one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from game import journal
+
+
+def number(line: Any) -> int:
+    return int(line["number"])
+
+
+def test_a_line_after_one_that_was_cut_off_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "there" / "lines.jsonl"
+    assert list(journal.read(path, number)) == []
+    journal.add(path, {"number": 1})
+    with path.open("ab") as file:
+        file.write('{"number": 2, "name": "Jö'.encode()[:-1])
+    journal.add(path, {"number": 3})
+    journal.add(path, {"number": 4})
+    assert list(journal.read(path, number)) == [1, 3, 4]
+
+
+def test_lines_of_another_kind_are_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "lines.jsonl"
+    path.write_text('5\n[1, 2]\n{"name": 3}\n{"number": "x"}\n\n{"number": 7}\n', encoding="utf-8")
+    assert list(journal.read(path, number)) == [7]
