@@ -36,7 +36,7 @@ Way = tuple[list[Action], Child]  # a turn and where it ends in the tree
 @dataclass(frozen=True)
 class Seen:
     """A position as the search sees it: the side's chance, and its turns with the position each
-    leads to."""
+    leads to.  None where a turn may end the game: what is best there is no matter of a book."""
 
     depth: int
     chance: float
@@ -82,7 +82,7 @@ class Widening:
             if key not in costs or self.seen[key].depth + 1 >= self.turns:
                 continue
             ways = self._ways(key, values)
-            best = max(chance for _turn, _after, chance in ways)
+            best = max((chance for _turn, _after, chance in ways), default=0.0)
             for _turn, after, chance in ways:
                 cost = costs[key] + 1 + (best - chance) / GIVEN_AWAY
                 found = costs if after in self.seen else waiting
@@ -133,13 +133,15 @@ class Widening:
         forest.start(state)
         while forest.visits < self.nodes and forest.grow(self.nodes - forest.visits):
             pass
-        depth = game.turns(state)
+        depth, chance = game.turns(state), self._chance(forest.value(), side)
         turns: dict[str, BookTurn] = {}
         for actions, child in self._turns_of(state):
             after = state
             for action in actions:
                 after = game.advance(after, action)
-            if game.over(after) or (turns and depth > 1 and child.visits < LEAST_VISITS):
+            if game.over(after):
+                return Seen(depth, chance, ())
+            if turns and depth > 1 and child.visits < LEAST_VISITS:
                 continue
             there, visits = key_of(game, after)[0], child.visits
             own = BookTurn(game.turn_text(actions), self._chance(child.value, side), visits)
@@ -147,7 +149,6 @@ class Widening:
             turns[there] = known._replace(visits=known.visits + visits) if known else own
         most = sorted(turns.items(), key=lambda one: -one[1].visits)
         kept = most[: LOOKED_AT[min(depth, len(LOOKED_AT) - 1)]]
-        chance = self._chance(forest.value(), side)
         return Seen(depth, chance, tuple((turn, there) for there, turn in kept))
 
     def _turns_of(self, state: State) -> list[Way]:
@@ -179,6 +180,8 @@ class Widening:
         values, visits, pages = self.values(), self._visits(), {}
         for key, seen in self.seen.items():
             known = self._known(key, values) or seen.turns[:1]
+            if not known:
+                continue
             best = max(turn.chance for turn, _after in known)
             kept = [
                 turn._replace(visits=visits.get(after, turn.visits))

@@ -72,3 +72,17 @@ def test_chances_go_from_the_ends_of_lines_to_the_start(tmp_path: Path) -> None:
     assert [turn.text for turn in pages["root"].turns] == ["a"], "the other gives away too much"
     assert (pages["root"].visits, pages["root"].turns[0].visits) == (180, 60)
     assert json.loads(json.dumps(pages["good"])) == [pytest.approx(0.4), 60, [["c", 0.5, 9]]]
+
+
+def test_a_game_that_may_end_is_no_matter_of_a_book(tmp_path: Path) -> None:
+    game = parse_setup("libra size=2 mode=target target=2")
+    growing = Widening(game, 40, 20, tmp_path / "kept.jsonl")
+    while growing.grow():
+        pass
+    ends = {key for key, seen in growing.seen.items() if not seen.turns}
+    pages = growing.book("by hand").pages
+    assert ends
+    assert pages.keys() == growing.seen.keys() - ends
+    for key in ends:
+        state = game.from_position(key)
+        assert any(game.over(game.advance(state, action)) for action in game.legal(state))
