@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from game.arguments import at_least
 from game.errors import in_words
 from game.library import search, transfer
 from game.library.care import open_library
@@ -41,8 +42,10 @@ def parser() -> argparse.ArgumentParser:
     )
     listing = commands.add_parser("list", help="list games, the last begun first")
     _add_filters(listing)
-    listing.add_argument("--most", type=int, default=MOST, metavar="N", help="default: 40")
-    listing.add_argument("--first", type=int, default=1, metavar="N", help="go on from the Nth")
+    listing.add_argument("--most", type=at_least(1), default=MOST, metavar="N", help="default: 40")
+    listing.add_argument(
+        "--first", type=at_least(1), default=1, metavar="N", help="go on from the Nth"
+    )
     listing.add_argument("--json", action="store_true", help="one JSON object a line")
     showing = commands.add_parser("show", help="print games turn by turn")
     showing.add_argument("games", nargs="+", type=int, metavar="NUMBER")
@@ -121,7 +124,7 @@ def main(words: Sequence[str], painter: Painter) -> int:
 
 def list_games(shelf: Shelf, arguments: argparse.Namespace, _painter: Painter) -> int:
     query = query_of(shelf, arguments)
-    found = search.page(shelf.database, query, max(0, arguments.first - 1), arguments.most)
+    found = search.page(shelf.database, query, arguments.first - 1, arguments.most)
     for game in found:
         print(json.dumps(asdict(game), ensure_ascii=False) if arguments.json else line_of(game))
     count = search.count(shelf.database, query)

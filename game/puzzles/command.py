@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 
+from game.arguments import at_least
 from game.engine.protocol.ugi_bot import EngineError
 from game.paths import COMMAND
 from game.puzzles.library import own_folder
@@ -36,10 +37,10 @@ def parser() -> argparse.ArgumentParser:
     making = commands.add_parser("make", help="make puzzles from games of the engine with itself")
     making.add_argument("setup", nargs="+", help="a setup string, or the key of a game")
     making.add_argument("--kind", default="all", help="one kind, several with commas, or all")
-    making.add_argument("--count", type=int, default=10, metavar="N", help="of each kind")
+    making.add_argument("--count", type=at_least(1), default=10, metavar="N", help="of each kind")
     making.add_argument("--seed", type=int, default=1, help="of the first game")
     making.add_argument("--varied", action="store_true", help="boards and options as shipped")
-    making.add_argument("--processes", type=int, default=os.cpu_count() or 1, metavar="N")
+    making.add_argument("--processes", type=at_least(1), default=os.cpu_count() or 1, metavar="N")
     making.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, or: local")
     making.add_argument("--to", type=Path, metavar="FOLDER", help="default: your own puzzles")
     for name, words in (

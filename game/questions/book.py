@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from game.arguments import at_least
 from game.openings.book import file_of, write_book
 from game.paths import COMMAND
 from game.questions.progress import Progress
@@ -16,9 +17,13 @@ from game.storage import data_folder
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("setup", nargs="+", help="such as: multiplicity size=5")
-    parser.add_argument("--nodes", type=int, default=20_000, help="of the search of a position")
-    parser.add_argument("--positions", type=int, default=1000, help="to be searched, all in all")
-    parser.add_argument("--turns", type=int, default=6, help="the book goes no deeper")
+    parser.add_argument(
+        "--nodes", type=at_least(1), default=20_000, help="of the search of a position"
+    )
+    parser.add_argument(
+        "--positions", type=at_least(1), default=1000, help="to be searched, all in all"
+    )
+    parser.add_argument("--turns", type=at_least(1), default=6, help="the book goes no deeper")
     parser.add_argument("--kept", type=Path, help="where searches are kept: in the data folder")
     parser.add_argument("--write", action="store_true", help="put the book into assets/openings")
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TextIO
 
+from game.arguments import number
 from game.i18n import _
 from game.paths import COMMAND
 from game.rules import parse_setup
@@ -32,21 +33,6 @@ from hardware.wire.constants import LAYOUT_BYTES
 
 Arguments = argparse.Namespace
 OpenWindow = Callable[[SimulatorServer, Game, TextIO | None], int]
-
-
-def _number(kind: type[int] | type[float], least: float, most: float) -> Callable[[str], float]:
-    """For argparse: a number of this kind within bounds."""
-
-    def read(text: str) -> float:
-        try:
-            value = kind(text)
-        except ValueError:
-            value = kind(least) - 1
-        if not least <= value <= most:
-            raise argparse.ArgumentTypeError(f"{text!r} found, {least:g} to {most:g} expected")
-        return value
-
-    return read
 
 
 def _target(text: str) -> str:
@@ -247,9 +233,7 @@ def parser() -> argparse.ArgumentParser:
     recording = commands.add_parser("record", help="write what goes over the line into a file")
     for one, run in ((watching, monitor), (recording, record)):
         one.add_argument("port", nargs="?", type=_target, default="auto", help=port_words)
-        one.add_argument(
-            "--seconds", type=_number(float, 0, 1e9), default=0.0, help="stop after so long"
-        )
+        one.add_argument("--seconds", type=number(float, 0), default=0.0, help="stop after so long")
         one.set_defaults(run=run)
     watching.add_argument(
         "--point", default="", help="only the readings of this point, as for testing magnets"
@@ -307,7 +291,7 @@ def parser() -> argparse.ArgumentParser:
 
     making = commands.add_parser("fabricate", help="drawings for laser and CNC, parts to print")
     making.add_argument(
-        "--kerf", type=_number(float, 0, 2), default=0.0, help="width of the laser's beam in mm"
+        "--kerf", type=number(float, 0, 2), default=0.0, help="width of the laser's beam in mm"
     )
     making.add_argument("--names", action="store_true", help="engrave the names of the points")
     making.add_argument(
@@ -337,7 +321,7 @@ def _add_wood(one: argparse.ArgumentParser) -> None:
     """Which board, how large, and where its files go."""
     one.add_argument("layout", help="decagon-81, hexagon-5, squares-6, ... or a board file")
     one.add_argument(
-        "--size", type=_number(float, 0, 5000), default=0.0, help="board width in millimetres"
+        "--size", type=number(float, 0, 5000), default=0.0, help="board width in millimetres"
     )
     tracks = one.add_mutually_exclusive_group()
     tracks.add_argument(
@@ -356,7 +340,7 @@ def _add_simulate(one: argparse.ArgumentParser) -> None:
     )
     lines.add_argument(
         "--tcp",
-        type=_number(int, 0, 65535),
+        type=number(int, 0, 65535),
         metavar="PORT",
         help="on a TCP port of this machine (0: any free one)",
     )
@@ -369,7 +353,7 @@ def _add_simulate(one: argparse.ArgumentParser) -> None:
     )
     one.add_argument("--name", default=SIMULATED)
     one.add_argument(
-        "--noise", type=_number(float, 0, 1), default=0.0, help="share of bad samples, 0 to 1"
+        "--noise", type=number(float, 0, 1), default=0.0, help="share of bad samples, 0 to 1"
     )
     one.add_argument("--seed", type=int, default=0)
     one.add_argument("--headless", action="store_true", help="no window, commands on stdin (help)")

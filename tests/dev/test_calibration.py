@@ -101,7 +101,6 @@ def test_the_command_goes_on_and_draws(tmp_path: Path, capsys: pytest.CaptureFix
     assert sum("game" in line and "of 3" in line for line in lines) == 1
     assert lines[-1].startswith("multiplicity: Calibration(slope=")
     ElementTree.parse(tmp_path / "calibration-multiplicity.svg")
-    assert main([*words, "--games", "1"]) == 2
 
 
 def test_a_diagram_shows_every_bin() -> None:

@@ -176,7 +176,6 @@ def test_a_ladder_goes_on_where_it_was(tmp_path: Path) -> None:
         ["libra", "--players", "now"],
         ["libra", "--players", "now,now"],
         ["libra", "--nodes", "5", "--cpu", "1"],
-        ["libra", "--games", "0"],
     ],
 )
 def test_a_ladder_that_cannot_be(

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from game.arguments import at_least
 from game.dev.calibration.diagram import diagram
 from game.dev.calibration.fit import bins, error, fitted
 from game.dev.calibration.samples import Sample, Wanted, play, read, write
@@ -27,18 +28,14 @@ MOST = 30  # samples of a game
 Tell = Callable[[str], None]
 
 
-class CalibrateError(ValueError):
-    """Nothing can be fitted so."""
-
-
 def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(
         prog="main.py calibrate", description="Fit what is shown to what is won."
     )
     found.add_argument("setups", nargs="*", metavar="SETUP", help="default: five, sizes drawn")
-    found.add_argument("--games", type=int, default=500, metavar="N", help="of each setup")
-    found.add_argument("--nodes", type=int, default=4000, metavar="N", help="for each turn")
-    found.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
+    found.add_argument("--games", type=at_least(2), default=500, metavar="N", help="of each setup")
+    found.add_argument("--nodes", type=at_least(1), default=4000, metavar="N", help="for each turn")
+    found.add_argument("--jobs", type=at_least(1), default=os.cpu_count() or 1, metavar="N")
     found.add_argument("--samples", type=Path, metavar="FOLDER", help="default: the user's folder")
     found.add_argument("--pictures", type=Path, default=PICTURES, metavar="FOLDER")
     return found
@@ -107,13 +104,10 @@ def fit_one(
 def main(argv: Sequence[str]) -> int:
     arguments = parser().parse_args(list(argv))
     try:
-        for name in ("games", "nodes", "jobs"):
-            if getattr(arguments, name) < (2 if name == "games" else 1):
-                raise CalibrateError(f"--{name} {getattr(arguments, name)} found, expected more")
         for setup in arguments.setups:
             draw_opening(setup, 1)
         run_calibration(arguments, lambda line: print(line, flush=True))
-    except (RulesError, CalibrateError, OSError) as problem:
+    except (RulesError, OSError) as problem:
         print(f"calibrate: {problem}", file=sys.stderr)
         return 2
     return 0

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from pathlib import Path
 
+from game.arguments import at_least, number
 from game.dev.ladder.games import Duel, Result, duels, play
 from game.dev.ladder.ledger import Ledger
 from game.dev.ladder.openings import draw_opening
@@ -35,10 +36,16 @@ def parser() -> argparse.ArgumentParser:
     )
     found.add_argument("setups", nargs="*", metavar="SETUP", help="default: five, sizes drawn")
     found.add_argument("--players", default=",".join(FAMILY), metavar="NAME,NAME,...")
-    found.add_argument("--games", type=int, default=20, metavar="N", help="of each two, a setup")
-    found.add_argument("--nodes", type=int, metavar="N", help="for each turn (default: 2000)")
-    found.add_argument("--cpu", type=float, metavar="SECONDS", help="of processor time instead")
-    found.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
+    found.add_argument(
+        "--games", type=at_least(1), default=20, metavar="N", help="of each two, a setup"
+    )
+    found.add_argument(
+        "--nodes", type=at_least(1), metavar="N", help="for each turn (default: 2000)"
+    )
+    found.add_argument(
+        "--cpu", type=number(float, 0.001), metavar="SECONDS", help="of processor time instead"
+    )
+    found.add_argument("--jobs", type=at_least(1), default=os.cpu_count() or 1, metavar="N")
     found.add_argument("--results", type=Path, metavar="FILE", help="default: the user's folder")
     return found
 
@@ -64,10 +71,6 @@ def check(arguments: argparse.Namespace) -> None:
         draw_opening(setup, 1)
     if arguments.nodes and arguments.cpu:
         raise PlayerError("--nodes and --cpu found, expected one of them")
-    for name in ("games", "jobs", "nodes", "cpu"):
-        value = getattr(arguments, name)
-        if value is not None and value <= 0:
-            raise PlayerError(f"--{name} {value} found, expected more than 0")
 
 
 def run_ladder(arguments: argparse.Namespace, tell: Callable[[str], None]) -> None:

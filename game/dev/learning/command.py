@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from game.arguments import at_least
 from game.dev.learning.fit import chances, features, fitted, regression, results, surprise
 from game.dev.learning.games import Seen, Wanted, play, read, write
 from game.engine.games.more_or_less.patterns import ANY_BOARD, FILE, Weights
@@ -34,9 +35,9 @@ def parser() -> argparse.ArgumentParser:
         prog="main.py learn", description="Learn weights of More or Less from games with itself."
     )
     found.add_argument("setup", nargs="?", default="more-or-less", metavar="SETUP")
-    found.add_argument("--games", type=int, default=3000, metavar="N")
-    found.add_argument("--nodes", type=int, default=200, metavar="N", help="for each turn")
-    found.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
+    found.add_argument("--games", type=at_least(LEAST), default=3000, metavar="N")
+    found.add_argument("--nodes", type=at_least(1), default=200, metavar="N", help="for each turn")
+    found.add_argument("--jobs", type=at_least(1), default=os.cpu_count() or 1, metavar="N")
     found.add_argument("--samples", type=Path, metavar="FILE", help="default: the user's folder")
     found.add_argument("--write", type=Path, nargs="?", const=FILE, metavar="FILE")
     return found
@@ -103,10 +104,6 @@ def enter(path: Path, board: Topology, own: Weights, anywhere: Weights) -> None:
 def main(argv: Sequence[str]) -> int:
     arguments = parser().parse_args(list(argv))
     try:
-        for name, least in (("games", LEAST), ("nodes", 1), ("jobs", 1)):
-            value = getattr(arguments, name)
-            if value < least:
-                raise LearnError(f"--{name} {value} found, expected {least} or more")
         run_learning(arguments, lambda line: print(line, flush=True))
     except (RulesError, LearnError, OSError) as problem:
         print(f"learn: {problem}", file=sys.stderr)

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from game.arguments import at_least
 from game.dev.ladder.command import outcome
 from game.dev.ladder.games import Duel, Result, play
 from game.dev.ladder.ledger import Ledger
@@ -35,11 +36,13 @@ def parser() -> argparse.ArgumentParser:
         prog="main.py tune", description="Tune the search of a game by games against itself."
     )
     found.add_argument("setup", nargs="+", help="such as: less seats=4; what it leaves is drawn")
-    found.add_argument("--trials", type=int, default=60, metavar="N")
-    found.add_argument("--games", type=int, default=24, metavar="N", help="of each trial")
-    found.add_argument("--verify", type=int, default=200, metavar="N", help="games of the test")
-    found.add_argument("--nodes", type=int, default=2000, metavar="N", help="for each turn")
-    found.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
+    found.add_argument("--trials", type=at_least(1), default=60, metavar="N")
+    found.add_argument("--games", type=at_least(1), default=24, metavar="N", help="of each trial")
+    found.add_argument(
+        "--verify", type=at_least(1), default=200, metavar="N", help="games of the test"
+    )
+    found.add_argument("--nodes", type=at_least(1), default=2000, metavar="N", help="for each turn")
+    found.add_argument("--jobs", type=at_least(1), default=os.cpu_count() or 1, metavar="N")
     found.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, or: local")
     found.add_argument("--study", type=Path, metavar="FOLDER", help="default: the user's folder")
     return found
@@ -150,19 +153,11 @@ def run_tuning(arguments: argparse.Namespace, tell: Tell) -> None:
         tell(f"accepted: {player_word(accepted)}")
 
 
-def check(arguments: argparse.Namespace) -> None:
-    """Raises TuneError, RulesError."""
-    draw_opening(arguments.setup, 1)
-    for name in ("trials", "games", "verify", "nodes", "jobs"):
-        if getattr(arguments, name) < 1:
-            raise TuneError(f"--{name} {getattr(arguments, name)} found, expected at least 1")
-
-
 def main(argv: Sequence[str]) -> int:
     arguments = parser().parse_args(list(argv))
     arguments.setup = " ".join(arguments.setup)
     try:
-        check(arguments)
+        draw_opening(arguments.setup, 1)  # refuses what is no setup
         run_tuning(arguments, lambda line: print(line, flush=True))
     except (RulesError, TuneError, EngineError, OSError) as error:
         print(f"tune: {error}", file=sys.stderr)

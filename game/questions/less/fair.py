@@ -9,6 +9,7 @@ import json
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from game.arguments import at_least
 from game.engine.compile.compiler import can_compile
 from game.engine.games.registry import profile_of
 from game.engine.search.growing import Growth
@@ -24,9 +25,9 @@ MOST_SEED = 1_000_000  # the program's dice draw no higher one
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, choices=(2, 4), default=2)
-    parser.add_argument("--count", type=int, default=100, help="layouts to be judged")
+    parser.add_argument("--count", type=at_least(1), default=100, help="layouts to be judged")
     parser.add_argument("--density", choices=DENSITIES, help="few, mixed or many walls: all")
-    parser.add_argument("--nodes", type=int, default=3000, help="of each search")
+    parser.add_argument("--nodes", type=at_least(1), default=3000, help="of each search")
     parser.add_argument("--margin", type=float, default=0.08, help="of the chance, around a half")
     parser.add_argument("--seed", type=int, default=1, help="of the first layout")
     parser.add_argument("--write", type=Path, help="add the fair ones to this JSON file")

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 
+from game.arguments import at_least
 from game.engine.compile.compiler import can_compile
 from game.engine.games.less.par import par
 from game.questions.less.picture import picture
@@ -38,8 +39,12 @@ class Layout:
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, choices=(2, 4), default=2)
-    parser.add_argument("--count", type=int, default=200, help="random layouts of each density")
-    parser.add_argument("--tries", type=int, default=500, help="changes tried for each extreme")
+    parser.add_argument(
+        "--count", type=at_least(1), default=200, help="random layouts of each density"
+    )
+    parser.add_argument(
+        "--tries", type=at_least(0), default=500, help="changes tried for each extreme"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", type=Path, help="write the numbers to this JSON file")
     parser.add_argument("--picture", type=Path, help="draw the distribution to this SVG file")

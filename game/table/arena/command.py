@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
+from game.arguments import at_least
 from game.engine.protocol.ugi_bot import EngineError, UgiBot
 from game.paths import COMMAND
 from game.rules import RulesError, parse_setup
@@ -114,14 +115,16 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("setup", nargs="+", help="a setup string, such as: libra size=5")
     found.add_argument("--first", default="full", metavar="ENGINE")
     found.add_argument("--second", default="greedy", metavar="ENGINE")
-    found.add_argument("--games", type=int, default=10, metavar="N")
-    found.add_argument("--movetime", type=int, default=1000, metavar="MS", help="for each turn")
+    found.add_argument("--games", type=at_least(1), default=10, metavar="N")
+    found.add_argument(
+        "--movetime", type=at_least(1), default=1000, metavar="MS", help="for each turn"
+    )
     found.add_argument(
         "--clock", default=NONE, metavar="CLOCK", help="as in play, such as 1+1; instead of a time"
     )
-    found.add_argument("--nodes", type=int, metavar="N", help="instead of a time")
+    found.add_argument("--nodes", type=at_least(1), metavar="N", help="instead of a time")
     found.add_argument("--seed", type=int, default=1, metavar="N")
-    found.add_argument("--processes", type=int, default=os.cpu_count() or 1, metavar="N")
+    found.add_argument("--processes", type=at_least(1), default=os.cpu_count() or 1, metavar="N")
     found.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, or: local")
     found.add_argument("--records", type=Path, metavar="FOLDER", help="default: the user's games")
     return found
@@ -132,9 +135,6 @@ def check(arguments: argparse.Namespace) -> None:
     EngineError."""
     game = parse_setup(arguments.setup)
     parse_clock(arguments.clock)
-    for name in ("games", "movetime", "processes"):
-        if getattr(arguments, name) < 1:
-            raise EngineError(f"--{name} {getattr(arguments, name)}, expected at least 1")
     for spec in (arguments.first, arguments.second):
         options = engine_options(spec)
         if options is None or options.engine not in ("greedy", "random"):

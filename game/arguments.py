@@ -1,0 +1,33 @@
+"""Values on the command line: what argparse takes, and refuses in a sentence."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Callable
+
+
+def number(
+    kind: type[int] | type[float], least: float, most: float = math.inf
+) -> Callable[[str], float]:
+    """A number of this kind within bounds, both of which are allowed.
+
+    What it gives raises ArgumentTypeError, as argparse wants it.
+    """
+    bounds = f"{least:g} or more" if most == math.inf else f"{least:g} to {most:g}"
+
+    def read(text: str) -> float:
+        try:
+            value: float = kind(text)
+        except ValueError:
+            value = math.nan  # within no bounds
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} found, expected {bounds}")
+        return value
+
+    return read
+
+
+def at_least(least: int) -> Callable[[str], float]:
+    """A whole number, no less."""
+    return number(int, least)
