@@ -12,7 +12,7 @@ play: $(VENV)/run.stamp
 	$(RUN) main.py
 
 test: $(VENV)/dev.stamp
-	$(RUN) -m pytest -q -n 2 $(TESTS)
+	$(RUN) -m pytest -q -n 4 --dist worksteal $(TESTS)
 
 # Whole games of every kind on the emulated boards of every family, through pyserial.
 games: $(VENV)/dev.stamp
@@ -24,7 +24,7 @@ test-lowest: $(TOOLS)/stamp
 	$(TOOLS)/uv venv -q --clear --python $(PYTHON) $(PACKED)/lowest
 	$(TOOLS)/uv pip install -q --resolution lowest-direct --python $(PACKED)/lowest \
 		-r requirements-dev.txt
-	$(PACKED)/lowest/bin/python -m pytest -q -n 2 $(TESTS)
+	$(PACKED)/lowest/bin/python -m pytest -q -n 4 --dist worksteal $(TESTS)
 
 check: $(VENV)/dev.stamp
 	$(VENV)/bin/ruff format --check .

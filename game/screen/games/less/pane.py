@@ -28,7 +28,6 @@ class LessPane(OptionsPane):
     options: LessOptions
     least_height = 300
     _age = 0.0  # seconds since the layout changed
-    _known = False  # is it known how far both sides have to go?
 
     def rows(self, sheet: Sheet) -> list[tuple[str, Widget]]:
         """Two players, or four in two teams."""
@@ -43,30 +42,31 @@ class LessPane(OptionsPane):
         return [
             (str(single), ngettext("single wall", "single walls", single)),
             (str(double), ngettext("double wall", "double walls", double)),
-            self._ways_home(self.game),
+            self._way_home_fact(),
         ]
 
-    def picture_control(self, sheet: Sheet) -> Widget:
-        return WallsControl(self.options, lambda: self.view, sheet.changed)
-
-    @staticmethod
-    def _ways_home_known(game: Less) -> tuple[int, int] | None:
-        ways = [way_home(game, game.start(), side) for side in (0, 1)]
-        return None if ways[0] is None or ways[1] is None else (ways[0], ways[1])
-
-    def _ways_home(self, game: Less) -> Fact:
-        """How far both sides have to go; asked for once the walls have been left alone."""
-        found = self._ways_home_known(game) if self._age >= PATIENCE or asked(game) else None
-        self._known = found is not None
+    def _way_home_fact(self) -> Fact:
+        found = self._ways_home()
         if found is None:
             return "…", _("moves home")
         if found[0] == found[1]:
             return str(found[0]), _("moves home for both")
         return f"{found[0]} : {found[1]}", _("moves home, White and Black")
 
+    def picture_control(self, sheet: Sheet) -> Widget:
+        return WallsControl(self.options, lambda: self.view, sheet.changed)
+
+    def _ways_home(self) -> tuple[int, int] | None:
+        """How far both sides have to go; asked for once the walls have been left alone."""
+        game = self.game
+        if not isinstance(game, Less) or (self._age < PATIENCE and not asked(game)):
+            return None
+        white, black = (way_home(game, game.start(), side) for side in (0, 1))
+        return None if white is None or black is None else (white, black)
+
     @property
     def waiting(self) -> bool:
-        return not self._known
+        return isinstance(self.game, Less) and self._ways_home() is None
 
     def update(self, dt: float) -> None:
         self._age += dt
