@@ -9,7 +9,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from game.arguments import at_least
@@ -18,7 +18,7 @@ from game.dev.learning.games import Seen, Wanted, play, read, write
 from game.engine.games.more_or_less.patterns import ANY_BOARD, FILE, Weights
 from game.rules import MoreOrLess, RulesError, parse_setup
 from game.rules.topology import Topology
-from game.storage import data_folder
+from game.storage import data_folder, write_text
 from game.table.arena.workers import over_cores
 
 USUAL = "decagon-81"  # what any other board is judged by
@@ -39,27 +39,39 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--nodes", type=at_least(1), default=200, metavar="N", help="for each turn")
     found.add_argument("--jobs", type=at_least(1), default=os.cpu_count() or 1, metavar="N")
     found.add_argument("--samples", type=Path, metavar="FILE", help="default: the user's folder")
-    found.add_argument("--write", type=Path, nargs="?", const=FILE, metavar="FILE")
+    found.add_argument(
+        "--write",
+        type=Path,
+        nargs="?",
+        const=FILE,
+        metavar="FILE",
+        help="default: the engine's own",
+    )
     return found
 
 
 def run_learning(arguments: argparse.Namespace, tell: Tell) -> None:
     """Play what is missing, fit, tell how well it holds, and write if that is wanted.
 
-    Raises LearnError.
+    Raises LearnError, RulesError, OSError.
     """
     game = parse_setup(arguments.setup)
     if not isinstance(game, MoreOrLess):
         raise LearnError(f"{game.key} found, expected more-or-less: what can be learned is its")
     board = game.topology
-    path = arguments.samples or data_folder() / "learning" / f"{board.name}.jsonl"
+    folder = data_folder() / "learning"
+    path = arguments.samples or folder / f"{board.name}-{arguments.nodes}.jsonl"
+    if any(len(lying) != len(board) for one in read(path) for lying, *_ in one.positions):
+        raise LearnError(f"{path}: games on another board found, expected {board.name}")
+    known = weights_in(arguments.write) if arguments.write else {}
     collect(arguments, path, tell)
     seen = [one for one in read(path) if one.number < arguments.games]
     rows = features(board, [one for game in seen for one in game.positions])
     won = results(seen)
     tell(f"{len(seen)} games, {len(won)} positions; {held_out(seen, rows, won)}")
     if arguments.write:
-        enter(arguments.write, board, fitted(board, rows, won), fitted(board, rows, won, False))
+        own, anywhere = fitted(board, rows, won), fitted(board, rows, won, False)
+        write_text(arguments.write, as_text(entered(known, board, own, anywhere)))
         tell(f"written: {arguments.write}")
 
 
@@ -91,14 +103,31 @@ def held_out(seen: Sequence[Seen], rows: object, won: object) -> str:
     return f"surprise {told:.4f}, by counters and turns alone {plain:.4f} (of others than fitted)"
 
 
-def enter(path: Path, board: Topology, own: Weights, anywhere: Weights) -> None:
-    """Put the weights of a board into a file of them.  Raises OSError, ValueError."""
-    found = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    found[board.name] = own._asdict()
+def weights_in(path: Path) -> dict[str, object]:
+    """The weights of a file by boards, none without a file.  Raises LearnError, OSError."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    except ValueError as problem:
+        raise LearnError(f"{path}: {problem}; expected weights by boards, as JSON") from problem
+    if not isinstance(found, dict):
+        raise LearnError(f"{path}: {type(found).__name__} found, expected weights by boards")
+    return found
+
+
+def entered(
+    known: Mapping[str, object], board: Topology, own: Weights, anywhere: Weights
+) -> dict[str, object]:
+    """The weights that are known, and those of a board; of the usual one also those of any."""
+    found = {**known, board.name: own._asdict()}
     if board.name == USUAL:
         found[ANY_BOARD] = {**anywhere._asdict(), "places": ()}
-    lines = [f" {json.dumps(name)}: {json.dumps(found[name])}" for name in sorted(found)]
-    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    return found
+
+
+def as_text(weights: Mapping[str, object]) -> str:
+    """JSON with a board in each line."""
+    lines = [f" {json.dumps(name)}: {json.dumps(weights[name])}" for name in sorted(weights)]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def main(argv: Sequence[str]) -> int:
