@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import re
 from collections.abc import Callable
 
 
@@ -31,3 +32,17 @@ def number(
 def at_least(least: int) -> Callable[[str], float]:
     """A whole number, no less."""
     return number(int, least)
+
+
+def written(pattern: str, expected: str) -> Callable[[str], str]:
+    """Text that a regular expression matches as a whole.
+
+    What it gives raises ArgumentTypeError.
+    """
+
+    def read(text: str) -> str:
+        if re.fullmatch(pattern, text) is None:
+            raise argparse.ArgumentTypeError(f"{text!r} found, expected {expected}")
+        return text
+
+    return read

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from game.arguments import at_least
+from game.arguments import at_least, written
 from game.errors import in_words
 from game.library import search, transfer
 from game.library.care import open_library
@@ -21,12 +21,15 @@ from game.library.search import OWN_RESULTS, RESULTS, Found, Query
 from game.library.shelf import Shelf
 from game.library.text import text_of
 from game.library.transfer import ENDINGS, Painter, Wish
+from game.openings.naming import naming_of
 from game.paths import COMMAND
 from game.rules import GAMES, parse_setup, usual_setup
 from game.settings import THEMES
 from game.table.library import read_match
 from game.theme import load_theme
 
+DATE = r"(\d{4}(-\d\d(-\d\d)?)?)?"  # or none
+TURNS = r"(\d+|\d+-\d*|-\d+)?"
 MOST = 40  # games listed unless more are asked for
 EPILOG = (
     "Words begin words of names, setup, date or opening: list ann 2026-03. Numbers of games, as "
@@ -63,11 +66,18 @@ def _add_filters(own: argparse.ArgumentParser) -> None:
     own.add_argument("--game", choices=[game.key for game in GAMES])
     own.add_argument("--setup", default="", metavar="WORDS", help='such as "size=5 mode=bid"')
     own.add_argument("--player", metavar="NAME", help="a name, juno, or level-7")
-    own.add_argument("--own", choices=[*OWN_RESULTS], help="what came of it for --player")
+    own.add_argument(
+        "--own", choices=[*OWN_RESULTS], help="what came of it for a player; needs --player"
+    )
     own.add_argument("--result", choices=RESULTS, help="open: not over")
-    own.add_argument("--since", default="", metavar="DATE", help="2026-03, or 2026-03-21")
-    own.add_argument("--until", default="", metavar="DATE")
-    own.add_argument("--turns", default="", metavar="FROM-TO", help="such as 20-40, 20- or -40")
+    date, turns = written(DATE, "a date such as 2026-03-21"), written(TURNS, "such as 20-40")
+    own.add_argument(
+        "--since", type=date, default="", metavar="DATE", help="2026-03, or 2026-03-21"
+    )
+    own.add_argument("--until", type=date, default="", metavar="DATE")
+    own.add_argument(
+        "--turns", type=turns, default="", metavar="FROM-TO", help="such as 20-40, 20- or -40"
+    )
     own.add_argument("--level", type=int, default=0, help="of the strongest engine")
     own.add_argument(
         "--opening",
@@ -107,7 +117,11 @@ def main(words: Sequence[str], painter: Painter) -> int:
 
     Raises DatabaseError, ExportError, RecordError, RulesError for what `game.cli` says.
     """
-    arguments = parser().parse_args(words)
+    top = parser()
+    arguments = top.parse_args(words)
+    problem = at_odds(arguments) if arguments.command in ("list", "export") else ""
+    if problem:
+        top.error(problem)
     with open_library() as database:
         shelf = Shelf(database)
         if database.writable:
@@ -224,6 +238,19 @@ def _path(shelf: Shelf, number: int) -> Path:
     return shelf.path(found[0].file)
 
 
+def at_odds(arguments: argparse.Namespace) -> str:
+    """What is wrong with filters that need each other, "" for nothing."""
+    for option, needed in (("opening", "game"), ("named", "game"), ("own", "player")):
+        if getattr(arguments, option) and getattr(arguments, needed) is None:
+            return f"--{option} found, expected --{needed} beside it"
+    naming = naming_of(arguments.game) if arguments.named else None
+    known = naming.words if naming is not None else ()
+    for part in arguments.named.split():
+        if not any(word.startswith(part) for word in known):
+            return f"--named: {part!r} found, expected parts among {', '.join(known)}"
+    return ""
+
+
 def query_of(shelf: Shelf, arguments: argparse.Namespace) -> Query:
     """The filters of the command line.  Raises RulesError for an opening that is none."""
     shortest, _dash, longest = arguments.turns.partition("-")
@@ -240,10 +267,10 @@ def query_of(shelf: Shelf, arguments: argparse.Namespace) -> Query:
         shortest=_number(shortest),
         longest=_number(longest),
         level=arguments.level,
-        named=arguments.named if arguments.game else "",
+        named=arguments.named,
         oldest_first=arguments.oldest_first,
     )
-    if arguments.opening and arguments.game:
+    if arguments.opening:
         setup = f"{arguments.game} {arguments.setup}".strip()
         game = parse_setup(setup if arguments.setup else usual_setup(arguments.game))
         query = query.with_(opening=read_opening(game, arguments.opening), board=game.topology.name)
