@@ -55,12 +55,13 @@ def fabricate(layout: str, wishes: Wishes, folder: Path) -> Iterator[Path]:
     else:
         plates, found = drawings(plan.drilling, plan.stem, wishes.names), parts(plan)
         drawn = pictures(plan, found)
-    yield from _write_drawings(plates, wishes.kerf, home)
+    yield from write_drawings(plates, wishes.kerf, home)
     yield from _write_parts(found, plan.stem, home)
     yield from write_pictures(drawn, home / "pictures")
 
 
-def _write_drawings(plates: Sequence[Drawing], kerf: float, home: Path) -> Iterator[Path]:
+def write_drawings(plates: Sequence[Drawing], kerf: float, home: Path) -> Iterator[Path]:
+    """Each plate as DXF and as SVG, for a beam so many mm wide; each path when it is written."""
     home.mkdir(parents=True, exist_ok=True)
     for drawing in plates:
         cut = drawing.for_beam(kerf)

@@ -13,7 +13,7 @@ from ezdxf import bbox, units
 from hardware.fabrication.board_plan import board_plan
 from hardware.fabrication.drawing import AREAS, OUTLINE, Operation
 from hardware.fabrication.drilling import LIGHT_HOLE
-from hardware.fabrication.fabricate import Wishes, fabricate
+from hardware.fabrication.fabricate import write_drawings
 from hardware.fabrication.planks import SENSOR_HOLE, drawings
 from hardware.fabrication.svg import MARGIN
 from hardware.tools.cli import main
@@ -27,11 +27,15 @@ CLOSE = 0.01  # mm
 @pytest.fixture(scope="module", params=LAYOUTS)
 def board(request, tmp_path_factory):
     """A layout's plan, the folder with its files, and its DXF files as read back."""
-    folder = tmp_path_factory.mktemp("wood")
+    home = tmp_path_factory.mktemp("wood")
     plan = board_plan(request.param)
-    list(fabricate(request.param, Wishes(names=True), folder))
-    home = folder / plan.stem
-    return plan, home, {path.stem: ezdxf.readfile(path) for path in sorted(home.glob("*.dxf"))}
+    plates = drawings(plan.drilling, plan.stem, names=True)
+    written = list(write_drawings(plates, 0.0, home))
+    return (
+        plan,
+        home,
+        {path.stem: ezdxf.readfile(path) for path in written if path.suffix == ".dxf"},
+    )
 
 
 def circles_of(document, layers):

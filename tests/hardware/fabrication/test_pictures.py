@@ -13,6 +13,9 @@ from hardware.fabrication.board_plan import board_plan
 from hardware.fabrication.page import WIDTH
 from hardware.fabrication.parts import parts
 
+QUICK = ["decagon-81+track", "squares-8", "hexagon-5"]
+OTHERS = ["decagon-51", "decagon-71", "decagon-81", "squares-6", "hexagon-6", "hexagon-7"]
+DRAWN = [*QUICK, *(pytest.param(one, marks=pytest.mark.slow) for one in OTHERS)]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -20,7 +23,7 @@ def words(root):
     return [one.text for one in root.iter(f"{SVG}text") if one.text]
 
 
-@pytest.mark.parametrize("layout", ["decagon-81+track", "squares-8", "hexagon-5"])
+@pytest.mark.parametrize("layout", DRAWN)
 def test_every_step_is_a_whole_picture_with_the_boards_numbers(layout):
     plan = board_plan(layout)
     found = parts(plan)
