@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from itertools import pairwise
 
+import pytest
+
 from hardware.rig.emulator.emulator import EMPTY, ONE, TWO, Emulator
 from hardware.rig.emulator.host import BOOT_MS, LockstepHost
 from hardware.wire.protocol import (
@@ -36,7 +38,7 @@ from hardware.wire.protocol import (
     WiringLine,
     encode,
 )
-from tests.hardware.firmware_bench import both, both_slowly, needs_bench, welcomed
+from tests.hardware.firmware_bench import both, both_slowly, needs_bench, needs_pico, welcomed
 from tests.hardware.wire.golden import BAD, FRAMES
 
 pytestmark = needs_bench
@@ -50,7 +52,7 @@ def test_boot_says_welcome_unasked_and_hello_is_answered(mcu):
         (boot,) = host.run(BOOT_MS)
         assert isinstance(boot, Welcome)
         assert boot.reply_to == 0
-        assert host.run(2500) == []  # nobody has said hello
+        assert host.run(1300) == []  # nobody has said hello; a state would come every second
         welcome = host.ask_for(Welcome, Hello())
         assert (welcome.points, welcome.layout, welcome.sensing) == (81, "decagon-81", Sensing.SIDE)
         assert welcome.controller == mcu
@@ -103,14 +105,21 @@ def test_whole_state_every_second_and_on_request(mcu):
         assert all((b - a) & 0xFF == 1 for a, b in pairwise(numbers))
 
 
-@both_slowly
-def test_noise_and_one_percent_bad_readings_invent_nothing(mcu):
+@pytest.mark.parametrize(
+    ("mcu", "seconds"),
+    [
+        ("atmega328p", 8),
+        pytest.param("atmega328p", 30, marks=pytest.mark.slow),
+        pytest.param("rp2040", 30, marks=[needs_pico, pytest.mark.slow]),
+    ],
+)
+def test_noise_and_one_percent_bad_readings_invent_nothing(mcu, seconds):
     with welcomed(mcu=mcu) as (board, host):
         board.set_points([(0, 1, 2)[point % 3] for point in range(81)])
         host.run(500)
         before = len(host.events())
         board.noise(millivolts=60, bad_percent=1.0, seed=3)
-        host.run(30_000)
+        host.run(1000 * seconds)
         assert host.events()[before:] == []
         board.set_point(3, TWO)
         host.run(200)
@@ -293,7 +302,7 @@ def test_a_newer_major_version_is_refused_and_a_newer_minor_is_not(mcu):
         assert host.ask_for(Welcome, Hello(minor=9)).major == 1
 
 
-@both
+@both_slowly
 def test_unknown_and_malformed_commands_are_answered_once(mcu):
     with welcomed(mcu=mcu) as (board, host):
         board.send(bytes.fromhex("09"))  # noise before it
@@ -326,7 +335,7 @@ def wire(name):
     return bytes.fromhex(next(frame["hex"] for frame in BAD if frame["name"] == name))
 
 
-@both
+@both_slowly
 def test_a_damaged_frame_is_reported_within_a_second(mcu):
     with welcomed(mcu=mcu) as (board, host):
         board.send(wire("checksum_wrong"))
