@@ -418,7 +418,11 @@ FORWARDED = (  # these read their own arguments
     ("puzzles", puzzles, "make, check and show puzzles: positions with one proved solution"),
     ("library", library, "the games played: list, import, export as records, texts or pictures"),
     ("tournament", tournament, "a club's tournaments: people, rounds, results, standings, sheets"),
-    ("board", board, "sensor boards: list, monitor, simulate, calibrate, record, replay, flash"),
+    (
+        "board",
+        board,
+        "sensor boards: list, monitor, check, simulate, flash, fabricate, pcb, and more",
+    ),
     ("desktop", desktop, "install or remove: the menu entry, icons and file types of one user"),
     ("test", test, "run the program's own tests; the words are those of pytest"),
     ("screenshots", screenshots, "write every scene in every theme and language to a folder"),

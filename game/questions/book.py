@@ -18,13 +18,21 @@ from game.storage import data_folder
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("setup", nargs="+", help="such as: multiplicity size=5")
     parser.add_argument(
-        "--nodes", type=at_least(1), default=20_000, help="of the search of a position"
+        "--nodes", type=at_least(1), default=20_000, metavar="N", help="of the search of a position"
     )
     parser.add_argument(
-        "--positions", type=at_least(1), default=1000, help="to be searched, all in all"
+        "--positions",
+        type=at_least(1),
+        default=1000,
+        metavar="N",
+        help="to be searched, all in all",
     )
-    parser.add_argument("--turns", type=at_least(1), default=6, help="the book goes no deeper")
-    parser.add_argument("--kept", type=Path, help="where searches are kept: in the data folder")
+    parser.add_argument(
+        "--turns", type=at_least(1), default=6, metavar="N", help="the book goes no deeper"
+    )
+    parser.add_argument(
+        "--kept", type=Path, metavar="FILE", help="of searches; default: the user's folder"
+    )
     parser.add_argument("--write", action="store_true", help="put the book into assets/openings")
 
 
