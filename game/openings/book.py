@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from game import storage
 from game.errors import CodedError, Wording
 from game.i18n import N_
 from game.openings.symmetry import key_of, mapped, reverse, ways_to
@@ -182,8 +183,7 @@ def write_book(path: Path, book: Book) -> None:
         for key, page in pages.items()
     ]
     text = json.dumps(head)[:-1] + ', "pages": {\n' + ",\n".join(lines) + "\n}}\n"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    storage.write_text(path, text)
 
 
 def _page(data: Sequence[object]) -> Page:

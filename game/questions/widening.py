@@ -55,7 +55,8 @@ class Widening:
     def __init__(self, game: Game, nodes: int, turns: int, path: Path) -> None:
         self.game, self.nodes, self.turns, self.path = game, nodes, turns, path
         self.root = key_of(game, game.start())[0]
-        self.seen = {key: seen for of, key, seen in journal.read(path, _kept) if of == nodes}
+        mine = game.setup, nodes
+        self.seen = {key: seen for of, key, seen in journal.read(path, _kept) if of == mine}
         self._profile = profile_of(game)
         self._forest = Forest(game, self._profile, can_compile(), 1, HASH_MB, seed=1)
 
@@ -66,8 +67,9 @@ class Widening:
         wanted = self.next()
         for key in wanted:
             self.seen[key] = found = self._search(key)
+            how = {"setup": self.game.setup, "nodes": self.nodes}
             line = found.depth, found.chance, found.turns
-            journal.add(self.path, {"key": key, "nodes": self.nodes, "seen": line})
+            journal.add(self.path, {**how, "key": key, "seen": line})
         return bool(wanted)
 
     def next(self) -> list[str]:
@@ -193,8 +195,8 @@ class Widening:
         return Book(self.game.setup, made, pages)
 
 
-def _kept(line: dict[str, Any]) -> tuple[int, str, Seen]:
-    """By how many nodes, the position, and what was seen."""
+def _kept(line: dict[str, Any]) -> tuple[tuple[str, int], str, Seen]:
+    """Of which setup and by how many nodes, the position, and what was seen."""
     depth, chance, turns = line["seen"]
     ways = tuple((BookTurn(*turn), after) for turn, after in turns)
-    return line["nodes"], line["key"], Seen(depth, chance, ways)
+    return (line["setup"], line["nodes"]), line["key"], Seen(depth, chance, ways)

@@ -49,11 +49,12 @@ def test_a_book_is_made_and_added_to(
     assert "5 positions" in capsys.readouterr().out
 
 
-def test_searches_of_another_length_are_made_anew(tmp_path: Path) -> None:
+def test_searches_of_another_length_or_setup_are_made_anew(tmp_path: Path) -> None:
     kept = tmp_path / "kept.jsonl"
     assert make(kept, 2) == 0
     assert Widening(parse_setup(SETUP), 60, 3, kept).seen.keys()
     assert not Widening(parse_setup(SETUP), 61, 3, kept).seen
+    assert not Widening(parse_setup("multiplicity size=4"), 60, 3, kept).seen
 
 
 def test_chances_go_from_the_ends_of_lines_to_the_start(tmp_path: Path) -> None:
