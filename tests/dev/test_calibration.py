@@ -13,7 +13,8 @@ import pytest
 from game.dev.calibration.command import main
 from game.dev.calibration.diagram import diagram
 from game.dev.calibration.fit import bins, error, fitted
-from game.dev.calibration.samples import Sample, Wanted, play, read, write
+from game.dev.calibration.samples import Sample, play, read, write
+from game.dev.own_games import Wanted
 from game.engine.bots.options import Options
 from game.engine.bots.tree_bot import TreeBot
 from game.engine.games.registry import profile_of

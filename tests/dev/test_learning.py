@@ -10,7 +10,8 @@ import pytest
 
 from game.dev.learning.command import main
 from game.dev.learning.fit import chances, features, one_way_round, regression
-from game.dev.learning.games import Position, Seen, Wanted, play, read, write
+from game.dev.learning.games import Position, Seen, play, read, write
+from game.dev.own_games import Wanted
 from game.engine.games.more_or_less.patterns import FILE, KINDS, Weights, promised, tables_of
 from game.engine.games.registry import profile_of
 from game.rules import Game, parse_setup

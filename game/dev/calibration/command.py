@@ -6,22 +6,20 @@ Games are kept as they come; the same command goes on where it was interrupted.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from game.arguments import at_least
 from game.dev.calibration.diagram import diagram
 from game.dev.calibration.fit import bins, error, fitted
-from game.dev.calibration.samples import Sample, Wanted, play, read, write
+from game.dev.calibration.samples import Sample, play, read, write
 from game.dev.ladder.command import SETUPS
 from game.dev.ladder.openings import draw_opening
+from game.dev.own_games import add_arguments, missing, played
 from game.engine.search.calibration import AS_IT_IS
 from game.paths import ROOT
 from game.rules import RulesError, game_class, parse_setup
 from game.storage import data_folder
-from game.table.arena.workers import over_cores
 
 PICTURES = ROOT / "docs" / "pictures"
 MOST = 30  # samples of a game
@@ -33,9 +31,7 @@ def parser() -> argparse.ArgumentParser:
         prog="main.py calibrate", description="Fit what is shown to what is won."
     )
     found.add_argument("setups", nargs="*", metavar="SETUP", help="default: five, sizes drawn")
-    found.add_argument("--games", type=at_least(2), default=500, metavar="N", help="of each setup")
-    found.add_argument("--nodes", type=at_least(1), default=4000, metavar="N", help="for each turn")
-    found.add_argument("--jobs", type=at_least(1), default=os.cpu_count() or 1, metavar="N")
+    add_arguments(found, games=500, least=2, nodes=4000)
     found.add_argument("--samples", type=Path, metavar="FOLDER", help="default: the user's folder")
     found.add_argument("--pictures", type=Path, default=PICTURES, metavar="FOLDER")
     return found
@@ -67,15 +63,10 @@ def thinned(samples: Sequence[Sample]) -> list[Sample]:
 def collect(setup: str, arguments: argparse.Namespace, path: Path, tell: Tell) -> None:
     """Play the games of a setup that its file has not."""
     known = {number for number, _ in read(path)}
-    missing = [
-        Wanted(setup, number, arguments.nodes)
-        for number in range(arguments.games)
-        if number not in known
-    ]
-    with over_cores(play, min(arguments.jobs, max(1, len(missing)))) as run:
-        for done, seen in enumerate(run(missing), start=1):
-            write(path, seen)
-            tell(f"{setup}: game {len(known) + done} of {arguments.games}")
+    wanted = missing(setup, arguments, known)
+    for done, seen in enumerate(played(play, wanted, arguments.jobs), start=1):
+        write(path, seen)
+        tell(f"{setup}: game {len(known) + done} of {arguments.games}")
 
 
 def fit_one(

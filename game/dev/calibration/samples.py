@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from game import journal
 from game.dev.ladder.openings import draw_opening
+from game.dev.own_games import Wanted
 from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import Options
 from game.engine.bots.warming import start_warming, warmed
@@ -29,15 +30,6 @@ class Sample(NamedTuple):
     value: float
     result: float
     by_turns: bool = False  # by the search of whole turns, which is calibrated for itself
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A game of the engine with itself, as plain data."""
-
-    setup: str
-    number: int
-    nodes: int
 
 
 @dataclass(frozen=True, slots=True)

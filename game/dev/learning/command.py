@@ -7,22 +7,21 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from game.arguments import at_least
 from game.dev.learning.fit import chances, features, fitted, regression, results, surprise
-from game.dev.learning.games import Seen, Wanted, play, read, write
+from game.dev.learning.games import Seen, play, read, write
+from game.dev.own_games import add_arguments, missing, played
 from game.engine.games.more_or_less.patterns import ANY_BOARD, FILE, Weights
 from game.rules import MoreOrLess, RulesError, parse_setup
 from game.rules.topology import Topology
 from game.storage import data_folder, write_text
-from game.table.arena.workers import over_cores
 
 USUAL = "decagon-81"  # what any other board is judged by
 LEAST = 20  # games, below which nothing is learned
+TOLD = 50  # games from one line that tells of them to the next
 Tell = Callable[[str], None]
 
 
@@ -35,9 +34,7 @@ def parser() -> argparse.ArgumentParser:
         prog="main.py learn", description="Learn weights of More or Less from games with itself."
     )
     found.add_argument("setup", nargs="?", default="more-or-less", metavar="SETUP")
-    found.add_argument("--games", type=at_least(LEAST), default=3000, metavar="N")
-    found.add_argument("--nodes", type=at_least(1), default=200, metavar="N", help="for each turn")
-    found.add_argument("--jobs", type=at_least(1), default=os.cpu_count() or 1, metavar="N")
+    add_arguments(found, games=3000, least=LEAST, nodes=200)
     found.add_argument("--samples", type=Path, metavar="FILE", help="default: the user's folder")
     found.add_argument(
         "--write",
@@ -77,17 +74,11 @@ def run_learning(arguments: argparse.Namespace, tell: Tell) -> None:
 
 def collect(arguments: argparse.Namespace, path: Path, tell: Tell) -> None:
     """Play the games that the file has not."""
-    known = {one.number for one in read(path)}
-    missing = [
-        Wanted(arguments.setup, number, arguments.nodes)
-        for number in range(arguments.games)
-        if number not in known
-    ]
-    with over_cores(play, min(arguments.jobs, max(1, len(missing)))) as run:
-        for done, seen in enumerate(run(missing), start=1):
-            write(path, seen)
-            if done % 50 == 0:
-                tell(f"game {done} of {len(missing)}")
+    wanted = missing(arguments.setup, arguments, {one.number for one in read(path)})
+    for done, seen in enumerate(played(play, wanted, arguments.jobs), start=1):
+        write(path, seen)
+        if done % TOLD == 0:
+            tell(f"game {done} of {len(wanted)}")
 
 
 def held_out(seen: Sequence[Seen], rows: object, won: object) -> str:

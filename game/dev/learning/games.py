@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from game import journal
+from game.dev.own_games import Wanted
 from game.engine.bots.warming import start_warming, warmed
 from game.engine.games.registry import profile_of
 from game.engine.search.forest import Forest
@@ -36,15 +36,6 @@ class Position(NamedTuple):
     board: str
     side: int
     left: int
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A game to be played, with so many nodes a turn."""
-
-    setup: str
-    number: int
-    nodes: int
 
 
 class Seen(NamedTuple):

@@ -1,0 +1,46 @@
+"""Games of the engine with itself that a command wants: which they are, and playing them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Container, Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from game.arguments import at_least
+from game.table.arena.workers import over_cores
+
+Seen = TypeVar("Seen")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A game, as plain data, with so many nodes a turn; its number tells it from the others."""
+
+    setup: str
+    number: int
+    nodes: int
+
+
+def add_arguments(parser: argparse.ArgumentParser, games: int, least: int, nodes: int) -> None:
+    """--games, of which `least` are needed, --nodes and --jobs."""
+    parser.add_argument(
+        "--games", type=at_least(least), default=games, metavar="N", help="of each setup"
+    )
+    parser.add_argument(
+        "--nodes", type=at_least(1), default=nodes, metavar="N", help="for each turn"
+    )
+    parser.add_argument("--jobs", type=at_least(1), default=os.cpu_count() or 1, metavar="N")
+
+
+def missing(setup: str, arguments: argparse.Namespace, known: Container[int]) -> list[Wanted]:
+    """The games whose numbers are not known yet."""
+    wanted = (Wanted(setup, number, arguments.nodes) for number in range(arguments.games))
+    return [one for one in wanted if one.number not in known]
+
+
+def played(play: Callable[[Wanted], Seen], wanted: list[Wanted], jobs: int) -> Iterator[Seen]:
+    """What is seen of the games, as they end."""
+    with over_cores(play, min(jobs, max(1, len(wanted)))) as run:
+        yield from run(wanted)
