@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from game.rules import Game, Point, RulesError, State, parse_setup
+from game.rules import Game, Point, RulesError, State, Topology, parse_setup
 from game.rules.events import Piece
 
 WORD = re.compile(r"[a-z]+\d*|[A-Z]")  # a label, a word of a position, a letter for a colour
@@ -82,7 +82,7 @@ def _has_own_board(game: Game) -> bool:
 def _symmetries(setup: str) -> Sequence[Symmetry]:
     game = parse_setup(setup)
     exchange = _exchange(game)
-    laid = list(_ways(game))
+    laid = list(ways_of(game.topology))
     exchanged = [{**way, **exchange} for way in laid] if exchange else []
     return [way for way in (*laid, *exchanged) if _same_game(game, way)]
 
@@ -97,9 +97,9 @@ def _exchange(game: Game) -> Symmetry:
     return {one: other, other: one, first: second, second: first}
 
 
-def _ways(game: Game) -> Iterator[Symmetry]:
+def ways_of(board: Topology) -> Iterator[Mapping[Point, Point]]:
     """Maps of the points onto each other by a turn about the centre, mirrored or not."""
-    at = {point: complex(x, y) for point, (x, y) in game.topology.xy.items()}
+    at = {point: complex(x, y) for point, (x, y) in board.xy.items()}
     where = {_place(z): point for point, z in at.items()}
     far = max(at, key=lambda point: abs(at[point]), default=None)
     if far is None or not abs(at[far]):

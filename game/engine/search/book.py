@@ -16,33 +16,17 @@ from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
 
+from game.openings.symmetry import ways_of
 from game.rules.topology import Topology
 
 Stones = Sequence[tuple[int, int]]  # cell and colour, 1 or 2
 COUNT_BYTES = 4
-DIGITS = 4  # decimals by which coordinates are compared
 
 
 @lru_cache(maxsize=8)
 def symmetries(board: Topology) -> tuple[tuple[int, ...], ...]:
-    """Where each cell goes, for each of the twelve turns and mirrorings of a hexagon."""
-    places = {label: complex(*board.xy[label]) for label in board.points}
-    turn = (
-        places[board.neighbours[str(board.centre)][0]]
-        / places[board.neighbours[str(board.centre)][1]]
-    )
-    found = []
-    for mirrored in (False, True):
-        here = {p: place.conjugate() if mirrored else place for p, place in places.items()}
-        for _ in range(6):
-            here = {label: place * turn for label, place in here.items()}
-            at = {_rounded(place): board.index[label] for label, place in places.items()}
-            found.append(tuple(at[_rounded(here[label])] for label in board.points))
-    return tuple(found)
-
-
-def _rounded(place: complex) -> tuple[float, float]:
-    return round(place.real, DIGITS) + 0.0, round(place.imag, DIGITS) + 0.0
+    """Where each cell goes, for each way to lay the board onto itself."""
+    return tuple(tuple(board.index[way[label]] for label in board.points) for way in ways_of(board))
 
 
 def number_of(board: Topology, stones: Stones, colours_alike: bool) -> int:
