@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from game.dev.ladder.earlier import as_it_was
 from game.dev.ladder.releases import BY_TURNS, RELEASES
@@ -99,27 +100,26 @@ def player(game: Game, word: str, seed: int, clock: Clock = time.monotonic) -> B
     warming = start_warming(game, lambda text: None)
     if warming is not None:
         warming.wait()
-    profile, level = profile_of(game), TOP_LEVEL
-    if kind == "level":
-        level = level_of(rest)
-    elif kind == "settings":
-        profile = changed(profile, rest)
-    elif word in RELEASES:
-        profile = changed(as_it_was(profile), RELEASES[word].get(game.key, ""))
-        if word not in BY_TURNS:
-            profile = replace(profile, turns=None)
-        if warming is not None:  # which has compiled what plays today
-            for step in steps(game, profile):
-                step()
-    options = Options(level=level, seed=seed % 2**31)
-
-    def ready() -> bool:
-        return warmed(game)
-
-    bot: Bot
-    if word == "uct":
-        bot = TreeBot(game, profile.plain_uct(), options, seed, ready, clock)
-    else:
-        bot = LeveledBot(game, profile, options, seed, ready, clock)
+    profile = profile_for(game, word)
+    if warming is not None and word in RELEASES:  # compiled is what plays today
+        for step in steps(game, profile):
+            step()
+    options = Options(level=level_of(rest) if kind == "level" else TOP_LEVEL, seed=seed % 2**31)
+    make = TreeBot if word == "uct" else LeveledBot
+    bot = make(game, profile, options, seed, partial(warmed, game), clock)
     bot.prepare()
     return bot
+
+
+def profile_for(game: Game, word: str) -> Profile:
+    """How a player of the engine's own search thinks.  Raises PlayerError."""
+    profile = profile_of(game)
+    kind, _, rest = word.partition(":")
+    if word == "uct":
+        return profile.plain_uct()
+    if kind == "settings":
+        return changed(profile, rest)
+    if word not in RELEASES:
+        return profile
+    profile = changed(as_it_was(profile), RELEASES[word].get(game.key, ""))
+    return profile if word in BY_TURNS else replace(profile, turns=None)
