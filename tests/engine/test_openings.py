@@ -64,6 +64,11 @@ def test_the_option_is_off_and_takes_true_or_false() -> None:
     assert "error" in answers("setoption name Book value perhaps")[-1]
 
 
+def test_being_asked_whether_it_is_ready_changes_no_turn() -> None:
+    turns = {answers(*ON, *("isready",) * asked, "go nodes 20")[-1] for asked in range(4)}
+    assert len(turns) == 1
+
+
 def test_what_a_search_would_see_as_well_is_left_to_it() -> None:
     game = parse_setup(SETUP)
     book = book_of(SETUP)

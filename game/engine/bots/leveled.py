@@ -37,9 +37,9 @@ class LeveledBot:
     ) -> None:
         self.game, self.clock = game, clock
         self._ready, self._level = ready, profile.levels[options.level - 1]
-        perfect = profile.perfect(game, profile) if self._level.nodes is None else ()
-        self._experts = (*perfect, *profile.experts(game, profile, seed))
         full = self._level.nodes is None
+        perfect = profile.perfect(game, profile) if full else ()
+        self._experts = (*perfect, *profile.experts(game, profile, seed))
         self._endings = profile.endings(game, profile) if full and options.lines == 1 else ()
         if self._endings:  # their table is within the limit, too
             options = replace(options, hash_mb=options.hash_mb - TABLE_MB)
@@ -52,7 +52,7 @@ class LeveledBot:
 
     def prepare(self) -> None:
         if self._opening is not None:
-            self._opening.think(self.game.start())  # it is read now
+            self._opening.prepare()
         self._tree.prepare()
         if self._turns is not None:
             self._turns.prepare()

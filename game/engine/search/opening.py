@@ -28,6 +28,11 @@ class Opening:
     def _book(self) -> Book | None:
         return book_of(self.game.setup)
 
+    def prepare(self) -> None:
+        """Read the book, and find in which ways the board may be turned."""
+        if self._book is not None:
+            self._book.page(self.game, self.game.start())
+
     def think(self, state: State) -> Analysis | None:
         """The turn to play; None where the book does not know the position, or no better than a
         search would."""
