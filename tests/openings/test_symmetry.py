@@ -7,7 +7,8 @@ import random
 import pytest
 
 from game.openings.symmetry import key_of, mapped, reverse, symmetries, ways_to
-from game.rules import Game, State, parse_setup
+from game.rules import Game, parse_setup
+from tests.engine.engine_tools import play_turns
 
 SETUPS = {
     "more-or-less": 20,
@@ -32,23 +33,15 @@ def play(game: Game, turns: int, seed: int) -> list[str]:
     return texts
 
 
-def after(game: Game, texts: list[str]) -> State:
-    state = game.start()
-    for text in texts:
-        for action in game.parse_turn(state, text):
-            state = game.advance(state, action)
-    return state
-
-
 @pytest.mark.parametrize("setup", SETUPS)
 def test_all_ways_lead_to_one_text_which_the_rules_read(setup: str) -> None:
     game = parse_setup(setup)
     assert len(symmetries(game)) == SETUPS[setup]
     for seed in range(3):
         turns = play(game, 4, seed)
-        key, _way = key_of(game, after(game, turns))
+        key, _way = key_of(game, play_turns(game, turns))
         keys = {
-            key_of(game, after(game, [mapped(turn, way) for turn in turns]))[0]
+            key_of(game, play_turns(game, [mapped(turn, way) for turn in turns]))[0]
             for way in symmetries(game)
         }
         assert keys == {key}
@@ -58,7 +51,7 @@ def test_all_ways_lead_to_one_text_which_the_rules_read(setup: str) -> None:
 @pytest.mark.parametrize("setup", SETUPS)
 def test_what_is_legal_there_is_legal_here(setup: str) -> None:
     game = parse_setup(setup)
-    state = after(game, play(game, 3, 5))
+    state = play_turns(game, play(game, 3, 5))
     key, way = key_of(game, state)
     there = {action.text for action in game.legal(game.from_position(key))}
     assert {mapped(action.text, way) for action in game.legal(state)} == there
@@ -69,5 +62,5 @@ def test_an_empty_board_is_like_itself_in_every_way() -> None:
     game = parse_setup("libra size=4")
     key = key_of(game, game.start())[0]
     assert len(ways_to(game, game.start(), key)) == 24
-    state = after(game, ["Wa4"])
+    state = play_turns(game, ["Wa4"])
     assert len(ways_to(game, state, key_of(game, state)[0])) == 2

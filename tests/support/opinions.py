@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.rules import Action, Game, State
+from game.dev.shots.made_up import made_up_line
+from game.rules import State
 from game.table.match import Match
 from game.table.opinion import Opinion
 
@@ -19,20 +20,6 @@ def opinions(match: Match) -> Callable[[State], Opinion]:
         number = places.get(state, 0)
         chance = SWINGS[number * 12 // max(1, len(places)) % len(SWINGS)]
         own = chance if match.game.to_move(state) % 2 == 0 else 1 - chance
-        return Opinion(own, _line(match.game, state, 2, number))
+        return Opinion(own, made_up_line(match.game, state, 2, number))
 
     return judge
-
-
-def _line(game: Game, state: State, turns: int, seed: int) -> tuple[tuple[Action, ...], ...]:
-    """Some turns from a position; `seed` chooses among them."""
-    line: list[tuple[Action, ...]] = []
-    while len(line) < turns and not game.over(state):
-        turn: list[Action] = []
-        begun = game.turns(state)
-        while game.turns(state) == begun and not game.over(state):
-            legal = game.legal(state)
-            turn.append(legal[(7 * seed + 3) % len(legal)])
-            state = game.advance(state, turn[-1])
-        line.append(tuple(turn))
-    return tuple(line)

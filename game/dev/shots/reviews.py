@@ -8,9 +8,10 @@ from dataclasses import replace
 from functools import partial
 
 from game.dev.shots.camera import Shot, settle
+from game.dev.shots.made_up import made_up_line
 from game.dev.shots.matches import NAMES
 from game.paths import ROOT
-from game.rules import GAMES, Action, Game, State
+from game.rules import GAMES, State
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
 from game.screen.review.analyst import EngineLine, Thought
@@ -25,20 +26,6 @@ from hardware.tracking.sensor_image import SensorModel
 REVIEWED = ROOT / "tests" / "screen" / "games" / "reviewed"  # games the engine has looked through
 
 PATIENCE = 20.0  # seconds a simulated board has to answer
-
-
-def _line(game: Game, state: State, turns: int, seed: int) -> tuple[tuple[Action, ...], ...]:
-    """Some turns from a position; `seed` chooses among them."""
-    line: list[tuple[Action, ...]] = []
-    while len(line) < turns and not game.over(state):
-        turn: list[Action] = []
-        begun = game.turns(state)
-        while game.turns(state) == begun and not game.over(state):
-            legal = game.legal(state)
-            turn.append(legal[(7 * seed + 3) % len(legal)])
-            state = game.advance(state, turn[-1])
-        line.append(tuple(turn))
-    return tuple(line)
 
 
 def _scene(key: str) -> Scene:
@@ -69,10 +56,10 @@ def _tree(app: App) -> None:
     number = max(2, len(scene.match.turns) - 3)
     study.go(number)
     for seed in (1, 2):
-        study.try_line(_line(scene.game, study.state, 2, seed))
+        study.try_line(made_up_line(scene.game, study.state, 2, seed))
     nodes = study.tree.node(number).lines
     study.go(nodes[1])
-    study.try_line(_line(scene.game, study.state, 1, 5))
+    study.try_line(made_up_line(scene.game, study.state, 1, 5))
     study.go(nodes[1])
     turn = study.turns[-1]
     points = [point for e in turn.entries if e.action for point in e.action.points]
@@ -94,7 +81,8 @@ def _lines(app: App) -> None:
     state = scene.study.state
 
     def line(chance: float, seed: int) -> EngineLine:
-        return EngineLine(chance, tuple(whole_turns(game, state, _line(game, state, 3, seed))))
+        turns = made_up_line(game, state, 3, seed)
+        return EngineLine(chance, tuple(whole_turns(game, state, turns)))
 
     shown: Sequence[EngineLine] = (line(0.62, 1), line(0.57, 2), line(0.44, 5))
     analyst.on = True
