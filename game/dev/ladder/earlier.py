@@ -11,22 +11,20 @@ from dataclasses import replace
 
 from game.engine.games.more_or_less.evaluation import TRIED_JUMPS, finish, place_rest
 from game.engine.games.more_or_less.trains import last_turn, pass_wins, survey, wanting
-from game.engine.games.more_or_less.whole import Ends, ends_of
+from game.engine.games.more_or_less.whole import Ends, ends_of, result_of
 from game.engine.kernels.defaults import value_of
 from game.engine.kernels.slots import Floats, Ints, Tables
 from game.engine.kernels.whole_turns import MORES, RESULTS
 from game.engine.search.profile import Profile, TurnSettings, Weight
 from game.rules.boards import COUNTERS
-from game.rules.kernel import P1_WIN, P2_WIN, RESULT, RUNNING, SEAT, kernel
+from game.rules.kernel import RESULT, RUNNING, SEAT, kernel
 from game.rules.more_or_less import (
     BOARD,
     CENTRE,
     COUNTS,
-    LESS,
     MARKER_PLACES,
     MARKS,
     META,
-    MORE,
     PLACED,
     play,
 )
@@ -133,12 +131,7 @@ def turns(
     for place in range(count):
         own = counted(s, ends[MORES][place], side)
         black = own if side == 0 else COUNTERS - own
-        result = 0
-        if own >= MORE or own <= LESS:
-            result = P1_WIN + side
-        elif left == 0:
-            result = P1_WIN if 2 * black < COUNTERS else P2_WIN
-        ends[RESULTS][place] = result
+        ends[RESULTS][place] = result_of(side, own, left)
         worths[place] = 1.0 / (1.0 + math.exp(-lead - worth * (COUNTERS - 2 * black)))
     return count
 

@@ -235,6 +235,17 @@ def turned_odds(
 
 
 @kernel
+def result_of(side: int, own: int, left: int) -> int:
+    """Of a turn after which `side` has `own` counters up, with `left` turns to go; 0: none yet."""
+    if own >= MORE or own <= LESS:
+        return P1_WIN + side
+    if left > 0:
+        return 0
+    black = own if side == 0 else COUNTERS - own
+    return P1_WIN if 2 * black < COUNTERS else P2_WIN
+
+
+@kernel
 def turns(
     t: Tables, x: Tables, s: Ints, work: Ints, ends: Ends, worths: Floats, breadth: int
 ) -> int:
@@ -247,13 +258,7 @@ def turns(
     for place in range(count):
         more, worth = turned_odds(t, x, s, ends, ends[ENDS][place], ends[MORES][place])
         own = s[COUNTS + side] + more
-        black = own if side == 0 else COUNTERS - own
-        result = 0
-        if own >= MORE or own <= LESS:
-            result = P1_WIN + side
-        elif left == 0:
-            result = P1_WIN if 2 * black < COUNTERS else P2_WIN
-        ends[RESULTS][place] = result
+        ends[RESULTS][place] = result_of(side, own, left)
         odds = (before + worth + tally_sum(x, other, left, COUNTERS - own)) / UNIT
         worths[place] = 1.0 / (1.0 + math.exp(odds if side == 0 else -odds))
     return count
