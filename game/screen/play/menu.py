@@ -85,7 +85,7 @@ def copy_menu() -> Dialog:
         lambda: _("Copy"),
         lambda: [
             Answer(_("Position"), COPY_POSITION, kind="main", icon="board"),
-            Answer(_("Game"), COPY_GAME, icon="film"),
+            Answer(_("Whole game"), COPY_GAME, icon="film"),
             Answer(_("Setup"), COPY_SETUP, icon="gear"),
             Answer(_("Edit the position"), EDIT, icon="hexagon"),
         ],

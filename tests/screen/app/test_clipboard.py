@@ -67,7 +67,7 @@ def test_the_menus_copy_too_and_open_the_editor() -> None:
     for scene in (PlayScene(match.spec, match, keep=False), ReviewScene(match)):
         app = make_app(scene)
         held = with_clipboard(app)
-        for answer, start in (("Position", "multiplicity size=4 pos"), ("Game", "{")):
+        for answer, start in (("Position", "multiplicity size=4 pos"), ("Whole game", "{")):
             choose(app, "Copy", answer)
             assert held[-1].startswith(start)
         choose(app, "Copy", "Setup")
