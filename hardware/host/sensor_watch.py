@@ -17,7 +17,7 @@ IN_A_ROW = 4  # readings that must be unsteady: single bad samples are no sick s
 AT_REST = 1.0  # seconds until a piece that was laid is read
 BLINKS, BLINKS_WITHIN = 7, 60.0  # times a piece came back by itself, and seconds; hands do up to 5
 GIVEN_UP = 2.0  # seconds after which an answer is not waited for
-EMPTY = 0
+EMPTY, SIDES = 0, (1, 2)
 
 
 class SensorWatch:
@@ -46,13 +46,20 @@ class SensorWatch:
         self._restless.clear()
         self._blinks.clear()
         self._lying.clear()
+        self._resting.clear()
         self._in_hand.clear()
 
     def whole(self, faces: tuple[int, ...]) -> None:
-        """What lies on the board when nothing has been seen yet."""
+        """What lies on the board, whatever was missed: who knows which piece came to a point that
+        has changed unseen?  A sensor that is out of order says nothing."""
         for point, face in enumerate(faces):
-            self._faces.setdefault(point, face)
-            if self._faces[point] in (1, 2) and point not in self._lying:
+            if face not in (EMPTY, *SIDES):
+                continue
+            if self._faces.get(point, face) != face:
+                self._lying.pop(point, None)
+                self._resting.pop(point, None)
+            self._faces[point] = face
+            if face != EMPTY and point not in self._lying:
                 self._lay(point)
 
     def changed(self, point: int, face: int, now: float) -> None:

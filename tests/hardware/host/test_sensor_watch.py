@@ -121,3 +121,41 @@ def test_hands_that_touch_other_points_meanwhile_are_no_blinking() -> None:
         watch.changed(4, number % 2, 2.0 * number)
         watch.changed(5, (number + 1) % 2, 2.0 * number + 1)
     assert watch.blinking == set()
+
+
+def test_another_game_begins_while_a_piece_comes_to_rest() -> None:
+    watch = SensorWatch()
+    watch.changed(4, 1, 0.0)
+    asked = watch.due(0.0)
+    assert asked is not None
+    answer(watch, asked, 140, 3)
+    asked = watch.due(AT_REST)
+    assert asked is not None
+    watch.begin()
+    answer(watch, asked, 140, 3)
+    assert watch.due(2 * AT_REST) is None
+
+
+def test_pieces_moved_while_the_cable_was_out_are_other_pieces() -> None:
+    watch, seen = SensorWatch(), list[tuple[int, int]]()
+    watch.strengths.add = lambda signal: seen.append((signal.point, signal.piece))  # type: ignore[method-assign]
+
+    def read(point: int, now: float) -> None:
+        for _ in ("touched", "at rest"):
+            asked = watch.due(now)
+            assert asked == GetReadings(first=point, count=1)
+            answer(watch, asked, 140, 3)
+
+    watch.changed(0, 1, 0.0)
+    read(0, AT_REST)
+    watch.whole((0, 1, 0))  # it was moved, and nobody saw how
+    watch.changed(0, 1, 5.0)
+    read(0, 5.0 + AT_REST)
+    watch.changed(1, 0, 9.0)
+    watch.changed(2, 1, 9.5)
+    asked = watch.due(9.5)
+    assert asked is not None
+    answer(watch, asked, 140, 3)
+    read(2, 9.5 + AT_REST)
+    first, other, moved = (piece for _point, piece in seen)
+    assert len({first, other, moved}) == 3
