@@ -55,9 +55,10 @@ class Turnstile:
 
     def left(self) -> None:
         """Until the session knows that the port is gone.  Raises TimeoutError if it never does."""
-        if self._inside:
-            self.let_through(1)  # that will never come
-        self._until(lambda: not self._inside)
+        with self._moved:  # or it could come in between
+            if self._inside:
+                self.let_through(1)  # that will never come
+            self._until(lambda: not self._inside)
 
     def end(self) -> None:
         """Nobody is held up any more."""

@@ -45,6 +45,7 @@ class Terminal:
         name = os.ttyname(slave)
         os.close(slave)
         waiting = self.link.with_name(self.link.name + ".new")
+        waiting.unlink(missing_ok=True)  # of a run that was killed just here
         waiting.symlink_to(name)
         waiting.replace(self.link)
 
