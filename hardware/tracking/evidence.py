@@ -120,6 +120,10 @@ class Evidence:
         rivals.setdefault(fresh.state, fresh)  # were the first touches a move or a mishap?
         return ranked[0], sorted(rivals.values(), key=lambda line: len(line.actions))
 
+    def is_plain(self, end: PlayLine) -> bool:
+        """Is a whole turn just what the hands did, or a single action?"""
+        return len(end.actions) == 1 or self.against(end) == 0
+
     # -- whole turns -----------------------------------------------------------------------------
 
     def closed(self, lines: Sequence[PlayLine], by_button: bool = False) -> list[PlayLine]:

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.rules.base import Action, State
-from hardware.tracking.move_search import MoveSearch, PlayLine, closing, extend, root
+from hardware.tracking.move_search import RIVALS, MoveSearch, PlayLine, closing, extend, root
 from hardware.tracking.replay_touches import explains, replay
 from hardware.tracking.sensor_image import OCCUPANCY, SensorImage, SensorModel
 from hardware.tracking.settling import Touch
 from hardware.tracking.touches import SET_DOWN_AFTER, ways_to_tell
+
+MOST_TOUCHES = 8  # of a turn and its answer within a moment; more is a rummage
 
 
 class Hypotheses:
@@ -24,7 +26,8 @@ class Hypotheses:
     found when `thorough`), `near` the one that comes closest, `almost` the same of those that play
     something, `reply` is the turn so far, closed, when the next player's answer explains the rest,
     `instead` a whole other turn from the state before and `reopened` a whole one or the beginning
-    of one.  `unsure` are lines of this turn that need a piece where no sensor sees it.
+    of one.  `overtaken` is a whole turn, and when it was made, that the next player answered before
+    it could be read.  `unsure` are lines of this turn that need a piece where no sensor sees it.
     """
 
     def __init__(
@@ -49,6 +52,7 @@ class Hypotheses:
         self.near = base
         self.almost: PlayLine | None = None
         self.reply: PlayLine | None = None
+        self.overtaken: tuple[PlayLine, float] | None = None
         self.instead: PlayLine | None = None
         self.reopened: PlayLine | None = None
         self.turnable: set[int] = set()  # points the turn so far may still turn over
@@ -89,6 +93,7 @@ class Hypotheses:
             if self.lines:
                 return
         yield from self._after_the_turn()
+        yield from self._within_a_moment()
         if self.reply is None and self.previous is not None:
             before = self._search_from(root(self.sensors, self.previous))
             yield before
@@ -137,6 +142,33 @@ class Hypotheses:
         yield answer
         if any(line.actions for line in answer.exact):
             self.reply = closed
+
+    def _within_a_moment(self) -> Iterator[MoveSearch]:
+        """Has a whole turn been made and answered before it could be read?  Touches know the order:
+        the first of them made the turn, the others the answer."""
+        if self.reply is not None or self.gap or len(self.touches) > MOST_TOUCHES:
+            return
+        faces = list(self.base.image)
+        for number, touch in enumerate(self.touches[:-1], 1):
+            faces[touch.point] = touch.face
+            if touch.time == self.touches[number].time:
+                continue  # of a whole state, in no order
+            first = self._made_by(self.touches[:number], self.base, self.sensors.observed(faces))
+            yield first
+            turns = {line.state: line for line in first.exact if line.ended}
+            if len(turns) != 1:
+                continue
+            (turn,) = turns.values()
+            answer = self._made_by(
+                self.touches[number:], root(self.sensors, turn.state), self.shown
+            )
+            yield answer
+            if any(line.actions for line in answer.exact):
+                self.overtaken = turn, touch.time
+                return
+
+    def _made_by(self, touches: Sequence[Touch], start: PlayLine, shown: SensorImage) -> MoveSearch:
+        return MoveSearch(self.sensors, start, shown, {touch.point for touch in touches}, RIVALS)
 
     def _search_from(self, start: PlayLine, blind: bool = False) -> MoveSearch:
         touched, known = self._touched(start.image), self.reached.placed

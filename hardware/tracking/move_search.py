@@ -37,6 +37,11 @@ class PlayLine:
     ended: bool
     placed: frozenset[int] = frozenset()
 
+    def goes_beyond(self, known: PlayLine) -> bool:
+        """Does it begin with what is known of the turn, and go on?"""
+        number = len(known.actions)
+        return len(self.actions) > number and self.actions[:number] == known.actions
+
 
 def closing(sensors: SensorModel, state: State, by_button: bool = False) -> Action | None:
     """The action that ends a turn without touching the board: a stop, or a pass.

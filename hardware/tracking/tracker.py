@@ -283,7 +283,7 @@ class Tracker:
         """Everything is known about this image; decide, now or when time has passed."""
         lines = hypotheses.lines
         if self.mode == EXECUTE:
-            lines = [line for line in lines if self._goes_beyond(line)]
+            lines = [line for line in lines if line.goes_beyond(self.turn)]
         if self._pressed:
             self._end_by_button(lines, hypotheses.unsure, now)
         elif hypotheses.reply is not None and self.mode == PLAY:
@@ -292,6 +292,8 @@ class Tracker:
             self._finish(self._alternatives, now, self._reached_at)
         elif lines:
             self._go_on(lines, now)
+        elif hypotheses.overtaken is not None and self._may_answer(hypotheses.overtaken[0], now):
+            self._commit(*hypotheses.overtaken)
         else:
             self._unexplained(hypotheses, shown, now)
 
@@ -339,11 +341,6 @@ class Tracker:
         else:
             self._report(self._evidence.best(goes_on), lines)
 
-    def _goes_beyond(self, line: PlayLine) -> bool:
-        """Does a line begin with what the match knows of the turn, and go on?"""
-        known = self.turn.actions
-        return len(line.actions) > len(known) and line.actions[: len(known)] == known
-
     def _next_player_lifts(self, hypotheses: Hypotheses, shown: SensorImage) -> bool:
         """Is what differs from the turn so far one piece that only the next player may lift?"""
         gone = only_gone(self.turn.image, shown)
@@ -358,6 +355,11 @@ class Tracker:
             self._alternatives = ends
         return bool(ends)
 
+    def _may_answer(self, turn: PlayLine, now: float) -> bool:
+        """Is it still on the board, and is it somebody there who plays after this turn?"""
+        there = self.game.to_move(turn.state) in self.position.hands
+        return there and self.mode == PLAY and self._quiet(now)
+
     def _finish(
         self, ends: Sequence[PlayLine], now: float, until: float | None = None, sure: bool = False
     ) -> None:
@@ -369,12 +371,8 @@ class Tracker:
             if sure or self._quiet(now):
                 self._pressed = False
                 self._ask_between(rivals)
-        elif sure or self._quiet(now) or self._is_plain(best):
+        elif sure or self._quiet(now) or self._evidence.is_plain(best):
             self._commit(best, until)
-
-    def _is_plain(self, end: PlayLine) -> bool:
-        """Is a whole turn just what the hands did, or a single action?"""
-        return len(end.actions) == 1 or self._evidence.against(end) == 0
 
     def _still_moving(self, line: PlayLine, now: float) -> bool:
         """Is a change about to settle that belongs to the same movement and denies the line?

@@ -76,6 +76,20 @@ def test_turns_that_are_accepted_follow_one_another() -> None:
     assert [turn.text for turn in match.turns] == ["c3", "c2"]
 
 
+def test_a_turn_and_its_answer_within_a_moment_are_two_turns_of_the_match() -> None:
+    for setup, stones, read in (
+        ("libra size=3 mode=duel", (("c3", 2), ("b2", 1)), ["Bc3", "Wb2"]),
+        ("multiplicity size=4", (("d4", 1), ("e4", 2), ("b3", 2)), ["d4", "e4,b3"]),
+    ):
+        match = Match(two_people(setup))
+        table, line, board = a_table(match)
+        for point, face in stones:
+            put(table, board, point, face, 0.03)
+        table.run(1.5)
+        assert [turn.text for turn in match.turns] == read
+        assert line.follower.sentences() == ()
+
+
 def test_a_position_told_before_the_match_has_heard_undoes_nothing() -> None:
     match = Match(two_people("less walls=" + "0" * 60))
     table, line, board = a_table(match)

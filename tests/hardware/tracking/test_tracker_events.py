@@ -78,6 +78,55 @@ def test_a_fast_reply_is_not_lost() -> None:
     assert turns(board.put("b2", 2, 0.6)) == ["Wc3", "Bb2"]
 
 
+@pytest.mark.parametrize(
+    ("setup", "stones", "read"),
+    [
+        ("libra size=3 mode=duel", [("c3", 1), ("b2", 2)], ["Wc3", "Bb2"]),
+        ("libra size=3 mode=duel", [("c3", 1), ("b2", 1)], ["Wc3", "Wb2"]),
+        ("multiplicity size=3 opening=free", [("c3", 1), ("b2", 2)], ["c3", "b2"]),
+        ("multiplicity size=3", [("c3", 1), ("b2", 2), ("c4", 2)], ["c3", "c4,b2"]),
+        ("more-or-less", [("a1", 1), ("b2", 2), ("c4", 2)], ["a1", "b2,c4"]),
+    ],
+)
+@pytest.mark.parametrize("apart", [0.01, 0.06, 0.11])
+def test_a_turn_that_is_answered_before_it_could_be_read(
+    setup: str, stones: list[tuple[str, int]], read: list[str], apart: float
+) -> None:
+    board = Board(parse_setup(setup))
+    *others, (point, face) = stones
+    for other, lying in others:
+        board.put(other, lying, apart)
+    board.put(point, face, 1.5)
+    assert turns(board.seen) == read
+    assert not [one for one in board.seen if isinstance(one, Wrong)]
+
+
+def test_a_second_stone_is_no_turn_of_a_player_who_is_not_at_the_board() -> None:
+    board = Board(parse_setup("libra size=3 mode=duel"), hands=frozenset({0}))
+    board.put("c3", 1, 0.05)
+    board.put("b2", 2, 1.5)
+    assert turns(board.seen) == []
+    assert isinstance(board.seen[-1], Wrong)
+
+
+def test_a_stone_that_slips_to_the_next_point_at_once_is_one_turn() -> None:
+    board = Board(parse_setup("libra size=3 mode=duel"))
+    board.put("c3", 1, 0.05)
+    board.put("c4", 1, 0.1)
+    board.put("c3", 0, 1.5)
+    assert turns(board.seen) == ["Wc4"]
+
+
+def test_two_stones_that_came_while_nobody_looked_have_no_order() -> None:
+    board = Board(parse_setup("libra size=3 mode=duel"))
+    index = board.game.topology.index
+    board.faces[index["c3"]], board.faces[index["b2"]] = 1, 2
+    board.tracker.whole(board.faces, board.now)
+    board.wait(1.5)
+    assert turns(board.seen) == []
+    assert isinstance(board.seen[-1], Wrong)
+
+
 def test_wrong_within_three_seconds_in_words_and_agreed_when_put_right() -> None:
     board = Board(parse_setup("multiplicity size=3"))
     out = board.put("c3", 2, 3.0)
