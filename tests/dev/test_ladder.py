@@ -14,7 +14,7 @@ from game.dev.ladder import command
 from game.dev.ladder.games import Duel, Result, duels, play
 from game.dev.ladder.ledger import Ledger
 from game.dev.ladder.openings import draw_opening
-from game.dev.ladder.players import PlayerError, check_player, numbers, player
+from game.dev.ladder.players import PlayerError, check_player, numbers, player, profile_for
 from game.dev.ladder.process import main as process_main
 from game.dev.ladder.ratings import ratings
 from game.dev.ladder.releases import BY_TURNS, RELEASES
@@ -103,23 +103,21 @@ def test_a_player_that_does_not_exist(word: str) -> None:
 
 def test_settings_of_a_player() -> None:
     game = parse_setup("multiplicity")
-    bot = player(game, "settings:explore=0.7,drawn=3", 1)
-    profile = bot._tree._profile  # type: ignore[attr-defined]
+    profile = profile_for(game, "settings:explore=0.7,drawn=3")
     assert profile.settings.explore == 0.7
     assert profile.own_tables(game, False)[-1][0] == 3000
-    game = parse_setup("more-or-less")
-    turned = player(game, "settings:turn-trust=7", 1)._turns._profile  # type: ignore[attr-defined]
-    assert turned.turns is not None
-    assert turned.turns.settings.trust == 7
+    turns = profile_for(parse_setup("more-or-less"), "settings:turn-trust=7").turns
+    assert turns is not None
+    assert turns.settings.trust == 7
     with pytest.raises(PlayerError):
-        player(game, "settings:speed=4", 1)
+        profile_for(game, "settings:speed=4")
 
 
 @pytest.mark.parametrize("setup", SETUPS)
 def test_every_release_plays_with_the_settings_of_its_time(setup: str) -> None:
     game = parse_setup(setup)
     for release, games in RELEASES.items():
-        profile = player(game, release, 1)._tree._profile  # type: ignore[attr-defined]
+        profile = profile_for(game, release)
         turns = profile_of(game).turns is not None and release in BY_TURNS
         assert (profile.turns is not None) == turns
         for name, number in numbers(games.get(game.key, "")).items():

@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from game.dev.learning.command import main
-from game.dev.learning.fit import chances, features, one_way_round, regression
-from game.dev.learning.games import Position, Seen, play, read, write
+from game.dev.learning.fit import TERMS, chances, features, one_way_round, regression
+from game.dev.learning.games import Position, Seen, play, position, read, write
 from game.dev.own_games import Wanted
 from game.engine.games.more_or_less.patterns import FILE, KINDS, Weights, promised, tables_of
 from game.engine.games.registry import profile_of
 from game.rules import Game, parse_setup
-from game.rules.more_or_less import MARKS, MoreOrLess
+from game.rules.kernel import SEAT
+from game.rules.more_or_less import MoreOrLess
 from tests.engine.engine_tools import movement
 
 SETUP = "more-or-less board=decagon-51"
@@ -66,7 +67,7 @@ def test_the_kernel_says_what_the_fit_says(board: MoreOrLess) -> None:
     same = one_way_round()
     own = [dice.uniform(-0.1, 0.1) for _ in range(KINDS)]
     weights = Weights(
-        tuple(dice.uniform(-0.5, 0.5) for _ in range(8)),
+        tuple(dice.uniform(-0.5, 0.5) for _ in range(TERMS)),
         tuple(own[same[code]] for code in range(KINDS)),
         ((0.0, 0.0),) * len(board.topology),
     )
@@ -75,13 +76,11 @@ def test_the_kernel_says_what_the_fit_says(board: MoreOrLess) -> None:
     for number in range(6):
         state = movement(board, number, 20 - 3 * number)
         assert state is not None
-        lying = "".join(map(str, state[12 : 12 + len(board.topology)]))
-        left = 24 - state[MARKS] - state[MARKS + 1]
-        row = features(board.topology, [Position(lying, state[0], left)])[0]
+        row = features(board.topology, [position(board, state)])[0]
         flat = numpy.array([*weights.terms, *(10 * one for one in weights.patterns)])
-        chance = 1 / (1 + numpy.exp(-float(row[: 8 + KINDS] @ flat)))
+        chance = 1 / (1 + numpy.exp(-float(row[: TERMS + KINDS] @ flat)))
         black = promised(board.tables, tables, state)
-        assert black == pytest.approx(chance if state[0] == 0 else 1 - chance, abs=1e-6)
+        assert black == pytest.approx(chance if state[SEAT] == 0 else 1 - chance, abs=1e-6)
 
 
 def _rounded(numbers: tuple[float, ...]) -> tuple[float, ...]:

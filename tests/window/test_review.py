@@ -8,9 +8,7 @@ from pathlib import Path
 from game.table.library import save_match
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
-from tests.window.e2e_window import Display, Window
-
-STILL = {"language": "en", "animation_speed": 0.0, "attract_delay": 0, "window": [1000, 700]}
+from tests.window.e2e_window import STILL, Display, Window
 
 
 def a_kept_game(folder: Path) -> Match:

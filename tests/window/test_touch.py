@@ -11,8 +11,7 @@ from game.rules.base import State
 from game.table.keeper import Keeper
 from game.table.match import Match
 from game.table.spec import two_people
-from tests.window.e2e_window import Display, Window
-from tests.window.test_window import STILL
+from tests.window.e2e_window import STILL, Display, Window
 
 WALLS = "less walls=" + "2" + "0" * 59
 PEOPLE = ("--seats", "person,person")
