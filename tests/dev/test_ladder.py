@@ -125,6 +125,12 @@ def test_every_release_plays_with_the_settings_of_its_time(setup: str) -> None:
             assert (weights | profile.settings._asdict())[name] == number
 
 
+def test_no_release_knew_of_blockades() -> None:
+    game = parse_setup("less seed=1")
+    for release in RELEASES:
+        assert {one.name: one.value for one in profile_for(game, release).weights}["hope"] == 0
+
+
 def test_a_pair_begins_alike_with_colours_changed() -> None:
     wanted = list(duels(["multiplicity size=3"], ["rival", "greedy", "random"], 2, 10, None))
     assert len(wanted) == len({duel.key for duel in wanted}) == 6

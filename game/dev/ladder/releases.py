@@ -32,6 +32,7 @@ RELEASES: dict[str, dict[str, str]] = {
     },
     "v1.3": {  # until More or Less was judged by patterns, 22 November 2026
         "more-or-less": "explore=0.0468,rave=188,expand=3,fpu=1.1",
+        "less": ALONE,
     },
 }
 BY_TURNS = ("v1.3",)  # those that searched by whole turns
