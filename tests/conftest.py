@@ -31,7 +31,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    asked = {"slow", "whole"} if config.getoption("--slow") else {config.getoption("-m")}
+    slow = config.getoption("--slow")
+    asked = {"slow", "whole"} if slow else set(config.getoption("-m").split())
     for mark, command in (("slow", "pytest --slow"), ("whole", "make games")):
         skip = pytest.mark.skip(reason=LONG + command)
         for item in items:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from game.rules import parse_setup
-from tests.window.e2e_window import Display, Window, require
-from tests.window.test_window import STILL, by_mouse, to_menu
+from tests.window.e2e_window import STILL, Display, Window, require
+from tests.window.test_window import by_mouse, to_menu
 
 SETUP = "libra size=2"
 
