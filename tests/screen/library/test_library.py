@@ -188,8 +188,9 @@ def test_damage_is_told_and_made_good(home: Path) -> None:
     database_path().write_bytes(b"no database at all" * 400)
     app = make_app(LibraryScene())
     try:
+        told = "library.sqlite.damaged-1"
+        wait_for(app, lambda: any(told in toast.text for toast in app.toasts.live))
         wait_for(app, lambda: count(app) == 1 and library(app).helper is None)
-        assert any("library.sqlite.damaged-1" in toast.text for toast in app.toasts.live)
     finally:
         app.close()
 
