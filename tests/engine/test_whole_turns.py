@@ -15,7 +15,7 @@ from game.engine.games.registry import profile_of
 from game.engine.search.analysis import Analysis, Limits, StopSignal
 from game.engine.search.forest import shared_out
 from game.engine.search.growing import Growth
-from game.engine.search.tree import NODE_BYTES
+from game.engine.search.nodes import NODE_BYTES
 from game.engine.search.turn_forest import TurnForest
 from game.engine.search.turns import same_turn
 from game.rules import Game, State, parse_setup

@@ -6,8 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 from game.engine.kernels.defaults import value_of
 from game.engine.search.child import Child
+from game.engine.search.nodes import NODE_BYTES
 from game.engine.search.profile import Profile
-from game.engine.search.tree import NODE_BYTES, Tree
+from game.engine.search.tree import Tree
 from game.engine.search.turns import side_to_move
 from game.rules import Action, Game, State
 

@@ -10,10 +10,10 @@ from game.engine.kernels import mcts
 from game.engine.kernels.defaults import value_of
 from game.engine.kernels.promotion import FIRST, WIDTH
 from game.engine.search.child import Child
+from game.engine.search.nodes import Nodes
 from game.engine.search.profile import Profile
 from game.rules import Game, State
 
-NODE_BYTES = 2 * (6 * 4 + 2 * 8) + 4  # two trees, for promotion, and the source list
 LONGEST = 400
 FOLLOWED = 20_000  # positions looked at to find a new position in the old tree,
 FOLLOWED_PLAIN = 500  # and uncompiled: some milliseconds either way
@@ -55,16 +55,10 @@ class Tree:
             make.ints(LONGEST + 2),
             make.ints(LONGEST + 2),
         )
-        self._trunk, self._crown = self._empty()
-        self._spare: tuple[Any, Any, Any] | None = None  # what `promote` copies into
+        self._nodes = Nodes(make, capacity)
         self._states = make.ints(mcts.DEEP * size)
         self.root: Any = None
         self.state: State = ()
-
-    def _empty(self) -> tuple[Any, Any]:
-        ints = tuple(self._make.wide_ints(self.capacity) for _ in range(6))
-        floats = tuple(self._make.wide_floats(self.capacity) for _ in range(2))
-        return ints, floats
 
     # -- the root --------------------------------------------------------------------------------
 
@@ -87,33 +81,26 @@ class Tree:
     def forget(self) -> None:
         """Give back the memory of what was searched; the next `start` begins afresh."""
         if self.state:
-            self.state, self._spare = (), None
-            self._trunk, self._crown = self._empty()
+            self.state = ()
+            self._nodes.forget()
 
     def _clear(self) -> None:
-        for field in self._trunk:
-            field[1] = 0
-        for crown in self._crown:
-            crown[1] = 0.0
+        self._nodes.clear()
         self.box[mcts.META][mcts.USED] = 2
 
     def promote(self, node: int) -> None:
         """Make `node` the root and forget what does not lie below it."""
-        if self._spare is None:
-            self._spare = (*self._empty(), self._make.wide_ints(self.capacity))
-        ni, nf, source = self._spare
-        used = self.code.promote(self._trunk, self._crown, ni, nf, source, node)
-        self._spare = (self._trunk, self._crown, source)
-        self._trunk, self._crown = ni, nf
-        self.box[mcts.META][mcts.USED] = int(used)
-        if not self._trunk[WIDTH][1]:  # proved without children: they are wanted now
-            self._trunk[mcts.PROOF][1] = 0
+        self.box[mcts.META][mcts.USED] = self._nodes.promote(self.code, node)
+        if not self._nodes.trunk[WIDTH][1]:  # proved without children: they are wanted now
+            self._nodes.trunk[mcts.PROOF][1] = 0
 
     def _find(self, wanted: State) -> int:
         """The node of the position `wanted` below the root, or 0."""
         most = FOLLOWED if self._make.compiled else FOLLOWED_PLAIN
         root, aim = self._make.state(self.state), self._make.state(wanted)
-        return int(self.code.find(self.t, self._trunk, self.box, root, aim, self._states, most))
+        return int(
+            self.code.find(self.t, self._nodes.trunk, self.box, root, aim, self._states, most)
+        )
 
     # -- growing and reading ---------------------------------------------------------------------
 
@@ -124,8 +111,8 @@ class Tree:
                 self.t,
                 self.x,
                 self.root,
-                self._trunk,
-                self._crown,
+                self._nodes.trunk,
+                self._nodes.crown,
                 self.box,
                 self.prm,
                 self.rng,
@@ -141,24 +128,24 @@ class Tree:
         return next(self._read(node, 1))
 
     def children(self, node: int = 1) -> Iterator[Child]:
-        return self._read(int(self._trunk[FIRST][node]), int(self._trunk[WIDTH][node]))
+        return self._read(int(self._nodes.trunk[FIRST][node]), int(self._nodes.trunk[WIDTH][node]))
 
     def _read(self, first: int, width: int) -> Iterator[Child]:
         """Nodes that lie together."""
         fields = (mcts.CODE, mcts.VISITS, mcts.PROOF)
-        columns = [plain(self._trunk[field][first : first + width]) for field in fields]
-        sums = plain(self._crown[mcts.SUM][first : first + width])
+        columns = [plain(self._nodes.trunk[field][first : first + width]) for field in fields]
+        sums = plain(self._nodes.crown[mcts.SUM][first : first + width])
         for at, (code, visits, proof) in enumerate(zip(*columns)):
             value = sums[at] / visits if visits else 0.5
             yield Child(first + at, code, visits, value_of(proof) if proof else value, proof)
 
     @property
     def proof(self) -> int:
-        return int(self._trunk[mcts.PROOF][1])
+        return int(self._nodes.trunk[mcts.PROOF][1])
 
     @property
     def visits(self) -> int:
-        return int(self._trunk[mcts.VISITS][1])
+        return int(self._nodes.trunk[mcts.VISITS][1])
 
     @property
     def depth(self) -> int:

@@ -16,6 +16,7 @@ from game.engine.kernels.promotion import FIRST, WIDTH
 from game.engine.search.child import Child
 from game.engine.search.forest import merge, shared_out
 from game.engine.search.growing import Growth
+from game.engine.search.nodes import Nodes
 from game.engine.search.profile import Profile, TurnSearch
 from game.engine.search.turns import Turn, side_to_move
 from game.rules import Game, State
@@ -39,7 +40,6 @@ class TurnTree:
         self._x = make.tables(profile.own_tables(game, compiled))
         self._prm = make.settings(found.settings)
         self._rng = make.longs([seed % 0xFFFFFFFE + 1])
-        self._size = size
         meta = make.ints(5)
         meta[whole.CAPACITY], meta[whole.LONGEST] = size, found.longest
         self._box = (
@@ -54,15 +54,9 @@ class TurnTree:
         sizes = (*[found.most] * 3, 2, *found.spaces(game))
         self._ends = tuple(make.blank(count) for count in sizes)
         self._worths = make.floats(found.most)
-        self._trunk, self._crown = self._empty()
-        self._spare: tuple[Any, Any, Any] | None = None  # what a part is promoted into
+        self._nodes = Nodes(make, size)
         self._root: Any = None
         self.state: State = ()
-
-    def _empty(self) -> tuple[Any, Any]:
-        ints = tuple(self._make.wide_ints(self._size) for _ in range(6))
-        floats = tuple(self._make.wide_floats(self._size) for _ in range(2))
-        return ints, floats
 
     def start(self, state: State) -> bool:
         """Search from `state`; True when the old tree held it and is used on."""
@@ -70,44 +64,31 @@ class TurnTree:
             return True
         row = self._make.state(state)
         found = self._find(row) if self.state else 0
-        if not self._trunk[WIDTH][found]:  # a leaf has nothing to be used on
+        if not self._nodes.trunk[WIDTH][found]:  # a leaf has nothing to be used on
             found = 0
         self.state, self._root = state, row
         self._box[whole.META][whole.DEEPEST] = 0
         if found:
-            self._promote(found)
+            self._box[whole.META][whole.USED] = self._nodes.promote(self._code, found)
         else:
-            for field in self._trunk:
-                field[1] = 0
-            for crown in self._crown:
-                crown[1] = 0.0
+            self._nodes.clear()
             self._box[whole.META][whole.USED] = 2
         return bool(found)
 
     def forget(self) -> None:
         """Give back the memory of what was searched; the next `start` begins afresh."""
         if self.state:
-            self.state, self._spare = (), None
-            self._trunk, self._crown = self._empty()
+            self.state = ()
+            self._nodes.forget()
 
     def _find(self, wanted: Any) -> int:
         """The node of a position one or two turns on, or 0."""
         below = sorted(self.children(), key=lambda child: child.visits, reverse=True)
         for above in (1, *(child.node for child in below[:FOLLOWED])):
-            node = self._code.find(self._t, self._root, wanted, self._trunk, self._box, above)
+            node = self._code.find(self._t, self._root, wanted, self._nodes.trunk, self._box, above)
             if node:
                 return int(node)
         return 0
-
-    def _promote(self, node: int) -> None:
-        """Make `node` the root and forget what does not lie below it."""
-        if self._spare is None:
-            self._spare = (*self._empty(), self._make.wide_ints(self._size))
-        ni, nf, source = self._spare
-        used = self._code.promote(self._trunk, self._crown, ni, nf, source, node)
-        self._spare = (self._trunk, self._crown, source)
-        self._trunk, self._crown = ni, nf
-        self._box[whole.META][whole.USED] = int(used)
 
     def grow(self, iterations: int) -> int:
         """Visit the tree; the number of visits made (fewer when the root is proved)."""
@@ -116,8 +97,8 @@ class TurnTree:
                 self._t,
                 self._x,
                 self._root,
-                self._trunk,
-                self._crown,
+                self._nodes.trunk,
+                self._nodes.crown,
                 self._box,
                 self._ends,
                 self._worths,
@@ -136,7 +117,7 @@ class TurnTree:
 
     def children(self, node: int = 1) -> Iterator[Child]:
         """The turns from a node; the code holds the two numbers of a turn."""
-        ti, sums = self._trunk, self._crown[whole.SUM]
+        ti, sums = self._nodes.trunk, self._nodes.crown[whole.SUM]
         first = int(ti[FIRST][node])
         for child in range(first, first + int(ti[WIDTH][node])):
             visits, proof = int(ti[whole.VISITS][child]), int(ti[whole.PROOF][child])
@@ -146,15 +127,15 @@ class TurnTree:
 
     @property
     def proof(self) -> int:
-        return int(self._trunk[whole.PROOF][1])
+        return int(self._nodes.trunk[whole.PROOF][1])
 
     @property
     def visits(self) -> int:
-        return int(self._trunk[whole.VISITS][1])
+        return int(self._nodes.trunk[whole.VISITS][1])
 
     @property
     def total(self) -> float:
-        return float(self._crown[whole.SUM][1])
+        return float(self._nodes.crown[whole.SUM][1])
 
     @property
     def depth(self) -> int:
