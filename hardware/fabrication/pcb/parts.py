@@ -6,7 +6,7 @@ distributors ask.  Numbers and prices are to be looked up again before an order.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hardware.fabrication.pcb import footprints
@@ -70,12 +70,16 @@ class Part:
 
 
 LETTERS = {"sensor": "B", "light": "D", "multiplexer": "U", "controller": "A", "button": "J"}
-LETTERS |= {"gate": "IC"}
-LETTERS |= {"bank switch": "Q", "inverter": "Q", "10 kΩ": "R", "330 Ω": "R"}
+LETTERS |= {"bank switch": "Q", "inverter": "Q", "gate": "IC", "10 kΩ": "R", "330 Ω": "R"}
 
 
 def _pair() -> dict[str, Pin]:
     return {name: Pin("~", PASSIVE) for name in ("1", "2")}
+
+
+def _chip(value: str, maker: str, number: str, prices: Mapping[int, float]) -> Part:
+    """A resistor or a capacitor that the maker of the carrier puts on: its kind is its value."""
+    return Part(value, value, maker, number, footprints.CHIP, _pair(), prices)
 
 
 def _mux_pins() -> dict[str, Pin]:
@@ -90,14 +94,19 @@ def _mux_pins() -> dict[str, Pin]:
 def _nano_pins() -> dict[str, Pin]:
     kinds = {"GND": SUPPLY, "GND2": PASSIVE, "5V": SUPPLY, "VIN": UNUSED, "3V3": UNUSED}
     kinds |= {"REF": UNUSED, "RST": UNUSED, "RST2": UNUSED}
-    return {name: Pin(name, kinds.get(name, BOTH)) for name in (*NANO_LEFT, *NANO_RIGHT)}
+    return _controller_pins((*NANO_LEFT, *NANO_RIGHT), kinds)
 
 
 def _pico_pins() -> dict[str, Pin]:
-    kinds = {name: PASSIVE for name in (*PICO_LEFT, *PICO_RIGHT) if "GND" in name}
+    names = (*PICO_LEFT, *PICO_RIGHT)
+    kinds = {name: PASSIVE for name in names if "GND" in name}
     kinds |= {"GND": SUPPLY, "VBUS": SUPPLY, "3V3": SUPPLY}
     kinds |= dict.fromkeys(("VSYS", "3V3_EN", "VREF", "RUN"), UNUSED)
-    return {name: Pin(name, kinds.get(name, BOTH)) for name in (*PICO_LEFT, *PICO_RIGHT)}
+    return _controller_pins(names, kinds)
+
+
+def _controller_pins(names: Sequence[str], kinds: Mapping[str, str]) -> dict[str, Pin]:
+    return {name: Pin(name, kinds.get(name, BOTH)) for name in names}
 
 
 def _switch() -> dict[str, Pin]:
@@ -148,42 +157,11 @@ BANK_SWITCH = Part(
 INVERTER = Part(
     "inverter", "2N7002", "Nexperia", "2N7002,215", footprints.SOT23, _switch(), {1: 0.15, 10: 0.08}
 )
-SMALL_CAPACITOR = Part(
-    "10 nF",
-    "10 nF",
-    "Samsung",
-    "CL10B103KB8NNNC",
-    footprints.CHIP,
-    _pair(),
-    {1: 0.05, 100: 0.010, 1000: 0.006},
-)
-CAPACITOR = Part(
-    "100 nF",
-    "100 nF",
-    "Samsung",
-    "CL10B104KB8NNNC",
-    footprints.CHIP,
-    _pair(),
-    {1: 0.05, 100: 0.012, 1000: 0.008},
-)
-PULL_UP = Part(
-    "10 kΩ",
-    "10 kΩ",
-    "Yageo",
-    "RC0603FR-0710KL",
-    footprints.CHIP,
-    _pair(),
-    {1: 0.05, 100: 0.008},
-)
-DATA_RESISTOR = Part(
-    "330 Ω",
-    "330 Ω",
-    "Yageo",
-    "RC0603FR-07330RL",
-    footprints.CHIP,
-    _pair(),
-    {1: 0.05, 100: 0.008},
-)
+SMALL_CAPACITOR = _chip("10 nF", "Samsung", "CL10B103KB8NNNC", {1: 0.05, 100: 0.010, 1000: 0.006})
+CAPACITOR = _chip("100 nF", "Samsung", "CL10B104KB8NNNC", {1: 0.05, 100: 0.012, 1000: 0.008})
+STORE = _chip("10 µF", "Samsung", "CL10A106MQ8NNNC", {1: 0.08, 100: 0.03})
+PULL_UP = _chip("10 kΩ", "Yageo", "RC0603FR-0710KL", {1: 0.05, 100: 0.008})
+DATA_RESISTOR = _chip("330 Ω", "Yageo", "RC0603FR-07330RL", {1: 0.05, 100: 0.008})
 RESERVOIR = Part(
     "1000 µF",
     "1000 µF 10 V",
@@ -235,13 +213,4 @@ GATE = Part(
         "5": Pin("VCC", SUPPLIED),
     },
     {1: 0.25, 10: 0.15},
-)
-STORE = Part(
-    "10 µF",
-    "10 µF",
-    "Samsung",
-    "CL10A106MQ8NNNC",
-    footprints.CHIP,
-    _pair(),
-    {1: 0.08, 100: 0.03},
 )
