@@ -6,22 +6,22 @@ board.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from manifold3d import Manifold
 
-from game.i18n import _
+from game.i18n import _, figure
 from game.paths import ROOT
 from hardware.fabrication import objects
 from hardware.fabrication.board_plan import BoardPlan, board_plan
 from hardware.fabrication.drawing import OUTLINE, Operation
 from hardware.fabrication.drilling import LIGHT_HOLE
-from hardware.fabrication.fittings import FOOT
+from hardware.fabrication.exploded import Exploded
 from hardware.fabrication.gauge import DISTANCES, GROOVE
-from hardware.fabrication.isometric import INK, Scene, project
+from hardware.fabrication.isometric import INK, Scene
 from hardware.fabrication.objects import BASE_WOOD, TOP_WOOD, plastic
-from hardware.fabrication.page import HEAD, MARGIN, QUIET, WIDTH, Item, Page, catalogue
+from hardware.fabrication.page import HEAD, MARGIN, WIDTH, Item, Page, catalogue
 from hardware.fabrication.parts import parts
 from hardware.fabrication.planks import (
     BASE,
@@ -29,8 +29,8 @@ from hardware.fabrication.planks import (
     LEFT_OVER,
     POST,
     ROOM,
-    SCREW_AT,
     TOP,
+    Stack,
     base,
     below,
     posts,
@@ -42,7 +42,6 @@ SHOWN = "decagon-81"  # in BUILD.md
 TARGET = ROOT / "hardware" / "pictures"
 ABOVE = 70.0  # mm from the board to the large piece over it, in the eighth
 CABLE = "M545 330C480 424 330 430 200 428S12 428 24 368S50 333 76 331"  # of the seventh picture
-STACK = 620.0  # width of the exploded view
 HUES = ("#c0392b", "#2471a3", "#1e8449", "#b9770e", "#76448a", "#117a65", "#7b7d7d", "#5b2c6f")
 
 
@@ -54,7 +53,7 @@ def pictures(plan: BoardPlan, found: Sequence[Part]) -> dict[str, str]:
         "cut": _cut(plan),
         "assemble": _assemble(plan),
         "wire": _wire(plan),
-        "magnets": magnets_page(6, found),
+        "magnets": magnets_page(6, plan, found),
         "flash": _flash(found),
         "calibrate": calibrate_page(8, plan, found),
     }
@@ -75,36 +74,40 @@ def holding(found: Sequence[Part]) -> list[Part]:
 
 
 def _order(plan: BoardPlan, found: Sequence[Part]) -> Page:
-    measures = plan.drilling
-    points, held = len(measures.sensors), holding(found)
-    halves = 2 if len(held) == 2 and not held[0].name.startswith("piece-") else 1
-    magnets = sum(part.count for part in held) // halves
-    if measures.track and measures.track.readable:
-        magnets += len(measures.track.slots)  # one in each marker
-    wide, high = round(measures.width), round(measures.height)
-    assert held[0].pocket is not None
-    magnet = held[0].pocket.magnet
+    points = len(plan.drilling.sensors)
     items: list[Item] = [
         (objects.controller(Scene()), _several(1, _("controller")), _("Arduino Nano or alike")),
         (objects.multiplexer(), _several(-(-points // 16), _("multiplexers")), "CD74HC4067"),
         (objects.sensor(), _several(points, _("Hall sensors")), "DRV5053PA, SS49E"),
         (objects.light(), _several(points, _("lights")), "WS2812B"),
-        (objects.magnet(magnet), _several(magnets, _("magnets")), str(magnet)),
+        magnets(plan, found),
         (objects.capacitors(), _("capacitors"), "10 nF, 100 nF, 1000 µF"),
         (objects.button(), _several(1, _("push button")), "7 mm"),
-        (objects.bolt(), _several(4, _("bolts with nuts")), _("M3 x 20, brass or nylon")),
-        (
-            objects.sheet(wide, high, TOP, TOP_WOOD),
-            _("top"),
-            f"{wide} x {high} x {TOP:g} mm",
-        ),
-        (
-            objects.sheet(wide, high, BASE, BASE_WOOD),
-            _("base"),
-            f"{wide} x {high} x {BASE:g} mm",
-        ),
+        *wood(plan, BY_HAND),
     ]
     return catalogue(1, _("What to order"), items, 5)
+
+
+def magnets(plan: BoardPlan, found: Sequence[Part]) -> Item:
+    """How many magnets, and which."""
+    held, track = holding(found), plan.drilling.track
+    assert held[0].pocket is not None
+    magnet = held[0].pocket.magnet
+    halves = 2 if len(held) == 2 and not held[0].name.startswith("piece-") else 1
+    count = sum(part.count for part in held) // halves
+    if track and track.readable:
+        count += len(track.slots)  # one in each marker
+    return objects.magnet(magnet), _several(count, _("magnets")), str(magnet)
+
+
+def wood(plan: BoardPlan, stack: Stack) -> Iterator[Item]:
+    """Bolts, and the two plates."""
+    wide, high = round(plan.drilling.width), round(plan.drilling.height)
+    words = _("{bolt}, brass or nylon").format(bolt=stack.bolt)
+    yield objects.bolt(), _several(4, _("bolts with nuts")), words
+    for thick, colour, name in ((TOP, TOP_WOOD, _("top")), (stack.base, BASE_WOOD, _("base"))):
+        size = f"{wide} x {high} x {figure(thick, 'g')} mm"
+        yield objects.sheet(wide, high, thick, colour), name, size
 
 
 def _several(count: int, things: str) -> str:
@@ -117,7 +120,7 @@ def print_page(number: int, found: Sequence[Part]) -> Page:
     for part in found:
         scene, plain = Scene(), part.name == "gauge"  # its digits are too small to be seen
         scene.body(part.body if plain else part.solid, (0, 0, 0), plastic(part.colour))
-        grams = f"{part.solid.volume() * DENSITY:.1f}"
+        grams = figure(part.solid.volume() * DENSITY, ".1f")
         words = _("{n} x, {grams} g each").format(n=part.count, grams=grams)
         items.append((scene, part.name, words))
     return catalogue(number, _("What to print"), items, 5)
@@ -151,7 +154,9 @@ def _cut(plan: BoardPlan) -> Page:
         page.place(scene, (MARGIN + at * wide + 6, HEAD + 4, wide - 12, 270))
         page.caption(name, f"{drawing.name}.dxf", MARGIN + (at + 0.5) * wide, HEAD + 300)
     pocket = _("pocket, not through: {top} mm in the top, {base} mm in the base")
-    legend(page, HEAD + 356, pocket.format(top=f"{TOP - LEFT_OVER:g}", base=f"{ROOM:g}"))
+    legend(
+        page, HEAD + 356, pocket.format(top=figure(TOP - LEFT_OVER, "g"), base=figure(ROOM, "g"))
+    )
     return page
 
 
@@ -177,70 +182,23 @@ def legend(page: Page, upper: float, pocket: str) -> None:
 
 
 def _assemble(plan: BoardPlan) -> Page:
-    measures, scene = plan.drilling, Scene()
-    wide, high = measures.width, measures.height
-    gap = 0.3 * (wide + high) / 2
-    for x in (SCREW_AT, wide - SCREW_AT):
-        for y in (high - SCREW_AT, SCREW_AT):
-            scene.disc(FOOT, BY_HAND.foot, (x, y, -0.6 * gap), objects.ANY, 0.4)
-    objects.plate(scene, base(measures, plan.stem), 0, BASE, BASE_WOOD, ROOM)
+    measures = plan.drilling
+    taken = Exploded(base(measures, plan.stem), BY_HAND)
+    scene, under, over = taken.scene, taken.level(0.7), taken.level(1.7)
+    taken.lower()
     for x, y in sorted(posts(measures), key=lambda spot: -spot[1]):
-        scene.disc(POST, ROOM, (x, y, 0.7 * gap), objects.ANY, 0.4)
+        scene.disc(POST, ROOM, (x, y, under), objects.ANY, 0.4)
     for label in sorted(measures.sensors, key=lambda one: -measures.sensors[one][1]):
         x, y = measures.sensors[label]
         u, v = measures.lights[label]
-        scene.block((5, 5, 2), (u, v, 1.7 * gap), "#fffdf8", 0.2)
-        scene.block((5, 4, 3), (x, y, 1.7 * gap), objects.DARK, 0.2)
-    objects.plate(scene, top(measures, plan.stem), 2.9 * gap, TOP, TOP_WOOD, TOP)
-    draw_rim(scene, wide, high, 3.8 * gap, BASE)
-    page = Page(4, _("How it goes together"), HEAD + height_of(scene, STACK) + MARGIN)
-    page.place(scene, (MARGIN, HEAD, STACK, height_of(scene, STACK)))
-    levels = (
-        (-0.6, _("feet, with the nuts"), _("bolts from above, through all")),
-        (0.0, _("base"), _("its room for the wires up")),
+        scene.block((5, 5, 2), (u, v, over), "#fffdf8", 0.2)
+        scene.block((5, 4, 3), (x, y, over), objects.DARK, 0.2)
+    taken.upper(top(measures, plan.stem))
+    between = (
         (0.7, _("posts"), _("glued on the rings of the base")),
         (1.7, _("sensors and lights"), _("by hand, or on a carrier")),
-        (2.9, _("top"), f"{TOP:g} mm"),
-        (3.8, _("rim"), _("its lip on the top")),
     )
-    layer_names(page, scene, [(z * gap, name, quiet) for z, name, quiet in levels], wide)
-    return page
-
-
-def height_of(scene: Scene, width: float) -> float:
-    """What a scene takes that fills this width of a page."""
-    xs, ys = zip(*scene.corners)
-    return width * float((max(ys) - min(ys)) / (max(xs) - min(xs)))
-
-
-def draw_rim(scene: Scene, wide: float, high: float, z: float, base_thick: float) -> None:
-    """The rim as a frame: far sides first."""
-    tall, over = TOP + base_thick + 1.6, 5.0
-    sides = (
-        ((wide + 2 * over, over, tall), (wide / 2, high + over / 2, z)),
-        ((over, high, tall), (wide + over / 2, high / 2, z)),
-        ((over, high, tall), (-over / 2, high / 2, z)),
-        ((wide + 2 * over, over, tall), (wide / 2, -over / 2, z)),
-    )
-    for size, at in sides:
-        scene.block(size, at, objects.RIM_WOOD, 0.5)
-
-
-def layer_names(
-    page: Page, scene: Scene, levels: Sequence[tuple[float, str, str]], wide: float
-) -> None:
-    """A name beside each layer, at the height of its right corner."""
-    xs, ys = zip(*scene.corners)
-    scale = STACK / (max(xs) - min(xs))
-    for z, name, quiet in levels:
-        x, y = project((wide, 0, z))
-        u, v = MARGIN + scale * (x - min(xs)), HEAD + scale * (y - min(ys))
-        page.elements.append(
-            f'<path d="M{u + 6:.1f} {v:.1f}H{MARGIN + STACK + 30:.1f}" stroke="{QUIET}" '
-            'stroke-width="1.4" stroke-dasharray="4 3"/>'
-        )
-        page.words(name, MARGIN + STACK + 40, v + 1, 15.5, anchor="start", weight=600)
-        page.words(quiet, MARGIN + STACK + 40, v + 20, 13, QUIET, anchor="start")
+    return taken.page(4, _("How it goes together"), _("its room for the wires up"), between)
 
 
 # -- 5: the underside ------------------------------------------------------------------------------
@@ -297,7 +255,7 @@ def _wire_legend(page: Page, used: dict[int, list[int]], x: float) -> None:
 # -- 6 to 8: magnets, firmware, calibration --------------------------------------------------------
 
 
-def magnets_page(number: int, found: Sequence[Part]) -> Page:
+def magnets_page(number: int, plan: BoardPlan, found: Sequence[Part]) -> Page:
     """How a magnet is tested and glued."""
     page = Page(number, _("Magnets: the same pole to the same side"), 500)
     held, scene = holding(found), Scene()
@@ -326,7 +284,7 @@ def magnets_page(number: int, found: Sequence[Part]) -> Page:
     page.place(test, (MARGIN + 400, HEAD + 60, 490, 250), 6)
     page.caption(
         _("gauge: a magnet 3 to 8 mm above one sensor"),
-        "python main.py board monitor --point a1",
+        f"python main.py board monitor --point {next(iter(plan.drilling.sensors))}",
         MARGIN + 645,
         HEAD + 372,
     )

@@ -6,43 +6,50 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-from itertools import permutations
+from collections.abc import Iterator, Sequence
 
-from game.i18n import _
-from hardware.fabrication import carrier_wood, objects
+from game.i18n import _, figure
+from hardware.fabrication import objects
 from hardware.fabrication.assembly import (
     SHOWN,
-    STACK,
     TARGET,
     calibrate_page,
-    draw_rim,
-    height_of,
-    layer_names,
     legend,
+    magnets,
     magnets_page,
     named,
     print_page,
+    wood,
     write_pictures,
 )
 from hardware.fabrication.board_plan import BoardPlan, board_plan
-from hardware.fabrication.carrier_scene import HEIGHTS, THICK, View, around, carrier
-from hardware.fabrication.carrier_wood import Seat, carrier_base, carrier_drawings, seat_of
-from hardware.fabrication.fittings import FOOT
-from hardware.fabrication.isometric import INK, Scene, project
+from hardware.fabrication.carrier_scene import HEIGHTS, View, around, carrier
+from hardware.fabrication.carrier_wood import (
+    PEG,
+    PEG_OVER,
+    POST,
+    RING,
+    SEAT,
+    STACK,
+    Seat,
+    carrier_base,
+    carrier_drawings,
+    seat_of,
+)
+from hardware.fabrication.exploded import Exploded
+from hardware.fabrication.isometric import Scene, project
 from hardware.fabrication.objects import BASE_WOOD, TOP_WOOD
-from hardware.fabrication.page import HEAD, MARGIN, QUIET, WIDTH, Box, Item, Page, catalogue
+from hardware.fabrication.page import HEAD, MARGIN, WIDTH, Box, Item, Page, catalogue
 from hardware.fabrication.parts import parts
 from hardware.fabrication.pcb.bill import HAND, LOOSE, bill
+from hardware.fabrication.pcb.board_file import THICK
 from hardware.fabrication.pcb.carrier import placement_of
 from hardware.fabrication.pcb.circuit import LIGHT_CAPACITORS
 from hardware.fabrication.pcb.placement import Placed, Placement
-from hardware.fabrication.planks import SCREW_AT, TOP
+from hardware.fabrication.planks import TOP
 from hardware.fabrication.shapes import Millimetres
 from hardware.fabrication.solids import Part
 
-OF_BUILD = ("order", "arrives", "solder", "cables", "test", "cut", "base")  # shown in BUILD.md
 SPARE = 5.0  # mm shown round parts in a close look
 TALL = (9.0, 8.0, 7.0)  # controller, capacitor and plug over the carrier
 
@@ -51,18 +58,19 @@ def carrier_pictures(
     plan: BoardPlan, placement: Placement, found: Sequence[Part]
 ) -> dict[str, str]:
     """SVG texts by file name, in the order of the steps."""
-    steps = _own_steps(plan, placement)
+    steps = _own_steps(plan, placement, found)
     number = len(steps) + 1
     steps["print"] = print_page(number, found)
-    steps["magnets"] = magnets_page(number + 1, found)
+    steps["magnets"] = magnets_page(number + 1, plan, found)
     steps["calibrate"] = calibrate_page(number + 2, plan, found)
     return named("carrier", steps)
 
 
-def _own_steps(plan: BoardPlan, placement: Placement) -> dict[str, Page]:
+def _own_steps(plan: BoardPlan, placement: Placement, found: Sequence[Part]) -> dict[str, Page]:
+    """Those that BUILD.md shows."""
     seat = seat_of(placement)
     return {
-        "order": _order(placement),
+        "order": _order(plan, placement, found),
         "arrives": _arrives(placement),
         "solder": _solder(placement),
         "cables": _cables(placement),
@@ -79,49 +87,48 @@ def _part(placement: Placement, ref: str) -> Placed:
 # -- 1: the order ----------------------------------------------------------------------------------
 
 
-def _order(placement: Placement) -> Page:
+def _order(plan: BoardPlan, placement: Placement, found: Sequence[Part]) -> Page:
     box, small = placement.outline, Scene()
     carrier(small, View(placement, False), 0)
+    size = f"{box.width:.0f} x {box.height:.0f} x {figure(THICK, 'g')} mm"
     items: list[Item] = [
         (objects.paper("ZIP"), "-gerbers.zip", _("the circuit: upload it")),
         (objects.paper("BOM"), "-bom.csv", _("assembly: the parts")),
         (objects.paper("CPL"), "-cpl.csv", _("assembly: their places")),
-        (small, _("five, two with parts"), f"{box.width:.0f} x {box.height:.0f} x {THICK:g} mm"),
+        (small, _("five, two with parts"), size),
+        *_bought(placement),
+        magnets(plan, found),
+        *wood(plan, STACK),
     ]
+    page = catalogue(1, _("What to upload, what to buy"), items, 4)
+    words = _("2 layers, FR-4, 1.6 mm, 35 µm copper; assembly of the upper side, 2 pieces")
+    page.words(words, WIDTH / 2, page.height + 4, 15, weight=600)
+    page.height += 28
+    return page
+
+
+def _bought(placement: Placement) -> Iterator[Item]:
+    """What goes on the carrier, and its maker does not put there."""
     drawn = {
         "controller": objects.controller(Scene()),
-        "1000 µF": objects.capacitors(),
+        "1000 µF": objects.capacitor(),
         "button": objects.plug(),
     }
     for line in bill(placement):
         if line.mounting == HAND and line.part is not None:
             number, key = line.number.partition(" ")[0], line.part.key
             name = _("plug") if key == "button" else line.value
-            items.append((drawn[key], f"{line.count} x {name}", number))
+            yield drawn[key], f"{line.count} x {name}", number
         elif line.mounting == LOOSE:
-            name = _("push button")
-            items.append((objects.button(), f"{line.count} x {name}", _("on a cable")))
-    page = catalogue(1, _("What to upload, what to buy"), items, 4)
-    page.words(
-        _("2 layers, FR-4, 1.6 mm, 35 µm copper; assembly of the upper side, 2 pieces"),
-        WIDTH / 2,
-        page.height + 4,
-        15,
-        weight=600,
-    )
-    page.height += 28
-    return page
+            yield objects.button(), f"{line.count} x {_('push button')}", _("on a cable")
 
 
 # -- 2: what arrives -------------------------------------------------------------------------------
 
 
 def _arrives(placement: Placement) -> Page:
-    page, view = (
-        Page(2, _("What arrives: the maker's side is the upper one"), 560),
-        View(placement, False),
-    )
-    whole = Scene()
+    page = Page(2, _("What arrives: the maker's side is the upper one"), 560)
+    view, whole = View(placement, False), Scene()
     carrier(whole, view, 0)
     page.place(whole, (MARGIN, HEAD, 540, 400))
     words = _("look for bridges; measure 5 V against GND: no short")
@@ -143,37 +150,11 @@ def _close(page: Page, view: View, shown: Sequence[Placed], box: Box, names: Seq
     left, top, width, height = box
     page.card(box)
     carrier(scene, view, 0, around(view.placement, shown, SPARE))
-    way = page.place(scene, (left + 12, top + 10, width * 0.58, height - 20))
+    way = page.place(scene, (left + 12, top + 10, width * 0.54, height - 20))
     heights = [HEIGHTS.get(one.component.part.key, 0.8) for one in shown]
     spots = [way(_top(view, one, high)) for one, high in zip(shown, heights)]
     words = [(one.component.ref, name) for one, name in zip(shown, names)]
-    _name(page, spots, words, (left + width * 0.67, top + height / 2), 44)
-
-
-def _name(
-    page: Page,
-    spots: Sequence[Millimetres],
-    words: Sequence[tuple[str, str]],
-    middle: Millimetres,
-    step: float,
-) -> None:
-    """Two lines for each spot in a column, so that the lines that lead there do not cross."""
-    x, y = middle
-    rows = [(x, y + step * (row - (len(spots) - 1) / 2)) for row in range(len(spots))]
-    order = min(permutations(rows), key=lambda ends: sum(map(math.dist, spots, ends)))
-    for spot, end, (name, quiet) in zip(spots, order, words):
-        _leader(page, spot, (x - 4, end[1] - 4))
-        page.words(name, x, end[1], 14.5, anchor="start", weight=700)
-        page.words(quiet, x, end[1] + 17, 12.5, QUIET, anchor="start")
-
-
-def _leader(page: Page, begin: Millimetres, end: Millimetres) -> None:
-    (x, y), (u, v) = begin, end
-    page.elements.append(
-        f'<path d="M{x:.1f} {y:.1f}L{u - 4:.1f} {v:.1f}" stroke="{INK}" stroke-width="1.1" '
-        'fill="none"/>'
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.6" fill="{INK}"/>'
-    )
+    page.names(spots, words, (left + width * 0.63, top + height / 2), 44)
 
 
 # -- 3 and 4: what hands add -----------------------------------------------------------------------
@@ -198,7 +179,7 @@ def _solder(placement: Placement) -> Page:
         (_("1000 µF, lying"), _("plus to the square pad")),
         (_("plug of the button"), _("legs cut flush above")),
     )
-    _name(page, spots, words, (MARGIN + 706, HEAD + 170), 110)
+    page.names(spots, words, (MARGIN + 706, HEAD + 170), 110)
     text = _("the controller's plug looks over the edge where the dashed outline ends")
     page.words(text, WIDTH / 2, HEAD + 416, 15)
     return page
@@ -274,64 +255,47 @@ def _test(plan: BoardPlan, placement: Placement) -> Page:
 def _cut(plan: BoardPlan, seat: Seat) -> Page:
     page = Page(6, _("What to cut for a carrier"), 570)
     upper, base = carrier_drawings(seat, plan.stem, False)
-    deep, wide = carrier_wood.STACK.room, (WIDTH - 2 * MARGIN) / 2
-    thick = carrier_wood.STACK.base
+    deep, wide = STACK.room, (WIDTH - 2 * MARGIN) / 2
     plates = (
         (upper, TOP, TOP_WOOD, _("top, from above")),
-        (base, thick, BASE_WOOD, _("base")),
+        (base, STACK.base, BASE_WOOD, _("base")),
     )
     for at, (drawing, high, colour, name) in enumerate(plates):
         scene = Scene()
         objects.plate(scene, drawing, 0, high, colour, deep)
         page.place(scene, (MARGIN + at * wide + 6, HEAD + 4, wide - 12, 270))
-        quiet = f"{drawing.name}.dxf, {high:g} mm"
+        quiet = f"{drawing.name}.dxf, {figure(high, 'g')} mm"
         page.caption(name, quiet, MARGIN + (at + 0.5) * wide, HEAD + 300)
     words = _("pocket, not through: {deep} mm in the base, out to the edge at the plug")
-    legend(page, HEAD + 356, words.format(deep=f"{deep:g}"))
+    legend(page, HEAD + 356, words.format(deep=figure(deep, "g")))
     return page
 
 
 def _base(plan: BoardPlan, placement: Placement, seat: Seat) -> Page:
-    scene, stack = Scene(), carrier_wood.STACK
-    wide, high = plan.drilling.width, plan.drilling.height
-    gap = 0.3 * (wide + high) / 2
-    for x in (SCREW_AT, wide - SCREW_AT):
-        for y in (high - SCREW_AT, SCREW_AT):
-            scene.disc(FOOT, stack.foot, (x, y, -0.6 * gap), objects.ANY, 0.4)
-    base = carrier_base(seat, plan.stem)
-    objects.plate(scene, base, 0, stack.base, BASE_WOOD, stack.room)
+    taken = Exploded(carrier_base(seat, plan.stem), STACK)
+    scene, under, over = taken.scene, taken.level(0.75), taken.level(2.15)
+    taken.lower()
     held = sorted(seat.held, key=lambda spot: project((*spot, 0))[1])
     for x, y in held:
-        scene.disc(carrier_wood.SEAT, carrier_wood.POST, (x, y, 0.75 * gap), objects.ANY, 0.4)
-        scene.disc(2.8, 3, (x, y, 0.75 * gap + carrier_wood.POST), objects.ANY, 0.3)
-    carrier(scene, View(placement, False), 1.45 * gap)
+        scene.disc(SEAT, POST, (x, y, under), objects.ANY, 0.4)
+        scene.disc(PEG, PEG_OVER, (x, y, under + POST), objects.ANY, 0.3)
+    carrier(scene, View(placement, False), taken.level(1.45))
     for x, y in held:
-        scene.disc(carrier_wood.SEAT, carrier_wood.RING, (x, y, 2.15 * gap), objects.ANY, 0.4)
-    plate = carrier_drawings(seat, plan.stem, False)[0]
-    objects.plate(scene, plate, 2.9 * gap, TOP, TOP_WOOD, TOP)
-    draw_rim(scene, wide, high, 3.8 * gap, stack.base)
-    page = Page(7, _("Into its base"), HEAD + height_of(scene, STACK) + MARGIN)
-    page.place(scene, (MARGIN, HEAD, STACK, height_of(scene, STACK)))
-    bolts = _("bolts {bolt} from above, through all").format(bolt=stack.bolt)
-    levels = (
-        (-0.6, _("feet, with the nuts"), bolts),
-        (0.0, _("base"), _("its opening where the plug is")),
+        scene.disc(SEAT, RING, (x, y, over), objects.ANY, 0.4)
+    taken.upper(carrier_drawings(seat, plan.stem, False)[0])
+    between = (
         (0.75, _("posts"), _("glued on the rings of the base")),
         (1.45, _("carrier"), _("its holes on the pegs")),
         (2.15, _("rings"), _("on the pegs, not glued")),
-        (2.9, _("top"), f"{TOP:g} mm"),
-        (3.8, _("rim"), _("its lip on the top")),
     )
-    layer_names(page, scene, [(z * gap, name, quiet) for z, name, quiet in levels], wide)
-    return page
+    return taken.page(7, _("Into its base"), _("its opening where the plug is"), between)
 
 
 def main() -> None:
     plan = board_plan(SHOWN)
     placement = placement_of(plan)
-    texts = carrier_pictures(plan, placement, parts(plan, seat_of(placement)))
-    shown = {name: text for name, text in texts.items() if name[10:-4] in OF_BUILD}
-    write_pictures(shown, TARGET)
+    found = parts(plan, seat_of(placement))
+    write_pictures(named("carrier", _own_steps(plan, placement, found)), TARGET)
 
 
 if __name__ == "__main__":

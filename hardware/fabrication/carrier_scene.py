@@ -7,10 +7,10 @@ from functools import reduce
 
 from hardware.fabrication.isometric import Scene, project
 from hardware.fabrication.objects import BLUE, BRASS, DARK, LAMP, METAL
+from hardware.fabrication.pcb.board_file import THICK
 from hardware.fabrication.pcb.footprints import Footprint, Rect
 from hardware.fabrication.pcb.placement import Placed, Placement
 
-THICK = 1.6
 MASK, CHIP = "#1c7a62", "#b98d5a"
 HEIGHTS = {
     "sensor": 1.0,

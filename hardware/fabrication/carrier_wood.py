@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.i18n import _
+from game.i18n import _, figure
 from hardware.fabrication.drawing import OUTLINE, Drawing, Mark, Operation
 from hardware.fabrication.drilling import Drilling
+from hardware.fabrication.pcb.board_file import THICK
 from hardware.fabrication.pcb.footprints import Rect
 from hardware.fabrication.pcb.placement import Placement
 from hardware.fabrication.planks import (
     BORDER,
     BOSS,
+    SCREW,
     TOP,
     WIRES_AT,
     Stack,
@@ -26,10 +28,12 @@ from hardware.fabrication.planks import (
 from hardware.fabrication.shapes import Box, Circle, Millimetres, RoundBox, SlantBox
 
 STACK = Stack(18.0, 15.0, 10.0, "M3 x 30")
-CARRIER = 1.6  # thickness
+CARRIER = THICK
 POST = 10.5  # under the carrier: a controller on its pins takes 10 mm
 RING = STACK.room - POST - CARRIER  # between carrier and top
 SEAT = 6.8  # diameter of posts and rings
+PEG = SCREW - 0.4  # diameter of a post's peg, with air in the hole of the carrier
+PEG_OVER = CARRIER + RING / 2  # that it stands over the post
 AIR = 0.7  # between the carrier's corners and the corners of the room
 CABLE = 8.0  # the hole for the cable of the button
 PLUG = 14.0  # width of the opening for the controller's plug
@@ -99,7 +103,7 @@ def _upright(rect: Rect, high: float) -> Box:
 
 def carrier_drawings(seat: Seat, stem: str, names: bool) -> list[Drawing]:
     """The plates round a carrier; `names` engraves those of the points."""
-    note = _("top, {thick} mm").format(thick=f"{TOP:g}")
+    note = _("top, {thick} mm").format(thick=figure(TOP, "g"))
     plate = top(seat.plan, stem, names)
     return [
         Drawing(plate.name, plate.width, plate.height, note, plate.marks),
@@ -113,7 +117,7 @@ def carrier_base(seat: Seat, stem: str) -> Drawing:
     note = _(
         "base, {thick} mm, room {deep} mm deep; by laser: six sheets of 3 mm, room and plug cut "
         "out of five"
-    ).format(thick=f"{STACK.base:g}", deep=f"{STACK.room:g}")
+    ).format(thick=figure(STACK.base, "g"), deep=figure(STACK.room, "g"))
     room = SlantBox((BORDER, BORDER, plan.width - BORDER, plan.height - BORDER), seat.corner)
     cable = Circle(cable_hole(plan), CABLE / 2)
     marks = [

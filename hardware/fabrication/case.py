@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.i18n import _
+from game.i18n import _, figure
 from hardware.fabrication.solids import FIT, Part, box, disc, round_box
 
 THICK = 2.0  # walls, floor, lid
@@ -67,5 +67,5 @@ def _lid(one: Controller) -> Part:
     along, across = lip(one)
     rim = box((along, across, LIP + 0.5), (0, 0, THICK - 0.5))
     rim -= box((along - 2 * LIP_WALL, across - 2 * LIP_WALL, LIP + 2), (0, 0, THICK - 1))
-    note = _("upside down; hole of {size} mm for the button").format(size=f"{BUTTON:g}")
+    note = _("upside down; hole of {size} mm for the button").format(size=figure(BUTTON, "g"))
     return Part(f"case-{one.name}-lid", 1, "any", note, plate + rim - disc(BUTTON, 9, -1))

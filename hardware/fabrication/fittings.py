@@ -21,7 +21,6 @@ RIM_WALL, RIM_LIP, LIP_OVER = 2.4, 1.6, 2.4  # side, lip over the top, and how f
 RIM_AIR = 0.2  # between rim and board
 CORNER_LEG = 40.0
 LONGEST = 180.0  # piece of the rim
-PEG_AIR = 0.2  # round a post's peg in the hole of a carrier
 
 Window = tuple[float, float]  # of a piece of the rim: where it begins and ends
 
@@ -36,9 +35,7 @@ def fittings(plan: Drilling) -> list[Part]:
 def carrier_fittings(seat: Seat) -> list[Part]:
     """The same for one with a carrier: posts under its holes, rings on it, an opening."""
     stack, count = carrier_wood.STACK, len(seat.held)
-    peg = disc(
-        SCREW - 2 * PEG_AIR, carrier_wood.POST + carrier_wood.CARRIER + carrier_wood.RING / 2
-    )
+    peg = disc(carrier_wood.PEG, carrier_wood.POST + carrier_wood.PEG_OVER)
     post = disc(carrier_wood.SEAT, carrier_wood.POST) + peg
     ring = disc(carrier_wood.SEAT, carrier_wood.RING) - disc(SCREW, carrier_wood.RING + 2, -1)
     return [

@@ -70,10 +70,16 @@ def magnet(one: Magnet, scene: Scene | None = None, z: float = 0.0) -> Scene:
     return scene
 
 
-def capacitors() -> Scene:
-    """A large and two small ones."""
+def capacitor() -> Scene:
+    """A large one."""
     scene = Scene()
     scene.disc(8, 12, (4, 4, 0), BLUE, 0.15)
+    return scene
+
+
+def capacitors() -> Scene:
+    """A large and two small ones."""
+    scene = capacitor()
     for x in (-6, -2):
         scene.line([(x, -4, 0), (x, -4, 3)], METAL, 0.5)
         scene.block((3, 2, 3), (x, -4, 3), "#d9a441", 0.12)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 from xml.sax.saxutils import escape
 
 from hardware.fabrication.isometric import INK, Scene
@@ -11,6 +13,7 @@ from hardware.fabrication.shapes import Millimetres
 
 WIDTH, HEAD, MARGIN = 960.0, 76.0, 24.0
 PAPER, ACCENT, QUIET = "#fbf6ec", "#ffb938", "#7d6a55"
+BOLD, PLAIN = 0.62, 0.56  # width of letters, in words of some length, as a share of their size
 CELL, CAPTION = 170.0, 44.0  # height of a cell of a catalogue, and of the words in it
 
 Item = tuple[Scene, str, str]  # what is seen, its name, and a quieter line under it
@@ -60,10 +63,34 @@ class Page:
             f'font-weight="{weight}" fill="{colour}">{escape(text)}</text>'
         )
 
-    def caption(self, name: str, quiet: str, x: float, y: float) -> None:
-        """What a picture shows, in two lines."""
-        self.words(name, x, y, 15, weight=600)
-        self.words(quiet, x, y + 19, 13, QUIET)
+    def caption(self, name: str, quiet: str, x: float, y: float, most: float = WIDTH) -> None:
+        """What a picture shows, in two lines; smaller where they would be wider than `most`."""
+        self.words(name, x, y, _fitting(name, 15, most / BOLD), weight=600)
+        self.words(quiet, x, y + 19, _fitting(quiet, 13, most / PLAIN), QUIET)
+
+    def names(
+        self,
+        spots: Sequence[Millimetres],
+        words: Sequence[tuple[str, str]],
+        middle: Millimetres,
+        step: float,
+    ) -> None:
+        """Two lines for each spot in a column, so that the lines that lead there do not cross."""
+        x, y = middle
+        rows = [(x, y + step * (row - (len(spots) - 1) / 2)) for row in range(len(spots))]
+        order = min(permutations(rows), key=lambda ends: sum(map(math.dist, spots, ends)))
+        for spot, end, (name, quiet) in zip(spots, order, words):
+            self._leader(spot, (x - 8, end[1] - 4))
+            self.words(name, x, end[1], 14.5, anchor="start", weight=700)
+            self.words(quiet, x, end[1] + 17, 12.5, QUIET, anchor="start")
+
+    def _leader(self, spot: Millimetres, end: Millimetres) -> None:
+        (x, y), (u, v) = spot, end
+        self.elements.append(
+            f'<path d="M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}" stroke="{INK}" stroke-width="1.1" '
+            'fill="none"/>'
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.6" fill="{INK}"/>'
+        )
 
     def card(self, box: Box) -> None:
         """A pale card behind a picture."""
@@ -96,6 +123,11 @@ class Page:
         return "\n".join([*parts, *self.elements, "</svg>"]) + "\n"
 
 
+def _fitting(text: str, size: float, most: float) -> float:
+    """The size at which words are no wider than `most` letters of size 1."""
+    return min(size, most / max(1, len(text)))
+
+
 def catalogue(number: int, title: str, items: Sequence[Item], columns: int = 4) -> Page:
     """Things side by side, each in a card with its name."""
     rows = -(-len(items) // columns)
@@ -105,5 +137,5 @@ def catalogue(number: int, title: str, items: Sequence[Item], columns: int = 4) 
         x, y = MARGIN + at % columns * (wide + 12), HEAD + at // columns * (CELL + 12)
         page.card((x, y, wide, CELL))
         page.place(scene, (x + 20, y + 12, wide - 40, CELL - CAPTION - 24), 6.0)
-        page.caption(name, quiet, x + wide / 2, y + CELL - CAPTION + 14)
+        page.caption(name, quiet, x + wide / 2, y + CELL - CAPTION + 14, wide - 16)
     return page

@@ -7,10 +7,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from game.i18n import set_language
 from game.paths import ROOT
 from hardware.fabrication.assembly import TARGET, pictures
 from hardware.fabrication.board_plan import board_plan
-from hardware.fabrication.page import WIDTH
+from hardware.fabrication.page import BOLD, PLAIN, WIDTH
 from hardware.fabrication.parts import parts
 
 QUICK = ["decagon-81+track", "squares-8", "hexagon-5"]
@@ -38,8 +39,21 @@ def test_every_step_is_a_whole_picture_with_the_boards_numbers(layout):
     assert f"{points} x lights" in order
     assert f"{-(-points // 16)} x multiplexers" in order
     assert {part.name for part in found} <= set(words(drawn["step-2-print.svg"]))
+    first = next(iter(plan.drilling.sensors))
+    assert f"python main.py board monitor --point {first}" in words(drawn["step-6-magnets.svg"])
     numbers = [word for word in words(drawn["step-5-wire.svg"]) if word.isdecimal()]
     assert set(map(str, range(points))) <= set(numbers)
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_what_to_order_stays_within_its_cards(language):
+    set_language(language)
+    plan = board_plan("decagon-81+track")
+    root = ElementTree.fromstring(pictures(plan, parts(plan))["step-1-order.svg"])
+    card = min(float(one.get("width")) for one in root.iter(f"{SVG}rect"))
+    for one in list(root.iter(f"{SVG}text"))[2:]:  # after the number and the title
+        letter = BOLD if one.get("font-weight") == "600" else PLAIN
+        assert letter * float(one.get("font-size")) * len(one.text) < card, one.text
 
 
 def test_the_build_guide_shows_every_step():
