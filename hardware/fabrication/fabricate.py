@@ -26,6 +26,7 @@ from hardware.fabrication.stl import write_stl
 from hardware.fabrication.svg import svg_text
 
 ENDINGS = {"": "", NANO: "-carrier", PICO: "-carrier-pico"}  # of the folder
+# In English like the names of files, colours too, for spreadsheets and scripts: only "how" is not.
 HEADS = ("file", "count", "colour", "grams_each", "how")
 
 

@@ -22,6 +22,7 @@ from game.rules.base import Game
 from game.rules.errors import RulesError
 from game.rules.topology import Point
 from hardware.fabrication.drilling import TemplateError
+from hardware.fabrication.pcb.circuit import CONTROLLERS, NANO
 from hardware.host.address import AddressError, checked
 from hardware.host.layouts import LayoutError, points_of, setup_on
 from hardware.host.recording import RecordingError
@@ -186,8 +187,10 @@ def fabricate(arguments: Arguments) -> int:
     except ModuleNotFoundError as missing:
         words = _("drawings and parts need {package}: pip install -r requirements-fabrication.txt")
         raise LayoutError(words.format(package=missing.name)) from None
+    if arguments.controller and not arguments.carrier:
+        raise LayoutError(_("--controller says which carrier there is: it needs --carrier"))
     track = not arguments.no_track
-    carrier = arguments.controller if arguments.carrier else ""
+    carrier = (arguments.controller or NANO) if arguments.carrier else ""
     wishes = Wishes(arguments.size, arguments.kerf, arguments.names, track, carrier)
     for path in write_all(_layout(arguments), wishes, arguments.out):
         print(path, flush=True)
@@ -205,7 +208,7 @@ def pcb(arguments: Arguments) -> int:
         not arguments.no_track,
         arguments.out,
         not arguments.no_kicad,
-        arguments.controller,
+        arguments.controller or NANO,
     ):
         print(path, flush=True)
     if not arguments.no_kicad and not kicad_python():
@@ -312,9 +315,8 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _add_controller(one: argparse.ArgumentParser) -> None:
-    one.add_argument(
-        "--controller", choices=("nano", "pico"), default="nano", help="which the carrier is for"
-    )
+    words = f"which the carrier is for (default: {NANO})"
+    one.add_argument("--controller", choices=CONTROLLERS, help=words)
 
 
 def _add_wood(one: argparse.ArgumentParser) -> None:

@@ -60,6 +60,15 @@ def test_the_wood_for_it(own: Path, tmp_path: Path) -> None:
     }
 
 
+def test_a_controller_without_a_carrier_is_no_wish(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["fabricate", "hexagon-3", "--controller", "pico", "--out", str(tmp_path / "made")]
+    assert main(words) == 2
+    assert "it needs --carrier" in capsys.readouterr().err
+    assert not (tmp_path / "made").exists()
+
+
 REFUSED: list[tuple[str, Board | str, str]] = [
     ("many", grid(12), "club has 144 points, expected 128 or fewer"),
     ("same", moved(grid(6), b1=[-0.7, -0.7]), "points a1 and b1 lie in one place"),
