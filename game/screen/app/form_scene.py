@@ -16,7 +16,7 @@ class FormScene(Scene):
     closed_by: tuple[str, ...] = ("cancel",)  # commands, where no control takes them
 
     @property
-    def text_input(self) -> bool:  # type: ignore[override]
+    def text_input(self) -> bool:
         return self.form.takes_text
 
     @property

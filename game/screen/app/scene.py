@@ -144,7 +144,6 @@ class Scene:
 
     desk: Desk
     overlay = False  # True: the scene below is drawn first, darkened
-    text_input = False  # True while a text field has the focus
     clicks = False  # True: the app plays a click when a control is used (menus)
     music = ""  # "menu": music; "play": only if wanted in play; "": as the scene below has it
 
@@ -179,6 +178,11 @@ class Scene:
     def heading(self) -> str:
         """What the scene is about, said aloud when it comes on top."""
         return ""
+
+    @property
+    def text_input(self) -> bool:
+        """Has a text field the focus?"""
+        return False
 
     @property
     def spoken(self) -> str:

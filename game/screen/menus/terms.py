@@ -192,10 +192,6 @@ class TermsScene(SettingsPage):
     def below(self, top: int, bottom: int) -> None:
         self.words = pygame.Rect(self.inner.left, top, self.inner.width, max(0, bottom - top))
 
-    @property
-    def text_input(self) -> bool:  # type: ignore[override]
-        return self.form.takes_text
-
     # -- changes -----------------------------------------------------------------------------------
 
     def _set(self, name: str) -> Callable[[bool], None]:

@@ -376,10 +376,6 @@ class ReviewScene(MatchScene):
 
     # -- input -----------------------------------------------------------------------------------
 
-    @property
-    def text_input(self) -> bool:  # type: ignore[override]
-        return self.form.takes_text
-
     def open_menu(self) -> Change:
         self.playback.finish()
         return Push(menu.review_menu(self.game.key, can_practise(self.match)))

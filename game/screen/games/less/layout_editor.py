@@ -73,10 +73,6 @@ class LayoutEditorScene(EditorScene[LessOptions]):
         assert isinstance(game, Less)
         return game
 
-    @property
-    def text_input(self) -> bool:  # type: ignore[override]
-        return self.form.takes_text
-
     # -- layout of the scene -----------------------------------------------------------------------
 
     def _heading(self) -> str:
