@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 
 def number(
@@ -46,3 +48,18 @@ def written(pattern: str, expected: str) -> Callable[[str], str]:
         return text
 
     return read
+
+
+def json_file(text: str) -> Path:
+    """A file that will be added to: a new one, or one that holds a JSON object.
+
+    Raises ArgumentTypeError, as argparse wants it.
+    """
+    path = Path(text)
+    try:
+        known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    except (OSError, ValueError) as problem:
+        raise argparse.ArgumentTypeError(f"{text}: {problem}") from None
+    if not isinstance(known, dict):
+        raise argparse.ArgumentTypeError(f"{text}: no JSON object found, expected one")
+    return path

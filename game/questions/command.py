@@ -24,7 +24,8 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(words: Sequence[str]) -> int:
-    """0 when the answer was found and verified, 1 when not, 130 when stopped."""
+    """0 when the answer was found and verified, 1 when not, 2 for a file that cannot be read or
+    written, 130 when stopped."""
     arguments = parser().parse_args(words)
     try:
         with Progress(sys.stderr) as progress:
@@ -32,6 +33,9 @@ def main(words: Sequence[str]) -> int:
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
         return 130
+    except OSError as problem:
+        print(f"{COMMAND} solve: {problem}", file=sys.stderr)
+        return 2
 
 
 def say(line: str) -> None:

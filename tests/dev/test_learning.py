@@ -135,19 +135,6 @@ def test_every_board_has_weights(name: str) -> None:
     assert 0 < promised(game.tables, tables, state) < 1
 
 
-def test_what_is_no_file_of_weights_is_refused_and_kept(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for text in ("weights", "[1]"):
-        path = tmp_path / "weights.json"
-        path.write_text(text, encoding="utf-8")
-        words = [SETUP, "--jobs", "1", "--samples", str(tmp_path / "games.jsonl")]
-        assert main([*words, "--write", str(path)]) == 2
-        assert capsys.readouterr().err.startswith(f"learn: {path}: ")
-        assert path.read_text(encoding="utf-8") == text
-    assert not (tmp_path / "games.jsonl").exists(), "nothing was played for it"
-
-
 def test_games_on_another_board_are_refused(
     board: MoreOrLess, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

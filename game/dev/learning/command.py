@@ -8,9 +8,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from game.arguments import json_file
 from game.dev.learning.fit import chances, features, fitted, regression, results, surprise
 from game.dev.learning.games import Seen, play, read, write
 from game.dev.own_games import add_arguments, missing, played
@@ -38,7 +39,7 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--samples", type=Path, metavar="FILE", help="default: the user's folder")
     found.add_argument(
         "--write",
-        type=Path,
+        type=json_file,
         nargs="?",
         const=FILE,
         metavar="FILE",
@@ -60,7 +61,6 @@ def run_learning(arguments: argparse.Namespace, tell: Tell) -> None:
     path = arguments.samples or folder / f"{board.name}-{arguments.nodes}.jsonl"
     if any(len(lying) != len(board) for one in read(path) for lying, *_ in one.positions):
         raise LearnError(f"{path}: games on another board found, expected {board.name}")
-    known = weights_in(arguments.write) if arguments.write else {}
     collect(arguments, path, tell)
     seen = [one for one in read(path) if one.number < arguments.games]
     rows = features(board, [one for game in seen for one in game.positions])
@@ -68,7 +68,7 @@ def run_learning(arguments: argparse.Namespace, tell: Tell) -> None:
     tell(f"{len(seen)} games, {len(won)} positions; {held_out(seen, rows, won)}")
     if arguments.write:
         own, anywhere = fitted(board, rows, won), fitted(board, rows, won, False)
-        write_text(arguments.write, as_text(entered(known, board, own, anywhere)))
+        enter(arguments.write, board, own, anywhere)
         tell(f"written: {arguments.write}")
 
 
@@ -94,31 +94,15 @@ def held_out(seen: Sequence[Seen], rows: object, won: object) -> str:
     return f"surprise {told:.4f}, by counters and turns alone {plain:.4f} (of others than fitted)"
 
 
-def weights_in(path: Path) -> dict[str, object]:
-    """The weights of a file by boards, none without a file.  Raises LearnError, OSError."""
-    try:
-        found = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    except ValueError as problem:
-        raise LearnError(f"{path}: {problem}; expected weights by boards, as JSON") from problem
-    if not isinstance(found, dict):
-        raise LearnError(f"{path}: {type(found).__name__} found, expected weights by boards")
-    return found
-
-
-def entered(
-    known: Mapping[str, object], board: Topology, own: Weights, anywhere: Weights
-) -> dict[str, object]:
-    """The weights that are known, and those of a board; of the usual one also those of any."""
-    found = {**known, board.name: own._asdict()}
+def enter(path: Path, board: Topology, own: Weights, anywhere: Weights) -> None:
+    """Put the weights of a board into a file of them, a line each; of the usual board also those
+    of any.  Raises OSError, ValueError."""
+    found = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    found[board.name] = own._asdict()
     if board.name == USUAL:
         found[ANY_BOARD] = {**anywhere._asdict(), "places": ()}
-    return found
-
-
-def as_text(weights: Mapping[str, object]) -> str:
-    """JSON with a board in each line."""
-    lines = [f" {json.dumps(name)}: {json.dumps(weights[name])}" for name in sorted(weights)]
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+    lines = [f" {json.dumps(name)}: {json.dumps(found[name])}" for name in sorted(found)]
+    write_text(path, "{\n" + ",\n".join(lines) + "\n}\n")
 
 
 def main(argv: Sequence[str]) -> int:

@@ -9,7 +9,7 @@ import json
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from game.arguments import at_least
+from game.arguments import at_least, json_file
 from game.engine.compile.compiler import can_compile
 from game.engine.games.registry import profile_of
 from game.engine.search.growing import Growth
@@ -30,7 +30,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--nodes", type=at_least(1), default=3000, help="of each search")
     parser.add_argument("--margin", type=float, default=0.08, help="of the chance, around a half")
     parser.add_argument("--seed", type=int, default=1, help="of the first layout")
-    parser.add_argument("--write", type=Path, help="add the fair ones to this JSON file")
+    parser.add_argument("--write", type=json_file, help="add the fair ones to this JSON file")
 
 
 def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:

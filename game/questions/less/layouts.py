@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 
-from game.arguments import at_least
+from game.arguments import at_least, json_file
 from game.engine.compile.compiler import can_compile
 from game.engine.games.less.par import par
 from game.questions.less.picture import picture
@@ -46,7 +46,7 @@ def arguments(parser: ArgumentParser) -> None:
         "--tries", type=at_least(0), default=500, help="changes tried for each extreme"
     )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", type=Path, help="write the numbers to this JSON file")
+    parser.add_argument("--write", type=json_file, help="write the numbers to this JSON file")
     parser.add_argument("--picture", type=Path, help="draw the distribution to this SVG file")
 
 

@@ -1,8 +1,9 @@
-"""Numbers on the command line that cannot be are refused in a sentence, before anything starts."""
+"""What cannot be on the command line is refused in a sentence, before anything starts."""
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 import pytest
 
@@ -41,3 +42,27 @@ def test_both_bounds_are_allowed_and_named() -> None:
             read(text)
     with pytest.raises(argparse.ArgumentTypeError, match=r"'1\.5' found"):
         at_least(1)("1.5")
+
+
+@pytest.mark.parametrize("command", ["learn", "solve less-fair", "solve less-layouts"])
+@pytest.mark.parametrize("text", ["weights", "[1]"])
+def test_a_file_that_cannot_be_added_to(
+    command: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "kept.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(SystemExit) as left:
+        main([*command.split(), "--write", str(path)])
+    assert left.value.code == 2
+    assert f"argument --write: {path}: " in capsys.readouterr().err
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_a_folder_that_cannot_be_written_to(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    words = ["--nodes", "10", "--positions", "1", "--kept", str(tmp_path / "file" / "kept.jsonl")]
+    assert main(["solve", "book", "multiplicity", "size=3", *words]) == 2
+    assert str(tmp_path / "file") in capsys.readouterr().err
