@@ -72,7 +72,7 @@ class Proposed(NamedTuple):
 
 class Departure(NamedTuple):
     """How long a game is in the book: so many turns, after which side 0 has that chance.  `left`:
-    the book goes on there, but with other turns, or the game does so."""
+    the book has turns there, and the game went on with another."""
 
     turns: int
     chance: float

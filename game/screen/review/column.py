@@ -134,7 +134,7 @@ class Column:
         if not high or (said and len(story.chapters) == MOST_CHAPTERS):
             return story.place(area, canvas)
         self.opening.at((area.left, area.top, area.width, high))
-        return [*story.place(area, canvas, high + canvas.px(GAP)), self.opening]
+        return [self.opening, *story.place(area, canvas, high + canvas.px(GAP))]
 
     def _turns(self, area: pygame.Rect, canvas: Canvas) -> list[Widget]:
         px, gap = canvas.px, canvas.px(GAP)

@@ -15,10 +15,10 @@ from game.i18n import _
 from game.openings.book import Departure, book_of
 from game.openings.naming import in_words, name_of
 from game.rules import Game, State
-from game.screen.app.scene import STAY, Change
+from game.screen.app.scene import Change
+from game.screen.ui.button import Pressable
 from game.screen.ui.canvas import Canvas
-from game.screen.ui.input import Pointer
-from game.screen.ui.widget import Look, Widget
+from game.screen.ui.widget import Look
 from game.table.match import Match
 
 LINE = 25  # height of a line, design px
@@ -47,13 +47,11 @@ def look_up(match: Match) -> Known:
     )
 
 
-class OpeningLines(Widget):
-    """Two lines at most; a click goes to the last position of the book.
+class OpeningLines(Pressable):
+    """Two lines at most; where there is a book they lead to the last position of it.
 
     `numbered` gives the number that a turn (from 0) has in the list, `named` a side's name.
     """
-
-    focusable = False
 
     def __init__(
         self,
@@ -62,7 +60,7 @@ class OpeningLines(Widget):
         named: Callable[[int], str],
         go: Callable[[int], Change | None],
     ) -> None:
-        super().__init__("opening")
+        super().__init__(self._to_the_book, "opening")
         self._match, self._numbered, self._named, self._go = match, numbered, named, go
         self.known: Known | None = None
 
@@ -79,7 +77,7 @@ class OpeningLines(Widget):
             return []
         name = in_words(self._match.game.key, self.known.name)
         named = [_("Opening: {name}").format(name=name)] if name else []
-        departure = self.known.departure
+        departure = self._departure
         return named if departure is None else [*named, self._departed(departure)]
 
     def _departed(self, departure: Departure) -> str:
@@ -95,6 +93,21 @@ class OpeningLines(Widget):
             n=self._numbered(number), chance=f"{round(100 * chance)}%", name=self._named(better)
         )
 
+    @property
+    def spoken(self) -> str:
+        return ". ".join(self.lines)
+
+    @property
+    def reachable(self) -> bool:
+        return super().reachable and self._departure is not None
+
+    @property
+    def _departure(self) -> Departure | None:
+        return self.known.departure if self.known is not None else None
+
+    def _to_the_book(self) -> Change | None:
+        return self._go(self._departure.turns) if self._departure is not None else None
+
     def height(self, canvas: Canvas) -> int:
         """What it takes, 0 while there is nothing to say."""
         return len(self.lines) * self._leading(canvas)
@@ -103,19 +116,11 @@ class OpeningLines(Widget):
     def _leading(canvas: Canvas) -> int:
         return max(canvas.px(LINE), canvas.metrics.type_px("caption") + 4)
 
-    def pointer(self, event: Pointer) -> Change | None:
-        if event.kind == "wheel" or self.known is None or self.known.departure is None:
-            return None
-        if event.kind == "up" and self.rect.collidepoint(event.pos):
-            return self._go(self.known.departure.turns) or STAY
-        return STAY
-
     def draw(self, canvas: Canvas, look: Look) -> None:
         leading, left = self._leading(canvas), self.rect.left + canvas.px(ICON + 10)
         middle = (self.rect.left + canvas.px(ICON) // 2, self.rect.top + leading // 2)
         canvas.icon("book", middle, canvas.accent, ICON)
-        bright = look.hovered and self.known is not None and self.known.departure is not None
-        colour = canvas.ui.text if bright else canvas.ui.text_second
+        colour = canvas.ui.text if look.hovered and self.reachable else canvas.ui.text_second
         for number, line in enumerate(self.lines):
             row = pygame.Rect(left, self.rect.top + number * leading, 0, leading)
             row.width = self.rect.right - left

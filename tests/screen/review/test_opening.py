@@ -9,7 +9,7 @@ from game.screen.review.column import STORY, TURNS
 from game.screen.review.opening import look_up
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
-from tests.screen.play.play_helpers import click_on, frames
+from tests.screen.play.play_helpers import click_on, frames, press
 from tests.screen.review.test_review import reviewing
 from tests.support.waiting import until
 
@@ -42,11 +42,25 @@ def test_a_review_names_the_opening_and_where_the_book_ends(tab: str) -> None:
         assert known is not None
         click_on(app, scene, "opening")
         assert scene.study.here == known.turns
+        scene.go(len(match.turns))
+        scene.form.focus("opening")
+        assert scene.form.spoken == ". ".join(said)
+        press(app, "accept")
+        assert scene.study.here == known.turns
 
 
 def test_a_board_without_a_book_has_names_alone() -> None:
-    known = look_up(played("multiplicity size=3", "c3"))
+    match = played("multiplicity size=3", "c3")
+    known = look_up(match)
     assert (known.name, known.departure) == ("centre", None)
+    with reviewing(match) as (app, scene):
+        opening = scene.column.opening
+        assert until(lambda: opening.known is not None, step=lambda: frames(app, 1))
+        assert opening.lines == ["Opening: Centre"]
+        assert not opening.reachable
+        at = scene.study.here
+        click_on(app, scene, "opening")
+        assert scene.study.here == at
 
 
 def test_a_game_from_another_position_has_neither() -> None:
