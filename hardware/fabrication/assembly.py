@@ -15,7 +15,7 @@ from game.i18n import _, figure
 from game.paths import ROOT
 from hardware.fabrication import objects
 from hardware.fabrication.board_plan import BoardPlan, board_plan
-from hardware.fabrication.drawing import OUTLINE, Operation
+from hardware.fabrication.drawing import OUTLINE, Drawing, Operation
 from hardware.fabrication.drilling import LIGHT_HOLE
 from hardware.fabrication.exploded import Exploded
 from hardware.fabrication.gauge import DISTANCES, GROOVE
@@ -131,33 +131,33 @@ def print_page(number: int, found: Sequence[Part]) -> Page:
 
 def _cut(plan: BoardPlan) -> Page:
     page = Page(3, _("What to cut"), 570)
+    turned = below(plan.drilling, plan.stem)
     plates = (
         (top(plan.drilling, plan.stem), TOP, TOP_WOOD, _("top, from above")),
-        (below(plan.drilling, plan.stem), TOP, TOP_WOOD, _("top, turned over")),
+        (turned, TOP, TOP_WOOD, _("top, turned over")),
         (base(plan.drilling, plan.stem), BASE, BASE_WOOD, _("base")),
     )
     wide = (WIDTH - 2 * MARGIN) / len(plates)
     for at, (drawing, thick, colour, name) in enumerate(plates):
         scene = Scene()
-        whole = drawing
-        if name == plates[1][3]:  # its outline and holes are guides there
-            scene.block(
-                (drawing.width, drawing.height, thick),
-                (drawing.width / 2, drawing.height / 2, 0),
-                colour,
-                0.7,
-            )
-            for mark in drawing.on(Operation.GUIDE):
-                if mark.name != OUTLINE:
-                    objects.hole(scene, mark.shape, thick, colour)
-        objects.plate(scene, whole, 0, thick, colour, ROOM)
+        if drawing is turned:
+            _turned_over(scene, drawing)
+        objects.plate(scene, drawing, 0, thick, colour, ROOM)
         page.place(scene, (MARGIN + at * wide + 6, HEAD + 4, wide - 12, 270))
         page.caption(name, f"{drawing.name}.dxf", MARGIN + (at + 0.5) * wide, HEAD + 300)
     pocket = _("pocket, not through: {top} mm in the top, {base} mm in the base")
-    legend(
-        page, HEAD + 356, pocket.format(top=figure(TOP - LEFT_OVER, "g"), base=figure(ROOM, "g"))
-    )
+    deep, room = figure(TOP - LEFT_OVER, "g"), figure(ROOM, "g")
+    legend(page, HEAD + 356, pocket.format(top=deep, base=room))
     return page
+
+
+def _turned_over(scene: Scene, drawing: Drawing) -> None:
+    """The plate and the holes of the top's underside, that are guides in its drawing."""
+    middle = (drawing.width / 2, drawing.height / 2, 0)
+    scene.block((drawing.width, drawing.height, TOP), middle, TOP_WOOD, 0.7)
+    for mark in drawing.on(Operation.GUIDE):
+        if mark.name != OUTLINE:
+            objects.hole(scene, mark.shape, TOP, TOP_WOOD)
 
 
 def legend(page: Page, upper: float, pocket: str) -> None:

@@ -263,7 +263,7 @@ class _Placer:
                     sum(spot.x for spot in spots) / len(spots),
                     sum(spot.y for spot in spots) / len(spots),
                 )
-                self._put(one, goal, 400.0, FAN)
+                self._put(one, goal, math.inf, FAN)
                 served = next(two for two in self.components if two.beside == one.ref)
                 self._put_beside(served)
 
@@ -281,8 +281,11 @@ class _Placer:
         self._put(one, (other.x, other.y), NEAR if one.beside != "A1" else 3 * NEAR, 0.3)
 
     def _put(self, one: Component, goal: Spot, reach: float, spare: float) -> None:
-        inside = self.outline.grown(-EDGE)
-        for x, y in _spiral(goal, reach):
+        inside, (across, down) = self.outline.grown(-EDGE), goal
+        farthest = max(
+            across - inside.left, inside.right - across, down - inside.top, inside.bottom - down
+        )
+        for x, y in _spiral(goal, min(reach, farthest)):
             placed = Placed(one, x, y + GRID / 2)
             shape = placed.footprint
             inner = all(inside.holds(placed.rect(own)) for own in (*shape.above, *shape.below))

@@ -61,8 +61,8 @@ def test_the_usb_looks_over_the_edge(layout):
 
 
 def test_a_small_board_says_what_it_needs():
-    with pytest.raises(TemplateError, match=r"hexagon-7: no room.*CD74HC4067.*--size"):
-        placement_of(board_plan("hexagon-7", 250))
+    with pytest.raises(TemplateError, match=r"hexagon-4: no room.*CD74HC4067.*--size"):
+        placement_of(board_plan("hexagon-4", 145))
 
 
 def test_points_too_close_for_parts_are_named():
