@@ -11,11 +11,13 @@ import statistics
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from game.processes import own_command, talk
-from game.rules import parse_setup
+from game.rules import Point, parse_setup
 from game.table.match import Match
 from game.table.spec import two_people
 from hardware.host.board_follower import BoardFollower
@@ -81,7 +83,7 @@ def through_a_bridge(kind: str, samples: int = SAMPLES) -> Iterator[str]:
         yield _at(bridge.url, board, f" through a bridge ({kind})", samples)
 
 
-def _at(address: str, hands: object, how: str, samples: int) -> str:
+def _at(address: str, hands: Hands, how: str, samples: int) -> str:
     session = BoardSession.open(address)
     try:
         times = _mirrored(session, hands, samples)
@@ -93,6 +95,12 @@ def _at(address: str, hands: object, how: str, samples: int) -> str:
         f"sensor to mirrored piece, simulated board over TCP{how}, {len(times)} changes: "
         f"{_spread(times)}; the board {words}"
     )
+
+
+class Hands(Protocol):
+    """Who lays pieces on a board and takes them up."""
+
+    def set(self, point: int, face: int) -> object: ...
 
 
 class ScriptedHands:
@@ -107,7 +115,7 @@ class ScriptedHands:
         self._simulated.stdin.flush()
 
 
-def _mirrored(session: BoardSession, hands: object, samples: int) -> list[float]:
+def _mirrored(session: BoardSession, hands: Hands, samples: int) -> list[float]:
     """Seconds from the change to the end of the first frame whose view shows it."""
     match = Match(two_people("more-or-less"))
     session.set_position(position_of(match))
@@ -120,16 +128,19 @@ def _mirrored(session: BoardSession, hands: object, samples: int) -> list[float]
         time.sleep(dice.uniform(0.02, 0.08))
         lying = not lying
         start = time.perf_counter()
-        hands.set(number // 2 % len(points), int(lying))  # type: ignore[attr-defined]
-        wanted = lying
-        if not _until(lambda: (point in session.view().differences) == wanted, 3.0):  # noqa: B023
+        hands.set(number // 2 % len(points), int(lying))
+        if not _until(partial(_shows, session, point, lying), 3.0):
             continue
         if number >= 5:
             times.append(time.perf_counter() - start)
     return times
 
 
-def _until(done, seconds: float) -> bool:  # type: ignore[no-untyped-def]
+def _shows(session: BoardSession, point: Point, lying: bool) -> bool:
+    return (point in session.view().differences) == lying
+
+
+def _until(done: Callable[[], bool], seconds: float) -> bool:
     """Look once a frame, as the screen does."""
     until = time.perf_counter() + seconds
     while time.perf_counter() < until:
