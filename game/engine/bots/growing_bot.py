@@ -24,6 +24,7 @@ from game.rules import Game, State
 
 CHUNK_SECONDS = 0.008  # a search call lasts about so long, so that it stops in time
 REPORT_SECONDS = 0.2
+MANY = 1 << 40  # visits: as many as there is time for
 AT_ONCE = 24  # visits without which nothing is chosen, where there is hardly any time
 
 Grown = TypeVar("Grown", bound=Growing)
@@ -89,40 +90,56 @@ class GrowingBot(ABC, Generic[Grown]):
 
         On a clock, also until nothing can change the choice.
         """
-        forest = self._start(state)
+        forest, chunk = self._start(state), 1  # a visit may take longer than in the turn before
         began = told = self.clock()
-        first, chunk = budget.spent, 1  # a visit may take much longer than in the turn before
-        while not budget.used_up(*part):
-            if not forest.compiled and self._ready():
-                forest = self._start(state)
-                chunk = 1
-            remaining = budget.until(part[0])
-            size = chunk
-            if remaining < CHUNK_SECONDS:  # the last visits do not run over the time
-                size = max(1, int(chunk * remaining / CHUNK_SECONDS))
-            if part[1] is not None:
-                size = max(1, min(size, (part[1] - budget.spent) // forest.threads))
-            if limits.depth is not None and forest.depth >= limits.depth:
-                break
-            before = self.clock()
-            made = forest.grow(size)
-            budget.spent += made
-            now = self.clock()
-            chunk = paced(chunk, size, now - before)
-            if forest.proof or made == 0:
-                break
-            if limits.clock is not None and now - began > CHUNK_SECONDS:
-                side = side_to_move(self.game, state)
-                chance = self._chance(forest.value(), forest.proof, side)
-                attention.look(forest.ranked(side), chance)
-                rate = (budget.spent - first) / (now - began)
-                if attention.decided(rate * budget.until(part[0])):
+        first = budget.spent
+        try:
+            while not budget.used_up(*part):
+                if not forest.compiled and self._ready():
+                    forest, chunk = self._start(state), 1
+                if limits.depth is not None and forest.depth >= limits.depth:
                     break
-            if now - told >= REPORT_SECONDS and not begun:
-                told = now
-                report(self._analysis(state, begun, budget))
-            if not forest.compiled:
-                time.sleep(0)  # let other threads run
+                made, chunk = self._visit(forest, chunk, budget, part)
+                budget.spent += made
+                if forest.proof or made == 0:
+                    break
+                now = self.clock()
+                if limits.clock is not None and now - began > CHUNK_SECONDS:
+                    rate = (budget.spent - first) / (now - began)
+                    if self._decided(forest, state, attention, rate * budget.until(part[0])):
+                        break
+                if now - told >= REPORT_SECONDS and not begun:
+                    told = now
+                    report(self._analysis(state, begun, budget))
+                if not forest.compiled:
+                    time.sleep(0)  # let other threads run
+        finally:
+            assert self._forest is not None
+            budget.spent += self._forest.rest()
+
+    def _visit(
+        self, forest: Grown, chunk: int, budget: Budget, part: tuple[float | None, int | None]
+    ) -> tuple[int, int]:
+        """Visit the trees for some milliseconds, one tree `chunk` times; the visits made, and the
+        next chunk."""
+        remaining, most = budget.until(part[0]), MANY
+        if part[1] is not None:
+            most = max(1, (part[1] - budget.spent) // forest.threads)
+        if forest.threads > 1:
+            return forest.grow_for(min(remaining, CHUNK_SECONDS), most), chunk
+        size = min(chunk, most)
+        if remaining < CHUNK_SECONDS:  # the last visits do not run over the time
+            size = min(max(1, int(chunk * remaining / CHUNK_SECONDS)), most)
+        before = self.clock()
+        made = forest.grow(size)
+        return made, paced(chunk, size, self.clock() - before)
+
+    def _decided(self, forest: Grown, state: State, attention: Attention, coming: float) -> bool:
+        """Can so many visits to come not change the choice any more?"""
+        side = side_to_move(self.game, state)
+        chance = self._chance(forest.value(), forest.proof, side)
+        attention.look(forest.ranked(side), chance)
+        return attention.decided(coming)
 
     def _start(self, state: State) -> Grown:
         """The forest with its root at `state`."""

@@ -33,7 +33,7 @@ CODE, VISITS, AMAF, PROOF = range(2, 6)
 SUM, AMAF_SUM = range(2)  # floats: of the values of visits and of RAVE visits
 # The box of scratch arrays
 META, SEEN, STATE, OUT, WORK, PATH, SIDES = range(7)
-USED, CAPACITY, CODES, STAMP, LONGEST, DEEPEST = range(6)  # in META
+USED, CAPACITY, CODES, STAMP, LONGEST, DEEPEST, HALT = range(7)  # in META
 # Settings
 EXPLORE, RAVE, EXPAND, PRIOR, FPU, CURVE = range(6)
 # From CURVE on what `weights` says of numbers of visits: STEPS shares of RAVE, then as many weights
@@ -212,7 +212,7 @@ def iterate(
     longest = meta[LONGEST]
     noted = prm[RAVE] > 0.0 and codes > 1  # one code for all actions: nothing is noted
     for done in range(iterations):
-        if ti[PROOF][1] != 0:
+        if ti[PROOF][1] != 0 or meta[HALT] != 0:
             return done
         meta[STAMP] += 1
         stamp = meta[STAMP]

@@ -21,7 +21,7 @@ ENTRIES = ("search", "find", "promote", "play_one")
 MOVE, MORE, VISITS, PROOF = range(2, 6)
 SUM, PRIOR = range(2)  # floats: of the values of visits; the value at first sight (see `settle`)
 META, STATE, OUT, WORK, SEEN, PATH, SIDES = range(7)  # the box of scratch arrays
-USED, CAPACITY, LONGEST, DEEPEST, STAMP = range(5)  # in META
+USED, CAPACITY, LONGEST, DEEPEST, STAMP, HALT = range(6)  # in META
 EXPLORE, EXPAND, TRUST, BREADTH = range(4)  # settings, see `search.profile.TurnSettings`
 ENDS, MORES, RESULTS, NOTE = range(4)  # of the ends of a turn: see `slots.turns`
 WHOLE, OWN = 0, 4  # in NOTE; from OWN on arrays of the game's own
@@ -151,7 +151,7 @@ def search(
     """Visit the tree up to `iterations` times from `root`; the number of visits made."""
     meta, s, work, path, sides = box[META], box[STATE], box[WORK], box[PATH], box[SIDES]
     for done in range(iterations):
-        if ti[PROOF][1] != 0:
+        if ti[PROOF][1] != 0 or meta[HALT] != 0:
             return done
         for place in range(len(root)):
             s[place] = root[place]

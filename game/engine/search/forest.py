@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-
 from game.engine.kernels.defaults import value_of
 from game.engine.search.child import Child
+from game.engine.search.crew import Crew
 from game.engine.search.nodes import NODE_BYTES
 from game.engine.search.profile import Profile
 from game.engine.search.tree import Tree
@@ -46,7 +45,7 @@ class Forest:
             Tree(game, profile, compiled, capacity, seed + 7919 * number)
             for number in range(self.threads)
         ]
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._crew = Crew(self.trees) if self.threads > 1 else None
 
     def start(self, state: State) -> bool:
         """As `Tree.start`; True when every tree is used on."""
@@ -60,13 +59,22 @@ class Forest:
 
     def grow(self, iterations: int) -> int:
         """Grow every tree by `iterations`; the visits made by all of them together."""
-        if self._pool is None:
+        if self._crew is None:
             return self.trees[0].grow(iterations)
-        return sum(self._pool.map(lambda tree: tree.grow(iterations), self.trees))
+        return self._crew.work(None, iterations)
+
+    def grow_for(self, seconds: float, most: int) -> int:
+        """As `Crew.work`, for several threads."""
+        assert self._crew is not None
+        return self._crew.work(seconds, most)
+
+    def rest(self) -> int:
+        """As `Crew.rest`."""
+        return 0 if self._crew is None else self._crew.rest()
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown()
+        if self._crew is not None:
+            self._crew.close()
 
     @property
     def visits(self) -> int:

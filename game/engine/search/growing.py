@@ -35,6 +35,15 @@ class Growing(Protocol):
         """Visit every tree so often; the visits made by all of them together."""
         ...
 
+    def grow_for(self, seconds: float, most: int) -> int:
+        """Several threads visit their trees for so long, or `most` times, and go on; the visits
+        made since the last time."""
+        ...
+
+    def rest(self) -> int:
+        """No tree grows on; the visits made since the last time."""
+        ...
+
     @property
     def visits(self) -> int: ...
 

@@ -44,7 +44,7 @@ class Tree:
         self.prm = make.settings(mcts.with_curve(profile.settings))
         self.rng = make.longs([seed % 0xFFFFFFFE + 1])
         codes, size = profile.codes(game), len(game.first)
-        meta = make.ints(6)
+        meta = make.ints(7)
         meta[mcts.CODES], meta[mcts.LONGEST], meta[mcts.CAPACITY] = codes, LONGEST, capacity
         self.box = (
             meta,
@@ -119,6 +119,10 @@ class Tree:
                 iterations,
             )
         )
+
+    def halt(self, wanted: bool) -> None:
+        """As `Grower.halt`."""
+        self.box[mcts.META][mcts.HALT] = int(wanted)
 
     def playouts(self, games: int) -> float:
         """The mean value for side 0 of so many playouts from the root."""

@@ -6,7 +6,6 @@ They are grown by `kernels/whole_turns` with what a room brings, its `TurnSearch
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from game.engine.compile.compiler import Arrays, instance
@@ -14,6 +13,7 @@ from game.engine.kernels import whole_turns as whole
 from game.engine.kernels.defaults import value_of
 from game.engine.kernels.promotion import FIRST, WIDTH
 from game.engine.search.child import Child
+from game.engine.search.crew import Crew
 from game.engine.search.forest import merge, shared_out
 from game.engine.search.growing import Growth
 from game.engine.search.nodes import Nodes
@@ -40,7 +40,7 @@ class TurnTree:
         self._x = make.tables(profile.own_tables(game, compiled))
         self._prm = make.settings(found.settings)
         self._rng = make.longs([seed % 0xFFFFFFFE + 1])
-        meta = make.ints(5)
+        meta = make.ints(6)
         meta[whole.CAPACITY], meta[whole.LONGEST] = size, found.longest
         self._box = (
             meta,
@@ -108,6 +108,10 @@ class TurnTree:
             )
         )
 
+    def halt(self, wanted: bool) -> None:
+        """As `Grower.halt`."""
+        self._box[whole.META][whole.HALT] = int(wanted)
+
     def after(self, state: State, code: int) -> State:
         """The position after a whole turn."""
         row = self._make.state(state)
@@ -152,7 +156,7 @@ class TurnForest:
             TurnTree(game, profile, found, growth.compiled, size, growth.seed + 7919 * number)
             for number in range(self.threads)
         ]
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._crew = Crew(self._trees) if self.threads > 1 else None
 
     def knows(self, state: State) -> bool:
         """Is this the beginning of a turn that is searched so?"""
@@ -167,9 +171,16 @@ class TurnForest:
             tree.forget()
 
     def grow(self, iterations: int) -> int:
-        if self._pool is None:
+        if self._crew is None:
             return self._trees[0].grow(iterations)
-        return sum(self._pool.map(lambda tree: tree.grow(iterations), self._trees))
+        return self._crew.work(None, iterations)
+
+    def grow_for(self, seconds: float, most: int) -> int:
+        assert self._crew is not None
+        return self._crew.work(seconds, most)
+
+    def rest(self) -> int:
+        return 0 if self._crew is None else self._crew.rest()
 
     @property
     def visits(self) -> int:
