@@ -25,13 +25,14 @@ class Wanted:
 
 def add_arguments(parser: argparse.ArgumentParser, games: int, least: int, nodes: int) -> None:
     """--games, of which `least` are needed, --nodes and --jobs."""
-    parser.add_argument(
-        "--games", type=at_least(least), default=games, metavar="N", help="of each setup"
-    )
-    parser.add_argument(
-        "--nodes", type=at_least(1), default=nodes, metavar="N", help="for each turn"
-    )
-    parser.add_argument("--jobs", type=at_least(1), default=os.cpu_count() or 1, metavar="N")
+    cores = os.cpu_count() or 1
+    for option, words, lowest, usual in (
+        ("--games", "of each setup", least, games),
+        ("--nodes", "for each turn", 1, nodes),
+        ("--jobs", "games at once", 1, cores),
+    ):
+        words += "; default: %(default)s"
+        parser.add_argument(option, type=at_least(lowest), default=usual, metavar="N", help=words)
 
 
 def missing(setup: str, arguments: argparse.Namespace, known: Container[int]) -> list[Wanted]:

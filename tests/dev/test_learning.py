@@ -112,7 +112,7 @@ def test_the_command_plays_fits_and_writes(
     samples, written = tmp_path / "games.jsonl", tmp_path / "weights.json"
     for number in range(20):
         write(samples, Seen(number, number % 3 == 0, positions(board, 20)))
-    words = [SETUP, "--games", "20", "--jobs", "1", "--samples", str(samples)]
+    words = [*SETUP.split(), "--games", "20", "--jobs", "1", "--samples", str(samples)]
     assert main([*words, "--write", str(written)]) == 0
     assert "20 games, 400 positions" in capsys.readouterr().out
     found = json.loads(written.read_text(encoding="utf-8"))

@@ -33,7 +33,9 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("setups", nargs="*", metavar="SETUP", help="default: five, sizes drawn")
     add_arguments(found, games=500, least=2, nodes=4000)
     found.add_argument("--samples", type=Path, metavar="FOLDER", help="default: the user's folder")
-    found.add_argument("--pictures", type=Path, default=PICTURES, metavar="FOLDER")
+    found.add_argument(
+        "--pictures", type=Path, default=PICTURES, metavar="FOLDER", help="default: docs"
+    )
     return found
 
 

@@ -34,7 +34,9 @@ def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(
         prog="main.py learn", description="Learn weights of More or Less from games with itself."
     )
-    found.add_argument("setup", nargs="?", default="more-or-less", metavar="SETUP")
+    found.add_argument(
+        "setup", nargs="*", default=["more-or-less"], help="such as: more-or-less board=decagon-51"
+    )
     add_arguments(found, games=3000, least=LEAST, nodes=200)
     found.add_argument("--samples", type=Path, metavar="FILE", help="default: the user's folder")
     found.add_argument(
@@ -43,7 +45,7 @@ def parser() -> argparse.ArgumentParser:
         nargs="?",
         const=FILE,
         metavar="FILE",
-        help="default: the engine's own",
+        help="put them there; default: the engine's own",
     )
     return found
 
@@ -107,6 +109,7 @@ def enter(path: Path, board: Topology, own: Weights, anywhere: Weights) -> None:
 
 def main(argv: Sequence[str]) -> int:
     arguments = parser().parse_args(list(argv))
+    arguments.setup = " ".join(arguments.setup)
     try:
         run_learning(arguments, lambda line: print(line, flush=True))
     except (RulesError, LearnError, OSError) as problem:
