@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import cached_property
 
-from game.engine.games.libra.evaluation import par_guess
+from game.engine.games.libra.even import even_groups
 from game.engine.games.libra.maximum import most_of
 from game.engine.games.libra.solved import WORTH
 from game.engine.search.analysis import Analysis
@@ -14,7 +14,7 @@ from game.engine.search.profile import Profile
 from game.engine.search.tree import Tree
 from game.rules import Action, Game, Libra, State
 from game.rules.kernel import SEAT
-from game.rules.libra import AIM, BIDDING, FIRST, FREE, META, ROUND
+from game.rules.libra import AIM, BIDDING, FIRST, ROUND
 
 VISITS = 300  # for each stone of a trial game
 TRIALS = 6  # trial games at most
@@ -34,7 +34,7 @@ class Bidder:
     @property
     def worth(self) -> float:
         """Groups that MORE makes, as far as is known."""
-        guess = par_guess(self.game.tables[META][FREE])
+        guess = even_groups(self.game)
         total = PRIOR_WEIGHT * guess + sum(self._trials)
         return total / (PRIOR_WEIGHT + len(self._trials))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from game.engine.games.libra.evaluation import SCALE, WEIGHED, par_guess
+from game.engine.games.libra.even import even_groups
 from game.engine.kernels.cell_sets import MOST_CELLS, groups_in, neighbour_sets
 from game.engine.search.analysis import Analysis, squash
 from game.engine.search.budget import Budget
@@ -18,14 +18,13 @@ from game.rules.libra import (
     DUEL,
     EMPTY,
     FIRST,
-    FREE,
-    META,
     MORE_SEAT,
     NEIGHBOURS,
     ROUND,
 )
 
 MOST, PLAIN_MOST = 18, 5  # empty cells that are looked at
+CLEAR = 0.4  # groups more than equals make: so many, and certain, are a chance of 73% in a duel
 TWELVE, GROWTH = 300_000, 3.2  # nodes that twelve empty cells take, about, and one more
 
 Hope = tuple[int, int, float, str]  # groups asked for, answer hoped for, its value and proof
@@ -88,15 +87,14 @@ class LibraEnding:
         else:
             worth = self._worth(state, budget, part)
             if worth is not None:
-                ahead = worth - par_guess(self.game.tables[META][FREE])
-                ahead /= WEIGHED[SCALE].value
+                ahead = (worth - even_groups(self.game)) / CLEAR
                 value = squash(ahead if more else -ahead)
                 yield worth + 1 - more, wish, value, ""
 
     def _worth(self, state: State, budget: Budget, part: Part) -> int | None:
         """Groups at the end of the round when both play perfectly; None: no time."""
         assert self._ending is not None
-        goal = max(1, round(par_guess(self.game.tables[META][FREE])))
+        goal = max(1, round(even_groups(self.game)))
         answer = self._ending.ask(self._question(state, goal), budget, part)
         step = 1 if answer == YES else -1
         while answer != UNKNOWN:

@@ -10,6 +10,7 @@ import math
 from collections.abc import MutableSequence, Sequence
 
 from game.engine.compile.compiler import Arrays
+from game.engine.games.libra.even import even_to_a_search
 from game.engine.kernels.cell_sets import (
     MOST_CELLS,
     SIZE,
@@ -31,7 +32,7 @@ from game.engine.kernels.named_groups import (
 from game.engine.kernels.named_groups import lay as name_group
 from game.engine.kernels.slots import Ints, Tables
 from game.engine.search.profile import LEAST_WORK, Weight
-from game.rules import Game, libra
+from game.rules import Game, Libra, libra
 from game.rules.kernel import SEAT, kernel
 from game.rules.libra import (
     AGREED,
@@ -39,8 +40,9 @@ from game.rules.libra import (
     BLACK,
     BOARD,
     CELLS,
+    DUEL,
+    EMPTY,
     FIRST,
-    FREE,
     META,
     MODE,
     MORE_SEAT,
@@ -49,13 +51,11 @@ from game.rules.libra import (
     WHITE,
 )
 
-# x[MEASURE][PAR]: groups that MORE makes against equal play, in hundredths; see `bidding`.
 # x[NEAR]: the set of neighbours of each cell; x[GROUP]: work space for the names of groups.
 # x[WEIGHTS]: what can be tuned, in thousandths, see WEIGHED.
 # x[AROUND], x[RUNS]: as `named_groups` wants them.
-MEASURE, NEAR, GROUP, AROUND, RUNS, WEIGHTS = range(6)
+NEAR, GROUP, AROUND, RUNS, WEIGHTS = range(5)
 Room = tuple[Ints, ...]  # the tables x, where GROUP is written
-PAR = 0
 SCALE, DRAWN, WON, CLEAR = range(4)
 WEIGHED = (
     Weight("scale", 0.7, 0.2, 2.0),  # groups that make a clear difference in a first round,
@@ -66,21 +66,22 @@ WEIGHED = (
 EMPTIES = SIZE + MOST_CELLS  # in `work`: from here on the empty cells
 
 
-# A search that starts in the first round of a duel ends with it: `prepare` marks its root with
-# this value of AGREED, which no rule looks at while the game goes on.
-FIRST_ROUND_ONLY = 1
+# A search that starts in the first round of a duel ends with it: in AGREED, which no rule looks at
+# while the game goes on, `prepare` marks its root with the groups to be compared with, times UNIT.
+UNIT = 100
 
 
 def prepare(game: Game, s: MutableSequence[int]) -> None:
-    """Mark the root of a search; see FIRST_ROUND_ONLY."""
-    if game.tables[META][MODE] == 0 and s[ROUND] == 1:
-        s[AGREED] = FIRST_ROUND_ONLY
+    """Mark the root of a search in a first round."""
+    assert isinstance(game, Libra)
+    if game.mode == DUEL and s[ROUND] == 1:
+        s[AGREED] = round(UNIT * even_to_a_search(game, s[EMPTY]))
 
 
 @kernel
 def legal(t: Tables, s: Sequence[int], out: Ints, work: Ints) -> int:
     """As the rules have it, but nothing after the first round in a search of that round."""
-    if s[AGREED] == FIRST_ROUND_ONLY and s[ROUND] == 2:
+    if s[AGREED] > 0 and s[ROUND] == 2:
         return 0
     return libra.legal(t, s, out, work)
 
@@ -99,9 +100,9 @@ def weight(x: Tables, which: int) -> float:
 @kernel
 def worth_of(t: Tables, x: Tables, s: Sequence[int], groups: int) -> float:
     """Chance of side 0 when the round ends with `groups`, a little more for a clear result."""
-    more = 1 if s[AGREED] == FIRST_ROUND_ONLY else s[MORE_SEAT]
-    if s[AGREED] == FIRST_ROUND_ONLY:
-        ahead = groups - x[MEASURE][PAR] / 100.0
+    more = 1 if s[AGREED] > 0 else s[MORE_SEAT]
+    if s[AGREED] > 0:
+        ahead = groups - s[AGREED] / UNIT
         value = 1.0 / (1.0 + math.exp(-ahead / weight(x, SCALE)))
     else:
         if t[META][MODE] == 0:
@@ -121,7 +122,7 @@ def rollout(
 ) -> float:
     """The rest of the round with some sense; the value of the count."""
     cells = t[META][CELLS]
-    if s[AGREED] == FIRST_ROUND_ONLY and s[ROUND] == 2:
+    if s[AGREED] > 0 and s[ROUND] == 2:
         return worth_of(t, x, s, s[FIRST])
     if cells <= MOST_CELLS:
         groups = fill_sets(t, x, s, rng, work, seen, stamp)
@@ -229,17 +230,11 @@ def fill_sets(
 
 
 def tables(game: Game, compiled: bool) -> Room:
-    par = round(100 * par_guess(game.tables[META][FREE]))
     make = Arrays(compiled)
     near = neighbour_sets(game.tables[NEIGHBOURS])
     sets = make.longs(near), make.longs([0] * len(near))
-    return [par], *sets, ring_table(game.topology), run_table()
+    return *sets, ring_table(game.topology), run_table()
 
 
 def scratch(game: Game) -> int:
     return max(LEAST_WORK, BLOCKS * (len(game.topology) + 1))
-
-
-def par_guess(free: int) -> float:
-    """Groups that MORE makes on a board of `free` cells, before anything is measured."""
-    return 0.87 * math.sqrt(free) + 0.2
