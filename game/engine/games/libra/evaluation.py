@@ -10,7 +10,7 @@ import math
 from collections.abc import MutableSequence, Sequence
 
 from game.engine.compile.compiler import Arrays
-from game.engine.games.libra.even import even_to_a_search
+from game.engine.games.libra.even import even_groups, surplus
 from game.engine.kernels.cell_sets import (
     MOST_CELLS,
     SIZE,
@@ -66,16 +66,17 @@ WEIGHED = (
 EMPTIES = SIZE + MOST_CELLS  # in `work`: from here on the empty cells
 
 
-# A search that starts in the first round of a duel ends with it: in AGREED, which no rule looks at
-# while the game goes on, `prepare` marks its root with the groups to be compared with, times UNIT.
+# `prepare` marks the root of a search in AGREED, which no rule looks at while the game goes on.  In
+# the first round of a duel, with which the search ends, it is the groups that make the round even;
+# else the groups to be taken away from what a playout makes, below 0.  Both are times UNIT.
 UNIT = 100
 
 
 def prepare(game: Game, s: MutableSequence[int]) -> None:
-    """Mark the root of a search in a first round."""
     assert isinstance(game, Libra)
-    if game.mode == DUEL and s[ROUND] == 1:
-        s[AGREED] = round(UNIT * even_to_a_search(game, s[EMPTY]))
+    beyond = surplus(game, s[EMPTY])
+    first = game.mode == DUEL and s[ROUND] == 1
+    s[AGREED] = round(UNIT * (even_groups(game) + beyond if first else -beyond))
 
 
 @kernel
@@ -105,14 +106,15 @@ def worth_of(t: Tables, x: Tables, s: Sequence[int], groups: int) -> float:
         ahead = groups - s[AGREED] / UNIT
         value = 1.0 / (1.0 + math.exp(-ahead / weight(x, SCALE)))
     else:
+        counted = groups + s[AGREED] / UNIT
         if t[META][MODE] == 0:
-            ahead = float(groups - s[FIRST])
-            won = 1.0 if ahead > 0 else (0.5 if ahead == 0 else 0.0)
+            ahead = counted - s[FIRST]
+            won = (ahead + 1.0) / 2.0  # as many are a draw
         else:
-            ahead = groups - s[AIM] + 0.5
-            won = 1.0 if ahead > 0 else 0.0
+            ahead = counted - s[AIM] + 0.5
+            won = ahead + 0.5
         clear = 1.0 / (1.0 + math.exp(-ahead / weight(x, CLEAR)))
-        value = clear + weight(x, WON) * (won - clear)
+        value = clear + weight(x, WON) * (min(1.0, max(0.0, won)) - clear)
     return value if more == 0 else 1.0 - value
 
 

@@ -22,16 +22,16 @@ def even_groups(game: Libra) -> float:
     return _weighed(EQUALS, game)
 
 
-def even_to_a_search(game: Libra, empty: int) -> float:
-    """Groups against which a search finds the round even, when `empty` cells are.
+def surplus(game: Libra, empty: int) -> float:
+    """Groups that a search sees beyond those that players will make, when `empty` cells are empty.
 
-    At first what playouts make, for no tree is deep enough to say more; towards the end it sees
-    what equals make.
+    At first what playouts make too many, for no tree is deep enough to say more; towards the end
+    it sees what players make.
     """
-    groups, free = even_groups(game), len(game.topology) - len(game.obstacles)
-    more = max(0.0, _weighed(PLAYOUTS, game) - groups)
+    free = len(game.topology) - len(game.obstacles)
+    more = max(0.0, _weighed(PLAYOUTS, game) - even_groups(game))
     filled = min(1.0, SEEN * (1 - empty / free))
-    return groups + more * (1 - math.pow(filled, BEND))
+    return more * (1 - math.pow(filled, BEND))
 
 
 def _weighed(weights: tuple[float, ...], game: Libra) -> float:
