@@ -58,6 +58,12 @@ def test_the_fit_finds_what_made_the_samples() -> None:
     assert error(bins(samples(4000), found)) < 0.03 < error(bins(samples(4000), AS_IT_IS))
 
 
+def test_where_the_seats_are_alike_nothing_is_shifted() -> None:
+    found = fitted(samples(4000), even=True)
+    assert found.shift == 0
+    assert found.slope == pytest.approx(MODEST.slope, abs=0.3)
+
+
 def test_a_few_certain_samples_change_little() -> None:
     found = fitted([Sample(0.6, 1.0), Sample(0.7, 1.0)])
     assert 1 <= found.slope < 2

@@ -8,12 +8,14 @@ import pytest
 
 from game.engine.games.libra import evaluation as libra
 from game.engine.games.libra import profile as libra_profile
+from game.engine.games.libra.even import cells_pairs_triples, even_groups, surplus
 from game.engine.games.multiplicity.filling import LOG, SAME, lead_after, lead_in_sets
 from game.engine.games.multiplicity.profile import PROFILE
 from game.engine.search.profile import LEAST_WORK
+from game.engine.search.tree import Tree
 from game.rules import Libra, Multiplicity
 from game.rules.groups import count_groups
-from game.rules.libra import BOARD, NEIGHBOURS
+from game.rules.libra import BOARD, FIRST, MORE_SEAT, NEIGHBOURS, ROUND
 from game.rules.multiplicity import EMPTY, OPEN, PHASE
 from tests.engine.engine_tools import play_randomly
 
@@ -59,3 +61,51 @@ def test_rounds_of_libra_are_counted_as_the_rules_count(game: Libra, seed: int) 
                 assert board[cell] == 0
                 board[cell] = 1 + colour
     assert found[0][0] == count_groups(game.tables[NEIGHBOURS], board, 0, cells, [0] * 2 * cells)
+
+
+# -- what is even in Libra -------------------------------------------------------------------------
+
+BLOCKED = Libra(5, obstacles=("e5", "e4", "d5"))
+
+
+@pytest.mark.parametrize("side", range(2, 9))
+def test_cells_that_touch_are_counted(side: int) -> None:
+    free, pairs, triples = cells_pairs_triples(side, ())
+    assert free == len(Libra(side).topology)
+    assert pairs == 9 * side * side - 15 * side + 6
+    assert triples == 6 * (side - 1) ** 2
+
+
+def test_grey_counters_touch_nothing() -> None:
+    whole, blocked = cells_pairs_triples(5, ()), cells_pairs_triples(5, BLOCKED.obstacles)
+    assert blocked == (whole[0] - 3, whole[1] - 15, whole[2] - 13)
+    assert even_groups(BLOCKED) > even_groups(Libra(5)) + 0.5
+
+
+@pytest.mark.parametrize("game", [Libra(4), BLOCKED, Libra(8)])
+def test_playouts_make_too_many_groups_until_the_board_is_full(game: Libra) -> None:
+    free = len(game.topology) - len(game.obstacles)
+    beyond = [surplus(game, empty) for empty in range(free + 1)]
+    assert beyond == sorted(beyond)
+    assert beyond[0] == 0
+    assert beyond[-1] > 0.3
+
+
+@pytest.mark.parametrize("game", [Libra(3), Libra(4), Libra(5), BLOCKED, Libra(7)])
+def test_an_empty_board_is_even(game: Libra) -> None:
+    """A duel is the same board twice with the roles changed."""
+    tree = Tree(game, libra_profile.PROFILE, False, 1000, 5)
+    tree.start(game.start())
+    assert tree.playouts(250) == pytest.approx(0.5, abs=0.08)
+
+
+def test_a_second_round_is_as_even_as_the_first_was() -> None:
+    """Equals make five or six groups on this board: who has to beat five is better off."""
+    game, shown = Libra(4), []
+    for first in (5, 6):
+        state = list(game.start())
+        state[ROUND], state[FIRST], state[MORE_SEAT] = 2, first, 0
+        tree = Tree(game, libra_profile.PROFILE, False, 1000, 5)
+        tree.start(tuple(state))
+        shown.append(tree.playouts(250))
+    assert 0.8 > shown[0] > 0.5 > shown[1] > 0.2

@@ -32,6 +32,7 @@ def parser() -> argparse.ArgumentParser:
     )
     found.add_argument("setups", nargs="*", metavar="SETUP", help="default: five, sizes drawn")
     add_arguments(found, games=500, least=2, nodes=4000)
+    found.add_argument("--even", action="store_true", help="the seats begin alike: fit no shift")
     found.add_argument("--samples", type=Path, metavar="FOLDER", help="default: the user's folder")
     found.add_argument(
         "--pictures", type=Path, default=PICTURES, metavar="FOLDER", help="default: docs"
@@ -76,16 +77,16 @@ def fit_one(
 ) -> str:
     """Fit to all games and draw; how well it fits is told of games that it was not fitted to."""
     halves = [[sample for game in games[at::2] for sample in game] for at in (0, 1)]
-    calibration = fitted([*halves[0], *halves[1]])
-    raw, missed = bins([*halves[0], *halves[1]], AS_IT_IS), 0.0
-    for own, other in (halves, halves[::-1]):
-        missed += error(bins(other, fitted(own))) / 2
-    count = sum(map(len, halves))
-    note = f"{len(games)} games, {count} positions, {arguments.nodes} nodes a turn"
+    both = [*halves[0], *halves[1]]
+    calibration = fitted(both, arguments.even)
+    fits = [fitted(own, arguments.even) for own in halves]
+    raw = bins(both, AS_IT_IS)
+    missed = sum(error(bins(other, fit)) for other, fit in zip(halves, fits[::-1])) / 2
+    note = f"{len(games)} games, {len(both)} positions, {arguments.nodes} nodes a turn"
     name = f"{key}-turns" if by_turns else key
     path = arguments.pictures / f"calibration-{name}.svg"
     path.parent.mkdir(parents=True, exist_ok=True)
-    after = bins([*halves[0], *halves[1]], calibration)
+    after = bins(both, calibration)
     path.write_text(diagram(game_class(key).title, note, raw, after), encoding="utf-8")
     return (
         f"{name}: Calibration(slope={calibration.slope}, shift={calibration.shift}); {note}; shown "

@@ -22,8 +22,13 @@ class Bin(NamedTuple):
     won: float
 
 
-def fitted(samples: Sequence[Sample]) -> Calibration:
-    """The slope, above 0, and shift by logistic regression on the log odds (Newton's rounds)."""
+def fitted(samples: Sequence[Sample], even: bool = False) -> Calibration:
+    """The slope, above 0, and shift by logistic regression on the log odds (Newton's rounds).
+
+    `even`: every sample counts as both sides see it, so that there is no shift.
+    """
+    if even:
+        samples = [*samples, *(Sample(1 - one.value, 1 - one.result) for one in samples)]
     leads = [odds(sample.value) for sample in samples]
     slope, shift = 1.0, 0.0
     for _ in range(ROUNDS):

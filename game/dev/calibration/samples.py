@@ -34,7 +34,8 @@ class Sample(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The samples of one game; proved positions are none, for they are shown as certain."""
+    """The samples of one game: what was searched.  What is proved, or known to experts and
+    endings, is shown as it is."""
 
     wanted: Wanted
     samples: tuple[Sample, ...]
@@ -61,7 +62,7 @@ class Noting:
 
     def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
         found = self._bot.think(state, limits, report, signal)
-        if not found.proof:
+        if not found.proof and found.candidates:
             side = side_to_move(self.game, state)
             value = found.value if side == 0 else 1 - found.value
             self.values.append((round(value, 4), self._bot.by_turns(state)))
