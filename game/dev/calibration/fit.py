@@ -47,7 +47,7 @@ def fitted(samples: Sequence[Sample], even: bool = False) -> Calibration:
         shift += (bend[0] * toward[1] - bend[1] * toward[0]) / room
         slope = min(max(slope, 0.1), 20.0)
         shift = min(max(shift, -3.0), 3.0)
-    return Calibration(round(slope, 2), round(shift, 2))
+    return Calibration(round(slope, 2), round(shift, 2) + 0.0)
 
 
 def odds(value: float) -> float:

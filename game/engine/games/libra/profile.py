@@ -36,7 +36,7 @@ PROFILE = Profile(
     rollout=rollout,
     scratch=scratch,
     prepare=prepare,
-    calibration=Calibration(slope=0.74, shift=0.04),
+    calibration=Calibration(slope=1.85, shift=0.0),
     glance=glance,
     may_pass=lambda game, state: state[BIDDING] == 0,
     experts=lambda game, profile, seed: (Bidder(game, profile, seed),),
