@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.engine.protocol.commands import go_command, state_command
-from game.engine.protocol.engine_player import EnginePlayer
+from game.engine.protocol.engine_player import EnginePlayer, threads_for
 from game.engine.protocol.ugi_bot import EngineError
 from game.engine.search.analysis import Analysis, Limits
 from game.processes import own_command
@@ -213,3 +213,13 @@ def test_a_match_on_a_cluster(tmp_path: Path) -> None:
     words = "multiplicity size=3 --first random --second random --games 3 --processes 2"
     assert arena.main([*words.split(), "--cluster", "local", "--records", str(tmp_path)]) == 0
     assert len(list(tmp_path.glob("*.json"))) == 3
+
+
+@pytest.mark.parametrize(
+    ("cores", "level", "threads"), [(None, 10, 1), (2, 10, 1), (4, 10, 2), (64, 10, 4), (64, 9, 1)]
+)
+def test_full_strength_takes_half_of_the_cores(
+    cores: int | None, level: int, threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: cores)
+    assert threads_for(level) == threads

@@ -7,6 +7,7 @@ stutters.  All methods return at once.
 
 from __future__ import annotations
 
+import os
 import subprocess
 import threading
 from collections.abc import Sequence
@@ -22,6 +23,16 @@ from game.processes import helper_command, talk
 from game.rules import Game, RulesError, State
 from game.rules.base import Action
 
+MOST_THREADS = 4
+
+
+def threads_for(level: int) -> int:
+    """Half of the cores for full strength, so that the picture and other programs keep theirs.
+
+    Other levels go by visits, which one tree uses best.
+    """
+    return 1 if level < TOP_LEVEL else max(1, min(MOST_THREADS, (os.cpu_count() or 1) // 2))
+
 
 class EnginePlayer:
     """An engine playing one game.
@@ -30,7 +41,7 @@ class EnginePlayer:
     anything is), `poll().done` says that `poll().best` is the turn to play; `stop` asks for that
     within 50 ms.  `message` is a sentence for the user or "" (progress of the first compilation,
     "playing uncompiled"); `problem` says why the engine is gone, if it is.  `close` ends the
-    process.
+    process.  `threads`: as many as `threads_for` says, unless it is told.
     """
 
     def __init__(
@@ -38,7 +49,7 @@ class EnginePlayer:
         game: Game,
         level: int = TOP_LEVEL,
         seed: int = 0,
-        threads: int = 1,
+        threads: int | None = None,
         lines: int = 1,
         engine: str = "full",
         ponder: bool = False,
@@ -49,7 +60,16 @@ class EnginePlayer:
     ) -> None:
         self.game = game
         self.options = Options(
-            engine, level, threads, hash_mb, seed, lines, ponder, style.taste, style.temper, book
+            engine,
+            level,
+            threads_for(level) if threads is None else threads,
+            hash_mb,
+            seed,
+            lines,
+            ponder,
+            style.taste,
+            style.temper,
+            book,
         )
         self.message = ""
         self.problem = ""
