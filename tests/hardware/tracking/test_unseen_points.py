@@ -115,23 +115,25 @@ def test_a_point_that_comes_and_goes_must_rest_longer(changes: int, settles: flo
     assert settles <= RESTLESS_SETTLE + 0.2
 
 
-def test_a_point_that_hands_try_between_others_settles_as_fast_as_any() -> None:
+def two_take_turns(changes: int, apart: float) -> Settler:
+    """Points 1 and 2 change so often, each `apart` seconds after the last time, 2 between those of
+    1; the first change of all is at 0."""
     settler = Settler(3)
     settler.whole([0, 0, 0], 0.0)
-    for number in range(RESTLESS + 2):
-        settler.event(1, (number + 1) % 2, 0.3 * number)
-        settler.event(2, (number + 1) % 2, 0.3 * number + 0.1)
-    last = 0.3 * (RESTLESS + 1)
-    settler.advance(last + 0.1 + settler.settle)
+    for number in range(changes):
+        settler.event(1, (number + 1) % 2, apart * number)
+        settler.event(2, (number + 1) % 2, apart * (number + 0.5))
+    return settler
+
+
+def test_a_point_that_hands_try_between_others_settles_as_fast_as_any() -> None:
+    settler = two_take_turns(RESTLESS + 2, apart=0.3)
+    settler.advance(0.3 * (RESTLESS + 1.5) + settler.settle + 0.01)
     assert settler.faces == [0, 1, 1]
 
 
 def test_two_points_that_flicker_at_once_must_both_rest_longer() -> None:
-    settler = Settler(3)
-    settler.whole([0, 0, 0], 0.0)
-    for number in range(RESTLESS_AMID + 1):
-        settler.event(1, (number + 1) % 2, 0.1 * number)
-        settler.event(2, (number + 1) % 2, 0.1 * number + 0.05)
+    settler = two_take_turns(RESTLESS_AMID + 1, apart=0.1)
     settler.advance(0.1 * RESTLESS_AMID + RESTLESS_SETTLE - 0.1)
     assert settler.faces == [0, 0, 0]
     settler.advance(0.1 * RESTLESS_AMID + RESTLESS_SETTLE + 0.1)
