@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from game.i18n import _, figure
 from hardware.fabrication import objects
@@ -240,10 +241,11 @@ def _test(plan: BoardPlan, placement: Placement) -> Page:
     ]
     page.place(objects.computer(lines), (MARGIN + 450, HEAD, 440, 330), 3)
     page.caption(
-        f"board configure --layout {plan.stem}",
+        f"board configure --layout {Path(plan.layout).name}",
         _("a point that stays silent has its number beside it"),
         MARGIN + 670,
         HEAD + 372,
+        440,
     )
     page.words("python main.py board monitor", WIDTH / 2, HEAD + 424, 17, weight=700)
     return page

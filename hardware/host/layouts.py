@@ -16,6 +16,7 @@ from game.rules.boards import parse_board, read_board, shipped_boards
 from game.rules.errors import BoardError, RulesError
 from game.rules.topology import Point, Topology, hexagon, squares
 from hardware.tracking.track import READABLE, Track, is_readable, track_of, without_track
+from hardware.wire.constants import LAYOUT_BYTES
 
 FILE = ".json"  # ends the name of a board file
 LARGEST = {"hexagon": 8, "squares": 11}  # sides of the largest boards of a kind
@@ -25,9 +26,16 @@ class LayoutError(ValueError):
     """The board has not the points this game needs; the message is for people."""
 
 
+def as_said(name: str) -> str:
+    """A layout's name as far as a board can say it: that of an own board may be any text."""
+    return name.encode("utf-8")[:LAYOUT_BYTES].decode("utf-8", "ignore")
+
+
 def places_on(layout: str, count: int, topology: Topology) -> tuple[int, ...]:
     """For each point of `topology` the number of the board's point.  Raises LayoutError."""
-    if without_track(layout) in (topology.name, "") and count >= len(topology):
+    if without_track(layout) in (topology.name, as_said(topology.name), "") and count >= len(
+        topology
+    ):
         return tuple(range(len(topology)))
     kind, _dash, size = layout.rpartition("-")
     largest = LARGEST.get(kind, 0)  # a board may claim anything

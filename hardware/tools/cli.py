@@ -24,7 +24,7 @@ from game.rules.topology import Point
 from hardware.fabrication.drilling import TemplateError
 from hardware.fabrication.pcb.circuit import CONTROLLERS, NANO
 from hardware.host.address import AddressError, checked
-from hardware.host.layouts import LayoutError, points_of, setup_on
+from hardware.host.layouts import LayoutError, as_said, points_of, setup_on
 from hardware.host.recording import RecordingError
 from hardware.simulator.board import SIMULATED
 from hardware.simulator.server import SimulatorServer
@@ -98,7 +98,7 @@ def simulate(arguments: Arguments) -> int:
     topology = game.topology
     track = _simulated_track(arguments, game)
     sensing = 0 if arguments.occupancy else 1
-    layout = topology.name[:LAYOUT_BYTES] if not track else topology.name + READABLE
+    layout = as_said(topology.name) if not track else topology.name + READABLE
     identity = BoardIdentity(layout, len(topology) + len(track), sensing, arguments.name)
     board = SimulatedBoard(identity, arguments.seed)
     board.troubles.noise = arguments.noise
@@ -257,7 +257,7 @@ def parser() -> argparse.ArgumentParser:
     )
     naming.add_argument("port", nargs="?", type=_target, default="auto", help=port_words)
     naming.add_argument("--name", help="what people call it; auto:NAME finds it")
-    naming.add_argument("--layout", help="decagon-81, hexagon-5, squares-6, ...")
+    naming.add_argument("--layout", help="decagon-81, hexagon-5, ... or a board file")
     for line, what in (("sensors", "channel"), ("lights", "place in the chain")):
         words = f"file of numbers: the {what} of each point, in their order"
         naming.add_argument(f"--{line}", type=Path, metavar="FILE", help=words)

@@ -12,9 +12,10 @@ from pathlib import Path
 
 from game.i18n import _
 from hardware.host.board_messages import describe, tell
-from hardware.host.layouts import LayoutError, points_of
+from hardware.host.layouts import LayoutError, as_said, layout_named, points_of
 from hardware.host.link import Port
 from hardware.tools.console import Dialogue, greeted
+from hardware.tracking.track import READABLE, is_readable
 from hardware.wire.constants import LAYOUT_BYTES, NAME_BYTES
 from hardware.wire.protocol import (
     MAX_POINTS,
@@ -36,7 +37,7 @@ PATIENCE = 8.0  # seconds a board may take to store something
 
 @dataclass(frozen=True)
 class BoardConfiguration:
-    """What is to be stored; None leaves it as it is."""
+    """What is to be stored; None leaves it as it is.  `layout` may be a board file."""
 
     layout: str | None = None
     name: str | None = None
@@ -49,14 +50,14 @@ def configure(
 ) -> int:
     """Store what is wanted and say what the board has then.  Raises LayoutError for bad input."""
     commands = list(_wirings(wanted))
-    points = _checked(wanted)
+    points, layout = _checked(wanted)
     found = greeted(target, opener)
     if found is None:
         return 1
     dialogue, welcome = found
     try:
         if points is not None or wanted.name is not None:
-            commands.append(_naming(welcome, wanted, points))
+            commands.append(_naming(welcome, wanted.name, layout, points))
         for command in commands:
             answer = _ask(dialogue, command)
             if not isinstance(answer, Ack):
@@ -74,30 +75,37 @@ def configure(
         dialogue.port.close()
 
 
-def _checked(wanted: BoardConfiguration) -> int | None:
-    """The points of the layout that is wanted, if one is."""
-    if wanted.name is not None and len(wanted.name.encode("utf-8")) > NAME_BYTES:
-        raise LayoutError(
-            _("{name} is too long for a name: at most {count} bytes").format(
-                name=wanted.name, count=NAME_BYTES
-            )
-        )
+def _checked(wanted: BoardConfiguration) -> tuple[int | None, str | None]:
+    """The points of the layout that is wanted and what a board calls it, if one is."""
+    _check_length(wanted.name or "", NAME_BYTES)
     if wanted.layout is None:
-        return None
+        return None, None
     count = len(points_of(wanted.layout))
-    if count > MAX_POINTS or len(wanted.layout.encode("utf-8")) > LAYOUT_BYTES:
+    if count > MAX_POINTS:
         raise LayoutError(
             _("{name} has {points} points; a board has at most {most}").format(
                 name=wanted.layout, points=count, most=MAX_POINTS
             )
         )
-    return count
+    name = layout_named(wanted.layout).name
+    if not is_readable(wanted.layout):
+        return count, as_said(name)
+    _check_length(name + READABLE, LAYOUT_BYTES)
+    return count, name + READABLE
 
 
-def _naming(welcome: Welcome, wanted: BoardConfiguration, points: int | None) -> SetName:
-    layout = welcome.layout if wanted.layout is None else wanted.layout
-    name = welcome.name if wanted.name is None else wanted.name
-    return SetName(points or welcome.points, layout, name)
+def _check_length(name: str, most: int) -> None:
+    if len(name.encode("utf-8")) > most:
+        words = _("{name} is too long for a name: at most {count} bytes")
+        raise LayoutError(words.format(name=name, count=most))
+
+
+def _naming(welcome: Welcome, name: str | None, layout: str | None, points: int | None) -> SetName:
+    return SetName(
+        points or welcome.points,
+        welcome.layout if layout is None else layout,
+        welcome.name if name is None else name,
+    )
 
 
 def _wirings(wanted: BoardConfiguration) -> Iterator[Message]:

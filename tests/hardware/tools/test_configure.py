@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from hardware.host.layouts import LayoutError
+from game.rules import parse_setup
+from hardware.host.layouts import LayoutError, places_on
 from hardware.host.link import Port, SimulatedPort
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
 from hardware.tools.configure import BoardConfiguration, configure, read_wiring
+from tests.hardware.fabrication.test_own_board import grid
 
 
 def opened(board: SimulatedBoard) -> Port:
@@ -48,6 +51,19 @@ def test_name_layout_and_wiring_are_stored(
     assert "lights: in the order of the points" in out
 
 
+@pytest.mark.parametrize("name", ["club", "My very own board of 2026", "Brett für Sünje"])
+def test_a_board_of_ones_own_is_stored_by_its_name_and_played_on(
+    name: str, board: SimulatedBoard, tmp_path: Path
+) -> None:
+    path = tmp_path / "own.json"
+    path.write_text(json.dumps(grid(6, name)), encoding="utf-8")
+    assert configure("port", BoardConfiguration(str(path)), lambda _name: opened(board)) == 0
+    assert name.startswith(board.identity.layout)
+    topology = parse_setup(f"more-or-less board={path}").topology
+    places = places_on(board.identity.layout, board.identity.points, topology)
+    assert places == tuple(range(36))
+
+
 def test_a_board_that_cannot_says_so(
     board: SimulatedBoard, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -63,6 +79,7 @@ def test_a_board_that_cannot_says_so(
         (BoardConfiguration(layout="hexagon-8"), "169 points"),
         (BoardConfiguration(layout="round-9"), "is no layout"),
         (BoardConfiguration(name="much too long for a board"), "at most 20 bytes"),
+        (BoardConfiguration(layout="nowhere.json"), "nowhere.json"),
     ],
 )
 def test_bad_input_is_named_before_anything_is_opened(
