@@ -121,7 +121,8 @@ def _bought(placement: Placement) -> Iterator[Item]:
             name = _("plug") if key == "button" else line.value
             yield drawn[key], f"{line.count} x {name}", number
         elif line.mounting == LOOSE:
-            yield objects.button(), f"{line.count} x {_('push button')}", _("on a cable")
+            name = _("push button")
+            yield objects.button(), f"{line.count} x {name}", _("on a cable")
 
 
 # -- 2: what arrives -------------------------------------------------------------------------------
