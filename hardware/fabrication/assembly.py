@@ -284,7 +284,7 @@ def magnets_page(number: int, plan: BoardPlan, found: Sequence[Part]) -> Page:
     page.place(test, (MARGIN + 400, HEAD + 60, 490, 250), 6)
     page.caption(
         _("gauge: a magnet 3 to 8 mm above one sensor"),
-        f"python main.py board monitor --point {next(iter(plan.drilling.sensors))}",
+        f"python main.py board monitor --point {plan.first}",
         MARGIN + 645,
         HEAD + 372,
     )

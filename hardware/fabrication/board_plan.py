@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from hardware.fabrication.drilling import Drilling, drilling
-from hardware.host.layouts import layout_named, points_of, track_on
+from hardware.host.layouts import labels_of, layout_named, points_of, track_on
 from hardware.tracking.track import READABLE, is_readable
 
 LONGEST = 40  # letters of a board's name in the names of its files
@@ -19,6 +19,12 @@ class BoardPlan:
     layout: str
     stem: str
     drilling: Drilling
+
+    @property
+    def first(self) -> str:
+        """What `board monitor` calls the first point: of a board of one's own it knows numbers."""
+        labels = labels_of(self.layout, len(self.drilling.sensors))
+        return labels[0] if labels else "0"
 
 
 def board_plan(layout: str, width: float = 0.0, with_track: bool = True) -> BoardPlan:

@@ -224,7 +224,7 @@ def _drop(begin: Millimetres, end: Millimetres) -> str:
 
 def _test(plan: BoardPlan, placement: Placement) -> Page:
     page, view = Page(5, _("Tried before it is built in"), 520), View(placement, False)
-    label, (x, y) = next(iter(plan.drilling.sensors.items()))
+    x, y = next(iter(plan.drilling.sensors.values()))
     scene = Scene()
     carrier(scene, view, 0)
     high = 0.22 * placement.outline.width
@@ -237,7 +237,7 @@ def _test(plan: BoardPlan, placement: Placement) -> Page:
         "$ main.py board configure",
         "$ main.py board monitor",
         " 0.020  " + _("On the board: nothing"),
-        f" 1.159  {label}: " + _("face one up"),
+        f" 1.159  {plan.first}: " + _("face one up"),
         " 4.135  " + _("button pressed"),
     ]
     page.place(objects.computer(lines), (MARGIN + 450, HEAD, 440, 330), 3)

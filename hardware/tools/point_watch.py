@@ -35,9 +35,13 @@ class PointWatch:
         if self.name in labels:
             number = list(labels).index(self.name)
         if not 0 <= number < points:
-            raise LayoutError(
-                _("{name}: no point of this board of {count}").format(name=self.name, count=points)
-            )
+            words = _("{name}: no point of this board of {count}")
+            if not labels:
+                words = _(
+                    "{name}: no point of this board of {count}; of a board of your own name its "
+                    "number, from 0"
+                )
+            raise LayoutError(words.format(name=self.name, count=points))
         self._number = number
 
     def ask(self, talk: Conversation, now: float) -> None:

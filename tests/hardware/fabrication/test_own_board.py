@@ -58,6 +58,9 @@ def test_the_wood_for_it(own: Path, tmp_path: Path) -> None:
         "club-base.dxf",
         "parts.csv",
     }
+    pictures = tmp_path / "club-carrier" / "pictures"
+    assert "configure --layout own.json<" in (pictures / "carrier-5-test.svg").read_text("utf-8")
+    assert "monitor --point 0<" in (pictures / "carrier-9-magnets.svg").read_text("utf-8")
 
 
 def test_a_controller_without_a_carrier_is_no_wish(

@@ -8,6 +8,7 @@ import pytest
 
 from hardware.host.layouts import LayoutError
 from hardware.tools.monitor import Monitor, MonitorTime
+from hardware.tools.point_watch import PointWatch
 from tests.hardware.host.test_silence import Cable, a_cable
 
 
@@ -38,3 +39,9 @@ def test_only_the_readings_of_the_point_are_told(point):
 def test_a_point_the_board_has_not_is_said():
     with pytest.raises(LayoutError, match="z9: no point of this board of 19"):
         watched(a_cable(), "z9")
+
+
+def test_a_board_of_ones_own_has_numbers():
+    watch = PointWatch("a1")
+    with pytest.raises(LayoutError, match=r"a1: no point of this board of 36; .* number, from 0"):
+        watch.greeted((), 36)
