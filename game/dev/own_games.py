@@ -23,15 +23,17 @@ class Wanted:
     nodes: int
 
 
-def add_arguments(parser: argparse.ArgumentParser, games: int, least: int, nodes: int) -> None:
-    """--games, of which `least` are needed, --nodes and --jobs."""
+def add_arguments(
+    parser: argparse.ArgumentParser, games: int | None, least: int, nodes: int | None
+) -> None:
+    """--games, of which `least` are needed, --nodes and --jobs; None: as the game has it."""
     cores = os.cpu_count() or 1
     for option, words, lowest, usual in (
         ("--games", "of each setup", least, games),
         ("--nodes", "for each turn", 1, nodes),
         ("--jobs", "games at once", 1, cores),
     ):
-        words += "; default: %(default)s"
+        words += "; default: " + ("%(default)s" if usual else "as the weights in use were made")
         parser.add_argument(option, type=at_least(lowest), default=usual, metavar="N", help=words)
 
 

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from game import journal
 from game.dev.learning.command import main
-from game.dev.learning.fit import TERMS, chances, features, one_way_round, regression
-from game.dev.learning.games import Position, Seen, play, position, read, write
+from game.dev.learning.more_or_less.fit import TERMS, chances, features, one_way_round, regression
+from game.dev.learning.more_or_less.games import Position, Seen, play, position, read_seen
 from game.dev.own_games import Wanted
 from game.engine.games.more_or_less.patterns import FILE, KINDS, Weights, promised, tables_of
 from game.engine.games.registry import profile_of
@@ -53,10 +54,10 @@ def test_a_game_to_learn_from_begins_with_movement_and_is_kept(
     assert all(one.board.count("0") == len(board.topology) - 25 for one in seen.positions)
     assert [one.left for one in seen.positions] == list(range(24, 24 - len(seen.positions), -1))
     path = tmp_path / "games.jsonl"
-    write(path, seen)
+    journal.add(path, seen)
     with path.open("a", encoding="utf-8") as file:
         file.write("[5, tr")
-    assert list(read(path)) == [seen]
+    assert list(journal.read(path, read_seen)) == [seen]
 
 
 def test_the_kernel_says_what_the_fit_says(board: MoreOrLess) -> None:
@@ -111,7 +112,7 @@ def test_the_command_plays_fits_and_writes(
 ) -> None:
     samples, written = tmp_path / "games.jsonl", tmp_path / "weights.json"
     for number in range(20):
-        write(samples, Seen(number, number % 3 == 0, positions(board, 20)))
+        journal.add(samples, Seen(number, number % 3 == 0, positions(board, 20)))
     words = [*SETUP.split(), "--games", "20", "--jobs", "1", "--samples", str(samples)]
     assert main([*words, "--write", str(written)]) == 0
     assert "20 games, 400 positions" in capsys.readouterr().out
@@ -139,6 +140,6 @@ def test_games_on_another_board_are_refused(
     board: MoreOrLess, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     samples = tmp_path / "games.jsonl"
-    write(samples, Seen(0, True, positions(board, 2)))
+    journal.add(samples, Seen(0, True, positions(board, 2)))
     assert main(["more-or-less", "--samples", str(samples)]) == 2
     assert "another board found, expected decagon-81" in capsys.readouterr().err

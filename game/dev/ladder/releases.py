@@ -10,7 +10,7 @@ TRAINS = (
     "fpu=0.5,closer=0.55,threat=2,last=1.45,counter=0.45"  # of More or Less, until it was tuned
 )
 ALONE = "explore=0.25,rave=20,expand=1,prior=4,hope=0"  # of Less, until blockades were known
-PRODUCTS = "fpu=0.5,margin=0.1,clear=1"  # of Multiplicity, until it was tuned
+PRODUCTS = "fpu=0.5,margin=0.1,clear=1,prior=0"  # of Multiplicity, until it was tuned
 
 RELEASES: dict[str, dict[str, str]] = {
     "v1": {  # as first published, 21 November 2026
@@ -33,6 +33,7 @@ RELEASES: dict[str, dict[str, str]] = {
     "v1.3": {  # until More or Less was judged by patterns, 22 November 2026
         "more-or-less": "explore=0.0468,rave=188,expand=3,fpu=1.1",
         "less": ALONE,
+        "multiplicity": "prior=0",  # until it knew patterns
     },
 }
 BY_TURNS = ("v1.3",)  # those that searched by whole turns

@@ -1,4 +1,4 @@
-"""The command `main.py learn [SETUP]`: games with itself, then weights of More or Less from them.
+"""The command `main.py learn [SETUP]`: games with itself, then weights of the game from them.
 
 Games are kept as they come; the same command goes on where it was interrupted.
 """
@@ -8,42 +8,36 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from game.arguments import json_file
-from game.dev.learning.fit import chances, features, fitted, regression, results, surprise
-from game.dev.learning.games import Seen, play, read, write
+from game import journal
+from game.dev.learning.learner import Learner, LearnError, learner_of
 from game.dev.own_games import add_arguments, missing, played
-from game.engine.games.more_or_less.patterns import ANY_BOARD, FILE, Weights
-from game.rules import MoreOrLess, RulesError, parse_setup
-from game.rules.topology import Topology
+from game.rules import RulesError, parse_setup
 from game.storage import data_folder, write_text
 
-USUAL = "decagon-81"  # what any other board is judged by
 LEAST = 20  # games, below which nothing is learned
 TOLD = 50  # games from one line that tells of them to the next
+OWN = Path()  # the file of weights that the engine plays with
 Tell = Callable[[str], None]
-
-
-class LearnError(ValueError):
-    """Nothing can be learned so."""
 
 
 def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(
-        prog="main.py learn", description="Learn weights of More or Less from games with itself."
+        prog="main.py learn", description="Learn weights of a game from games with itself."
     )
     found.add_argument(
         "setup", nargs="*", default=["more-or-less"], help="such as: more-or-less board=decagon-51"
     )
-    add_arguments(found, games=3000, least=LEAST, nodes=200)
+    add_arguments(found, games=None, least=LEAST, nodes=None)
     found.add_argument("--samples", type=Path, metavar="FILE", help="default: the user's folder")
     found.add_argument(
         "--write",
-        type=json_file,
+        type=Path,
         nargs="?",
-        const=FILE,
+        const=OWN,
         metavar="FILE",
         help="put them there; default: the engine's own",
     )
@@ -56,55 +50,49 @@ def run_learning(arguments: argparse.Namespace, tell: Tell) -> None:
     Raises LearnError, RulesError, OSError.
     """
     game = parse_setup(arguments.setup)
-    if not isinstance(game, MoreOrLess):
-        raise LearnError(f"{game.key} found, expected more-or-less: what can be learned is its")
-    board = game.topology
-    folder = data_folder() / "learning"
-    path = arguments.samples or folder / f"{board.name}-{arguments.nodes}.jsonl"
-    if any(len(lying) != len(board) for one in read(path) for lying, *_ in one.positions):
-        raise LearnError(f"{path}: games on another board found, expected {board.name}")
-    collect(arguments, path, tell)
-    seen = [one for one in read(path) if one.number < arguments.games]
-    rows = features(board, [one for game in seen for one in game.positions])
-    won = results(seen)
-    tell(f"{len(seen)} games, {len(won)} positions; {held_out(seen, rows, won)}")
-    if arguments.write:
-        own, anywhere = fitted(board, rows, won), fitted(board, rows, won, False)
-        enter(arguments.write, board, own, anywhere)
-        tell(f"written: {arguments.write}")
+    learner = learner_of(game)
+    arguments.games = arguments.games or learner.games
+    arguments.nodes = arguments.nodes or learner.nodes
+    name = f"{learner.name(arguments.setup)}-{arguments.nodes}.jsonl"
+    path = arguments.samples or data_folder() / "learning" / name
+    for one in journal.read(path, learner.seen):
+        if wrong := learner.strange(game, one):
+            raise LearnError(f"{path}: {wrong}")
+    file = learner.file if arguments.write == OWN else arguments.write
+    known = weights_in(file) if file else {}
+    collect(arguments, learner, path, tell)
+    seen = [one for one in journal.read(path, learner.seen) if one.number < arguments.games]
+    tell(f"{len(seen)} games, {learner.report(game, seen)}")
+    if file:
+        write_text(file, as_text({**known, **learner.weights(game, seen)}))
+        tell(f"written: {file}")
 
 
-def collect(arguments: argparse.Namespace, path: Path, tell: Tell) -> None:
+def collect(arguments: argparse.Namespace, learner: Learner[Any], path: Path, tell: Tell) -> None:
     """Play the games that the file has not."""
-    wanted = missing(arguments.setup, arguments, {one.number for one in read(path)})
-    for done, seen in enumerate(played(play, wanted, arguments.jobs), start=1):
-        write(path, seen)
+    known = {one.number for one in journal.read(path, learner.seen)}
+    wanted = missing(arguments.setup, arguments, known)
+    for done, seen in enumerate(played(learner.play, wanted, arguments.jobs), start=1):
+        journal.add(path, seen)
         if done % TOLD == 0:
             tell(f"game {done} of {len(wanted)}")
 
 
-def held_out(seen: Sequence[Seen], rows: object, won: object) -> str:
-    """How well a quarter of the placements is foreseen by a fit to the others."""
-    import numpy
-
-    every, ends = numpy.asarray(rows), numpy.asarray(won)
-    aside = numpy.array([game.number // 3 % 4 == 0 for game in seen for _ in game.positions])
-    learned = regression(every[~aside], ends[~aside])
-    counters = regression(every[~aside][:, :8], ends[~aside])
-    told = surprise(chances(every[aside], learned), ends[aside])
-    plain = surprise(chances(every[aside][:, :8], counters), ends[aside])
-    return f"surprise {told:.4f}, by counters and turns alone {plain:.4f} (of others than fitted)"
+def weights_in(path: Path) -> dict[str, object]:
+    """The weights of a file by names, none without a file.  Raises LearnError, OSError."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    except ValueError as problem:
+        raise LearnError(f"{path}: {problem}; expected weights by names, as JSON") from problem
+    if not isinstance(found, dict):
+        raise LearnError(f"{path}: {type(found).__name__} found, expected weights by names")
+    return found
 
 
-def enter(path: Path, board: Topology, own: Weights, anywhere: Weights) -> None:
-    """Put the weights of a board into a file of them, a line each; of the usual board also those
-    of any.  Raises OSError, ValueError."""
-    found = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    found[board.name] = own._asdict()
-    if board.name == USUAL:
-        found[ANY_BOARD] = {**anywhere._asdict(), "places": ()}
-    lines = [f" {json.dumps(name)}: {json.dumps(found[name])}" for name in sorted(found)]
-    write_text(path, "{\n" + ",\n".join(lines) + "\n}\n")
+def as_text(weights: Mapping[str, object]) -> str:
+    """JSON with a name in each line."""
+    lines = [f" {json.dumps(name)}: {json.dumps(weights[name])}" for name in sorted(weights)]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def main(argv: Sequence[str]) -> int:

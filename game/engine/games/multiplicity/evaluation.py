@@ -17,6 +17,7 @@ from game.engine.games.multiplicity.filling import (
     lead_in_sets,
     log_table,
 )
+from game.engine.games.multiplicity.patterns import faces, kept, promises
 from game.engine.kernels.cell_sets import MOST_CELLS, neighbour_sets
 from game.engine.kernels.defaults import value_of
 from game.engine.kernels.dice import draw
@@ -95,7 +96,9 @@ def tables(game: Game, compiled: bool) -> Room:
     make = Arrays(compiled)
     near = neighbour_sets(game.tables[NEIGHBOURS])
     sets = make.longs(near), make.longs([0] * len(near))
-    return log_table(len(game.topology)), *sets, ring_table(game.topology), run_table()
+    board = game.topology
+    rings = ring_table(board), run_table(), faces(board), promises(kept())
+    return log_table(len(board)), *sets, *rings
 
 
 def scratch(game: Game) -> int:

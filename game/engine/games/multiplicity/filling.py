@@ -25,15 +25,18 @@ from game.rules.multiplicity import BOARD, CELLS, END, META
 # x[NEAR]: the set of neighbours of each cell; x[GROUP]: work space, the set of cells of each group.
 # x[WEIGHTS]: what can be tuned, in thousandths, see WEIGHED.
 # x[AROUND], x[RUNS]: as `named_groups` wants them.
-LOGS, NEAR, GROUP, AROUND, RUNS, WEIGHTS = range(6)
+# x[FACES], x[PROMISES]: as `patterns` wants them.
+LOGS, NEAR, GROUP, AROUND, RUNS, FACES, PROMISES, WEIGHTS = range(8)
 Room = tuple[Ints, ...]  # the tables x, where GROUP is written
 LOG = 10_000_000
 SAME = 100  # logarithms of the same product differ by less, of others hardly ever
-DRAWN, MARGIN, CLEAR = range(3)
+DRAWN, MARGIN, CLEAR, FIRST, FALL = range(5)
 WEIGHED = (
     Weight("drawn", 4.0, 2.0, 6.0),  # cells that a player of a playout chooses from,
     Weight("margin", 0.3, 0.0, 0.5),  # share of its value that tells by how much it is won,
     Weight("clear", 2.0, 0.3, 4.0),  # a lead, as a logarithm, that is clear
+    Weight("first", 0.8, 0.5, 1.0),  # the worth at first sight of what promises most,
+    Weight("fall", 0.1, 0.0, 0.4),  # how much less one is worth that promises e times less
 )
 
 

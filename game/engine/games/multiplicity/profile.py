@@ -6,6 +6,7 @@ from game.engine.games.multiplicity.ending import MultiplicityEnding
 from game.engine.games.multiplicity.evaluation import rollout, scratch, tables
 from game.engine.games.multiplicity.filling import WEIGHED
 from game.engine.games.multiplicity.glance import glance
+from game.engine.games.multiplicity.patterns import look, prior
 from game.engine.games.multiplicity.perfect import PerfectMultiplicity
 from game.engine.kernels.defaults import mark_own
 from game.engine.search.calibration import Calibration
@@ -14,11 +15,14 @@ from game.rules.multiplicity import OPEN, PHASE
 
 PROFILE = Profile(
     key="multiplicity",
-    settings=Settings(explore=0.06, rave=700.0, expand=4.0, fpu=0.75),  # tuned, with the weights
+    # Tuned, with the weights, but for the prior, which is that of a few matches.
+    settings=Settings(explore=0.06, rave=700.0, expand=4.0, prior=150.0, fpu=0.75),
     codes=lambda game: len(game.topology),
     tables=tables,
     weights=WEIGHED,
     mark=mark_own,
+    look=look,
+    prior=prior,
     rollout=rollout,
     scratch=scratch,
     calibration=Calibration(slope=3.47, shift=0.0),

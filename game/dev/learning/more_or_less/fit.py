@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from game.dev.learning.games import Position, Seen
+from game.dev.learning.more_or_less.games import Position, Seen
 from game.engine.games.more_or_less.patterns import KINDS, THREE, Weights, number, windows
 from game.rules.boards import COUNTERS
 from game.rules.more_or_less import MARKER_PLACES

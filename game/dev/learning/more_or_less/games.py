@@ -6,11 +6,8 @@ A game is one line of a file: who won, and what lay where at the beginning of ea
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from game import journal
 from game.dev.own_games import Wanted
 from game.engine.bots.warming import start_warming, warmed
 from game.engine.games.registry import profile_of
@@ -92,16 +89,7 @@ def position(game: Game, state: State) -> Position:
     return Position("".join(map(str, lying)), state[SEAT], left)
 
 
-def write(path: Path, seen: Seen) -> None:
-    """Add a game to a file of them.  Raises OSError."""
-    journal.add(path, seen)
-
-
-def read(path: Path) -> Iterator[Seen]:
-    """The games of a file."""
-    return journal.read(path, _seen)
-
-
-def _seen(line: list[Any]) -> Seen:
+def read_seen(line: list[Any]) -> Seen:
+    """A game from its line.  Raises TypeError, ValueError."""
     number, black_won, positions = line
     return Seen(number, black_won, [Position(*one) for one in positions])

@@ -1,0 +1,1 @@
+"""What is learned of Multiplicity: where a long search lays its stones."""
