@@ -10,7 +10,7 @@ import pytest
 
 from game import journal
 from game.dev.learning.command import main
-from game.dev.learning.multiplicity.fit import foreseen, regression, rows, surprise
+from game.dev.learning.multiplicity.fit import PENALTY, foreseen, regression, rows, surprise
 from game.dev.learning.multiplicity.games import Choice, Position, Seen, play, read_seen
 from game.dev.own_games import Wanted
 from game.engine.games.multiplicity.patterns import KINDS, alike
@@ -58,6 +58,17 @@ def test_what_made_the_visits_is_found() -> None:
     assert foreseen(cells, learned)[:, 1] == pytest.approx(shares[:, 1], abs=0.02)
     assert surprise(cells, shares, learned) < surprise(cells, shares, 0 * learned)
     assert surprise(cells, shares, 0 * learned) == pytest.approx(numpy.log(cells.sum(1)).mean())
+
+
+def test_the_fit_is_found_from_far_away() -> None:
+    """Where the visits hardly ever go to what there is most of: at the end nothing pulls."""
+    import numpy
+
+    cells = numpy.array([[40.0, 1.0, 1.0], [40.0, 2.0, 0.0]] * 300)
+    shares = numpy.array([[0.0001, 0.0, 0.9999], [0.0001, 0.9999, 0.0]] * 300)
+    learned = regression(cells, shares)
+    pull = (foreseen(cells, learned) - shares).sum(0) + PENALTY * learned
+    assert pull == pytest.approx(0, abs=1e-3)
 
 
 def test_the_command_plays_fits_and_writes(

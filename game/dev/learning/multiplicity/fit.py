@@ -41,7 +41,7 @@ def regression(cells: Any, shares: Any) -> Any:
         slope = (chances - shares).sum(0) + PENALTY * weights
         bend = numpy.diag(chances.sum(0) + PENALTY) - chances.T @ chances
         step = numpy.linalg.solve(bend, slope)
-        weights = weights - step
+        weights = weights - step / max(1.0, numpy.abs(step).max())  # far away it would overshoot
         if numpy.abs(step).max() < CLOSE:
             break
     return weights

@@ -50,7 +50,7 @@ def weights(game: Game, seen: Sequence[Seen]) -> Mapping[str, object]:
 
 LEARNER = Learner(
     file=FILE,
-    games=400,
+    games=500,
     nodes=20_000,
     play=play,
     seen=read_seen,
