@@ -22,7 +22,7 @@ SETTINGS = {
     "explore": Range(0.03, 1.2, log=True),
     "rave": Range(10, 3000, log=True),
     "expand": Range(1, 6, whole=True),
-    "prior": Range(1, 24, whole=True),
+    "prior": Range(1, 500, log=True, whole=True),
     "fpu": Range(0.2, 1.1),
 }
 
@@ -49,7 +49,7 @@ def propose(trial: Any, space: dict[str, Range]) -> dict[str, float]:
     found: dict[str, float] = {}
     for name, one in space.items():
         if one.whole:
-            found[name] = float(trial.suggest_int(name, int(one.low), int(one.high)))
+            found[name] = float(trial.suggest_int(name, int(one.low), int(one.high), log=one.log))
         else:
             value = trial.suggest_float(name, one.low, one.high, log=one.log)
             found[name] = float(f"{value:.3g}")
