@@ -17,6 +17,7 @@ from game.engine.compile.compiler import can_compile
 from game.engine.games.registry import profile_of
 from game.engine.search.child import Child
 from game.engine.search.forest import Forest
+from game.engine.search.growing import Growth
 from game.engine.search.turns import side_to_move
 from game.openings.book import Book, BookTurn, Page
 from game.openings.symmetry import key_of
@@ -58,7 +59,7 @@ class Widening:
         mine = game.setup, nodes
         self.seen = {key: seen for of, key, seen in journal.read(path, _kept) if of == mine}
         self._profile = profile_of(game)
-        self._forest = Forest(game, self._profile, can_compile(), 1, HASH_MB, seed=1)
+        self._forest = Forest(game, self._profile, Growth(can_compile(), 1, HASH_MB, seed=1))
 
     # -- growing -------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from game.engine.games.registry import profile_of
 from game.engine.search.analysis import Limits, StopSignal
 from game.engine.search.budget import Budget
 from game.engine.search.forest import Forest
+from game.engine.search.growing import Growth
 from game.engine.search.solver import Solver
 from game.engine.search.tree import Tree
 from game.processes import helper_command
@@ -141,7 +142,7 @@ def test_only_one_program_compiles_at_a_time(tmp_path: Path) -> None:
 
 def test_two_threads_grow_two_trees_and_are_read_as_one() -> None:
     game = parse_setup("multiplicity size=4")
-    forest = Forest(game, profile_of(game), True, 2, 32, 5)
+    forest = Forest(game, profile_of(game), Growth(True, 2, 32, 5))
     forest.start(game.start())
     forest.grow(500)
     assert forest.visits == 1000

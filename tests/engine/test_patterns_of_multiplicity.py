@@ -48,7 +48,7 @@ def priors(game: Multiplicity, state: State) -> dict[int, float]:
     return {code: prior(game.tables, x, state, code, work) for code in codes}
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.setup)
 def test_a_pattern_is_what_lies_round_a_cell(game: Multiplicity) -> None:
     board, x = game.topology, PROFILE.own_tables(game, False)
     for seed in range(6):
@@ -72,7 +72,7 @@ def test_patterns_are_alike_however_the_board_lies() -> None:
                 assert sum(lying << 2 * at for at, lying in enumerate(turned)) in same
 
 
-@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.setup)
 def test_promises_are_the_same_from_all_sides(game: Multiplicity) -> None:
     """In a game and in its image, action by action to the end; what is best is worth most."""
     first = PROFILE.own_tables(game, False)[WEIGHTS][FIRST] / 1000.0

@@ -13,8 +13,7 @@ from game.engine.compile.compiler import can_compile
 from game.engine.games.more_or_less.whole import way
 from game.engine.games.registry import profile_of
 from game.engine.search.analysis import Analysis, Limits, StopSignal
-from game.engine.search.forest import shared_out
-from game.engine.search.growing import Growth
+from game.engine.search.growing import Growth, shared_out
 from game.engine.search.nodes import NODE_BYTES
 from game.engine.search.turn_forest import TurnForest
 from game.engine.search.turns import same_turn
@@ -150,7 +149,7 @@ def test_compiled_and_plain_trees_of_turns_are_the_same(setup: str) -> None:
         for compiled in (True, False):
             forest = trees(game, state, PLAIN._replace(compiled=compiled))
             if game.key == "less":  # plain search judges by other tables: give both the same
-                tree = forest._trees[0]
+                tree = forest.trees[0]
                 tree._x = tree._make.tables(profile.own_tables(game, False))
             forest.grow(150)
             shown.append([(c.code, c.visits, round(c.value, 9), c.proof) for c in forest.ranked(0)])
@@ -231,7 +230,7 @@ def test_the_two_kinds_of_trees_are_never_held_at_once() -> None:
         assert bot._turns is not None
         turns, tree = bot._turns._forest, bot._tree._forest
         assert turns is not None
-        held = [bool(turns._trees[0].state), bool(tree is not None and tree.trees[0].state)]
+        held = [bool(turns.trees[0].state), bool(tree is not None and tree.trees[0].state)]
         assert held == [by_turns, not by_turns]
 
 

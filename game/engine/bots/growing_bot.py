@@ -9,14 +9,14 @@ import random
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from game.engine.bots.options import Options
 from game.engine.search.analysis import Analysis, Limits, Report, StopSignal
 from game.engine.search.attention import Attention
 from game.engine.search.budget import Budget
 from game.engine.search.calibration import Calibration
-from game.engine.search.growing import Growing
+from game.engine.search.growing import Grove
 from game.engine.search.levels import Level
 from game.engine.search.profile import Profile
 from game.engine.search.turns import Turn, side_to_move
@@ -27,7 +27,7 @@ REPORT_SECONDS = 0.2
 MANY = 1 << 40  # visits: as many as there is time for
 AT_ONCE = 24  # visits without which nothing is chosen, where there is hardly any time
 
-Grown = TypeVar("Grown", bound=Growing)
+Grown = TypeVar("Grown", bound=Grove[Any])
 
 
 class GrowingBot(ABC, Generic[Grown]):

@@ -19,6 +19,7 @@ from game.engine.search.analysis import (
 from game.engine.search.attention import Attention
 from game.engine.search.budget import Budget
 from game.engine.search.forest import Forest
+from game.engine.search.growing import Growth
 from game.engine.search.levels import Level, pick
 from game.engine.search.turns import Turn, same_turn, side_to_move, split_turns
 from game.rules import Action, State
@@ -55,9 +56,8 @@ class TreeBot(GrowingBot[Forest]):
 
     def _plant(self) -> Forest:
         options = self.options
-        return Forest(
-            self.game, self._profile, self._ready(), options.threads, options.hash_mb, self.seed
-        )
+        growth = Growth(self._ready(), options.threads, options.hash_mb, self.seed)
+        return Forest(self.game, self._profile, growth)
 
     # -- one action ------------------------------------------------------------------------------
 

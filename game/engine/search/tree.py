@@ -152,6 +152,11 @@ class Tree:
         return int(self._nodes.trunk[mcts.VISITS][1])
 
     @property
+    def total(self) -> float:
+        """The sum of the values of all visits, for side 0."""
+        return float(self._nodes.crown[mcts.SUM][1])
+
+    @property
     def depth(self) -> int:
         return int(self.box[mcts.META][mcts.DEEPEST])
 

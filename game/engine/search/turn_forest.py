@@ -13,9 +13,7 @@ from game.engine.kernels import whole_turns as whole
 from game.engine.kernels.defaults import value_of
 from game.engine.kernels.promotion import FIRST, WIDTH
 from game.engine.search.child import Child
-from game.engine.search.crew import Crew
-from game.engine.search.forest import merge, shared_out
-from game.engine.search.growing import Growth
+from game.engine.search.growing import Grove, Growth, planted
 from game.engine.search.nodes import Nodes
 from game.engine.search.profile import Profile, TurnSearch
 from game.engine.search.turns import Turn, side_to_move
@@ -146,79 +144,32 @@ class TurnTree:
         return int(self._box[whole.META][whole.DEEPEST])
 
 
-class TurnForest:
-    """One tree for each thread.  The code of a child is only for `turn` and `line`."""
+class TurnForest(Grove[TurnTree]):
+    """Searches whole turns.  The code of a child is only for `turn` and `line`."""
 
     def __init__(self, game: Game, profile: Profile, found: TurnSearch, growth: Growth) -> None:
-        self.game, self._found, self.compiled = game, found, growth.compiled
-        self.threads, size = shared_out(growth.compiled, growth.threads, growth.hash_mb)
-        self._trees = [
-            TurnTree(game, profile, found, growth.compiled, size, growth.seed + 7919 * number)
-            for number in range(self.threads)
-        ]
-        self._crew = Crew(self._trees) if self.threads > 1 else None
+        def plant(size: int, seed: int) -> TurnTree:
+            return TurnTree(game, profile, found, growth.compiled, size, seed)
+
+        super().__init__(planted(growth, plant), growth.compiled)
+        self.game, self._found = game, found
 
     def knows(self, state: State) -> bool:
         """Is this the beginning of a turn that is searched so?"""
         return not state[BEGUN] and not self.game.over(state) and self._found.knows(state)
 
-    def start(self, state: State) -> bool:
-        found = [tree.start(state) for tree in self._trees]  # every one has to start
-        return all(found)
-
-    def forget(self) -> None:
-        for tree in self._trees:
-            tree.forget()
-
-    def grow(self, iterations: int) -> int:
-        if self._crew is None:
-            return self._trees[0].grow(iterations)
-        return self._crew.work(None, iterations)
-
-    def grow_for(self, seconds: float, most: int) -> int:
-        assert self._crew is not None
-        return self._crew.work(seconds, most)
-
-    def rest(self) -> int:
-        return 0 if self._crew is None else self._crew.rest()
-
-    @property
-    def visits(self) -> int:
-        return sum(tree.visits for tree in self._trees)
-
-    @property
-    def depth(self) -> int:
-        return max(tree.depth for tree in self._trees)
-
-    @property
-    def proof(self) -> int:
-        return next((tree.proof for tree in self._trees if tree.proof), 0)
-
-    def value(self) -> float:
-        if self.proof:
-            return value_of(self.proof)
-        return sum(tree.total for tree in self._trees) / max(1, self.visits)
-
-    def ranked(self, side: int) -> list[Child]:
-        found: dict[int, list[Child]] = {}
-        for tree in self._trees:
-            for child in tree.children():
-                found.setdefault(child.code, []).append(child)
-        merged = [same[0] if len(same) == 1 else merge(code, same) for code, same in found.items()]
-        return sorted(merged, key=lambda child: child.rank(side), reverse=True)
-
     def after(self, code: int) -> State:
         """The position after a turn from the root."""
-        tree = self._trees[0]
+        tree = self.trees[0]
         return tree.after(tree.state, code)
 
     def turn(self, code: int) -> Turn:
         """The actions of a turn from the root."""
-        return self._way(self._trees[0].state, self.after(code), code)
+        return self._way(self.trees[0].state, self.after(code), code)
 
     def line(self, code: int, longest: int) -> list[Turn]:
         """That turn and those expected after it, at most so many in all."""
-        tree = self._trees[0]
+        tree = self.trees[0]
         here, turns, node = tree.state, list[Turn](), 1
         while True:
             after = tree.after(here, code)

@@ -70,7 +70,8 @@ def placed(game: Game, dice: random.Random) -> State:
     kind = dice.random()
     least, most = next(turns for share, turns in DRAWN_TURNS.items() if kind <= share)
     drawn, nodes = 1 + 2 * dice.randint(least, most), dice.choice(PLACING)
-    forest = Forest(game, profile_of(game), warmed(game), 1, MEMORY_MB, dice.randrange(2**31))
+    growth = Growth(warmed(game), 1, MEMORY_MB, dice.randrange(2**31))
+    forest = Forest(game, profile_of(game), growth)
     state = game.start()
     while state[PLACED] < COUNTERS:
         if state[PLACED] < drawn:

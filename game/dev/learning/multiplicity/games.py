@@ -25,6 +25,7 @@ from game.engine.games.multiplicity.patterns import (
 from game.engine.games.registry import profile_of
 from game.engine.search.child import Child
 from game.engine.search.forest import Forest
+from game.engine.search.growing import Growth
 from game.rules import Game, State, parse_setup
 from game.rules.kernel import RESULT, RUNNING, SEAT
 from game.rules.multiplicity import EMPTY
@@ -85,7 +86,7 @@ def unlearned(game: Game, seed: int) -> Forest:
     """A search that has no prior."""
     profile = profile_of(game)
     plain = replace(profile, settings=profile.settings._replace(prior=0.0))
-    return Forest(game, plain, warmed(game), 1, MEMORY_MB, seed)
+    return Forest(game, plain, Growth(warmed(game), 1, MEMORY_MB, seed))
 
 
 def position(game: Game, state: State, children: Iterable[Child]) -> Position:
