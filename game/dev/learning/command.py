@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from game import journal
+from game.arguments import json_file
 from game.dev.learning.learner import Learner, LearnError, learner_of
 from game.dev.own_games import add_arguments, missing, played
 from game.rules import RulesError, parse_setup
@@ -35,7 +36,7 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--samples", type=Path, metavar="FILE", help="default: the user's folder")
     found.add_argument(
         "--write",
-        type=Path,
+        type=json_file,
         nargs="?",
         const=OWN,
         metavar="FILE",
@@ -59,7 +60,7 @@ def run_learning(arguments: argparse.Namespace, tell: Tell) -> None:
         if wrong := learner.strange(game, one):
             raise LearnError(f"{path}: {wrong}")
     file = learner.file if arguments.write == OWN else arguments.write
-    known = weights_in(file) if file else {}
+    known = json.loads(file.read_text(encoding="utf-8")) if file and file.exists() else {}
     collect(arguments, learner, path, tell)
     seen = [one for one in journal.read(path, learner.seen) if one.number < arguments.games]
     tell(f"{len(seen)} games, {learner.report(game, seen)}")
@@ -76,17 +77,6 @@ def collect(arguments: argparse.Namespace, learner: Learner[Any], path: Path, te
         journal.add(path, seen)
         if done % TOLD == 0:
             tell(f"game {done} of {len(wanted)}")
-
-
-def weights_in(path: Path) -> dict[str, object]:
-    """The weights of a file by names, none without a file.  Raises LearnError, OSError."""
-    try:
-        found = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    except ValueError as problem:
-        raise LearnError(f"{path}: {problem}; expected weights by names, as JSON") from problem
-    if not isinstance(found, dict):
-        raise LearnError(f"{path}: {type(found).__name__} found, expected weights by names")
-    return found
 
 
 def as_text(weights: Mapping[str, object]) -> str:
