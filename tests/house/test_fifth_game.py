@@ -6,9 +6,7 @@ board, saved and reviewed; no file of the product knows of it.
 
 from __future__ import annotations
 
-import functools
 import random
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -33,12 +31,12 @@ from game.table.spec import MatchSpec, SeatSpec
 from hardware.host.session import BoardSession
 from tests.screen.play.play_helpers import click, frames, play_by_mouse
 from tests.screen.screens import make_app, press, texts
+from tests.screen.wooden import hurry_boards, reads_turns
 from tests.support.waiting import until
 
 KEY, TITLE = "yavalath", "Yavalath"
 SMALL = "yavalath size=3"
 STILL = Settings(animation_speed=0.0)
-BOARD_SPEED = 5.0  # how much faster the board's clock runs than the wall's
 
 
 @pytest.fixture(autouse=True)
@@ -136,22 +134,8 @@ def test_its_turns_are_judged() -> None:
     assert review.done == 4
 
 
-def fast() -> float:
-    """The board's clock, so that hands that rest need not rest long."""
-    return time.monotonic() * BOARD_SPEED
-
-
-def ready(session: BoardSession, layout: str) -> bool:
-    """Connected, and the board has taken the layout of the game and said so."""
-    device, welcome = session.device, session.follower.welcome
-    if device is None or welcome is None:
-        return False
-    return device.board.identity.layout == welcome.layout == layout
-
-
 def test_a_game_on_a_simulated_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    opened = functools.partial(BoardSession.open, clock=fast, window=False)
-    monkeypatch.setattr(BoardSession, "open", opened)
+    hurry_boards(monkeypatch)
     scene = PlayScene(MatchSpec(SMALL, (SeatSpec("board"), SeatSpec("board")), board="sim"))
     app = App(
         scene,
@@ -167,7 +151,7 @@ def test_a_game_on_a_simulated_board(monkeypatch: pytest.MonkeyPatch) -> None:
         assert isinstance(session, BoardSession)
         device = session.device
         assert device is not None
-        assert until(lambda: ready(session, game.topology.name), step=lambda: app.frame(0.05))
+        assert until(lambda: reads_turns(session, game), step=lambda: app.frame(0.05))
         while not scene.match.over:
             count, seat = len(scene.match.entries), game.to_move(scene.match.state)
             action = safe(scene.match, dice)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import functools
 import json
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -25,15 +23,11 @@ from hardware.tracking.sensor_image import SensorModel
 from hardware.wire.palette import Light
 from tests.network.served import HEARD, HERE
 from tests.screen.screens import make_app
+from tests.screen.wooden import hurry_boards, reads_turns
 from tests.support.browser import PHONE, Browser
 from tests.support.waiting import until
 
-SPEED = 5.0  # how much faster the board's clock runs than the wall's
 SETUP = "multiplicity size=3"
-
-
-def fast() -> float:
-    return time.monotonic() * SPEED
 
 
 class InPlay:
@@ -198,14 +192,7 @@ class Wood:
 
     @property
     def ready(self) -> bool:
-        """Connected, and the board has taken the layout of the game."""
-        device, welcome = self.session.device, self.session.follower.welcome
-        name = self.game.topology.name
-        return (
-            device is not None
-            and welcome is not None
-            and device.board.identity.layout == name == welcome.layout
-        )
+        return reads_turns(self.session, self.game)
 
     def put(self, action: Action, seat: int) -> None:
         """Lay the stone of an action."""
@@ -234,8 +221,7 @@ class Wood:
 
 @pytest.fixture
 def board_opened_fast(monkeypatch: pytest.MonkeyPatch) -> None:
-    opened = functools.partial(BoardSession.open, clock=fast, window=False)
-    monkeypatch.setattr(BoardSession, "open", opened)
+    hurry_boards(monkeypatch)
 
 
 @pytest.mark.usefixtures("board_opened_fast")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import time
 from collections.abc import Callable
+
+import pytest
 
 from game.rules import Game
 from game.rules.events import Piece
@@ -12,13 +15,33 @@ from game.screen.play.sensor import Sensor
 from hardware.host.session import BoardSession
 from hardware.simulator.board import SimulatedBoard
 from hardware.tracking.sensor_image import SensorModel
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE, until
 
 SPEED = 5.0  # how much faster the board's clock runs than the wall's
 
 
 def fast() -> float:
     return time.monotonic() * SPEED
+
+
+def hurry_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards are opened with the fast clock, and without a window of their own."""
+    opened = functools.partial(BoardSession.open, clock=fast, window=False)
+    monkeypatch.setattr(BoardSession, "open", opened)
+
+
+def has_layout(session: BoardSession, game: Game) -> bool:
+    """Has the board taken the layout of the game, and the host heard of it?"""
+    device, welcome = session.device, session.follower.welcome
+    if device is None or welcome is None:
+        return False
+    return device.board.identity.layout == welcome.layout == game.topology.name
+
+
+def reads_turns(session: BoardSession, game: Game) -> bool:
+    """Has the host seen the position on the wood, so that turns are read from now on?"""
+    tracker = session.follower.tracker
+    return has_layout(session, game) and tracker is not None and tracker.mode == "play"
 
 
 class Wooden:
@@ -57,11 +80,8 @@ class Wooden:
                     device.board.set(self.game.topology.index[point], face)
         self.lying = pieces
 
-    def until(self, done: Callable[[], bool], seconds: float = 60.0) -> bool:
+    def until(self, done: Callable[[], bool], seconds: float = PATIENCE * SPEED) -> bool:
         return until(done, seconds, step=lambda: self.app.frame(0.05), clock=fast)
 
     def ready(self) -> bool:
-        """Has the board taken the layout of the game, and the host heard of it?"""
-        welcome = self.session.follower.welcome
-        wanted = self.game.topology.name
-        return self.board.identity.layout == wanted == (welcome.layout if welcome else "")
+        return has_layout(self.session, self.game)

@@ -42,7 +42,7 @@ FINE, COARSE = 1 << 12, 6
 SECOND = FINE - (FINE >> COARSE)  # add visits >> COARSE, or twice that and visits >> 2 * COARSE
 STEPS = 3 * SECOND + (FINE >> COARSE)
 # A child's rank: its score (at most two million) in 1 / UNIT; then TIES bits, how soon its turn is.
-UNIT, TIES = float(1 << 30), 12
+UNIT, TIES = float(1 << 26), 16
 LAST = (1 << TIES) - 1
 
 DEEP = 64  # actions that `find` looks ahead

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -15,11 +14,10 @@ from game.screen.guided.scene import GuidedScene
 from game.screen.play.sensor import Sensor
 from game.screen.scenes import open_scene
 from game.settings import Settings
-from hardware.host.session import BoardSession
 from hardware.wire.palette import Light
 from tests.screen.play.play_helpers import Dice
 from tests.screen.screens import press
-from tests.screen.wooden import Wooden, fast
+from tests.screen.wooden import Wooden, hurry_boards
 
 KEYS = [game.key for game in GAMES]
 
@@ -64,8 +62,7 @@ class Table(Wooden):
 
 @pytest.fixture
 def seat_at(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Table]]:
-    opened = functools.partial(BoardSession.open, clock=fast, window=False)
-    monkeypatch.setattr(BoardSession, "open", opened)
+    hurry_boards(monkeypatch)
     tables: list[Table] = []
 
     def sit(key: str) -> Table:

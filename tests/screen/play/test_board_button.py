@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator
 
 import pytest
@@ -14,11 +13,10 @@ from game.screen.play.scene import PlayScene
 from game.screen.scenes import open_scene
 from game.settings import Settings
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
-from hardware.host.session import BoardSession
 from hardware.tracking.guidance import edge
 from hardware.wire.palette import Light
 from tests.screen.play.test_board_questions import Table
-from tests.screen.wooden import fast
+from tests.screen.wooden import fast, hurry_boards
 
 LIBRA = "libra size=3 mode=target target=9"
 
@@ -48,8 +46,7 @@ class ClockTable(Table):
 
 
 def opened(monkeypatch: pytest.MonkeyPatch, by_button: bool) -> ClockTable:
-    hidden = functools.partial(BoardSession.open, clock=fast, window=False)
-    monkeypatch.setattr(BoardSession, "open", hidden)
+    hurry_boards(monkeypatch)
     return ClockTable(by_button)
 
 

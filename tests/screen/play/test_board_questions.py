@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator
 
 import pytest
@@ -20,7 +19,6 @@ from game.screen.scenes import open_scene
 from game.screen.ui.input import Press
 from game.settings import Settings
 from game.table.spec import MatchSpec, SeatSpec
-from hardware.host.session import BoardSession
 from hardware.tracking.tracker_events import (
     Agreed,
     Ambiguous,
@@ -30,7 +28,7 @@ from hardware.tracking.tracker_events import (
     TurnSoFar,
 )
 from hardware.wire.palette import Light
-from tests.screen.wooden import Wooden, fast
+from tests.screen.wooden import Wooden, hurry_boards
 
 SETUP = "multiplicity size=3"
 
@@ -90,8 +88,7 @@ class Table(Wooden):
 
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
-    opened = functools.partial(BoardSession.open, clock=fast, window=False)
-    monkeypatch.setattr(BoardSession, "open", opened)
+    hurry_boards(monkeypatch)
     table = Table()
     yield table
     table.app.close()

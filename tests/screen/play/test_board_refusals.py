@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
 
 from game.screen.games.refusals import refusal
-from hardware.host.session import BoardSession
-from tests.screen.play.test_board_questions import Table, fast
+from tests.screen.play.test_board_questions import Table
+from tests.screen.wooden import hurry_boards
 
 WALLS = "less walls=" + "0" * 60
 
@@ -18,8 +17,7 @@ WALLS = "less walls=" + "0" * 60
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards whose clock runs faster, without a window."""
-    opened = functools.partial(BoardSession.open, clock=fast, window=False)
-    monkeypatch.setattr(BoardSession, "open", opened)
+    hurry_boards(monkeypatch)
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import random
 from collections.abc import Callable
 
@@ -18,10 +17,9 @@ from game.storage import games_folder
 from game.table.library import recover, running_path, saved_games
 from game.table.match import Match
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
-from hardware.host.session import BoardSession
 from hardware.tracking.sensor_image import SensorModel
 from tests.screen.play.play_helpers import Dice, frames, playing
-from tests.screen.wooden import fast
+from tests.screen.wooden import hurry_boards, reads_turns
 from tests.support.waiting import until
 
 ENGINE = SeatSpec("engine", 3)
@@ -108,17 +106,11 @@ def test_a_game_that_the_engine_ends_is_kept_and_its_result_opens() -> None:
         assert until(lambda: isinstance(app.scene, ResultScene), step=lambda: frames(app, 5))
 
 
-def _expects_stones(session: BoardSession) -> bool:
-    tracker = session.follower.tracker
-    return tracker is not None and tracker.mode == "play"
-
-
 def test_a_duel_that_ends_on_the_board_is_kept_and_its_result_opens(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Two rounds by hand on the simulated board, which is cleared when the last stone lies."""
-    opened = functools.partial(BoardSession.open, clock=fast, window=False)
-    monkeypatch.setattr(BoardSession, "open", opened)
+    hurry_boards(monkeypatch)
     seats = (SeatSpec("board"), SeatSpec("board"))
     scene = PlayScene(MatchSpec("libra size=2 mode=duel", seats, board="sim"), make=Dice)
     app = App(scene, scenes=open_scene, settings=Settings(), size=(800, 600), keep=False)
@@ -133,8 +125,7 @@ def test_a_duel_that_ends_on_the_board_is_kept_and_its_result_opens(
         session = scene.hands.sensor.session
         device = session.device
         assert device is not None
-        wait(lambda: session.view().connection == "connected")
-        wait(lambda: device.board.identity.layout == game.topology.name)
+        wait(lambda: reads_turns(session, game))
         while not match.over:
             action = match.legal()[0]
             known = len(match.entries)
@@ -148,7 +139,7 @@ def test_a_duel_that_ends_on_the_board_is_kept_and_its_result_opens(
                 with device.lock:
                     for number in range(len(game.topology)):
                         device.board.set(number, 0)
-                wait(lambda: match.over or _expects_stones(session))
+                wait(lambda: match.over or reads_turns(session, game))
         assert until(lambda: kept(match))
         wait(lambda: isinstance(app.scene, ResultScene))
         assert [path.name for path in games_folder().glob("*.json")] != []

@@ -2,78 +2,49 @@
 
 from __future__ import annotations
 
-import functools
-import time
 from collections.abc import Iterator
 
 import pytest
 
-from game.rules.events import Piece, fold
+from game.rules.events import fold
 from game.screen.app.app import App
+from game.screen.play.sensor import Sensor
 from game.screen.puzzles.attempt import SOLVED, task
 from game.screen.puzzles.scene import PuzzleScene
 from game.screen.scenes import open_scene
 from game.settings import Settings
-from hardware.host.session import BoardSession
-from hardware.tracking.sensor_image import SensorModel
 from tests.screen.puzzles.helpers import AtOnce, easy
-from tests.support.waiting import until
+from tests.screen.wooden import Wooden, hurry_boards
 
-SPEED = 5.0  # how much faster the board's clock runs than the wall's
 REST = 4.0  # of the board's seconds: hands rest until the tracker agrees with the wood
 SET_OUT = "Set up the position: the lights show where."
 
 
-def fast() -> float:
-    return time.monotonic() * SPEED
-
-
-class Table:
+class Table(Wooden):
     """A puzzle on the simulated board, and hands."""
 
     def __init__(self, key: str, kind: str) -> None:
         self.scene = PuzzleScene(easy(key, kind), board="sim", judge=AtOnce())
+        super().__init__(self.scene.game)
         chosen = Settings(language="en", animation_speed=0.0)
         self.app = App(self.scene, scenes=open_scene, settings=chosen, size=(800, 600), keep=False)
-        self.faces = SensorModel(self.scene.game)
-        self.index = self.scene.game.topology.index
-        self.lying: dict[str, Piece] = {}
 
     @property
-    def session(self) -> BoardSession:
+    def sensor(self) -> Sensor:
         assert self.scene.hands is not None
-        session = self.scene.hands.sensor.session
-        assert isinstance(session, BoardSession)
-        return session
-
-    def ready(self) -> bool:
-        device, welcome = self.session.device, self.session.follower.welcome
-        assert device is not None
-        wanted = self.scene.game.topology.name
-        return device.board.identity.layout == wanted == (welcome.layout if welcome else "")
-
-    def put(self, pieces: dict[str, Piece]) -> None:
-        device = self.session.device
-        assert device is not None
-        with device.lock:
-            for point in {*self.lying, *pieces}:
-                if self.lying.get(point) != pieces.get(point):
-                    device.board.set(self.index[point], self.faces.face(pieces.get(point)))
-        self.lying = pieces
+        return self.scene.hands.sensor
 
     def lit(self) -> set[str]:
-        device = self.session.device
-        assert device is not None
-        return {point for point, n in self.index.items() if device.board.light_of(n)}
-
-    def until(self, done, seconds: float = 60.0) -> bool:  # type: ignore[no-untyped-def]
-        return until(done, seconds, step=lambda: self.app.frame(0.05), clock=fast)
+        return {
+            point
+            for point, number in self.game.topology.index.items()
+            if self.board.light_of(number)
+        }
 
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Table]]:
-    fitting = functools.partial(BoardSession.open, clock=fast, window=False)
-    monkeypatch.setattr(BoardSession, "open", fitting)
+    hurry_boards(monkeypatch)
     tables: list[Table] = []
     yield tables
     for table in tables:
@@ -92,7 +63,7 @@ def test_set_out_by_lights_and_solved_by_hand(key: str, kind: str, opened: list[
     assert scene.card.words == SET_OUT
     pieces = scene.game.pieces(scene.match.state)
     assert table.lit() <= set(pieces)
-    table.put(dict(pieces))
+    table.lay(dict(pieces))
     assert table.until(lambda: not scene.setting_out)
     assert scene.card.words == task(scene.puzzle)
     table.until(lambda: False, REST)
@@ -101,7 +72,7 @@ def test_set_out_by_lights_and_solved_by_hand(key: str, kind: str, opened: list[
             if not action.points:
                 continue
             before, state = table.lying, scene.match.state
-            table.put(fold(before, scene.game.play(state, action).events))
+            table.lay(fold(before, scene.game.play(state, action).events))
             count = len(scene.match.entries)
             assert table.until(lambda count=count: len(scene.match.entries) > count)
     if kind == "win-1":  # a train may have to be stopped

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -22,11 +21,10 @@ from game.screen.scenes import open_scene
 from game.settings import Settings
 from game.table.match import Match
 from game.table.match_stats import longest_train
-from hardware.host.session import BoardSession
 from hardware.wire.palette import Light
 from tests.screen.play.play_helpers import playing, press
 from tests.screen.review.test_review import played
-from tests.screen.wooden import Wooden, fast
+from tests.screen.wooden import Wooden, fast, hurry_boards
 from tests.support.opinions import opinions
 from tests.support.waiting import until
 
@@ -90,8 +88,7 @@ class Table(Wooden):
 
 @pytest.fixture
 def beside(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Match], Table]]:
-    opened = functools.partial(BoardSession.open, clock=fast, window=False)
-    monkeypatch.setattr(BoardSession, "open", opened)
+    hurry_boards(monkeypatch)
     tables: list[Table] = []
 
     def sit(match: Match) -> Table:
@@ -214,8 +211,7 @@ def test_a_cable_pulled_is_said_and_loses_nothing(beside: Callable[[Match], Tabl
 
 
 def test_without_a_board_known_one_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    opened = functools.partial(BoardSession.open, clock=fast, window=False)
-    monkeypatch.setattr(BoardSession, "open", opened)
+    hurry_boards(monkeypatch)
     table = Table(played(STONES, 12), link="")
     try:
         press(table.app, "board")
@@ -230,8 +226,7 @@ def test_without_a_board_known_one_is_chosen(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_board_of_the_match_is_lent_to_its_review_and_given_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    opened = functools.partial(BoardSession.open, clock=fast, window=False)
-    monkeypatch.setattr(BoardSession, "open", opened)
+    hurry_boards(monkeypatch)
     with playing(STONES, board="sim", board_link="sim") as (app, play):
         assert play.hands is not None
         owner = play.hands.sensor
