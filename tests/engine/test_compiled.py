@@ -5,12 +5,13 @@ Skipped only where Numba is not installed; the engine plays uncompiled there.
 
 from __future__ import annotations
 
+import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from game.engine.bots.warming import load
 from game.engine.compile import cache
 from game.engine.games.less.par import alone
 from game.engine.games.less.race import RaceExpert
@@ -34,7 +35,9 @@ SETUPS = (
     "less seats=4 seed=4",
     "libra size=4",
     "libra size=2",
+    "libra size=3",
     "libra size=8",
+    "multiplicity size=3",
     "multiplicity size=4",
     "multiplicity size=4 opening=free",
 )
@@ -85,27 +88,34 @@ def test_without_time_who_is_late_in_less_walks_home() -> None:
     assert turns < 12
 
 
-def test_a_second_process_takes_everything_from_the_cache() -> None:
+def test_a_second_process_takes_everything_from_the_cache(tmp_path: Path) -> None:
     """It must find, and not write, compiled code: writing would mean that it compiled again."""
-    game = parse_setup("multiplicity size=4")
-    load(game)
-    before = files(cache.kernel_cache())
+    told = [f"{done} of 6" for done in range(1, 7)]
+    assert compiled_in("libra size=4", tmp_path) == told
+    before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb*")}
     assert before
+    assert compiled_in("libra size=5", tmp_path) == told
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb*")} == before
+
+
+def compiled_in(setup: str, folder: Path) -> list[str]:
+    """What a helper says that compiles into a cache of our own."""
     with subprocess.Popen(  # it ends when its input does, so that is kept open
-        helper_command("compile", "multiplicity size=5"),
+        helper_command("compile", setup),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
+        env=os.environ | {cache.KERNELS_VARIABLE: str(folder)},
     ) as process:
         assert process.stdout is not None
-        assert process.stdout.read().splitlines() == [f"{done} of 5" for done in range(1, 6)]
-    assert files(cache.kernel_cache()) == before
+        return process.stdout.read().splitlines()
 
 
-def files(folder: Path) -> dict[str, int]:
-    """Compiled code of Multiplicity with the times of the files (others compile beside us)."""
-    found = folder.rglob("*multiplicity*.nb*")
-    return {str(path): path.stat().st_mtime_ns for path in found}
+def test_nothing_is_left_to_compile_in_a_game() -> None:
+    """A first turn that compiles would lose a short game on time."""
+    command = [sys.executable, "-m", "tests.engine.left_to_compile", *SETUPS]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [f"{setup}: nothing" for setup in SETUPS]
 
 
 def test_other_sources_have_another_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -65,10 +65,12 @@ class LeveledBot:
                 return known
         for expert in self._experts:
             if expert.knows(state):
-                analysis = expert.think(state, self._budget(state, limits, signal), self._ready())
+                budget = self._budget(state, limits, signal)
+                analysis = expert.think(state, budget, self._ready())
                 if analysis is not None:
                     report(analysis)
                     return analysis
+                limits = budget.rest(limits)
         for ending in () if limits.infinite else self._endings:
             budget = self._budget(state, limits, signal)
             if not budget.hurried and ending.knows(state):

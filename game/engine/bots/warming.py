@@ -112,11 +112,12 @@ def steps(game: Game, profile: Profile) -> Iterator[Callable[[], object]]:
     if profile.turns is not None:
         growth = Growth(compiled=True, threads=1, hash_mb=1, seed=1)
         yield partial(walk_on, game, TurnForest(game, profile, profile.turns, growth))
-    yield from (ending.warm for ending in profile.endings(game, profile))
+    searching = (*profile.endings(game, profile), *profile.perfect(game, profile))
+    yield from (expert.warm for expert in searching)
 
 
 def walk_on(game: Game, forest: TurnForest) -> None:
-    """Search whole turns, and go on in the same tree."""
+    """Search whole turns, and go on in the same tree: also where so few visits leave a leaf."""
     state = game.start()
     while not forest.knows(state):
         state = game.advance(state, game.legal(state)[0])
@@ -124,6 +125,7 @@ def walk_on(game: Game, forest: TurnForest) -> None:
     forest.grow(8)
     for action in forest.turn(forest.ranked(0)[0].code):
         state = game.advance(state, action)
+    forest.trees[0].promote(1)
     forest.start(state)
 
 

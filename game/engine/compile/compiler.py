@@ -142,9 +142,13 @@ class Arrays:
     def wide_ints(self, size: int) -> Any:
         """As `ints`, of pages that are taken as they are used and given back with the array.
 
-        From the common heap a second large array may have to be cleared, for 100 ms in a turn.
+        From the common heap large arrays may have to be cleared, for 100 ms in a turn.
         """
         return self._pages(size, "int32") if self.compiled else [0] * size
+
+    def wide_longs(self, size: int) -> Any:
+        """As `blank`, of pages like `wide_ints`."""
+        return self._pages(size, "int64") if self.compiled else [0] * size
 
     def wide_floats(self, size: int) -> Any:
         """As `floats`, of pages like `wide_ints`."""

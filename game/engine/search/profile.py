@@ -65,11 +65,11 @@ class Expert(Protocol):
         ...
 
 
-class EndingExpert(Expert, Protocol):
-    """Plays endings that can be seen to their end."""
+class SearchingExpert(Expert, Protocol):
+    """An expert that searches with compiled code of its own."""
 
     def warm(self) -> None:
-        """Load or compile what it will need."""
+        """Load or compile what it will need, on whatever board."""
         ...
 
 
@@ -137,11 +137,11 @@ class Profile:
     """Does the start of a turn make sense with the turn given away?"""
     experts: Callable[[Game, Profile, int], tuple[Expert, ...]] = lambda game, profile, seed: ()
     """Experts for one game, their dice by a seed; the first that knows a position is asked."""
-    perfect: Callable[[Game, Profile], tuple[Expert, ...]] = lambda game, profile: ()
+    perfect: Callable[[Game, Profile], tuple[SearchingExpert, ...]] = lambda game, profile: ()
     """Experts of solved boards; only the full strength asks them, and before all others."""
     turns: TurnSearch | None = None
     """Search by whole turns; only the full strength does so."""
-    endings: Callable[[Game, Profile], tuple[EndingExpert, ...]] = lambda game, profile: ()
+    endings: Callable[[Game, Profile], tuple[SearchingExpert, ...]] = lambda game, profile: ()
     """Experts of endings; only the full strength asks them, for a turn and not for an analysis."""
     decided_rest: Callable[[Game, State, bool], list[Action]] = lambda game, state, compiled: []
     """The actions to the end of a game whose winner is certain though it goes on, else none."""

@@ -23,8 +23,8 @@ class Solver:
         self.t = make.tables(game.tables)
         self.x = make.tables(profile.own_tables(game, compiled))
         size = hash_mb * 2**20 // ENTRY_BYTES if compiled else 200_003
-        self.keys = make.longs([0] * size)
-        self.entries = make.ints(4 * size)
+        self.keys = make.wide_longs(size)
+        self.entries = make.wide_ints(4 * size)
         self.states = make.rows(PLIES, len(game.first))
         self.outs = make.rows(PLIES, game.max_actions + 2)
         self.ranks = make.rows(PLIES, game.max_actions + 2)

@@ -67,11 +67,15 @@ class TurnTree:
         self.state, self._root = state, row
         self._box[whole.META][whole.DEEPEST] = 0
         if found:
-            self._box[whole.META][whole.USED] = self._nodes.promote(self._code, found)
+            self.promote(found)
         else:
             self._nodes.clear()
             self._box[whole.META][whole.USED] = 2
         return bool(found)
+
+    def promote(self, node: int) -> None:
+        """Make `node` the root and forget what does not lie below it."""
+        self._box[whole.META][whole.USED] = self._nodes.promote(self._code, node)
 
     def forget(self) -> None:
         """Give back the memory of what was searched; the next `start` begins afresh."""

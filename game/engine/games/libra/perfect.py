@@ -31,10 +31,11 @@ from game.rules.libra import (
 )
 
 BOOK_FILE = ASSETS / "answers" / "libra-3.book"
-TABLE_SIZE = 4_000_037
+TABLE_SIZE, PLAIN_TABLE_SIZE = 4_000_037, 100_003
 PLAIN_EMPTY = 6  # empty cells that are searched uncompiled
 MOST_GROUPS = 20
-SECONDS, SLOW = 2.0, range(12, 15)  # a search takes so long where so many cells are empty
+SLOWEST, SECONDS, FALL = 14, 2.0, 2.5  # empty cells that the book leaves, and what they may take;
+# a cell fewer takes so many times less
 
 
 class PerfectLibra:
@@ -42,7 +43,7 @@ class PerfectLibra:
 
     def __init__(self, game: Game, profile: Profile) -> None:
         assert isinstance(game, Libra)
-        self.game = game
+        self.game, self.profile = game, profile
         self._near = neighbour_sets(game.tables[NEIGHBOURS])
 
     @cached_property
@@ -55,9 +56,8 @@ class PerfectLibra:
         return small and not state[BIDDING] and not game.over(state)
 
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
-        """The best action; uncompiled None where the search would take long."""
-        hurried = budget.until(budget.deadline) < SECONDS
-        if hurried and state[EMPTY] in SLOW:
+        """The best action; None where the search would take too long."""
+        if budget.until(budget.deadline) < self._seconds(state):
             return None
         actions = self.game.legal(state)
         less = state[EMPTY] % 2 == self.game.tables[META][CELLS] % 2
@@ -72,6 +72,18 @@ class PerfectLibra:
         value = {"win": 1.0, "loss": 0.0}.get(proof, 0.5)
         turns = ((best,),)
         return Analysis(state[EMPTY], len(actions), budget.elapsed, value, turns, proof, done=True)
+
+    def _seconds(self, state: State) -> float:
+        """What a search takes at most, about."""
+        if state[EMPTY] > SLOWEST and self.game.size == max(WORTH):
+            return 0.0
+        return SECONDS / FALL ** (SLOWEST - state[EMPTY])
+
+    def warm(self) -> None:
+        """Load or compile the exact search."""
+        small = self if self.game.size in WORTH else PerfectLibra(Libra(min(WORTH)), self.profile)
+        code, near, table, gains = small._made(True, 1)
+        code.search(near, 0, 0, 0, 1, 0, MOST_GROUPS, table, gains)
 
     def result(self, state: State, groups: int) -> int:
         """How the game ends when this round ends with so many groups, both playing perfectly."""
@@ -114,12 +126,15 @@ class PerfectLibra:
     def _searcher(self, compiled: bool) -> tuple[Any, Any, Any, Any]:
         """The search with its table and scratch space; made anew when compiled code is ready."""
         if compiled not in self._searchers:
-            make, cells = Arrays(compiled), len(self._near)
-            table = make.longs([-1] * (TABLE_SIZE if compiled else 100_003))
-            gains = make.longs([0] * (2 * cells * (cells + 1)))
-            code = instance("games/libra/exact", "libra", compiled)
-            self._searchers[compiled] = (code, make.longs(self._near), table, gains)
+            entries = TABLE_SIZE if compiled else PLAIN_TABLE_SIZE
+            self._searchers[compiled] = self._made(compiled, entries)
         return self._searchers[compiled]
+
+    def _made(self, compiled: bool, entries: int) -> tuple[Any, Any, Any, Any]:
+        make, cells = Arrays(compiled), len(self._near)
+        gains = make.blank(2 * cells * (cells + 1))
+        code = instance("games/libra/exact", "libra", compiled)
+        return code, make.longs(self._near), make.wide_longs(entries), gains
 
     @cached_property
     def _searchers(self) -> dict[bool, tuple[Any, Any, Any, Any]]:

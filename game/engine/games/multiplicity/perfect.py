@@ -10,7 +10,7 @@ from game.engine.search.analysis import Analysis
 from game.engine.search.book import Book, number_of, stones_of
 from game.engine.search.budget import Budget
 from game.engine.search.profile import Profile
-from game.engine.search.solver import NO_LIMIT, PLIES, Solver
+from game.engine.search.solver import PLIES, Solver
 from game.engine.search.turns import same_turn
 from game.paths import ASSETS
 from game.rules import Action, Game, Multiplicity, State
@@ -21,7 +21,9 @@ BOOKS = {False: "multiplicity-3.book", True: "multiplicity-3-full.book"}  # by w
 LOSS, TIE, WON = range(3)  # in a book, for the first player
 HASH_MB = 64
 SECONDS, SLOW = 4.0, 15  # a search takes so long when so many cells are empty
-PLAIN_EMPTY = 6  # empty cells that are searched uncompiled
+PLAIN_EMPTY = 6  # empty cells that are searched uncompiled, and in a hurry
+CALL = 4_000  # nodes between two looks at the clock: 2 ms, where the table is new to them 20
+SHARE = 0.5  # of a budget; the rest is for the tree if that was not enough
 
 
 class PerfectMultiplicity:
@@ -40,11 +42,12 @@ class PerfectMultiplicity:
         return self.game.size <= LARGEST and not self.game.over(state)
 
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
-        """The best turn; None where there is no time to find it."""
+        """The best turn; None where there is no time to find it: the next time it goes on."""
+        deadline, _ = budget.part(SHARE)
         turn: list[Action] = []
         here, first = state, TIE
         while not turn or same_turn(state, here, self.game):
-            found = self._choose(here, budget, compiled)
+            found = self._choose(here, budget, deadline, compiled)
             if found is None:
                 return None
             action, result = found
@@ -56,19 +59,27 @@ class PerfectMultiplicity:
         depth = state[EMPTY]
         return Analysis(depth, depth, budget.elapsed, first / WON, line, proof, done=True)
 
-    def _choose(self, state: State, budget: Budget, compiled: bool) -> tuple[Action, int] | None:
+    def warm(self) -> None:
+        """Load or compile the exact search."""
+        Solver(self.game, self.profile, True, 1).search(self.game.start(), 1)
+
+    def _choose(
+        self, state: State, budget: Budget, deadline: float | None, compiled: bool
+    ) -> tuple[Action, int] | None:
         """The best action, and the result for the side to move."""
         kept = self._from_book(state)
         if kept is not None:
             return kept
         slow = state[EMPTY] >= SLOW and not state[BEGUN]  # the rest of a turn is in the table
         hurried = slow and budget.until(budget.deadline) < SECONDS
-        if hurried or (not compiled and state[EMPTY] > PLAIN_EMPTY):
+        quick = state[EMPTY] <= PLAIN_EMPTY or (compiled and not budget.hurried)
+        if hurried or not quick:
             return None
-        solver = self._solver(compiled)
-        value = solver.search(state, PLIES, NO_LIMIT)
-        if value is None:
-            return None
+        solver, value = self._solver(compiled), None
+        while value is None:
+            if budget.used_up(deadline, None):
+                return None
+            value = solver.search(state, PLIES, CALL)
         result = WON if value > SURE else (LOSS if value < -SURE else TIE)
         return self.game.action(solver.best_so_far), result
 

@@ -1,0 +1,55 @@
+"""`python -m tests.engine.left_to_compile SETUP...`: what a game compiles after all was made ready.
+
+A process of its own, for in that of the tests others may have compiled it.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from game.engine.bots.make import make_bot
+from game.engine.bots.options import Options
+from game.engine.bots.warming import load, start_warming
+from game.engine.compile import compiler
+from game.engine.search.analysis import Limits, StopSignal
+from game.rules import Game, parse_setup
+
+TURNS, NODES = 6, 300
+
+
+def main() -> None:
+    for setup in sys.argv[1:]:
+        compiler._instances.clear()  # as in a program just started
+        game = parse_setup(setup)
+        warming = start_warming(game, lambda text: None)
+        assert warming is not None
+        warming.wait()  # or it would go on while a bot plays
+        load(game)
+        ready = signatures()
+        play(game)
+        late = [f"{module}.{entry}" for module, entry, _ in signatures() - ready]
+        print(f"{setup}: {', '.join(sorted(late)) or 'nothing'}")
+
+
+def play(game: Game) -> None:
+    """Some turns by the full strength."""
+    bot, state = make_bot(game, Options(seed=3), lambda text: None), game.start()
+    for _turn in range(TURNS):
+        if not game.over(state):
+            limits = Limits(nodes=NODES)
+            for action in bot.think(state, limits, lambda analysis: None, StopSignal()).best:
+                state = game.advance(state, action)
+
+
+def signatures() -> set[tuple[str, str, int]]:
+    """Of every entry, and how often it has been compiled or taken from the cache."""
+    return {
+        (module.__name__, entry, len(getattr(module, entry).signatures))
+        for (_, _, compiled), module in compiler._instances.items()
+        for entry in module.ENTRIES
+        if compiled
+    }
+
+
+if __name__ == "__main__":
+    main()
