@@ -20,7 +20,7 @@ from game.engine.search.analysis import Limits, StopSignal
 from game.engine.search.budget import Budget
 from game.engine.search.forest import Forest
 from game.engine.search.growing import Growth
-from game.engine.search.solver import Solver
+from game.engine.search.solver import PLIES, Solver
 from game.engine.search.tree import Tree
 from game.processes import helper_command
 from game.rules import Game, Less, parse_setup
@@ -70,6 +70,26 @@ def test_compiled_and_plain_solvers_are_the_same() -> None:
         solver = Solver(game, profile_of(game), compiled, 1)
         found.append((solver.search(state, 50), solver.best_so_far))
     assert found[0] == found[1]
+
+
+def test_the_exact_search_of_a_small_board_stops_and_goes_on() -> None:
+    game = parse_setup("multiplicity size=3")
+    solver = Solver(game, profile_of(game), True, 16)
+    assert solver.search_until(lambda: True, game.start(), PLIES) is None
+    late = play_randomly(game, game.start(), 12, 2)
+    assert solver.search_until(lambda: False, late, PLIES) is not None
+
+
+def test_perfect_play_keeps_to_its_nodes() -> None:
+    game = parse_setup("multiplicity size=3")
+    expert = profile_of(game).perfect(game, profile_of(game))[0]
+    budget = Budget(Limits(nodes=1_000), 0, StopSignal(), lambda: 0.0)
+    assert expert.think(game.start(), budget, compiled=True) is None
+    assert budget.spent in range(400, 501)  # half of them; the rest is for the tree
+    late = play_randomly(game, game.start(), 12, 2)
+    found = expert.think(late, budget, compiled=True)
+    assert found is not None
+    assert found.proof
 
 
 def test_without_time_who_is_late_in_less_walks_home() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -63,24 +62,14 @@ class AlphaBetaBot:
         self, solver: Solver, state: State, depth: int, budget: Budget, first: bool
     ) -> int | None:
         """Search under watch; a first depth is always finished, so that there is a turn."""
-        solver.go_on()
-        over = threading.Event()
-
-        def watch() -> None:
-            while not over.is_set():
-                if not first and budget.used_up(budget.deadline, None):
-                    solver.stop()
-                    return
-                over.wait(0.004)
-
-        watcher = threading.Thread(target=watch, daemon=True)
-        watcher.start()
         nodes = NO_LIMIT
         if budget.nodes is not None and not first:
             nodes = max(1, budget.nodes - budget.spent)
-        value = solver.search(state, depth, nodes)
-        over.set()
-        watcher.join()
+
+        def over() -> bool:
+            return not first and budget.used_up(budget.deadline, None)
+
+        value = solver.search_until(over, state, depth, nodes)
         budget.spent += solver.nodes
         return value
 
@@ -107,7 +96,6 @@ class AlphaBetaBot:
         legal = [action.code for action in self.game.legal(here)]
         code = solver.remembered(here)
         if code not in legal:
-            solver.go_on()
             solver.search(here, 1)
             code = solver.best_so_far
         return code if code in legal else legal[0]

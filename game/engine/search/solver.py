@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
+
 from game.engine.compile.compiler import Arrays, instance
 from game.engine.kernels import alphabeta as kernel
 from game.engine.search.profile import Profile
@@ -9,6 +12,7 @@ from game.rules import Game, State
 
 ENTRY_BYTES = 8 + 4 * 4
 PLIES = 160
+LOOK = 0.004  # seconds between two looks at the clock
 NO_LIMIT = 1 << 60
 
 
@@ -62,6 +66,28 @@ class Solver:
         )
         return None if self.ctl[kernel.ABORTED] else int(value)
 
+    def search_until(
+        self, over: Callable[[], bool], state: State, depth: int, most_nodes: int = NO_LIMIT
+    ) -> int | None:
+        """As `search`, and stopped when `over` says so, which is asked every few milliseconds."""
+        found = threading.Event()
+
+        def watch() -> None:
+            while not found.is_set():
+                if over():
+                    self.ctl[kernel.STOP] = 1
+                    return
+                found.wait(LOOK)
+
+        self.ctl[kernel.STOP] = 0
+        watcher = threading.Thread(target=watch, daemon=True)
+        watcher.start()
+        value = self.search(state, depth, most_nodes)
+        found.set()
+        watcher.join()
+        self.ctl[kernel.STOP] = 0
+        return value
+
     @property
     def nodes(self) -> int:
         return int(self.ctl[kernel.NODES])
@@ -70,13 +96,6 @@ class Solver:
     def best_so_far(self) -> int:
         """The best first action of the last search, also of an aborted one; -1 if none."""
         return int(self.ctl[kernel.DEEPEST + 1])
-
-    def stop(self) -> None:
-        """End the search that runs; may be called from another thread."""
-        self.ctl[kernel.STOP] = 1
-
-    def go_on(self) -> None:
-        self.ctl[kernel.STOP] = 0
 
     def remembered(self, state: State) -> int:
         """The best action that the table holds for a state, or -1."""

@@ -9,8 +9,9 @@ from game.engine.kernels.alphabeta import SURE
 from game.engine.search.analysis import Analysis
 from game.engine.search.book import Book, number_of, stones_of
 from game.engine.search.budget import Budget
+from game.engine.search.endings import EASY, Part
 from game.engine.search.profile import Profile
-from game.engine.search.solver import PLIES, Solver
+from game.engine.search.solver import NO_LIMIT, PLIES, Solver
 from game.engine.search.turns import same_turn
 from game.paths import ASSETS
 from game.rules import Action, Game, Multiplicity, State
@@ -22,7 +23,7 @@ LOSS, TIE, WON = range(3)  # in a book, for the first player
 HASH_MB = 64
 SECONDS, SLOW = 4.0, 15  # a search takes so long when so many cells are empty
 PLAIN_EMPTY = 6  # empty cells that are searched uncompiled, and in a hurry
-CALL = 4_000  # nodes between two looks at the clock: 2 ms, where the table is new to them 20
+LEAST_NODES = 2_000  # that it may look at, however few are allowed: half a millisecond
 SHARE = 0.5  # of a budget; the rest is for the tree if that was not enough
 
 
@@ -43,11 +44,11 @@ class PerfectMultiplicity:
 
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
         """The best turn; None where there is no time to find it: the next time it goes on."""
-        deadline, _ = budget.part(SHARE)
+        part = budget.part(SHARE)
         turn: list[Action] = []
         here, first = state, TIE
         while not turn or same_turn(state, here, self.game):
-            found = self._choose(here, budget, deadline, compiled)
+            found = self._choose(here, budget, part, compiled)
             if found is None:
                 return None
             action, result = found
@@ -64,7 +65,7 @@ class PerfectMultiplicity:
         Solver(self.game, self.profile, True, 1).search(self.game.start(), 1)
 
     def _choose(
-        self, state: State, budget: Budget, deadline: float | None, compiled: bool
+        self, state: State, budget: Budget, part: Part, compiled: bool
     ) -> tuple[Action, int] | None:
         """The best action, and the result for the side to move."""
         kept = self._from_book(state)
@@ -75,11 +76,13 @@ class PerfectMultiplicity:
         quick = state[EMPTY] <= PLAIN_EMPTY or (compiled and not budget.hurried)
         if hurried or not quick:
             return None
-        solver, value = self._solver(compiled), None
-        while value is None:
-            if budget.used_up(deadline, None):
-                return None
-            value = solver.search(state, PLIES, CALL)
+        solver = self._solver(compiled)
+        deadline, nodes = part
+        most = NO_LIMIT if nodes is None else max(LEAST_NODES, EASY * (nodes - budget.spent))
+        value = solver.search_until(lambda: budget.used_up(deadline, None), state, PLIES, most)
+        budget.spent += solver.nodes // EASY
+        if value is None:
+            return None
         result = WON if value > SURE else (LOSS if value < -SURE else TIE)
         return self.game.action(solver.best_so_far), result
 
