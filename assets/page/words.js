@@ -7,14 +7,18 @@ export class Words {
     this.known = {};
     this.language = "en";
     this.languages = { en: "English" };
+    this.asked = 0; // how often, for an answer may come after that to a later question
   }
 
   // The words of the first language there are any in; tried again while the line is down.
+  // Nothing, where another language has been asked for meanwhile.
   async load(wanted) {
+    const number = ++this.asked;
     const asked = [wanted, ...navigator.languages].map((code) => code.slice(0, 2).toLowerCase());
     for (const code of [...asked, "en"]) {
       if (!/^[a-z]{2}$/.test(code)) continue;
       const read = await fetched(`words-${code}.json`);
+      if (number !== this.asked) return;
       if (!read) continue;
       [this.known, this.languages, this.language] = [read.words, read.languages, code];
       return;

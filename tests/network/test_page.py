@@ -248,6 +248,24 @@ def test_the_page_speaks_the_readers_language_and_dresses_as_wanted(
     assert page.get(ink) != dark, "what was chosen is kept"
 
 
+def test_the_language_chosen_last_is_spoken_whichever_comes_first(
+    served: Served, browser: Browser
+) -> None:
+    page = browser.page(served.broadcast.url, PHONE)
+    assert served.until(lambda: page.get("document.body.dataset.line === 'open'"))
+    page.get(
+        "(() => { const own = window.fetch; window.fetch = (path) => path.includes('words-de')"
+        " ? own(path).then((read) => new Promise((done) => { window.letCome = () => done(read) }))"
+        " : own(path) })()"
+    )
+    page.choose("language", "de")
+    assert page.sees("window.letCome !== undefined")
+    page.speak("fr")
+    page.get("window.letCome(); new Promise((done) => setTimeout(done, 50))")
+    assert page.get("document.documentElement.lang") == "fr"
+    assert page.get("document.querySelector('#language').value") == "fr"
+
+
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_the_board_is_painted_in_both_styles(
     served: Served, browser: Browser, tmp_path: Path, size: tuple[int, int]
