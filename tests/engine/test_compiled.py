@@ -90,6 +90,9 @@ def test_perfect_play_keeps_to_its_nodes() -> None:
     found = expert.think(late, budget, compiled=True)
     assert found is not None
     assert found.proof
+    few = Budget(Limits(nodes=8), 0, StopSignal(), lambda: 0.0)
+    assert expert.think(game.start(), few, compiled=True) is None
+    assert few.spent <= 4, "the tree has its half"
 
 
 def test_without_time_who_is_late_in_less_walks_home() -> None:

@@ -23,7 +23,6 @@ LOSS, TIE, WON = range(3)  # in a book, for the first player
 HASH_MB = 64
 SECONDS, SLOW = 4.0, 15  # a search takes so long when so many cells are empty
 PLAIN_EMPTY = 6  # empty cells that are searched uncompiled, and in a hurry
-LEAST_NODES = 2_000  # that it may look at, however few are allowed: half a millisecond
 SHARE = 0.5  # of a budget; the rest is for the tree if that was not enough
 
 
@@ -78,7 +77,7 @@ class PerfectMultiplicity:
             return None
         solver = self._solver(compiled)
         deadline, nodes = part
-        most = NO_LIMIT if nodes is None else max(LEAST_NODES, EASY * (nodes - budget.spent))
+        most = NO_LIMIT if nodes is None else max(1, EASY * (nodes - budget.spent))
         value = solver.search_until(lambda: budget.used_up(deadline, None), state, PLIES, most)
         budget.spent += solver.nodes // EASY
         if value is None:
