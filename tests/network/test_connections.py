@@ -1,4 +1,4 @@
-"""TCP connections of a real server: each has a deadline or a WebSocket, and nobody holds them all."""
+"""TCP connections of a real server: a deadline or a WebSocket each, and nobody holds them all."""
 
 from __future__ import annotations
 
@@ -140,8 +140,8 @@ UPGRADE = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 1
         "GET / HTTP/1.1\r\nHost: 127",
         f"{GET}Content-Length: 9\r\n\r\nx",
         f"{GET}Transfer-Encoding: chunked\r\n\r\n5\r\nab",
-        f"POST / HTTP/1.1\r\nHost: HOST\r\nContent-Length: 9\r\n\r\nx",
-        f"HEAD / HTTP/1.1\r\nHost: HOST\r\nContent-Length: 9\r\n\r\nx",
+        "POST / HTTP/1.1\r\nHost: HOST\r\nContent-Length: 9\r\n\r\nx",
+        "HEAD / HTTP/1.1\r\nHost: HOST\r\nContent-Length: 9\r\n\r\nx",
         f"{GET}\r\n{GET}",
         f"{GET}Expect: 100-continue\r\nContent-Length: 9\r\n\r\nx",
     ],
@@ -346,8 +346,8 @@ def test_beyond_the_limit_only_the_key_of_a_seat_gets_in() -> None:
                 await one.say("follow")
                 await one.hear("tables")
             await refused.say("follow")
+            assert (await refused.hear("error"))["code"] == "full"
             with pytest.raises(websockets.ConnectionClosed) as closed:
-                assert (await refused.hear("error"))["code"] == "full"
                 await refused.hear("snapshot")
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == TRY_LATER
