@@ -31,7 +31,7 @@ from game.network.broker import (
 from game.network.errors import NetworkError
 from game.network.hall import Hall
 from game.network.logs import set_up_log
-from game.network.tls import Certificate
+from game.network.tls import Certificate, scheme
 
 Json = dict[str, Any]
 log = logging.getLogger("network")
@@ -146,7 +146,7 @@ async def _serve(
         loop.call_soon_threadsafe(partial(tables.take, found, payload))
 
     client = listen_to(broker, heard)
-    say(server.address.url_by("http" if certificate is None else "https"))
+    say(server.address.url_by(scheme(certificate)))
     try:
         await server.serve()
     finally:

@@ -6,7 +6,7 @@ import pytest
 
 from game.network.channel import About
 from game.network.client import MOST_WAITING, POLICY, TRY_LATER
-from game.network.codes import LASTS, digest
+from game.network.codes import LASTS
 from game.network.limits import MESSAGES, TRIES, Limits
 from game.network.table import KEPT
 from game.rules.proposals import GoBack, Play, Resign
