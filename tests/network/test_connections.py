@@ -249,15 +249,18 @@ def test_a_file_that_the_browser_has_is_not_sent_again() -> None:
 
 
 def test_an_address_is_sent_no_more_than_its_rate(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.network.hall.BYTES", (0.001, 2000))
+    monkeypatch.setattr("game.network.hall.BYTES", (0.001, 50_000))
 
     async def talk(site: Site) -> None:
         async with site.live("127.0.0.9") as greedy, site.live("127.0.0.9") as near:
             await greedy.say("follow")
-            await greedy.hear("snapshot")  # more than it may have: the rest is owed
+            snapshot = await greedy.hear("snapshot")
+            clients = list(site.hall.clients)
+            spent = 50_000 - clients[0].sending._level(time.monotonic())
+            assert spent >= len(json.dumps(snapshot, ensure_ascii=False, separators=(",", ":")))
+            clients[0].sending.spend(50_000, time.monotonic())
             await greedy.say("ping")
             await near.say("ping")
-            clients = list(site.hall.clients)
             await site.until(lambda: all(one._own for one in clients))
             assert all(one.sending.wait(time.monotonic()) > 1000 for one in clients)
             async with site.live("127.0.0.2") as other:
