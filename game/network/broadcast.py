@@ -20,6 +20,14 @@ from game.network.channel import About, Channel
 from game.network.errors import NetworkError
 from game.network.frontdesk import FrontDesk
 from game.network.pipe import Line, Pipe
+from game.network.pipe_messages import (
+    DeedAsked,
+    Failed,
+    Followers,
+    Lacking,
+    Listening,
+    read_from_server,
+)
 from game.processes import helper_command, talk
 from game.rules.events import Seat
 from game.table.match import Match
@@ -123,22 +131,28 @@ class Broadcast:
         self._pipe.say(line)
 
     def _hear(self, line: Json | None) -> None:
+        """A line of the server, None at its end; one that is none of version 1 changes nothing."""
         if line is None:
             self._ended()
-        elif line["is"] == "listening":
-            self.address, self.on = Address(line["host"], line["port"]), True
-        elif line["is"] == "failed":
-            why = OSError(line["errno"], line["why"])
+            return
+        try:
+            said = read_from_server(line)
+        except NetworkError:
+            return
+        if isinstance(said, Listening):
+            self.address, self.on = Address(said.host, said.port), True
+        elif isinstance(said, Failed):
+            why = OSError(said.errno, said.why)
             self._fail(NetworkError("no-address", address=str(self.address), reason=why))
-        elif line["is"] == "lacking":
+        elif isinstance(said, Lacking):
             self._fail(NetworkError("no-club"))
-        elif line["is"] == "followers":
-            self.followers = line["count"]
-        elif line["is"] == "deed":
+        elif isinstance(said, Followers):
+            self.followers = said.count
+        elif isinstance(said, DeedAsked):
             if self.desk is not None:
-                self.desk.hear(line)
-        elif line["table"] in self.channels:
-            self.channels[line["table"]].hear(line)
+                self.desk.hear(said)
+        elif said.table in self.channels:
+            self.channels[said.table].hear(said)
 
     def _ended(self) -> None:
         """The process has gone without being asked to."""

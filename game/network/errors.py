@@ -7,7 +7,12 @@ from game.i18n import N_
 
 NETWORK = {
     "message": Wording(
-        "{found}: no message of version 1", N_("the other side cannot be understood")
+        "{found}: no message of version 1",
+        N_("the other side cannot be understood; it may be a newer version"),
+    ),
+    "field": Wording(
+        "{where}: {found} found, expected {wanted}",
+        N_("the other side cannot be understood; it may be a newer version"),
     ),
     "no-follow": Wording(
         "the first message is 'follow'", N_("the other side cannot be understood")
@@ -62,6 +67,9 @@ NETWORK = {
     ),
     "gone": Wording("the server has stopped", N_("the server has stopped")),
 }
+
+# Codes that need no field, as a server says them to its clients.
+TO_CLIENTS = frozenset(code for code, words in NETWORK.items() if "{" not in words.shown)
 
 
 class NetworkError(CodedError):

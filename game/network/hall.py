@@ -7,15 +7,29 @@ here opens a port or waits.  Time is passed in by `clock`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
-from game.network import messages, showing
+from game.network import messages, pipe_messages, showing
 from game.network.client import Client
 from game.network.codes import Codes, digest, new_key
 from game.network.errors import NetworkError
 from game.network.limits import ALL_TRIES, TRIES, Bucket, Buckets
 from game.network.lobby import Lobby
+from game.network.match_info import read_state
 from game.network.messages import Claim, Deed, Enter, Follow, Leave, Ping, Propose, Resume
+from game.network.pipe_messages import (
+    Change,
+    CloseTable,
+    DeedDone,
+    MatchEvent,
+    OfferSeat,
+    OpenTable,
+    SeatAnswer,
+    ToServer,
+    TournamentState,
+    WithdrawSeat,
+)
 from game.network.table import Holder, Table
 from game.rules.events import Seat
 
@@ -28,6 +42,7 @@ class Hall:
     def __init__(self, tell: Callable[[Json], None], clock: Callable[[], float]) -> None:
         self._tell, self._clock = tell, clock
         self.tables: dict[str, Table] = {}
+        self.unreadable: set[str] = set()  # names of tables whose match is not understood
         self.clients: set[Client] = set()
         self.lobby = Lobby(tell)
         self._codes = Codes()
@@ -35,56 +50,70 @@ class Hall:
 
     # -- the program says ------------------------------------------------------------------------
 
-    def take(self, said: Json) -> None:
-        """A line of the pipe.  Raises WireError, RecordError or KeyError for a damaged one."""
-        kind = said["is"]
-        if kind == "table":
-            self._open(said)
-        elif kind == "tournament":
-            self.lobby.take(said, self.clients)
-        elif kind == "done":
-            self.lobby.answer(said)
-        elif said["table"] in self.tables:
-            _TAKERS[kind](self, self.tables[said["table"]], said)
+    def take(self, line: Json) -> None:
+        """A line of the pipe.  Raises NetworkError, WireError or RecordError for a damaged one."""
+        self.carry_out(pipe_messages.read_to_server(line))
 
-    def _open(self, said: Json) -> None:
-        table = Table(said["table"], said["run"], said["snapshot"], said["about"])
-        table.words = said["words"]
-        for seat, key in said["holders"].items():
+    def carry_out(self, said: ToServer) -> None:
+        """Raises WireError or RecordError where a match or an event is none."""
+        if isinstance(said, OpenTable):
+            self._open(said)
+        elif isinstance(said, TournamentState):
+            self.lobby.take(said, self.clients)
+        elif isinstance(said, DeedDone):
+            self.lobby.answer(said)
+        elif said.table in self.tables:
+            _TAKERS[type(said)](self, self.tables[said.table], said)
+        elif isinstance(said, CloseTable):
+            self.unreadable.discard(said.table)
+            self._settle_all()
+
+    def cannot_show(self, name: str) -> None:
+        """What the table of this name plays is not understood; it stands in the list, no more."""
+        if name in self.tables:
+            self.carry_out(CloseTable(name))
+        self.unreadable.add(name)
+        self._settle_all()
+
+    def _open(self, said: OpenTable) -> None:
+        table = Table(said)
+        for seat, key in said.holders.items():
             table.holders[int(seat)] = Holder(key)
         self.tables.pop(table.name, None)
+        self.unreadable.discard(table.name)
         self.tables[table.name] = table
         self._settle_all()
 
-    def _event(self, table: Table, said: Json) -> None:
-        table.take(said["event"], said["words"])
+    def _event(self, table: Table, said: MatchEvent) -> None:
+        table.take(said.event, said.words)
         self._wake(table)
 
-    def _change(self, table: Table, said: Json) -> None:
+    def _change(self, table: Table, said: Change) -> None:
         """What changes often: the clock, the evaluation."""
-        table.change(said["what"], said["fields"], self._clock())
+        state = read_state(said.what, said.fields)
+        table.change(said.what, asdict(state), self._clock())
         self._wake(table)
 
-    def _offer(self, table: Table, said: Json) -> None:
-        until = self._clock() + said["lasts"]
-        self._codes.offer((table.name, said["seat"]), said["code"], until)
+    def _offer(self, table: Table, said: OfferSeat) -> None:
+        until = self._clock() + said.lasts
+        self._codes.offer((table.name, said.seat), said.code, until)
 
-    def _withdraw(self, table: Table, said: Json) -> None:
+    def _withdraw(self, table: Table, said: WithdrawSeat) -> None:
         """The seat is nobody's on the network any more."""
-        self._codes.withdraw((table.name, said["seat"]))
-        self._free(table, said["seat"])
+        self._codes.withdraw((table.name, said.seat))
+        self._free(table, said.seat)
 
-    def _answer(self, table: Table, said: Json) -> None:
+    def _answer(self, table: Table, said: SeatAnswer) -> None:
         """What a seat's proposal was answered."""
-        fields = {name: said[name] for name in ("number", "accepted", "code", "words")}
-        text = showing.text("answer", table=table.name, **fields)
-        holder = table.holders.get(said["seat"])
+        fields = {"number": said.number, "accepted": said.accepted, "code": said.code}
+        text = showing.text("answer", table=table.name, words=said.words, **fields)
+        holder = table.holders.get(said.seat)
         if holder is not None:
-            holder.answered(said["number"], text)
-        for client in self._at_seat(table, said["seat"]):
+            holder.answered(said.number, text)
+        for client in self._at_seat(table, said.seat):
             client.say(text)
 
-    def _close(self, table: Table, said: Json) -> None:
+    def _close(self, table: Table, _said: CloseTable) -> None:
         del self.tables[table.name]
         for seat in tuple(table.holders):
             self._codes.withdraw((table.name, seat))
@@ -157,7 +186,7 @@ class Hall:
             holder.asked = message.number
             seen = message.seen if message.run == table.run else -1
             proposal = {
-                "is": message.what,
+                "kind": message.what,
                 "actions": list(message.actions),
                 "offer": message.offer,
             }
@@ -242,7 +271,9 @@ class Hall:
             client.say(showing.text("seated", table=table.name, seat=seat, asked=0))
 
     def _list(self) -> list[Json]:
-        return [{"table": table.name, "about": table.about} for table in self.tables.values()]
+        shown = [{"table": table.name, "about": table.about} for table in self.tables.values()]
+        unread = [{"table": name, "unreadable": True} for name in sorted(self.unreadable)]
+        return [*shown, *unread]
 
     def _wake(self, table: Table) -> None:
         for client in self.clients:
@@ -264,13 +295,13 @@ class Hall:
         self._wake(table)
 
 
-_TAKERS: dict[str, Callable[[Hall, Table, Json], None]] = {
-    "event": Hall._event,
-    "change": Hall._change,
-    "offer": Hall._offer,
-    "withdraw": Hall._withdraw,
-    "answer": Hall._answer,
-    "close": Hall._close,
+_TAKERS: dict[type, Callable[[Hall, Table, Any], None]] = {
+    MatchEvent: Hall._event,
+    Change: Hall._change,
+    OfferSeat: Hall._offer,
+    WithdrawSeat: Hall._withdraw,
+    SeatAnswer: Hall._answer,
+    CloseTable: Hall._close,
 }
 _HEARERS: dict[type, Callable[[Hall, Client, Any], None]] = {
     Follow: Hall._follow,

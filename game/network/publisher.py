@@ -114,7 +114,7 @@ class Publisher:
         if said["state"] is None and not self._tournament:
             return
         data = {"v": VERSION, "state": said["state"]}
-        self._tournament = json.dumps(data, ensure_ascii=False)
+        self._tournament = json.dumps(data)
         self._client.publish(topic(self.name, TOURNAMENT), self._tournament, AT_LEAST_ONCE, True)
 
     def _publish_match(self, channel: Channel) -> None:
@@ -130,7 +130,7 @@ class Publisher:
     def _send(self, kind: str, data: Json | str, retain: bool = False) -> None:
         """Publish data as JSON, a text as it is."""
         if not isinstance(data, str):
-            data = json.dumps({"v": VERSION, "run": self._run, **data}, ensure_ascii=False)
+            data = json.dumps({"v": VERSION, "run": self._run, **data})
         self._client.publish(topic(self.name, kind), data, AT_LEAST_ONCE, retain)
 
     def _connected(self, client: Any, *_how: Any) -> None:
