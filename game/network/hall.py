@@ -37,10 +37,15 @@ Json = dict[str, Any]
 
 
 class Hall:
-    """`tell` is how the program is told something: what a seat asks, who is here."""
+    """`tell` is how the program is told something: what a seat asks, who is here.
 
-    def __init__(self, tell: Callable[[Json], None], clock: Callable[[], float]) -> None:
-        self._tell, self._clock = tell, clock
+    `seats`: can anybody sit down here?
+    """
+
+    def __init__(
+        self, tell: Callable[[Json], None], clock: Callable[[], float], seats: bool = True
+    ) -> None:
+        self._tell, self._clock, self._seats = tell, clock, seats
         self.tables: dict[str, Table] = {}
         self.unreadable: set[str] = set()  # names of tables whose match is not understood
         self.clients: set[Client] = set()
@@ -147,7 +152,7 @@ class Hall:
     def _follow(self, client: Client, message: Follow) -> None:
         client.following, client.view, client.wanted = True, message.view, message.table
         self._settle(client, message.run, message.since)
-        client.say(showing.text("tables", tables=self._list()))
+        client.say(self._tables_text())
         self.lobby.show(client)
         self._tell_count()
 
@@ -251,7 +256,7 @@ class Hall:
 
     def _settle_all(self) -> None:
         """The tables have changed: everybody follows one that there is."""
-        tables = showing.text("tables", tables=self._list())
+        tables = self._tables_text()
         for client in self.clients:
             if client.following:
                 if self._table_for(client) is not client.table:
@@ -259,8 +264,10 @@ class Hall:
                 client.say(tables)
 
     def _table_for(self, client: Client) -> Table | None:
-        """The one it asked for; else the one opened last."""
-        return self.tables.get(client.wanted) or next(reversed(self.tables.values()), None)
+        """The one it asked for; else the one it follows, while that is there; else the newest."""
+        shown = self.tables.get(client.table.name) if client.table is not None else None
+        asked = self.tables.get(client.wanted)
+        return asked or shown or next(reversed(self.tables.values()), None)
 
     def _settle(self, client: Client, run: str = "", since: int | None = None) -> None:
         table = self._table_for(client)
@@ -269,6 +276,9 @@ class Hall:
         if table is not None and seat is not None:
             self._tell_seat(table, seat)
             client.say(showing.text("seated", table=table.name, seat=seat, asked=0))
+
+    def _tables_text(self) -> str:
+        return showing.text("tables", tables=self._list(), seats=self._seats)
 
     def _list(self) -> list[Json]:
         shown = [{"table": table.name, "about": table.about} for table in self.tables.values()]

@@ -200,7 +200,7 @@ async def _serve(broker: Broker, address: Address, say: Callable[[str], None]) -
         raise NetworkError("no-address", address=str(address), reason=why) from None
     address = Address(address.host, listening.getsockname()[1])
     loop = asyncio.get_running_loop()
-    tables = Tables(Hall(lambda _said: None, time.monotonic))
+    tables = Tables(Hall(lambda _said: None, time.monotonic, seats=False))
 
     def heard(found: str, payload: bytes) -> None:
         loop.call_soon_threadsafe(partial(tables.take, found, payload))

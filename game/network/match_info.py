@@ -83,18 +83,26 @@ class Offers:
 
 
 @dataclass(frozen=True, slots=True)
+class Roles:
+    """What each seat is called in this game now, such as MORE, by language; "" has no such name."""
+
+    roles: tuple[Mapping[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Online:
     """Is the table that publishes to a broker there?"""
 
     online: bool
 
 
-State = ClockState | Chance | Offers | Online
+State = ClockState | Chance | Offers | Roles | Online
 # By the name under which clients are told; of each only the newest counts.
 STATES: Mapping[str, type[State]] = {
     "clock": ClockState,
     "chance": Chance,
     "offers": Offers,
+    "roles": Roles,
     "line": Online,
 }
 

@@ -70,6 +70,11 @@ class Publisher:
             self._channel.close()
             self._channel = None
 
+    def change(self, what: str, **fields: Any) -> None:
+        """Tell something of which only the newest counts, if it has changed."""
+        if self._channel is not None:
+            self._channel.change(what, **fields)
+
     def update(self, now: float) -> None:
         """A frame: what has happened is told, then how the match stands."""
         channel = self._channel

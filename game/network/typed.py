@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields
@@ -23,6 +24,8 @@ DEEPEST = 100  # objects and lists within each other
 HIGHEST = 2**53 - 1  # a number that every reader of JSON keeps whole
 # Of a field that falls back to its default where its value is of another type: words, a theme.
 LENIENT = {"lenient": True}
+# Control characters and halves of surrogate pairs: no font draws them, and some fail at them.
+UNDRAWABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
 T = TypeVar("T")
 Reader = Callable[[Any], Any]
 
@@ -112,7 +115,7 @@ def _mapping(reader: Reader, value: Any) -> dict[str, Any]:
 def _text(value: Any) -> str:
     if not isinstance(value, str) or len(value) > LONGEST_TEXT:
         raise ValueError(value)
-    return value
+    return UNDRAWABLE.sub("", value)
 
 
 def _whole(value: Any) -> int:

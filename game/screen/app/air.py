@@ -141,6 +141,13 @@ class Air:
             self.broadcast.shut(self.channel)
         self.match = self.channel = None
 
+    def tell(self, what: str, **fields: object) -> None:
+        """Tell all who follow something of which only the newest counts."""
+        if self.channel is not None:
+            self.channel.change(what, **fields)
+        if self.publisher is not None:
+            self.publisher.change(what, **fields)
+
     def elsewhere(self, seat: Seat) -> bool:
         """Is a seat of the match in play played on the network, or kept for somebody there?"""
         if self.visiting is not None:
