@@ -705,7 +705,7 @@ async function begin() {
   const own = location.hash.startsWith(OWN) ? location.hash.slice(OWN.length) : "";
   const code = CODE.test(location.hash) ? location.hash.slice(1) : "";
   if (location.hash) history.replaceState(null, "", location.pathname);
-  line = new Line(`ws://${location.host}/live`, hear, (how) => {
+  line = new Line(`${location.protocol.replace("http", "ws")}//${location.host}/live`, hear, (how) => {
     state.line = how;
     state.sure = false;
     drawLine();
