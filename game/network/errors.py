@@ -30,6 +30,7 @@ NETWORK = {
     ),
     "busy": Wording("the last wish has no answer yet", N_("one thing after the other, please")),
     "too-many": Wording("too many tries, wait a minute", N_("too many tries; wait a minute")),
+    "full": Wording("no place is left", N_("no place is left here; try again later")),
     "too-fast": Wording("too many messages at once", N_("too many tries; wait a minute")),
     "not-seated": Wording("this connection holds no seat", N_("you are watching only")),
     "not-your-turn": Wording("seat {seat} is not to move", N_("it is not your turn")),
@@ -47,6 +48,15 @@ NETWORK = {
     "no-club": Wording(
         "the packages of the club are missing: pip install 'less-is-more[club]'",
         N_("the packages of the club are missing: pip install 'less-is-more[club]'"),
+    ),
+    "bad-certificate": Wording(
+        "{file} with the key {key} cannot be used: {reason}; expected a certificate and its key, "
+        "both in PEM and without a password",
+        N_("the certificate {file} cannot be used with the key {key}: {reason}"),
+    ),
+    "no-openssl": Wording(
+        "no certificate can be made (openssl: {reason}); give --certificate and --key",
+        N_("no certificate can be made here: give one with --certificate and --key"),
     ),
     "bad-place": Wording(
         "{place!r} found, expected a code and a table such as K7QM-X2RD@192.168.1.20",
@@ -66,6 +76,23 @@ NETWORK = {
         N_("no seat is held at another table"),
     ),
     "gone": Wording("the server has stopped", N_("the server has stopped")),
+    "crashed": Wording(
+        "the server has stopped ({reason}); it is started again in {seconds} s",
+        N_("the server has stopped, and is started again"),
+    ),
+    "password-in-address": Wording(
+        "{broker}: expected no password in the address, where every list of processes shows it; "
+        "give it by --broker-password-file FILE or in LESS_IS_MORE_BROKER_PASSWORD",
+        N_("“{broker}”: give the password in a file: --broker-password-file"),
+    ),
+    "bad-secret": Wording(
+        "{file}: no password could be read ({reason})",
+        N_("no password could be read from {file}: {reason}"),
+    ),
+    "bad-authority": Wording(
+        "{file}: no certificates of an authority could be read ({reason})",
+        N_("no certificates of an authority could be read from {file}: {reason}"),
+    ),
 }
 
 # Codes that need no field, as a server says them to its clients.

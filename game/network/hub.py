@@ -29,6 +29,7 @@ from game.network.broker import (
 )
 from game.network.errors import NetworkError
 from game.network.hall import Hall
+from game.network.logs import set_up_log
 from game.network.match_info import MatchInfo, Words, read_state
 from game.network.pipe_messages import (
     Change,
@@ -37,6 +38,7 @@ from game.network.pipe_messages import (
     OpenTable,
     TournamentState,
 )
+from game.network.tls import Certificate
 from game.network.tournament_info import TournamentInfo
 from game.network.typed import LENIENT, loads, read, shortened
 
@@ -179,36 +181,45 @@ def listen_to(broker: Broker, heard: Callable[[str, bytes], None]) -> Any:
     return client
 
 
-def serve(broker: Broker, address: Address, say: Callable[[str], None]) -> int:
+def serve(
+    broker: Broker,
+    address: Address,
+    say: Callable[[str], None],
+    certificate: Certificate | None = None,
+) -> int:
     """Serve the page until interrupted; `say` is told where.  Raises NetworkError."""
     new_client(broker)  # says what is missing before anything is opened
+    set_up_log()
     try:
-        asyncio.run(_serve(broker, address, say))
+        asyncio.run(_serve(broker, address, say, certificate))
     except KeyboardInterrupt:
         return 130
     return 0
 
 
-async def _serve(broker: Broker, address: Address, say: Callable[[str], None]) -> None:
-    import uvicorn
+async def _serve(
+    broker: Broker,
+    address: Address,
+    say: Callable[[str], None],
+    certificate: Certificate | None,
+) -> None:
+    from game.network.serving import open_server, own_limits
 
-    from game.network.helper import config, listen
-
+    hall = Hall(lambda _said: None, time.monotonic, own_limits(), seats=False)
     try:
-        listening = listen(address)
+        server = open_server(hall, address, certificate)
     except OSError as why:
         raise NetworkError("no-address", address=str(address), reason=why) from None
-    address = Address(address.host, listening.getsockname()[1])
     loop = asyncio.get_running_loop()
-    tables = Tables(Hall(lambda _said: None, time.monotonic, seats=False))
+    tables = Tables(hall)
 
     def heard(found: str, payload: bytes) -> None:
         loop.call_soon_threadsafe(partial(tables.take, found, payload))
 
     client = listen_to(broker, heard)
-    say(address.url)
+    say(server.address.url_by("http" if certificate is None else "https"))
     try:
-        await uvicorn.Server(config(tables.hall, address)).serve(sockets=[listening])
+        await server.serve()
     finally:
         client.disconnect()
         client.loop_stop()

@@ -59,8 +59,7 @@ class Lobby:
 
     def show(self, client: Client) -> None:
         if self.text:
-            client.notice = self.text
-            client.wake.set()
+            client.notify("tournament", self.text)
 
     def enter(self, client: Client, code: str) -> bool:
         """Speak for whoever has this code; False for nobody's.  Every code is compared.

@@ -9,6 +9,7 @@ from typing import Any
 from game.network.channel import About, Channel
 from game.network.client import Client
 from game.network.hall import Hall
+from game.network.limits import Limits
 from game.network.pipe import Line
 from game.network.pipe_messages import Ask, SeatState, read_from_server
 from game.table.match import Match
@@ -62,11 +63,12 @@ class House:
         about: About | None = None,
         match: Match | None = None,
         holders: Mapping[int, str] | None = None,
+        limits: Limits | None = None,
     ) -> None:
         self.now = 0.0
         self.match = match or Match(spec or two_people("multiplicity size=3"))
         self.told: list[Json] = []  # by the hall
-        self.hall = Hall(self.told.append, lambda: self.now)
+        self.hall = Hall(self.told.append, lambda: self.now, limits)
         self.channel = Channel(self.match, about or About("a game"), self._say, holders)
         self.channel.open()
         self._heard = 0

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.network.channel import About
+from game.network.client import MOST_WAITING, POLICY, TRY_LATER
 from game.network.codes import LASTS
-from game.network.limits import MESSAGES, TRIES
+from game.network.limits import MESSAGES, TRIES, Limits
 from game.network.table import KEPT
 from game.rules.proposals import GoBack, Play, Resign
 from game.table.match import Match
@@ -123,18 +124,53 @@ def test_a_code_ends_after_a_while_and_by_another_one() -> None:
     assert house.channel.places[1].state == "free", "the table knows it, too"
 
 
+def lock_out(house: House, address: str = "10.0.0.7") -> Caller:
+    """A client whose address has tried too much."""
+    one = Caller(house, address)
+    for _try in range(TRIES[1]):
+        one.say("claim", code="AAAA-AAAA")
+    one.say("claim", code="AAAA-AAAA")
+    codes = [said["code"] for said in one.of("error")]
+    assert codes == ["wrong-code"] * TRIES[1] + ["too-many"]
+    return one
+
+
 def test_guessing_is_stopped_for_a_while() -> None:
     house = House()
-    one = Caller(house)
-    for _try in range(TRIES[1] + 1):
-        one.say("claim", code="AAAA-AAAA")
-    assert one.of("error")[-1]["code"] == "too-many"
+    one = lock_out(house)
     code = house.channel.offer_seat(0)
     one.say("claim", code=code)
     assert not one.of("seated")
-    house.go_on(60.0)
+    house.go_on(1 / TRIES[0])
     one.say("claim", code=code)
     assert one.of("seated")
+
+
+def test_wrong_keys_are_tries_too() -> None:
+    house = House()
+    one = Caller(house)
+    for _try in range(TRIES[1] + 1):
+        one.say("resume", key="k" * 40)
+    assert [said["code"] for said in one.of("error")] == ["wrong-key"] * TRIES[1] + ["too-many"]
+
+
+def test_tries_of_others_shut_nobody_out() -> None:
+    house = House()
+    for number in range(18):
+        lock_out(house, f"10.0.1.{number}")
+    one = Caller(house, "10.0.2.1")
+    one.say("claim", code=house.channel.offer_seat(1))
+    assert one.of("seated")
+
+
+def test_the_key_of_a_seat_fits_while_its_address_is_locked_out() -> None:
+    house = House()
+    holder = house.seated(1)
+    key = holder.of("seated")[0]["key"]
+    holder.go()
+    one = lock_out(house)
+    one.say("resume", key=key)
+    assert one.of("seated")[0]["seat"] == 1
 
 
 def test_a_seat_plays_and_is_answered_after_the_event() -> None:
@@ -299,12 +335,187 @@ def test_time_that_a_delay_holds_back_is_no_news() -> None:
     assert one.of("snapshot")[0]["about"]["clocks"][0]["delay"] == 5
 
 
-def test_whoever_floods_is_cut_off() -> None:
+def test_whoever_sends_too_fast_is_cut_off() -> None:
+    house = House()
+    one = Caller(house)  # its first message is to follow
+    for number in range(MESSAGES[1] - 1):
+        one.say("ping", number=number)
+        assert one.of("pong")[-1]["number"] == number, "it reads what it is answered"
+    assert not one.client.cut_off
+    one.say("ping", number=99)
+    assert one.of("error")[-1]["code"] == "too-fast"
+    assert one.client.cut_off == POLICY
+    one.say("ping", number=100)
+    house.go_on(60.0)
+    one.say("ping", number=101)
+    assert one.of("pong")[-1]["number"] == MESSAGES[1] - 2, "nothing more is heard"
+
+
+def test_messages_at_the_allowed_rate_go_on_for_ever() -> None:
     house = House()
     one = Caller(house)
-    for _message in range(MESSAGES[1] + 1):
-        one.say("ping", number=1)
-    assert one.client.cut_off
+    for number in range(5 * MESSAGES[1]):
+        house.go_on(1 / MESSAGES[0])
+        one.say("ping", number=number)
+        assert one.of("pong")[-1]["number"] == number
+    assert not one.client.cut_off
+
+
+def test_whoever_leaves_answers_unread_is_cut_off() -> None:
+    house = House()
+    one = Caller(house)
+    for number in range(MOST_WAITING):
+        one.say("ping", number=number)
+    assert not one.client.cut_off
+    one.say("ping", number=99)
+    assert one.client.cut_off == POLICY
+
+
+def test_following_again_and_again_is_answered_once() -> None:
+    """Whatever is long is not queued: an unread follow more costs nothing."""
+    house = House()
+    one = Caller(house)
+    for _number in range(20):
+        one.say("follow")
+    assert len(one.of("snapshot")) == 1
+    assert len(one.of("tables")) == 1
+
+
+def test_all_lines_of_an_address_share_what_may_be_sent_to_them() -> None:
+    house = House()
+    first, second, other = Caller(house), Caller(house), Caller(house, "10.0.0.8")
+    assert first.client.sending is second.client.sending
+    assert other.client.sending is not first.client.sending
+    code = house.channel.offer_seat(0)
+    first.say("claim", code=code, key="k" * 32)
+    assert first.client.sending is not second.client.sending, "a seat has an account of its own"
+    third = Caller(house)
+    third.say("resume", key="k" * 32)
+    assert third.client.sending is first.client.sending
+
+
+# -- more than there is room for -------------------------------------------------------------------
+
+FEW = Limits(clients=4, clients_of_one=2, newcomers=2)
+
+
+def crowd(house: House) -> list[Caller]:
+    """As many spectators as there may be."""
+    return [Caller(house, f"10.0.1.{number}") for number in (1, 2, 2, 3)]
+
+
+def full(one: Caller) -> bool:
+    """Was it told to try again later?"""
+    told = [said["code"] for said in one.of("error")]
+    assert (told == ["full"]) == (one.client.cut_off == TRY_LATER)
+    return told == ["full"]
+
+
+def test_beyond_the_limit_nobody_follows() -> None:
+    house = House(limits=FEW)
+    here = crowd(house)
+    late = Caller(house, "10.0.1.4")
+    assert house.told[-1] == {"is": "followers", "count": 4}
+    assert not late.of("snapshot")
+    assert not late.of("tables")
+    for kind, fields in (("leave", {}), ("ping", {"number": 1})):
+        late.say(kind, **fields)
+    assert [said["code"] for said in late.of("error")] == ["full", "full"]
+    house.hall.expel(late.client)
+    assert late.client.cut_off == TRY_LATER
+    assert all(one.of("snapshot") and not full(one) for one in here)
+    here[0].go()
+    assert Caller(house, "10.0.1.4").of("snapshot")
+
+
+def test_beyond_the_limit_of_an_address_it_has_no_more() -> None:
+    house = House(limits=FEW)
+    here = [Caller(house) for _number in range(2)]
+    assert not Caller(house).of("snapshot")
+    assert Caller(house, "10.0.0.8").of("snapshot")
+    here[0].go()
+    assert Caller(house).of("snapshot")
+
+
+def test_of_newcomers_the_oldest_goes() -> None:
+    house = House(limits=FEW)
+    crowd(house)
+    late = [Caller(house, "10.0.1.4") for _number in range(3)]
+    assert [full(one) for one in late] == [True, False, False]
+    late[1].go()
+    Caller(house, "10.0.1.4")
+    assert not full(late[2])
+
+
+@pytest.mark.parametrize("by", ["key", "code"])
+def test_a_seat_gets_in_for_a_spectator_of_the_fullest_address(by: str) -> None:
+    house = House(limits=FEW)
+    holder = house.seated(0, address="10.0.1.9")
+    holder.go()
+    here = crowd(house)
+    one = Caller(house, "10.0.1.4")
+    if by == "code":
+        one.say("claim", code=house.channel.offer_seat(1))
+    else:
+        one.say("resume", key=holder.of("seated")[0]["key"])
+    assert one.of("seated")
+    assert one.of("snapshot")
+    assert one.of("tables")
+    assert [full(other) for other in here] == [False, True, False, False]
+    assert len(house.hall.clients) == 4
+    one.say("ping", number=1)
+    assert one.of("pong")
+
+
+def test_a_seat_gets_in_where_its_own_address_is_full() -> None:
+    house = House(limits=FEW)
+    others = [Caller(house, "10.0.1.2") for _number in range(2)]
+    near = [Caller(house) for _number in range(2)]
+    one = Caller(house)
+    one.say("claim", code=house.channel.offer_seat(1))
+    assert one.of("seated")
+    assert [full(other) for other in (*others, *near)] == [False, False, True, False]
+
+
+def test_lines_of_one_key_take_each_others_place_only() -> None:
+    house = House(limits=FEW)
+    lines = [house.seated(0, address="10.0.1.1"), house.seated(1, address="10.0.1.2")]
+    key = lines[0].of("seated")[0]["key"]
+    for address in ("10.0.1.1", "10.0.1.3"):
+        lines.append(Caller(house, address))
+        lines[-1].say("resume", key=key)
+    more = Caller(house, "10.0.1.4")
+    more.say("resume", key=key)
+    assert more.of("seated")
+    assert [full(one) for one in lines] == [True, False, False, False]
+
+
+def test_where_all_have_seats_the_next_one_is_told() -> None:
+    house = House(limits=FEW)
+    away = house.seated(1, address="10.0.1.9")
+    away.go()
+    first = house.seated(0)
+    key = first.of("seated")[0]["key"]
+    lines = [first]
+    for number in range(3):
+        lines.append(Caller(house, f"10.0.1.{number}"))
+        lines[-1].say("resume", key=key)
+    late = Caller(house, "10.0.1.9")
+    late.say("resume", key=away.of("seated")[0]["key"])
+    assert [said["code"] for said in late.of("error")] == ["full"]
+    assert not late.of("seated")
+    assert not any(full(one) for one in lines)
+
+
+def test_a_wrong_key_gets_nobody_in() -> None:
+    house = House(limits=FEW)
+    here = crowd(house)
+    one = Caller(house, "10.0.1.4")
+    one.say("resume", key="k" * 40)
+    one.say("claim", code="AAAA-AAAA")
+    assert [said["code"] for said in one.of("error")] == ["wrong-key", "wrong-code"]
+    assert not one.of("snapshot")
+    assert not any(full(other) for other in here)
 
 
 def test_a_draw_is_offered_and_answered_over_the_line() -> None:

@@ -9,6 +9,7 @@ import pytest
 import websockets.sync.client
 
 from game.codes import tidied
+from game.network.broadcast import LONGEST_RETRY_S
 from game.network.codes import digest, new_code
 from game.network.frontdesk import FrontDesk
 from game.network.limits import DEEDS, TRIES
@@ -306,7 +307,7 @@ def test_the_window_brings_its_tournament_also_to_a_server_begun_anew(club: Club
         assert first_told(str(air.broadcast.address))["name"] == "Cup"
         air.broadcast._process.kill()
         assert until(lambda: not air.on, step=lambda: air.update(0.0))
-        assert until(lambda: air.on, step=lambda: air.update(0.0))
+        assert until(lambda: air.on, step=lambda: air.update(LONGEST_RETRY_S))
         assert first_told(str(air.broadcast.address))["tournament"] == club.number
     finally:
         air.stop()

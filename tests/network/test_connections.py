@@ -1,0 +1,365 @@
+"""TCP connections of a real server: a deadline or a WebSocket each, and nobody holds them all."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from typing import Any
+
+import pytest
+import websockets
+
+from game.network.addresses import Address
+from game.network.client import TRY_LATER
+from game.network.codes import digest, new_key
+from game.network.hall import Hall
+from game.network.limits import Limits
+from game.network.serving import Server, open_server
+from game.network.table import Holder, Table
+from game.table.match import Match
+from game.table.spec import two_people
+from game.table.wire_events import snapshot
+
+HERE = Address("127.0.0.1", 0)
+TIMEOUT_S = 0.4
+SHORT = Limits(request_timeout_s=TIMEOUT_S)
+LONG = Limits(request_timeout_s=3600.0)
+KEY = new_key()
+Json = dict[str, Any]
+
+
+class Site:
+    """A server in this process with one match, of which seat 0 is held with KEY."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.hall = Hall(lambda _said: None, time.monotonic, limits)
+        match = Match(two_people("multiplicity size=3"))
+        table = Table("t", "run", snapshot(match), {"title": "a game"})
+        table.holders[0] = Holder(digest(KEY))
+        self.hall.tables["t"] = table
+        self.server: Server = open_server(self.hall, HERE)
+
+    @property
+    def address(self) -> Address:
+        return self.server.address
+
+    @property
+    def waiting(self) -> int:
+        """Connections that are no open WebSocket."""
+        return len(self.server._listener._waiting)
+
+    async def open(self, source: str = "127.0.0.1", sent: str = "") -> Stream:
+        reader, writer = await asyncio.open_connection(
+            self.address.host, self.address.port, local_addr=(source, 0)
+        )
+        writer.write(sent.replace("HOST", str(self.address)).encode("latin-1"))
+        return Stream(reader, writer)
+
+    @asynccontextmanager
+    async def live(self, source: str = "127.0.0.1"):
+        url = f"ws://{self.address}/live"
+        async with websockets.connect(url, local_addr=(source, 0), compression=None) as line:
+            yield Live(line)
+
+    async def until(self, met: Callable[[], bool]) -> None:
+        async def wait() -> None:
+            while not met():
+                await asyncio.sleep(0)
+
+        await asyncio.wait_for(wait(), 60)
+
+
+class Stream:
+    """A TCP connection as an attacker has it."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+
+    async def rest(self) -> bytes:
+        """All that comes until the connection is closed."""
+        try:
+            return await asyncio.wait_for(self.reader.read(), 60)
+        except ConnectionError:
+            return b""
+        finally:
+            self.writer.close()
+
+
+class Live:
+    """A WebSocket, and what it was told."""
+
+    def __init__(self, line: Any) -> None:
+        self.line = line
+
+    async def say(self, kind: str, **fields: Any) -> None:
+        await self.line.send(json.dumps({"v": 1, "type": kind, **fields}))
+
+    async def hear(self, kind: str) -> Json:
+        """The next message of a kind."""
+        while True:
+            said = json.loads(await asyncio.wait_for(self.line.recv(), 60))
+            if said["type"] == kind:
+                return said
+
+
+def run(limits: Limits, talk: Callable[[Site], Coroutine[Any, Any, None]]) -> None:
+    """Run `talk` beside a server."""
+
+    async def both() -> None:
+        site = Site(limits)
+        serving = asyncio.create_task(site.server.serve())
+        try:
+            await talk(site)
+        finally:
+            site.server.should_exit = site.server.force_exit = True
+            await serving
+
+    asyncio.run(both())
+
+
+@pytest.fixture(autouse=True)
+def quiet_log(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """No attack of these tests leaves an error in the log."""
+    yield
+    assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
+
+
+GET = "GET /icon.svg HTTP/1.1\r\nHost: HOST\r\n"
+UPGRADE = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        "",
+        "GET / HTTP/1.1\r\nHost: 127",
+        f"{GET}Content-Length: 9\r\n\r\nx",
+        f"{GET}Transfer-Encoding: chunked\r\n\r\n5\r\nab",
+        "POST / HTTP/1.1\r\nHost: HOST\r\nContent-Length: 9\r\n\r\nx",
+        "HEAD / HTTP/1.1\r\nHost: HOST\r\nContent-Length: 9\r\n\r\nx",
+        f"{GET}\r\n{GET}",
+        f"{GET}Expect: 100-continue\r\nContent-Length: 9\r\n\r\nx",
+    ],
+)
+def test_a_connection_that_is_no_websocket_ends_at_its_deadline(begun: str) -> None:
+    async def talk(site: Site) -> None:
+        await (await site.open(sent=begun)).rest()
+        await site.until(lambda: site.waiting == 0)
+
+    run(SHORT, talk)
+
+
+@pytest.mark.parametrize("begun", ["GET / HTTP/1.1\r\nx: ", f"{GET}Content-Length: 999\r\n\r\n"])
+def test_a_byte_now_and_then_does_not_prolong_it(begun: str) -> None:
+    async def talk(site: Site) -> None:
+        stream = await site.open(sent=begun)
+
+        async def drip() -> None:
+            while True:
+                stream.writer.write(b"a")
+                await asyncio.sleep(TIMEOUT_S / 10)
+
+        dripping = asyncio.create_task(drip())
+        await stream.rest()
+        dripping.cancel()
+
+    run(SHORT, talk)
+
+
+def test_answers_that_are_not_read_are_cut_off() -> None:
+    async def talk(site: Site) -> None:
+        stream = await site.open(sent="GET /text-500.otf HTTP/1.1\r\nHost: HOST\r\n\r\n" * 100)
+        stream.writer.transport.pause_reading()  # type: ignore[attr-defined]
+        await site.until(lambda: site.waiting == 1)
+        await site.until(lambda: site.waiting == 0)
+        stream.writer.close()
+
+    run(SHORT, talk)
+
+
+def test_a_websocket_that_was_closed_and_reads_nothing_is_cut_off() -> None:
+    async def talk(site: Site) -> None:
+        async with site.live() as live:
+            live.line.transport.pause_reading()
+            await site.until(lambda: len(site.hall.clients) == 1)
+            [client] = site.hall.clients
+            client.say("x" * 10_000_000)  # more than the system takes
+            client.cut(1008)
+            await site.until(lambda: not site.hall.clients and site.waiting == 0)
+            live.line.transport.abort()
+
+    run(replace(SHORT, send_timeout_s=TIMEOUT_S), talk)
+
+
+def test_requests_and_live_lines_are_left_alone() -> None:
+    async def talk(site: Site) -> None:
+        stream = await site.open()
+        for last in ("", "Connection: close\r\n"):
+            stream.writer.write(f"{GET}{last}\r\n".replace("HOST", str(site.address)).encode())
+            assert b" 200 " in await stream.reader.readline()
+            if not last:
+                await stream.reader.readuntil(b"</svg>\n")
+        await stream.rest()
+        async with site.live() as live:
+            silent = await site.open()
+            await silent.rest()  # its whole deadline passes
+            await live.say("ping", number=1)
+            assert (await live.hear("pong"))["number"] == 1
+
+    run(SHORT, talk)
+
+
+@pytest.mark.parametrize(
+    ("method", "added"),
+    [
+        ("GET", "Sec-WebSocket-Key: \xe9\r\n"),
+        ("HEAD", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"),
+        ("HEAD", "X: \xe9\r\n"),
+        ("POST", "X: y\r\n"),
+        ("GET", "X: y\r\n" * 200),
+    ],
+)
+def test_an_impossible_handshake_is_a_bad_request(method: str, added: str) -> None:
+    async def talk(site: Site) -> None:
+        head = f"{method} /live HTTP/1.1\r\nHost: HOST\r\n{UPGRADE}{added}\r\n"
+        assert (await (await site.open(sent=head)).rest()).startswith(b"HTTP/1.1 400 ")
+
+    run(LONG, talk)
+
+
+def test_a_file_that_the_browser_has_is_not_sent_again() -> None:
+    async def talk(site: Site) -> None:
+        first = await (await site.open(sent=f"{GET}Connection: close\r\n\r\n")).rest()
+        head, _gap, body = first.partition(b"\r\n\r\n")
+        tag = head.partition(b"etag: ")[2].partition(b"\r\n")[0].decode()
+        assert body
+        known = f"{GET}If-None-Match: {tag}\r\nConnection: close\r\n\r\n"
+        answer = await (await site.open(sent=known)).rest()
+        assert answer.startswith(b"HTTP/1.1 304 ")
+        assert answer.endswith(b"\r\n\r\n")
+        other = f'{GET}If-None-Match: "x"\r\nConnection: close\r\n\r\n'
+        assert (await (await site.open(sent=other)).rest()).endswith(body)
+
+    run(LONG, talk)
+
+
+# -- many ------------------------------------------------------------------------------------------
+
+FEW = replace(LONG, waiting=12, waiting_of_one=5, clients=4, clients_of_one=3, newcomers=2)
+IDLE = f"{GET}Content-Length: 9\r\n\r\n"
+
+
+def test_who_holds_connections_of_one_address_loses_the_oldest() -> None:
+    async def talk(site: Site) -> None:
+        attackers = [await site.open("127.0.0.9") for _number in range(8)]
+        await site.until(lambda: site.waiting == 5)
+        for stream in attackers[:3]:
+            assert await stream.rest() == b""
+        for stream in attackers[3:]:
+            assert not stream.reader.at_eof()
+            stream.writer.close()
+
+    run(FEW, talk)
+
+
+def test_many_addresses_do_not_hold_all_connections() -> None:
+    async def talk(site: Site) -> None:
+        attackers = [
+            await site.open(f"127.0.1.{number % 6 + 1}", "GET / HTTP/1.1\r\n")
+            for number in range(24)
+        ]
+        await site.until(lambda: site.waiting == 12)
+        async with site.live("127.0.0.2") as live:
+            await live.say("follow")
+            assert (await live.hear("snapshot"))["table"] == "t"
+        for stream in attackers:
+            stream.writer.close()
+
+    run(FEW, talk)
+
+
+def test_more_connections_than_an_address_may_open_are_closed_unread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("game.network.connections.CONNECTIONS", (0.001, 3))
+
+    async def talk(site: Site) -> None:
+        streams = [await site.open("127.0.0.9", GET) for _number in range(5)]
+        for stream in streams[3:]:
+            assert await stream.rest() == b""
+        assert site.waiting == 3
+        for stream in streams[:3]:
+            stream.writer.close()
+        async with site.live("127.0.0.2") as live:  # another address has a rate of its own
+            await live.say("ping")
+            await live.hear("pong")
+
+    run(LONG, talk)
+
+
+def test_a_process_without_descriptors_cuts_off_whoever_waits_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def talk(site: Site) -> None:
+        loop = asyncio.get_running_loop()
+        attacker = await site.open("127.0.0.9")
+        await site.until(lambda: site.waiting == 1)
+        accept, failures = loop.sock_accept, [OSError(24, "Too many open files")]
+
+        async def short(port: Any) -> Any:
+            found = await accept(port)
+            if failures:
+                found[0].close()
+                raise failures.pop()
+            return found
+
+        monkeypatch.setattr(loop, "sock_accept", short)
+        for _number in range(2):  # one is being accepted already
+            with suppress(OSError):
+                await (await site.open("127.0.0.3", "\r\n\r\n")).rest()
+        assert await attacker.rest() == b""
+        async with site.live("127.0.0.2") as live:
+            await live.say("ping")
+            await live.hear("pong")
+
+    run(LONG, talk)
+    [record] = [one for one in caplog.records if one.levelno >= logging.ERROR]
+    assert "Too many open files" in record.getMessage()
+    caplog.clear()
+
+
+def test_beyond_the_limit_only_the_key_of_a_seat_gets_in() -> None:
+    async def talk(site: Site) -> None:
+        async with (
+            site.live("127.0.0.2") as first,
+            site.live("127.0.0.3") as second,
+            site.live("127.0.0.3") as third,
+            site.live("127.0.0.4") as fourth,
+            site.live("127.0.0.5") as refused,
+        ):
+            for one in (first, second, third, fourth):
+                await one.say("follow")
+                await one.hear("tables")
+            await refused.say("follow")
+            assert (await refused.hear("error"))["code"] == "full"
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await refused.hear("snapshot")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == TRY_LATER
+            async with site.live("127.0.0.5") as holder:
+                await holder.say("follow")
+                await holder.say("resume", key=KEY)
+                assert (await holder.hear("seated"))["seat"] == 0
+                await holder.say("ping")
+                await holder.hear("pong")
+                with pytest.raises(websockets.ConnectionClosed):
+                    await second.hear("nothing")  # the oldest of the fullest address
+                await third.say("ping")
+                await third.hear("pong")
+
+    run(replace(FEW, key_timeout_s=TIMEOUT_S), talk)
