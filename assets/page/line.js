@@ -130,6 +130,7 @@ export class Line {
     if (code === "wrong-key" && this.code) this.claim(this.code, this.key);
     else if (code === "wrong-key" && !this.there) this.homeless = true;
     else if (code === "wrong-key" || code === "wrong-code") this.code = this.key = "";
+    else if (code === "full") this.wait = LONGEST_WAIT;
     else if (code === "too-many" && this.key) this.again = setTimeout(() => this.comeIn(), SEAT_AGAIN);
   }
 

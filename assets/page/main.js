@@ -535,7 +535,7 @@ $("board").addEventListener("pointerdown", (event) => {
 });
 
 $("board").addEventListener("pointermove", (event) => {
-  if (!held || !event.isPrimary) return;
+  if (!held || held.dropped || !event.isPrimary) return;
   if (!held.moving) {
     if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < DRAG_FROM) return;
     held.moving = true;
@@ -546,7 +546,11 @@ $("board").addEventListener("pointermove", (event) => {
 });
 
 $("board").addEventListener("pointerup", (event) => {
-  if (!held?.moving) return;
+  if (!held?.moving) {
+    held = null;
+    return;
+  }
+  held.dropped = true;
   const spots = choice.spots();
   const point = myMove() && board.nearest(event, spots);
   const action = point && spots[point].kind === "target" ? spots[point].action : null;
@@ -555,6 +559,8 @@ $("board").addEventListener("pointerup", (event) => {
     play(action);
   } else layDown();
 });
+// A finger on a piece that may move drags it; elsewhere it scrolls the page.
+$("board").addEventListener("touchmove", (event) => held && event.preventDefault(), { passive: false });
 $("board").addEventListener("pointercancel", () => { held = null; layDown(); });
 
 // Pieces lie where the match has them, whatever a hand has done.
@@ -563,7 +569,7 @@ function layDown() {
 }
 
 $("board").addEventListener("click", (event) => {
-  if (held?.moving) { // that was the end of a drag
+  if (held?.dropped) { // that was the end of a drag
     held = null;
     return;
   }

@@ -137,6 +137,7 @@ WORDS = {
     "error-busy": N_("One thing after the other, please."),
     "error-wrong-code": N_("This code is wrong, used or too old."),
     "error-too-many": N_("Too many tries. Wait a minute."),
+    "error-full": N_("No place is left here. It is tried again by itself."),
     "error-not-seated": N_("You are watching only."),
 }
 
