@@ -31,7 +31,7 @@ from game.network.pipe_messages import (
     Listening,
     read_from_server,
 )
-from game.network.tls import Certificate
+from game.network.tls import Certificate, scheme
 from game.paths import COMMAND
 from game.processes import helper_command, talk
 from game.rules.events import Seat
@@ -77,8 +77,7 @@ class Broadcast:
     @property
     def url(self) -> str:
         """Where the page is; "" until the server listens."""
-        scheme = "http" if self.certificate is None else "https"
-        return self.address.url_by(scheme) if self.on else ""
+        return self.address.url_by(scheme(self.certificate)) if self.on else ""
 
     # -- matches ---------------------------------------------------------------------------------
 

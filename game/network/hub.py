@@ -38,7 +38,7 @@ from game.network.pipe_messages import (
     OpenTable,
     TournamentState,
 )
-from game.network.tls import Certificate
+from game.network.tls import Certificate, scheme
 from game.network.tournament_info import TournamentInfo
 from game.network.typed import LENIENT, loads, read, shortened
 
@@ -217,7 +217,7 @@ async def _serve(
         loop.call_soon_threadsafe(partial(tables.take, found, payload))
 
     client = listen_to(broker, heard)
-    say(server.address.url_by("http" if certificate is None else "https"))
+    say(server.address.url_by(scheme(certificate)))
     try:
         await server.serve()
     finally:

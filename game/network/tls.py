@@ -27,6 +27,11 @@ class Certificate:
     key: Path
 
 
+def scheme(certificate: Certificate | None) -> str:
+    """Return the scheme of addresses that are served with it."""
+    return "http" if certificate is None else "https"
+
+
 def read_certificate(file: Path, key: Path) -> Certificate:
     """Return the certificate of two files.  Raises NetworkError if they cannot be used."""
     found = Certificate(file, key)

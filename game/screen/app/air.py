@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.network.addresses import Address
-from game.network.broadcast import Broadcast
+from game.network.broadcast import Broadcast, State
 from game.network.broker import Broker
 from game.network.channel import About, Channel
 from game.network.publisher import Publisher
 from game.network.tickets import Ticket, keep_holders, kept_holders
+from game.network.tls import Certificate
 from game.rules.events import Seat
 from game.screen.app.visit import Kind, Visit
 from game.table.match import Match
@@ -24,6 +25,7 @@ class Air:
 
     def __init__(self) -> None:
         self.broadcast: Broadcast | None = None
+        self.certificate: Certificate | None = None  # to serve HTTPS with
         self.match: Match | None = None
         self.channel: Channel | None = None
         self._about = About("")
@@ -38,7 +40,7 @@ class Air:
     def start(self, address: Address) -> None:
         """Serve at an address; `update` says when that is so, or why it is not."""
         self.stop()
-        self.broadcast = Broadcast(address)
+        self.broadcast = Broadcast(address, self.certificate)
         self.broadcast.open_desk()
         self._open({})
 
@@ -58,6 +60,16 @@ class Air:
     def problem(self) -> str:
         """Why it cannot, in words."""
         return self.broadcast.problem if self.broadcast is not None else ""
+
+    @property
+    def state(self) -> State | None:
+        """How the server is, None where there is none; `trouble` says what is wrong with it."""
+        return self.broadcast.state if self.broadcast is not None else None
+
+    @property
+    def trouble(self) -> str:
+        """Why it is on its way back, in words."""
+        return self.broadcast.trouble if self.broadcast is not None else ""
 
     @property
     def url(self) -> str:
