@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Mapping
 from functools import partial
 from queue import Empty, SimpleQueue
@@ -21,7 +20,7 @@ from game.network.addresses import Address
 from game.network.channel import About, Channel
 from game.network.errors import NetworkError
 from game.network.frontdesk import FrontDesk
-from game.network.logs import log_folder
+from game.network.logs import log_folder, report
 from game.network.pipe import Line, Pipe
 from game.network.pipe_messages import (
     DeedAsked,
@@ -32,7 +31,6 @@ from game.network.pipe_messages import (
     read_from_server,
 )
 from game.network.tls import Certificate, scheme
-from game.paths import COMMAND
 from game.processes import helper_command, talk
 from game.rules.events import Seat
 from game.table.match import Match
@@ -184,7 +182,7 @@ class Broadcast:
 
     def _listens(self, address: Address, now: float) -> None:
         if self.trouble:
-            _report(f"the server is back at {address}")
+            report(f"the server is back at {address}")
         self.address, self.state, self.trouble = address, "on", ""
         self._on_since, self._listened = now, True
 
@@ -207,7 +205,7 @@ class Broadcast:
         wait = min(LONGEST_RETRY_S, FIRST_RETRY_S * 2 ** (self._failures - 1))
         reason = self._reason or f"exit code {self._process.returncode}"
         why = NetworkError("crashed", reason=reason, seconds=wait)
-        _report(str(why))
+        report(str(why))
         self.state, self.followers, self.trouble = "crashed", 0, in_words(why)
         self._again_at = now + wait
 
@@ -220,18 +218,13 @@ class Broadcast:
             self.desk.open()
 
     def _give_up(self, why: NetworkError) -> None:
-        _report(str(why))
+        report(str(why))
         self.problem = in_words(why)
         self.close()
 
     def _end(self) -> None:
         self._pipe.close()
         self._process.terminate()
-
-
-def _report(words: str) -> None:
-    """Say on standard error what became of the server."""
-    print(f"{COMMAND}: {words}", file=sys.stderr, flush=True)
 
 
 def _log() -> IO[str]:

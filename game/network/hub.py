@@ -27,6 +27,7 @@ from game.network.broker import (
     place,
     start,
 )
+from game.network.broker_status import BrokerStatus
 from game.network.errors import NetworkError
 from game.network.hall import Hall
 from game.network.logs import set_up_log
@@ -172,10 +173,23 @@ def _data(payload: bytes) -> Any:
     return data
 
 
-def listen_to(broker: Broker, heard: Callable[[str, bytes], None]) -> Any:
-    """A client that hands over every message of tables, in its own thread.  Raises NetworkError."""
+def listen_to(
+    broker: Broker,
+    heard: Callable[[str, bytes], None],
+    changed: Callable[[bool], None] = lambda _online: None,
+) -> Any:
+    """A client that hands over every message of tables, in its own thread.  Raises NetworkError.
+
+    `changed` is told there, too, when the broker comes (True) and goes.
+    """
     client = new_client(broker)
-    client.on_connect = lambda client, *_how: client.subscribe(f"{ROOT}/+/+", qos=1)
+    status = BrokerStatus(broker, client, changed)
+
+    def connected(client: Any, _user: Any, _flags: Any, reason: Any, *_more: Any) -> None:
+        if status.connected(reason):
+            client.subscribe(f"{ROOT}/+/+", qos=1)
+
+    client.on_connect = connected
     client.on_message = lambda _client, _user, message: heard(message.topic, bytes(message.payload))
     start(client, broker)
     return client
@@ -216,7 +230,11 @@ async def _serve(
     def heard(found: str, payload: bytes) -> None:
         loop.call_soon_threadsafe(partial(tables.take, found, payload))
 
-    client = listen_to(broker, heard)
+    def changed(online: bool) -> None:
+        if not online:
+            loop.call_soon_threadsafe(tables.lost_broker)
+
+    client = listen_to(broker, heard, changed)
     say(server.address.url_by(scheme(certificate)))
     try:
         await server.serve()
