@@ -73,7 +73,14 @@ def report(into: Path) -> int:
     return 0 if dead >= 0.9 * tested else 1
 
 
-FATES = {0: "survived", 33: "untested", None: "unchecked", 24: "timeout", 36: "timeout", 152: "timeout"}
+FATES = {
+    0: "survived",
+    33: "untested",
+    None: "unchecked",
+    24: "timeout",
+    36: "timeout",
+    152: "timeout",
+}
 
 if __name__ == "__main__":
     raise SystemExit(main())

@@ -108,6 +108,7 @@ class Listener:
         self._limits = limits
         self._waiting: Pool[Connection] = Pool(limits.waiting, limits.waiting_of_one)
         self._rate = Buckets(CONNECTIONS)
+        self._ran_short = False
 
     async def serve(self) -> None:
         """Accept until cancelled."""
@@ -121,10 +122,13 @@ class Listener:
                 await self._run_short(why)
             else:
                 self._take(line, str(peer[0]))
+                await asyncio.sleep(0)  # others have their turn, however many wait at the port
 
     async def _run_short(self, why: OSError) -> None:
         """No descriptor is left: cut one off, and leave others at the port for a moment."""
-        log.error("a connection could not be accepted: %s", why.strerror)
+        if not self._ran_short:
+            log.error("a connection could not be accepted: %s (said once)", why.strerror)
+        self._ran_short = True
         oldest = self._waiting.oldest()
         if oldest is not None:
             oldest.abort()

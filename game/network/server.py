@@ -43,6 +43,7 @@ FONTS = {
     "text-700.otf": ("font_hanken_grotesk", "HankenGrotesk-Bold.otf"),
     "display-700.ttf": ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
 }
+LOOK_AGAIN_S = 0.25  # seconds
 UNSUPPORTED = 1003  # why a WebSocket is closed, as RFC 6455 numbers it
 
 
@@ -159,7 +160,7 @@ async def _tell(
 async def _next(client: Client, clock: Callable[[], float]) -> str | None:
     """The text that is sent next, chosen when it may be sent: by then it is the newest."""
     while (wait := client.sending.wait(clock())) > 0 and not client.cut_off:
-        await asyncio.sleep(wait)
+        await asyncio.sleep(min(wait, LOOK_AGAIN_S))  # it may have a seat's own account by then
     return client.next_text(clock())
 
 

@@ -248,6 +248,32 @@ def test_a_file_that_the_browser_has_is_not_sent_again() -> None:
     run(LONG, talk)
 
 
+def test_an_address_is_sent_no_more_than_its_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.network.hall.BYTES", (0.001, 50_000))
+
+    async def talk(site: Site) -> None:
+        async with site.live("127.0.0.9") as greedy, site.live("127.0.0.9") as near:
+            await greedy.say("follow")
+            snapshot = await greedy.hear("snapshot")
+            clients = list(site.hall.clients)
+            spent = 50_000 - clients[0].sending._level(time.monotonic())
+            assert spent >= len(json.dumps(snapshot, ensure_ascii=False, separators=(",", ":")))
+            clients[0].sending.spend(50_000, time.monotonic())
+            await greedy.say("ping")
+            await near.say("ping")
+            await site.until(lambda: all(one._own for one in clients))
+            assert all(one.sending.wait(time.monotonic()) > 1000 for one in clients)
+            async with site.live("127.0.0.2") as other:
+                await other.say("ping")
+                await other.hear("pong")
+            assert all(one._own for one in clients), "it is still waiting"
+            await near.say("follow")
+            await near.say("resume", key=KEY)
+            assert (await near.hear("seated"))["seat"] == 0  # a seat has an account of its own
+
+    run(LONG, talk)
+
+
 # -- many ------------------------------------------------------------------------------------------
 
 FEW = replace(LONG, waiting=12, waiting_of_one=5, clients=4, clients_of_one=3, newcomers=2)
