@@ -95,7 +95,14 @@ class Guests:
         air = self._at.desk.air
         if self._visit is not None:
             return visit_link(self._visit)
+        if air.problem or air.trouble:
+            return Link("warning", _("Phones cut off"), "bad")
+        if air.broker_problem:
+            return Link("warning", _("No broker"), "bad")
         if not air.on:
+            published = air.publisher is not None and air.publisher.online
+            if published:
+                return Link("people", _("Published"), "good")
             return Link("plug", _("No board"))
         words = ngettext("{n} follows", "{n} follow", air.followers).format(n=air.followers)
         return Link("people", words, "good" if air.followers else "second")
