@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Mapping
 from functools import partial
 from queue import Empty, SimpleQueue
@@ -21,10 +20,17 @@ from game.network.addresses import Address
 from game.network.channel import About, Channel
 from game.network.errors import NetworkError
 from game.network.frontdesk import FrontDesk
-from game.network.logs import log_folder
+from game.network.logs import log_folder, report
 from game.network.pipe import Line, Pipe
+from game.network.pipe_messages import (
+    DeedAsked,
+    Failed,
+    Followers,
+    Lacking,
+    Listening,
+    read_from_server,
+)
 from game.network.tls import Certificate, scheme
-from game.paths import COMMAND
 from game.processes import helper_command, talk
 from game.rules.events import Seat
 from game.table.match import Match
@@ -152,25 +158,31 @@ class Broadcast:
             self._pipe.say(line)
 
     def _hear(self, line: Json | None, now: float) -> None:
+        """A line of the server, None at its end; one that is none of version 1 changes nothing."""
         if line is None:
             self._ended(now)
-        elif line["is"] == "listening":
-            self._listens(Address(line["host"], line["port"]), now)
-        elif line["is"] == "failed":
-            self._failed(OSError(line["errno"], line["why"]))
-        elif line["is"] == "lacking":
+            return
+        try:
+            said = read_from_server(line)
+        except NetworkError:
+            return
+        if isinstance(said, Listening):
+            self._listens(Address(said.host, said.port), now)
+        elif isinstance(said, Failed):
+            self._failed(OSError(said.errno, said.why))
+        elif isinstance(said, Lacking):
             self._give_up(NetworkError("no-club"))
-        elif line["is"] == "followers":
-            self.followers = line["count"]
-        elif line["is"] == "deed":
+        elif isinstance(said, Followers):
+            self.followers = said.count
+        elif isinstance(said, DeedAsked):
             if self.desk is not None:
-                self.desk.hear(line)
-        elif line["table"] in self.channels:
-            self.channels[line["table"]].hear(line)
+                self.desk.hear(said)
+        elif said.table in self.channels:
+            self.channels[said.table].hear(said)
 
     def _listens(self, address: Address, now: float) -> None:
         if self.trouble:
-            _report(f"the server is back at {address}")
+            report(f"the server is back at {address}")
         self.address, self.state, self.trouble = address, "on", ""
         self._on_since, self._listened = now, True
 
@@ -193,7 +205,7 @@ class Broadcast:
         wait = min(LONGEST_RETRY_S, FIRST_RETRY_S * 2 ** (self._failures - 1))
         reason = self._reason or f"exit code {self._process.returncode}"
         why = NetworkError("crashed", reason=reason, seconds=wait)
-        _report(str(why))
+        report(str(why))
         self.state, self.followers, self.trouble = "crashed", 0, in_words(why)
         self._again_at = now + wait
 
@@ -206,18 +218,13 @@ class Broadcast:
             self.desk.open()
 
     def _give_up(self, why: NetworkError) -> None:
-        _report(str(why))
+        report(str(why))
         self.problem = in_words(why)
         self.close()
 
     def _end(self) -> None:
         self._pipe.close()
         self._process.terminate()
-
-
-def _report(words: str) -> None:
-    """Say on standard error what became of the server."""
-    print(f"{COMMAND}: {words}", file=sys.stderr, flush=True)
 
 
 def _log() -> IO[str]:

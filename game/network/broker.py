@@ -2,7 +2,7 @@
 
     less-is-more/1/NAME/match   retained: the whole match, empty once the table is closed
     less-is-more/1/NAME/event   what has happened, with its number
-    less-is-more/1/NAME/clock   retained: the clock; `chance` likewise
+    less-is-more/1/NAME/clock   retained: the clock; `chance` and `roles` likewise
     less-is-more/1/NAME/line    retained: "online"; "offline" is the table's last will
     less-is-more/1/NAME/tournament  retained: how the tournament stands that is run there
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 VERSION = 1
 ROOT = f"less-is-more/{VERSION}"
 MATCH, EVENT, LINE, TOURNAMENT = "match", "event", "line", "tournament"
-STATES = ("clock", "chance")  # of these only the newest counts
+STATES = ("clock", "chance", "roles")  # of these only the newest counts
 ONLINE, OFFLINE = "online", "offline"
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")

@@ -7,7 +7,12 @@ from game.i18n import N_
 
 NETWORK = {
     "message": Wording(
-        "{found}: no message of version 1", N_("the other side cannot be understood")
+        "{found}: no message of version 1",
+        N_("the other side cannot be understood; it may be a newer version"),
+    ),
+    "field": Wording(
+        "{where}: {found} found, expected {wanted}",
+        N_("the other side cannot be understood; it may be a newer version"),
     ),
     "no-follow": Wording(
         "the first message is 'follow'", N_("the other side cannot be understood")
@@ -84,11 +89,47 @@ NETWORK = {
         "{file}: no password could be read ({reason})",
         N_("no password could be read from {file}: {reason}"),
     ),
+    "broker-name": Wording(
+        "{broker} refuses the name or the password ({reason}); give them as mqtt://NAME@HOST and "
+        "by --broker-password-file",
+        N_("The broker refuses the name or the password. Check both."),
+    ),
+    "broker-refuses": Wording(
+        "{broker} refuses the connection ({reason})",
+        N_("The broker refuses the connection ({reason})."),
+    ),
+    "broker-forbids": Wording(
+        "{broker} does not let {name!r} write under the name of this table; see its list of rights",
+        N_("The broker does not let this table write. Check its list of rights."),
+    ),
+    "broker-untrusted": Wording(
+        "{broker}: its certificate is not trusted ({reason}); give its authority by --broker-ca",
+        N_("The broker's certificate is not trusted ({reason}). Give its authority: --broker-ca."),
+    ),
+    "broker-no-tls": Wording(
+        "{broker}: no encrypted connection ({reason}); is it mqtt:// instead of mqtts://?",
+        N_("The broker speaks no TLS there. Check its address and port."),
+    ),
+    "broker-unknown": Wording(
+        "{broker}: nobody knows this name ({reason})",
+        N_("Nobody knows the broker's name. Check its address."),
+    ),
+    "broker-away": Wording(
+        "{broker} cannot be reached ({reason}); it is tried again",
+        N_("The broker cannot be reached. It is tried again."),
+    ),
+    "broker-lost": Wording(
+        "the line to {broker} is lost ({reason}); it is tried again",
+        N_("The line to the broker is lost. It is tried again."),
+    ),
     "bad-authority": Wording(
         "{file}: no certificates of an authority could be read ({reason})",
         N_("no certificates of an authority could be read from {file}: {reason}"),
     ),
 }
+
+# Codes that need no field, as a server says them to its clients.
+TO_CLIENTS = frozenset(code for code, words in NETWORK.items() if "{" not in words.shown)
 
 
 class NetworkError(CodedError):

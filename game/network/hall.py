@@ -8,15 +8,29 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
-from game.network import messages, showing
+from game.network import messages, pipe_messages, showing
 from game.network.client import POLICY, TRY_LATER, Client
 from game.network.codes import Codes, digest, new_key
 from game.network.errors import NetworkError
 from game.network.limits import BYTES, TRIES, Buckets, Limits, Pool
 from game.network.lobby import Lobby
+from game.network.match_info import read_state
 from game.network.messages import Claim, Deed, Enter, Follow, Leave, Ping, Propose, Resume
+from game.network.pipe_messages import (
+    Change,
+    CloseTable,
+    DeedDone,
+    MatchEvent,
+    OfferSeat,
+    OpenTable,
+    SeatAnswer,
+    ToServer,
+    TournamentState,
+    WithdrawSeat,
+)
 from game.network.table import Holder, Table
 from game.rules.events import Seat
 
@@ -24,16 +38,22 @@ Json = dict[str, Any]
 
 
 class Hall:
-    """`tell` is how the program is told something: what a seat asks, who is here."""
+    """`tell` is how the program is told something: what a seat asks, who is here.
+
+    `seats`: can anybody sit down here?
+    """
 
     def __init__(
         self,
         tell: Callable[[Json], None],
         clock: Callable[[], float],
         limits: Limits | None = None,
+        seats: bool = True,
     ) -> None:
         self._tell, self._clock, self.limits = tell, clock, limits or Limits()
+        self._seats = seats
         self.tables: dict[str, Table] = {}
+        self.unreadable: set[str] = set()  # names of tables whose match is not understood
         self.clients: dict[Client, None] = {}  # in the order they came
         self._newcomers: Pool[Client] = Pool(self.limits.newcomers, self.limits.newcomers)
         self.lobby = Lobby(tell)
@@ -42,56 +62,70 @@ class Hall:
 
     # -- the program says ------------------------------------------------------------------------
 
-    def take(self, said: Json) -> None:
-        """A line of the pipe.  Raises WireError, RecordError or KeyError for a damaged one."""
-        kind = said["is"]
-        if kind == "table":
-            self._open(said)
-        elif kind == "tournament":
-            self.lobby.take(said, self.clients)
-        elif kind == "done":
-            self.lobby.answer(said)
-        elif said["table"] in self.tables:
-            _TAKERS[kind](self, self.tables[said["table"]], said)
+    def take(self, line: Json) -> None:
+        """A line of the pipe.  Raises NetworkError, WireError or RecordError for a damaged one."""
+        self.carry_out(pipe_messages.read_to_server(line))
 
-    def _open(self, said: Json) -> None:
-        table = Table(said["table"], said["run"], said["snapshot"], said["about"])
-        table.words = said["words"]
-        for seat, key in said["holders"].items():
+    def carry_out(self, said: ToServer) -> None:
+        """Raises WireError or RecordError where a match or an event is none."""
+        if isinstance(said, OpenTable):
+            self._open(said)
+        elif isinstance(said, TournamentState):
+            self.lobby.take(said, self.clients)
+        elif isinstance(said, DeedDone):
+            self.lobby.answer(said)
+        elif said.table in self.tables:
+            _TAKERS[type(said)](self, self.tables[said.table], said)
+        elif isinstance(said, CloseTable):
+            self.unreadable.discard(said.table)
+            self._settle_all()
+
+    def cannot_show(self, name: str) -> None:
+        """What the table of this name plays is not understood; it stands in the list, no more."""
+        if name in self.tables:
+            self.carry_out(CloseTable(name))
+        self.unreadable.add(name)
+        self._settle_all()
+
+    def _open(self, said: OpenTable) -> None:
+        table = Table(said)
+        for seat, key in said.holders.items():
             table.holders[int(seat)] = Holder(key)
         self.tables.pop(table.name, None)
+        self.unreadable.discard(table.name)
         self.tables[table.name] = table
         self._settle_all()
 
-    def _event(self, table: Table, said: Json) -> None:
-        table.take(said["event"], said["words"])
+    def _event(self, table: Table, said: MatchEvent) -> None:
+        table.take(said.event, said.words)
         self._wake(table)
 
-    def _change(self, table: Table, said: Json) -> None:
+    def _change(self, table: Table, said: Change) -> None:
         """What changes often: the clock, the evaluation."""
-        table.change(said["what"], said["fields"], self._clock())
+        state = read_state(said.what, said.fields)
+        table.change(said.what, asdict(state), self._clock())
         self._wake(table)
 
-    def _offer(self, table: Table, said: Json) -> None:
-        until = self._clock() + said["lasts"]
-        self._codes.offer((table.name, said["seat"]), said["code"], until)
+    def _offer(self, table: Table, said: OfferSeat) -> None:
+        until = self._clock() + said.lasts
+        self._codes.offer((table.name, said.seat), said.code, until)
 
-    def _withdraw(self, table: Table, said: Json) -> None:
+    def _withdraw(self, table: Table, said: WithdrawSeat) -> None:
         """The seat is nobody's on the network any more."""
-        self._codes.withdraw((table.name, said["seat"]))
-        self._free(table, said["seat"])
+        self._codes.withdraw((table.name, said.seat))
+        self._free(table, said.seat)
 
-    def _answer(self, table: Table, said: Json) -> None:
+    def _answer(self, table: Table, said: SeatAnswer) -> None:
         """What a seat's proposal was answered."""
-        fields = {name: said[name] for name in ("number", "accepted", "code", "words")}
-        text = showing.text("answer", table=table.name, **fields)
-        holder = table.holders.get(said["seat"])
+        fields = {"number": said.number, "accepted": said.accepted, "code": said.code}
+        text = showing.text("answer", table=table.name, words=said.words, **fields)
+        holder = table.holders.get(said.seat)
         if holder is not None:
-            holder.answered(said["number"], text)
-        for client in self._at_seat(table, said["seat"]):
+            holder.answered(said.number, text)
+        for client in self._at_seat(table, said.seat):
             client.say(text)
 
-    def _close(self, table: Table, said: Json) -> None:
+    def _close(self, table: Table, _said: CloseTable) -> None:
         del self.tables[table.name]
         for seat in tuple(table.holders):
             self._codes.withdraw((table.name, seat))
@@ -150,7 +184,7 @@ class Hall:
             return
         client.following, client.view, client.wanted = True, message.view, message.table
         self._settle(client, message.run, message.since)
-        client.notify("tables", showing.text("tables", tables=self._list()))
+        client.notify("tables", self._tables_text())
         self.lobby.show(client)
         self._tell_count()
 
@@ -191,7 +225,7 @@ class Hall:
             holder.asked = message.number
             seen = message.seen if message.run == table.run else -1
             proposal = {
-                "is": message.what,
+                "kind": message.what,
                 "actions": list(message.actions),
                 "offer": message.offer,
             }
@@ -296,7 +330,7 @@ class Hall:
 
     def _settle_all(self) -> None:
         """The tables have changed: everybody follows one that there is."""
-        tables = showing.text("tables", tables=self._list())
+        tables = self._tables_text()
         for client in self.clients:
             if client.following:
                 if self._table_for(client) is not client.table:
@@ -304,8 +338,10 @@ class Hall:
                 client.notify("tables", tables)
 
     def _table_for(self, client: Client) -> Table | None:
-        """The one it asked for; else the one opened last."""
-        return self.tables.get(client.wanted) or next(reversed(self.tables.values()), None)
+        """The one it asked for; else the one it follows, while that is there; else the newest."""
+        shown = self.tables.get(client.table.name) if client.table is not None else None
+        asked = self.tables.get(client.wanted)
+        return asked or shown or next(reversed(self.tables.values()), None)
 
     def _settle(self, client: Client, run: str = "", since: int | None = None) -> None:
         table = self._table_for(client)
@@ -315,8 +351,13 @@ class Hall:
             self._tell_seat(table, seat)
             client.say(showing.text("seated", table=table.name, seat=seat, asked=0))
 
+    def _tables_text(self) -> str:
+        return showing.text("tables", tables=self._list(), seats=self._seats)
+
     def _list(self) -> list[Json]:
-        return [{"table": table.name, "about": table.about} for table in self.tables.values()]
+        shown = [{"table": table.name, "about": table.about} for table in self.tables.values()]
+        unread = [{"table": name, "unreadable": True} for name in sorted(self.unreadable)]
+        return [*shown, *unread]
 
     def _wake(self, table: Table) -> None:
         for client in self.clients:
@@ -338,13 +379,13 @@ class Hall:
         self._wake(table)
 
 
-_TAKERS: dict[str, Callable[[Hall, Table, Json], None]] = {
-    "event": Hall._event,
-    "change": Hall._change,
-    "offer": Hall._offer,
-    "withdraw": Hall._withdraw,
-    "answer": Hall._answer,
-    "close": Hall._close,
+_TAKERS: dict[type, Callable[[Hall, Table, Any], None]] = {
+    MatchEvent: Hall._event,
+    Change: Hall._change,
+    OfferSeat: Hall._offer,
+    WithdrawSeat: Hall._withdraw,
+    SeatAnswer: Hall._answer,
+    CloseTable: Hall._close,
 }
 _HEARERS: dict[type, Callable[[Hall, Client, Any], None]] = {
     Follow: Hall._follow,

@@ -77,5 +77,5 @@ async def _follow(hall: Hall, lines: asyncio.Queue[Json]) -> None:
         line = await lines.get()
         try:
             hall.take(line)
-        except (KeyError, TypeError, ValueError):
-            log.exception("a line of the program was not understood")
+        except ValueError as why:
+            log.warning("a line of the program was not understood: %s", why)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from game import storage
 from game.network.limits import LOG, Bucket
+from game.paths import COMMAND
 
 LONGEST = 500_000  # bytes of the file in use; the one before it is kept
 FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
@@ -48,6 +49,11 @@ class RateLimit(logging.Filter):
             record.msg = f"{record.getMessage()} ({self._left_out} before it were left out)"
             record.args, self._left_out = (), 0
         return True
+
+
+def report(words: str) -> None:
+    """Say on standard error, where whoever started the program looks, what became of something."""
+    print(f"{COMMAND}: {words}", file=sys.stderr, flush=True)
 
 
 def log_folder() -> Path:

@@ -265,6 +265,8 @@ class _Reader:
         opponent = seat.get("opponent", "")
         if not isinstance(opponent, str) or len(opponent) > LONGEST_NAME:
             self._refuse("player opponent", opponent, f"a text of {LONGEST_NAME}")
+        # No font draws a control character, and some fail at one.
+        name = "".join(sign if sign.isprintable() else " " for sign in name)
         return SeatSpec(kind, level, name, opponent, self._clock(seat.get("clock")))
 
     def _clock(self, clock: Any) -> ClockSpec | None:

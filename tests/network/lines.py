@@ -11,6 +11,7 @@ from game.network.client import Client
 from game.network.hall import Hall
 from game.network.limits import Limits
 from game.network.pipe import Line
+from game.network.pipe_messages import Ask, SeatState, read_from_server
 from game.table.match import Match
 from game.table.spec import MatchSpec, two_people
 
@@ -81,8 +82,9 @@ class House:
         self.now += seconds
         while self._heard < len(self.told):
             line, self._heard = self.told[self._heard], self._heard + 1
-            if "table" in line:
-                self.channel.hear(line)
+            said = read_from_server(json.loads(json.dumps(line)))
+            if isinstance(said, (Ask, SeatState)):
+                self.channel.hear(said)
         self.channel.update(self.now)
 
     def seated(self, seat: int, **follow: Any) -> Caller:

@@ -14,6 +14,8 @@ from game.network.codes import digest, new_code
 from game.network.frontdesk import FrontDesk
 from game.network.limits import DEEDS, TRIES
 from game.network.pipe import Line
+from game.network.pipe_messages import DeedAsked
+from game.network.typed import read
 from game.screen.app.air import Air
 from game.tournament import office, passes
 from game.tournament.plan import Plan
@@ -191,7 +193,7 @@ class Club:
             self.house.hall.take(line() if callable(line) else line)
         for asked in deeds(self.house)[self._heard :]:
             self._heard += 1
-            self.desk.hear(asked)
+            self.desk.hear(read(DeedAsked, asked))
 
     def until(self, met: Callable[[], bool]) -> None:
         assert until(met, step=self.go_on)

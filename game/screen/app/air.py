@@ -8,16 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.errors import in_words
+from game.i18n import _
 from game.network.addresses import Address
 from game.network.broadcast import Broadcast, State
 from game.network.broker import Broker
 from game.network.channel import About, Channel
+from game.network.logs import report
 from game.network.publisher import Publisher
 from game.network.tickets import Ticket, keep_holders, kept_holders
 from game.network.tls import Certificate
 from game.rules.events import Seat
 from game.screen.app.visit import Kind, Visit
 from game.table.match import Match
+
+COUNT_EVERY_S = 10.0  # seconds between two lines that say how many follow
 
 
 class Air:
@@ -34,6 +39,8 @@ class Air:
         self._kept: dict[Seat, str] = {}  # as they were written to the disk last
         self.visit: Visit | None = None  # a seat at a table elsewhere
         self.publisher: Publisher | None = None  # tells a broker of the match in play
+        self._said = {"server": "", "broker": ""}  # what was wrong with each, as told last
+        self._counted, self._counted_at = 0, 0.0  # followers, as standard error was told last
 
     # -- the switch ------------------------------------------------------------------------------
 
@@ -72,6 +79,25 @@ class Air:
         return self.broadcast.trouble if self.broadcast is not None else ""
 
     @property
+    def broker_problem(self) -> str:
+        """Why the broker is not told, in words; "" while it is, or is none."""
+        error = self.publisher.status.error if self.publisher is not None else None
+        return in_words(error) if error is not None else ""
+
+    def news(self) -> list[tuple[str, bool]]:
+        """What has become of server and broker since the last call, and whether that is good."""
+        now = {"server": self.problem or self.trouble, "broker": self.broker_problem}
+        back = {"server": "", "broker": ""}
+        if self.on:
+            back["server"] = _("Phones reach this game again.")
+        if self.publisher is not None and self.publisher.online:
+            back["broker"] = _("The broker is told of this game again.")
+        changed = [what for what in now if now[what] != self._said[what]]
+        self._said = now
+        told = [(now[what] or back[what], not now[what]) for what in changed]
+        return [(words, good) for words, good in told if words]
+
+    @property
     def url(self) -> str:
         return self.broadcast.url if self.broadcast is not None else ""
 
@@ -87,6 +113,9 @@ class Air:
             if holders != self._kept:
                 self._kept = holders
                 keep_holders(self.match, holders)
+        if self.followers != self._counted and now >= self._counted_at + COUNT_EVERY_S:
+            self._counted, self._counted_at = self.followers, now
+            report(f"{self.followers} follow")
         if self.publisher is not None:
             self.publisher.update(now)
         if self.visit is not None:
@@ -152,6 +181,13 @@ class Air:
             self._games = series.games + match.over
             self.broadcast.shut(self.channel)
         self.match = self.channel = None
+
+    def tell(self, what: str, **fields: object) -> None:
+        """Tell all who follow something of which only the newest counts."""
+        if self.channel is not None:
+            self.channel.change(what, **fields)
+        if self.publisher is not None:
+            self.publisher.change(what, **fields)
 
     def elsewhere(self, seat: Seat) -> bool:
         """Is a seat of the match in play played on the network, or kept for somebody there?"""
