@@ -22,13 +22,13 @@ RETRY_S = 0.1  # seconds without accepting, when the process has no descriptor l
 class Connection:
     """One TCP connection.  `opened` and `ended` are called for its WebSocket."""
 
+    _over = False
+    _transport: asyncio.Transport | None = None
+    _task: asyncio.Task[None] | None = None  # which shakes hands, until there is a transport
+    _timer: asyncio.TimerHandle | None = None
+
     def __init__(self, address: str, pool: Pool[Connection], timeout_s: float) -> None:
-        self.address = address
-        self.cut = False
-        self._pool, self._timeout_s = pool, timeout_s
-        self._transport: asyncio.Transport | None = None
-        self._task: asyncio.Task[None] | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self.address, self._pool, self._timeout_s = address, pool, timeout_s
 
     def begin(self, task: asyncio.Task[None]) -> None:
         """Wait, while `task` attaches a transport."""
@@ -42,12 +42,15 @@ class Connection:
 
     def made(self, transport: asyncio.Transport) -> None:
         self._transport = transport
-        if self.cut:
+        if self._over:
             transport.abort()
 
     def answered(self) -> None:
-        """A request was answered; the next one has a deadline of its own if all bytes have left."""
-        if self._timer is not None and not self._buffered():
+        """A request was answered; the next one has a deadline of its own.
+
+        An answer that nobody reads is none: uvicorn waits before it sends more than 64 KB ahead.
+        """
+        if self._timer is not None:
             self._timer.cancel()
             self._timer = self._later()
 
@@ -57,11 +60,11 @@ class Connection:
 
     def ended(self) -> None:
         """The WebSocket was closed; what is on its way to the other side has a deadline."""
-        if not self.cut:
+        if not self._over:
             self._wait()
 
     def lost(self) -> None:
-        self.cut = True
+        self._over = True
         self._stop_waiting()
 
     def abort(self) -> None:
@@ -86,10 +89,6 @@ class Connection:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-
-    def _buffered(self) -> bool:
-        transport = self._transport
-        return transport is not None and transport.get_write_buffer_size() > 0
 
 
 class Listener:

@@ -35,12 +35,19 @@ class HttpProtocol(H11Protocol):
         super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        text = event.target.isascii() and all(value.isascii() for _name, value in event.headers)
+        text = all(value.isascii() for _name, value in event.headers)
         modern = event.method == b"GET" and event.http_version == b"1.1"
         if text and modern and len(event.headers) <= MOST_FIELDS:
             super().handle_websocket_upgrade(event)
         else:
             self.send_400_response("A handshake is a GET of HTTP/1.1, short and in ASCII.")
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse where that can still be said: not to HEAD, nor behind an answer."""
+        try:
+            super().send_400_response(msg)
+        except h11.LocalProtocolError:
+            self.transport.close()
 
 
 class LiveProtocol(WebSocketsSansIOProtocol):

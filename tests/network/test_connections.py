@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import shutil
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,8 +21,10 @@ from game.network.client import TRY_LATER
 from game.network.codes import digest, new_key
 from game.network.hall import Hall
 from game.network.limits import Limits
+from game.network.protocols import MOST_FIELDS
 from game.network.serving import Server, open_server
 from game.network.table import Holder, Table
+from game.network.tls import Certificate, own_certificate
 from game.table.match import Match
 from game.table.spec import two_people
 from game.table.wire_events import snapshot
@@ -36,13 +40,13 @@ Json = dict[str, Any]
 class Site:
     """A server in this process with one match, of which seat 0 is held with KEY."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, certificate: Certificate | None = None) -> None:
         self.hall = Hall(lambda _said: None, time.monotonic, limits)
         match = Match(two_people("multiplicity size=3"))
         table = Table("t", "run", snapshot(match), {"title": "a game"})
         table.holders[0] = Holder(digest(KEY))
         self.hall.tables["t"] = table
-        self.server: Server = open_server(self.hall, HERE)
+        self.server: Server = open_server(self.hall, HERE, certificate)
 
     @property
     def address(self) -> Address:
@@ -107,11 +111,15 @@ class Live:
                 return said
 
 
-def run(limits: Limits, talk: Callable[[Site], Coroutine[Any, Any, None]]) -> None:
+def run(
+    limits: Limits,
+    talk: Callable[[Site], Coroutine[Any, Any, None]],
+    certificate: Certificate | None = None,
+) -> None:
     """Run `talk` beside a server."""
 
     async def both() -> None:
-        site = Site(limits)
+        site = Site(limits, certificate)
         serving = asyncio.create_task(site.server.serve())
         try:
             await talk(site)
@@ -190,10 +198,39 @@ def test_a_websocket_that_was_closed_and_reads_nothing_is_cut_off() -> None:
             [client] = site.hall.clients
             client.say("x" * 10_000_000)  # more than the system takes
             client.cut(1008)
-            await site.until(lambda: not site.hall.clients and site.waiting == 0)
+            await site.until(lambda: not site.hall.clients)
+            assert site.server.server_state.connections, "it is being closed"
+            assert site.waiting == 1
+            await site.until(lambda: not site.server.server_state.connections)
+            assert site.waiting == 0
             live.line.transport.abort()
 
     run(replace(SHORT, send_timeout_s=TIMEOUT_S), talk)
+
+
+def test_a_websocket_that_has_gone_waits_for_nothing() -> None:
+    async def talk(site: Site) -> None:
+        async with site.live():
+            await site.until(lambda: len(site.hall.clients) == 1)
+            assert site.waiting == 0
+        await site.until(lambda: not site.hall.clients)
+        assert site.waiting == 0
+        assert not site.server.server_state.connections
+
+    run(LONG, talk)
+
+
+def test_every_request_has_a_deadline_of_its_own() -> None:
+    async def talk(site: Site) -> None:
+        stream = await site.open()
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        while loop.time() < begun + 3 * TIMEOUT_S:
+            stream.writer.write(f"{GET}\r\n".replace("HOST", str(site.address)).encode())
+            await stream.reader.readuntil(b"</svg>\n")
+        stream.writer.close()
+
+    run(SHORT, talk)
 
 
 def test_requests_and_live_lines_are_left_alone() -> None:
@@ -214,20 +251,71 @@ def test_requests_and_live_lines_are_left_alone() -> None:
     run(SHORT, talk)
 
 
+KEYED = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+
+
 @pytest.mark.parametrize(
     ("method", "added"),
     [
         ("GET", "Sec-WebSocket-Key: \xe9\r\n"),
-        ("HEAD", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"),
+        ("HEAD", KEYED),
         ("HEAD", "X: \xe9\r\n"),
         ("POST", "X: y\r\n"),
+        ("GET", KEYED + "X: y\r\n" * (MOST_FIELDS - 4)),
         ("GET", "X: y\r\n" * 200),
     ],
 )
 def test_an_impossible_handshake_is_a_bad_request(method: str, added: str) -> None:
     async def talk(site: Site) -> None:
         head = f"{method} /live HTTP/1.1\r\nHost: HOST\r\n{UPGRADE}{added}\r\n"
-        assert (await (await site.open(sent=head)).rest()).startswith(b"HTTP/1.1 400 ")
+        answer = await (await site.open(sent=head)).rest()
+        assert answer.startswith(b"HTTP/1.1 400 ")
+        said = b"\r\nA handshake is a GET of HTTP/1.1, short and in ASCII.\r\n" in answer
+        assert said == (method != "HEAD")
+
+    run(LONG, talk)
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
+def test_a_body_that_is_none_ends_the_connection(method: str) -> None:
+    async def talk(site: Site) -> None:
+        head = f"{method} /icon.svg HTTP/1.1\r\nHost: HOST\r\nTransfer-Encoding: chunked\r\n\r\n"
+        for sent in (f"{head}ZZ\r\n", f"{head}ZZ\r\n" * 3):
+            await (await site.open(sent=sent)).rest()
+        stream = await site.open(sent=head)
+        assert b" 4" in await stream.reader.readline()
+        stream.writer.write(b"ZZ\r\n")
+        await stream.rest()
+
+    run(LONG, talk)
+
+
+def test_a_handshake_with_as_many_fields_as_may_be_opens() -> None:
+    async def talk(site: Site) -> None:
+        fields = KEYED + "X: y\r\n" * (MOST_FIELDS - 5)
+        stream = await site.open(sent=f"GET /live HTTP/1.1\r\nHost: HOST\r\n{UPGRADE}{fields}\r\n")
+        assert b" 101 " in await stream.reader.readline()
+        stream.writer.close()
+
+    run(LONG, talk)
+
+
+def test_what_is_no_text_ends_the_line_and_a_text_may_come_in_parts() -> None:
+    async def talk(site: Site) -> None:
+        async with site.live() as live:
+            parts = '{"v": 1, "type": "ping", "number": 1, "x": "\xe9"}'.encode()
+            cut = parts.index("\xe9".encode()) + 1
+            await live.line.send([parts[:cut], parts[cut:]], text=True)
+            await live.hear("pong")
+            for sent, code in ((b"\xff", 1007), (b"{}", 1003)):
+                async with site.live() as other:
+                    await other.line.send(sent, text=code == 1007)
+                    with pytest.raises(websockets.ConnectionClosed) as closed:
+                        await other.hear("nothing")
+                    assert closed.value.rcvd is not None
+                    assert closed.value.rcvd.code == code
+            await live.say("ping")
+            await live.hear("pong")
 
     run(LONG, talk)
 
@@ -293,6 +381,24 @@ def test_who_holds_connections_of_one_address_loses_the_oldest() -> None:
     run(FEW, talk)
 
 
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl")
+def test_who_never_shakes_hands_is_cut_off(home: Path) -> None:
+    async def talk(site: Site) -> None:
+        attackers = [await site.open("127.0.0.9") for _number in range(8)]
+        await site.until(lambda: site.waiting == 5)
+        for stream in attackers[:3]:
+            assert await stream.rest() == b""
+        for stream in attackers[3:]:
+            assert not stream.reader.at_eof()
+            stream.writer.close()
+        await site.until(lambda: site.waiting == 0)
+        nonsense = await site.open("127.0.0.9", "GET / HTTP/1.1\r\n\r\n")
+        await nonsense.rest()
+        await site.until(lambda: site.waiting == 0)
+
+    run(FEW, talk, own_certificate(HERE))
+
+
 def test_many_addresses_do_not_hold_all_connections() -> None:
     async def talk(site: Site) -> None:
         attackers = [
@@ -335,7 +441,7 @@ def test_a_process_without_descriptors_cuts_off_whoever_waits_and_says_so(
         loop = asyncio.get_running_loop()
         attacker = await site.open("127.0.0.9")
         await site.until(lambda: site.waiting == 1)
-        accept, failures = loop.sock_accept, [OSError(24, "Too many open files")]
+        accept, failures = loop.sock_accept, [OSError(24, "Too many open files")] * 2
 
         async def short(port: Any) -> Any:
             found = await accept(port)
@@ -345,7 +451,7 @@ def test_a_process_without_descriptors_cuts_off_whoever_waits_and_says_so(
             return found
 
         monkeypatch.setattr(loop, "sock_accept", short)
-        for _number in range(2):  # one is being accepted already
+        for _number in range(3):  # one is being accepted already
             with suppress(OSError):
                 await (await site.open("127.0.0.3", "\r\n\r\n")).rest()
         assert await attacker.rest() == b""
@@ -355,7 +461,9 @@ def test_a_process_without_descriptors_cuts_off_whoever_waits_and_says_so(
 
     run(LONG, talk)
     [record] = [one for one in caplog.records if one.levelno >= logging.ERROR]
-    assert "Too many open files" in record.getMessage()
+    assert record.getMessage() == (
+        "a connection could not be accepted: Too many open files (said once)"
+    )
     caplog.clear()
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from game.codes import tidied
 from game.network.channel import About
 from game.network.client import MOST_WAITING, POLICY, TRY_LATER
-from game.network.codes import LASTS
+from game.network.codes import LASTS, digest
 from game.network.limits import MESSAGES, TRIES, Limits
 from game.network.table import KEPT
 from game.rules.proposals import GoBack, Play, Resign
@@ -394,6 +397,119 @@ def test_all_lines_of_an_address_share_what_may_be_sent_to_them() -> None:
     assert third.client.sending is first.client.sending
 
 
+def test_a_follower_is_woken_by_whatever_happens() -> None:
+    house = House(two_people("multiplicity size=3").with_(clock=ClockSpec(300, 0)))
+    one = Caller(house)
+    for happens in (
+        lambda: play(house, "c3"),
+        lambda: house.match.clock.run(0, 0.0),
+        lambda: house.seated(1),
+        lambda: house.channel.withdraw_seat(1),
+    ):
+        assert one.of("snapshot")
+        one.client.wake.clear()
+        happens()
+        house.go_on()
+        assert one.client.wake.is_set()
+
+
+def test_words_of_an_event_come_with_it_and_stay_for_those_who_come_later() -> None:
+    house = House(about=About("a game", words=lambda _event: {"en": {"caption": "so it is"}}))
+    one = Caller(house)
+    assert one.of("snapshot")
+    play(house, "c3")
+    assert one.of("event")[0]["words"] == {"en": {"caption": "so it is"}}
+    assert Caller(house).of("snapshot")[0]["words"] == {"en": {"caption": "so it is"}}
+
+
+def test_a_seat_is_told_where_it_sits() -> None:
+    house = House()
+    name = house.channel.table
+    one = house.seated(1)
+    [seated] = one.of("seated")
+    assert (seated["table"], seated["seat"], seated["asked"]) == (name, 1, 0)
+    one.play(4, "c3")
+    assert one.of("answer")[0]["table"] == name
+    again = Caller(house)
+    again.say("resume", key=seated["key"])
+    [told] = again.of("seated")
+    assert (told["table"], told["seat"], told["asked"]) == (name, 1, 4)
+    assert "key" not in told
+    house.channel.withdraw_seat(1)
+    house.go_on()
+    [unseated] = again.of("unseated")
+    assert (unseated["table"], unseated["seat"]) == (name, 1)
+
+
+def test_a_seat_is_given_up() -> None:
+    house = House()
+    one = house.seated(1)
+    key = one.of("seated")[0]["key"]
+    assert house.told[-1]["state"] == "here"
+    assert house.told[-1]["key"] == house.hall.tables[house.channel.table].holders[1].key
+    one.say("leave")
+    assert one.of("unseated")[0]["seat"] == 1
+    assert house.channel.places[1].state == "free"
+    assert [(said["state"], said["key"]) for said in house.told if said["is"] == "seat"][-1] == (
+        "free",
+        "",
+    )
+    one.say("leave")
+    assert one.of("error")[-1]["code"] == "not-seated"
+    one.say("resume", key=key)
+    assert one.of("error")[-1]["code"] == "wrong-key"
+
+
+def test_a_code_ends_when_the_seat_is_taken_back() -> None:
+    house = House()
+    code = house.channel.offer_seat(1)
+    house.channel.withdraw_seat(1)
+    one = Caller(house)
+    one.say("claim", code=code)
+    assert one.of("error")[0]["code"] == "wrong-code"
+
+
+def test_a_proposal_said_again_before_its_answer_is_asked_once() -> None:
+    house = House()
+    one = house.seated(0)
+    run = one.run
+    asked = {"v": 1, "type": "propose", "number": 1, "run": run, "seen": 0}
+    text = json.dumps({**asked, "proposal": {"is": "play", "actions": ["c3"]}})
+    house.hall.hear(one.client, text)
+    house.hall.hear(one.client, text)
+    house.hall.hear(one.client, text.replace(run, "another").replace('"number": 1', '"number": 2'))
+    assert [(said["number"], said["seen"]) for said in house.told if said["is"] == "ask"] == [
+        (1, 0),
+        (2, -1),
+    ]
+
+
+def test_a_key_leads_to_its_own_table() -> None:
+    house = House()
+    first = house.seated(1)
+    key = first.of("seated")[0]["key"]
+    other = Match(two_people("multiplicity size=4"))
+    channel = type(house.channel)(other, About("another"), house._say)
+    channel.open()
+    one = Caller(house)
+    assert one.of("snapshot")[0]["table"] == channel.table, "the newest one"
+    one.say("resume", key=key)
+    assert one.of("snapshot")[-1]["table"] == house.channel.table
+    assert one.of("seated")[0]["seat"] == 1
+    assert one.client.seat == 1
+    play(house, "c3")
+    assert one.of("event")[-1]["table"] == house.channel.table
+    assert one.of("choices")[-1]["table"] == house.channel.table
+
+
+def test_whoever_has_gone_counts_no_longer() -> None:
+    house = House()
+    here = [Caller(house) for _number in range(2)]
+    assert house.told[-1] == {"is": "followers", "count": 2}
+    here[0].go()
+    assert house.told[-1] == {"is": "followers", "count": 1}
+
+
 # -- more than there is room for -------------------------------------------------------------------
 
 FEW = Limits(clients=4, clients_of_one=2, newcomers=2)
@@ -505,6 +621,28 @@ def test_where_all_have_seats_the_next_one_is_told() -> None:
     assert [said["code"] for said in late.of("error")] == ["full"]
     assert not late.of("seated")
     assert not any(full(one) for one in lines)
+
+
+def test_a_player_of_a_tournament_gets_in_too() -> None:
+    house = House(limits=FEW)
+    code = "K7QM-X2RD"
+    keys = {digest(tidied(code)): 4}
+    house.hall.take({"is": "tournament", "state": {"tournament": 1}, "keys": keys})
+    here = crowd(house)
+    wrong = Caller(house, "10.0.1.4")
+    wrong.say("enter", code="AAAA-AAAA")
+    assert wrong.of("error")[0]["code"] == "wrong-pass"
+    one = Caller(house, "10.0.1.4")
+    one.say("enter", code=code)
+    assert one.of("player")[0]["person"] == 4
+    assert one.of("snapshot")
+    assert [full(other) for other in here] == [False, True, False, False]
+    lines = [one]
+    for _number in range(2):
+        lines.append(Caller(house, "10.0.1.4"))
+        lines[-1].say("enter", code=code)
+        assert lines[-1].of("snapshot")
+    assert [full(line) for line in lines] == [True, False, False], "its own oldest line goes"
 
 
 def test_a_wrong_key_gets_nobody_in() -> None:

@@ -153,7 +153,9 @@ def test_with_fewer_files_there_are_fewer_places_of_each_kind() -> None:
     assert usual.files == 1200 + 400 + 32 + RESERVED_FILES
     assert usual.within(usual.files) == usual
     assert usual.within(10**6) == usual
+    assert usual.within(usual.files - 20).clients < usual.clients
     small = usual.within(256)
+    assert (small.waiting, small.newcomers) == (400 * 208 // 1632, 32 * 208 // 1632)
     assert small.files <= 256
     assert small.clients + small.waiting + small.newcomers >= 200
     assert (small.clients_of_one, small.waiting_of_one) == (64, small.waiting // 2)
