@@ -17,17 +17,17 @@ import pytest
 import websockets
 
 from game.network.addresses import Address
+from game.network.channel import About, Channel
 from game.network.client import TRY_LATER
 from game.network.codes import digest, new_key
 from game.network.hall import Hall
 from game.network.limits import Limits
+from game.network.pipe import Line
 from game.network.protocols import MOST_FIELDS
 from game.network.serving import Server, open_server
-from game.network.table import Holder, Table
 from game.network.tls import Certificate, own_certificate
 from game.table.match import Match
 from game.table.spec import two_people
-from game.table.wire_events import snapshot
 
 HERE = Address("127.0.0.1", 0)
 TIMEOUT_S = 0.4
@@ -42,11 +42,13 @@ class Site:
 
     def __init__(self, limits: Limits, certificate: Certificate | None = None) -> None:
         self.hall = Hall(lambda _said: None, time.monotonic, limits)
-        match = Match(two_people("multiplicity size=3"))
-        table = Table("t", "run", snapshot(match), {"title": "a game"})
-        table.holders[0] = Holder(digest(KEY))
-        self.hall.tables["t"] = table
+        match, held = Match(two_people("multiplicity size=3")), {0: digest(KEY)}
+        self.channel = Channel(match, About("a game"), self._say, held)
+        self.channel.open()
         self.server: Server = open_server(self.hall, HERE, certificate)
+
+    def _say(self, line: Line) -> None:
+        self.hall.take(json.loads(json.dumps(line() if callable(line) else line)))
 
     @property
     def address(self) -> Address:
@@ -408,7 +410,7 @@ def test_many_addresses_do_not_hold_all_connections() -> None:
         await site.until(lambda: site.waiting == 12)
         async with site.live("127.0.0.2") as live:
             await live.say("follow")
-            assert (await live.hear("snapshot"))["table"] == "t"
+            assert (await live.hear("snapshot"))["table"] == site.channel.table
         for stream in attackers:
             stream.writer.close()
 
