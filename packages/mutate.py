@@ -1,4 +1,4 @@
-"""Mutation testing with mutmut: `make mutate FOLDER=game/network TESTS=tests/network`.
+"""Mutation testing with mutmut: `make mutate MUTATED=game/table TESTED=tests/table`.
 
 Works on a copy of the sources under build/, because mutmut writes beside them and is told what to
 mutate by pyproject.toml alone.  Prints what survived; nothing of it is part of the program.

@@ -33,7 +33,7 @@ class Limits:
     clients: int = 1200
     clients_of_one: int = 64
     waiting: int = 400
-    waiting_of_one: int = 48
+    waiting_of_one: int = 64
     newcomers: int = 32
     request_timeout_s: float = 20.0  # from the first byte to the last one of the answer
     key_timeout_s: float = 5.0  # for a newcomer to show a key

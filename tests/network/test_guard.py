@@ -152,6 +152,7 @@ def test_every_answer_carries_our_headers() -> None:
         (Site(), [OURS], "ws://127.0.0.1:8770"),
         (Site("https"), [OURS], "wss://127.0.0.1:8770"),
         (Site(), [("host", "evil")], "ws://127.0.0.1:8770"),
+        (Site(), [("host", "localhost:8770")], "ws://localhost:8770"),
     ):
         start, body = site.ask(*headers)
         found = dict(start["headers"])

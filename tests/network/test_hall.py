@@ -8,8 +8,9 @@ import pytest
 
 from game.codes import tidied
 from game.network.channel import About
-from game.network.client import MOST_WAITING, POLICY, TRY_LATER
+from game.network.client import MOST_WAITING, POLICY, TRY_LATER, Client
 from game.network.codes import LASTS, digest
+from game.network.hall import Hall
 from game.network.limits import MESSAGES, TRIES, Limits
 from game.network.table import KEPT
 from game.rules.proposals import GoBack, Play, Resign
@@ -510,6 +511,55 @@ def test_whoever_has_gone_counts_no_longer() -> None:
     assert house.told[-1] == {"is": "followers", "count": 1}
 
 
+def test_everybody_is_told_which_tables_there_are() -> None:
+    house = House()
+    one = Caller(house)
+    first = house.channel.table
+    [told] = one.of("tables")
+    assert [table["table"] for table in told["tables"]] == [first]
+    assert told["tables"][0]["about"]["title"] == "a game"
+    assert told["seats"] is True
+    other = type(house.channel)(Match(two_people("multiplicity size=4")), About("next"), house._say)
+    other.open()
+    assert [table["table"] for table in one.of("tables")[-1]["tables"]] == [first, other.table]
+    assert len(one.of("snapshot")) == 1, "it stays where it is"
+    one.say("follow", table=other.table)
+    assert one.of("snapshot")[-1]["table"] == other.table
+    house.hall.cannot_show(other.table)
+    assert one.of("snapshot")[-1]["table"] == first
+    assert one.of("tables")[-1]["tables"][1:] == [{"table": other.table, "unreadable": True}]
+    other.open()
+    assert [table["table"] for table in one.of("tables")[-1]["tables"]] == [first, other.table]
+    house.hall.cannot_show("elsewhere")
+    house.hall.take({"is": "close", "table": "elsewhere"})
+    assert len(one.of("tables")[-1]["tables"]) == 2
+    assert Hall(lambda _said: None, lambda: 0.0, seats=False)._tables_text().endswith("false}")
+
+
+def test_a_key_is_told_its_seat_of_the_next_match() -> None:
+    house = House()
+    one = house.seated(1)
+    held = house.channel.holders
+    house.channel.close()
+    channel = type(house.channel)(
+        Match(two_people("multiplicity size=4")), About("next"), house._say, {0: held[1]}
+    )
+    channel.open()
+    told = one.of("seated")[-1]
+    assert (told["table"], told["seat"], told["asked"]) == (channel.table, 0, 0)
+
+
+def test_the_first_message_is_to_follow() -> None:
+    house = House()
+    one = Caller.__new__(Caller)
+    one.house, one.heard, one.client = house, [], Client("10.0.0.7", 0.0)
+    house.hall.come(one.client)
+    one.say("claim", code="AAAA-AAAA")
+    one.say("ping", number=4)
+    assert one.of("error")[0]["code"] == "no-follow"
+    assert one.of("pong")[0]["number"] == 4
+
+
 # -- more than there is room for -------------------------------------------------------------------
 
 FEW = Limits(clients=4, clients_of_one=2, newcomers=2)
@@ -556,11 +606,15 @@ def test_beyond_the_limit_of_an_address_it_has_no_more() -> None:
 def test_of_newcomers_the_oldest_goes() -> None:
     house = House(limits=FEW)
     crowd(house)
-    late = [Caller(house, "10.0.1.4") for _number in range(3)]
-    assert [full(one) for one in late] == [True, False, False]
-    late[1].go()
-    Caller(house, "10.0.1.4")
+    late = [Caller(house, f"10.0.1.{number}") for number in (5, 4, 4)]
+    assert [full(one) for one in late] == [False, True, False], "of the fullest address"
+    late[0].go()
+    last = Caller(house, "10.0.1.4")
     assert not full(late[2])
+    last.say("claim", code=house.channel.offer_seat(1))
+    assert last.of("seated")
+    Caller(house, "10.0.1.6")
+    assert not full(late[2]), "whoever was let in is no newcomer"
 
 
 @pytest.mark.parametrize("by", ["key", "code"])
