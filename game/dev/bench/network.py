@@ -155,8 +155,7 @@ async def _follow(address: str, count: int, silent: int, pipe: Connection) -> No
     tasks = [asyncio.create_task(job) for job in jobs]
     await asyncio.to_thread(pipe.recv)
     pipe.send(heard)
-    for task in tasks:
-        task.cancel()
+    await asyncio.gather(*tasks)  # until this process is ended
 
 
 def _connect(address: str, number: int) -> websockets.connect:
