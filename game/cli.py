@@ -14,9 +14,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, TextIO
 
 from game import __version__
+from game.interrupts import exit_code
 from game.kiosk.options import OPTIONS
 from game.paths import COMMAND
-from game.processes import ProcessError, speak_utf8, yield_to_others
+from game.processes import ProcessError, end_with_parent, speak_utf8, yield_to_others
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -430,8 +431,12 @@ FORWARDED = (  # these read their own arguments
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run the subcommand of `argv`; exit codes are 0, 1 for a failure, 2 for bad input."""
+    """Run the subcommand of `argv`.
+
+    Exit codes are 0, 1 for a failure, 2 for bad input, 130 after Ctrl+C, 143 after SIGTERM.
+    """
     speak_utf8()
+    end_with_parent()
     forwarded = {"helper": helper} | {name: run for name, run, _ in FORWARDED}
     try:
         if argv and argv[0] in forwarded:
@@ -447,8 +452,8 @@ def main(argv: Sequence[str]) -> int:
         # Whoever read our output has gone; closing it again at exit must not complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except KeyboardInterrupt:
-        return 130
+    except KeyboardInterrupt as stop:
+        return exit_code(stop)
     except ValueError as error:  # RulesError, RecordError: bad input, said in one sentence
         if not getattr(type(error), "__module__", "").startswith(("game.", "hardware.")):
             raise

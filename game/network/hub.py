@@ -111,10 +111,7 @@ def listen_to(broker: Broker, heard: Callable[[str, bytes], None]) -> Any:
 def serve(broker: Broker, address: Address, say: Callable[[str], None]) -> int:
     """Serve the page until interrupted; `say` is told where.  Raises NetworkError."""
     new_client(broker)  # says what is missing before anything is opened
-    try:
-        asyncio.run(_serve(broker, address, say))
-    except KeyboardInterrupt:
-        return 130
+    asyncio.run(_serve(broker, address, say))
     return 0
 
 

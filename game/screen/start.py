@@ -164,8 +164,6 @@ def run(make_app: Callable[[], App]) -> int:
         load_ahead()
     try:
         app.run()
-    except KeyboardInterrupt:
-        return 130
     except Exception:
         return _crashed()
     return app.exit_code

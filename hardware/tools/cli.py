@@ -387,5 +387,3 @@ def main(argv: Sequence[str], window: OpenWindow | None = None) -> int:
     except EOFError:
         print(f"{COMMAND} board: the input ended before the last question", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        return 130
