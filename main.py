@@ -2,7 +2,9 @@
 
 import sys
 
-from game.program import start
-
 if __name__ == "__main__":
+    try:
+        from game.program import start
+    except KeyboardInterrupt:
+        sys.exit(130)
     sys.exit(start())

@@ -177,6 +177,13 @@ def compile_helper(words: list[str]) -> int:
     return warm_main(words)
 
 
+def compiled_helper(words: list[str]) -> int:
+    """Loads what has been compiled, to tell how it is with it."""
+    from game.engine.bots.warming import look_main
+
+    return look_main(words)
+
+
 def game_helper(words: list[str]) -> int:
     """What a game has worked out in a process of its own; the first word is its key."""
     from game.rules import folder_of
@@ -400,6 +407,7 @@ OWN_HELP = (play, open_file, join, hub, demo, doctor, bench)
 HELPERS: dict[str, Callable[[list[str]], int]] = {
     "engine": engine_helper,
     "compile": compile_helper,
+    "compiled": compiled_helper,
     "game": game_helper,
     "puzzle": puzzle_helper,
     "practise": practice_helper,

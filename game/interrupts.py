@@ -2,8 +2,8 @@
 
 The first signal raises KeyboardInterrupt in the main thread, so that commands clean up as after any
 error; `game.program` turns it into an exit code.  A thread sees to it that the process ends within
-`GRACE_S` also where the main thread cannot react, as in compiled code, and that a second signal ends
-it at once.  What this process has started ends with it, see `game.processes`.
+`GRACE_S` also where the main thread cannot react, as in compiled code, and that a second signal
+ends it at once.  What this process has started ends with it, see `game.processes`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import threading
 import time
 from typing import NoReturn
 
-GRACE_S = 1.5  # seconds for an orderly end
+GRACE_S = 1.0  # seconds for an orderly end
 INTERRUPTED = 128 + signal.SIGINT
 TERMINATED = 128 + signal.SIGTERM
 

@@ -15,8 +15,8 @@ import subprocess
 import sys
 import threading
 import time
-import webbrowser
 import weakref
+import webbrowser
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, NoReturn

@@ -67,9 +67,9 @@ def over_cores(work: Callable[[Part], Done], processes: int) -> Iterator[Runner[
     try:
         yield run
     except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
         for worker in set(multiprocessing.active_children()) - before:
             worker.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
         raise
     pool.shutdown()
 
