@@ -188,13 +188,15 @@ _children: weakref.WeakSet[subprocess.Popen[str] | subprocess.Popen[bytes]] = we
 _asked = threading.BoundedSemaphore(MOST_ASKED)
 
 
-@atexit.register
 def end_children() -> None:
     """End what this process has started and that still runs."""
     for process in list(_children):
         if process.poll() is None:
             with contextlib.suppress(OSError):
                 process.kill()
+
+
+atexit.register(end_children)
 
 
 def _environment_of_child() -> dict[str, str]:

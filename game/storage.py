@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import sys
 import tempfile
 import threading
@@ -25,6 +26,8 @@ from game.paths import INSTALLED, ROOT
 APP = "less-is-more"
 HOME_VARIABLE = "LESS_IS_MORE_HOME"
 CACHE_VARIABLE = "LESS_IS_MORE_CACHE"
+UNFINISHED = re.compile(r".+\.[a-z0-9_]{8}\.new", re.DOTALL)  # as `write_text` names its files
+UNFINISHED_S = 3600.0  # seconds after which nobody is still writing such a file
 WAITS = (0.01, 0.03, 0.1, 0.3, 0.6)  # seconds before a file is tried again that another has open
 
 
@@ -91,6 +94,22 @@ def write_text(path: Path, text: str) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def sweep_unfinished(folder: Path, now: float) -> int:
+    """Remove what `write_text` had begun in a folder when its program was killed; how many files.
+
+    Only old ones: another program may be writing at this moment.
+    """
+    swept = 0
+    with contextlib.suppress(OSError), os.scandir(folder) as files:
+        for file in files:
+            if UNFINISHED.fullmatch(file.name):
+                with contextlib.suppress(OSError):
+                    if now - file.stat(follow_symlinks=False).st_mtime > UNFINISHED_S:
+                        os.unlink(file.path)
+                        swept += 1
+    return swept
 
 
 def _keep(handle: int) -> None:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from game import storage
 from game.library import care, transfer
 from game.library.care import open_library
 from game.library.errors import DatabaseError
@@ -74,10 +75,25 @@ class CatchingUp:
 
 
 def keep_in_step() -> None:
-    """Shortly after the start of a window: have a helper catch up if there is anything to read."""
-    timer = threading.Timer(AFTER_START, look_behind)
+    """Shortly after the start of a window: tidy up, and have a helper catch up if there is
+    anything to read."""
+    timer = threading.Timer(AFTER_START, _after_start)
     timer.daemon = True
     timer.start()
+
+
+def _after_start() -> None:
+    sweep_folders(time.time())
+    look_behind()
+
+
+def sweep_folders(now: float) -> int:
+    """Remove files that a killed program had begun, from all folders of the user's files."""
+    data = storage.data_folder()
+    folders = {storage.config_folder(), storage.cache_folder(), data}
+    with contextlib.suppress(OSError):
+        folders |= {path for path in data.iterdir() if path.is_dir()}
+    return sum(storage.sweep_unfinished(folder, now) for folder in folders)
 
 
 def look_behind() -> None:

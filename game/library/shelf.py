@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
 
-from game import storage
+from game import locks, storage
 from game.errors import in_words
 from game.library import naming, ratings
 from game.library.database import Database
@@ -26,6 +26,7 @@ from game.table.library import read_match
 from game.table.match import Match
 
 DELETED = "deleted"  # the folder of what was thrown away
+INDEXING_S = 600.0  # seconds for which another program may be reading
 KEPT_DELETED = 30 * 24 * 3600.0  # seconds for which it lies there
 COLUMNS = [field.name for field in fields(Entry) if field.name != "seats"]
 
@@ -114,8 +115,13 @@ class Shelf:
     def catch_up(self, told: Callable[[int, int], None] = lambda done, of: None) -> int:
         """Read what is new, forget what is gone; how many games were read.
 
-        `told` hears how far it is.  Raises DatabaseError, OSError.
+        One program at a time reads; another waits, and then has little to read.  `told` hears how
+        far it is.  Raises DatabaseError, OSError.
         """
+        with locks.alone(self.database.path.with_name("indexing"), INDEXING_S):
+            return self._catch_up(told)
+
+    def _catch_up(self, told: Callable[[int, int], None]) -> int:
         new, gone = self.behind()
         for file in gone:
             self.forget(file)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
 
-from game import storage
+from game import locks, storage
 from game.library import rating
 from game.library.database import Database
 from game.library.shelf import Shelf
@@ -88,6 +89,25 @@ def test_a_winner_gains_and_an_engine_stays_what_its_level_says(tmp_path: Path) 
     row = shelf.database.rows("SELECT mean FROM seatings WHERE seat = 1")[0]
     assert row["mean"] == rating.engine_rating(6)[0]
     assert shelf.database.value("SELECT count(*) FROM ratings") == 1
+
+
+def test_one_program_at_a_time_reads(tmp_path: Path) -> None:
+    shelf = shelf_of(tmp_path, played("2026-01-01", actions=2))
+    kept(shelf.folder, played("2026-01-02", actions=2))
+    other = locks.hold(shelf.database.path.with_name("indexing.lock"))
+    assert other is not None
+    read: list[int] = []
+
+    def work() -> None:
+        with Database(shelf.database.path) as database:  # which is of its thread
+            read.append(Shelf(database, shelf.folder).catch_up())
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    assert len(shelf.behind()[0]) == 1, "it waits"
+    other.release()
+    thread.join(60)
+    assert read == [1]
 
 
 def test_a_game_that_comes_in_late_counts_where_it_was_played(tmp_path: Path) -> None:

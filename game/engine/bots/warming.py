@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
+from game.engine.bots.options import UNCOMPILED
 from game.engine.compile.cache import (
     damaged_files,
     is_stamped,
@@ -32,11 +33,10 @@ from game.engine.search.tree import Tree
 from game.engine.search.turn_forest import TurnForest
 from game.locks import hold
 from game.processes import helper_command, talk, yield_to_others
-from game.rules import GAMES, Game, parse_setup
+from game.rules import GAMES, Game, parse_setup, usual_setup
 from game.storage import data_folder, write_text
 
 Progress = Callable[[str], None]
-UNCOMPILED = "playing uncompiled, weaker"  # what follows says why
 
 
 class Warming:
@@ -228,5 +228,5 @@ def state_of(game: Game) -> str:
 def look_main(_words: list[str]) -> int:
     """The helper `compiled`: a line `KEY STATE` for each game."""
     for game in GAMES:
-        print(game.key, state_of(parse_setup(game.key)), flush=True)
+        print(game.key, state_of(parse_setup(usual_setup(game.key))), flush=True)
     return 0
