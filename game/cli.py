@@ -7,6 +7,7 @@ within a second.  Bad input ends with one sentence and exit code 2.
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -445,20 +446,13 @@ def main(argv: Sequence[str]) -> int:
     """
     speak_utf8()
     end_with_parent()
-    forwarded = {"helper": helper} | {name: run for name, run, _ in FORWARDED}
     try:
-        if argv and argv[0] in forwarded:
-            return forwarded[argv[0]](Arguments(rest=list(argv[1:])))
-        words = list(argv)
-        if not words or (words[0].startswith("-") and words[0] not in TOP_OPTIONS):
-            words.insert(0, "play")
-        elif os.path.isfile(words[0]):  # as a double click does
-            words.insert(0, "open")
-        arguments = parser().parse_args(words)
-        return int(arguments.run(arguments))
-    except BrokenPipeError:
-        # Whoever read our output has gone; closing it again at exit must not complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = _run(argv)
+        if sys.stdout is not None:  # as for a bundle without a console
+            sys.stdout.flush()
+        return code
+    except BrokenPipeError:  # whoever read our output has gone
+        _drop_output()
         return 0
     except KeyboardInterrupt as stop:
         return exit_code(stop)
@@ -467,3 +461,27 @@ def main(argv: Sequence[str]) -> int:
             raise
         print(f"{COMMAND}: {error}", file=sys.stderr)
         return 2
+    except OSError as error:
+        if error.errno != errno.ENOSPC or error.filename:
+            raise
+        _drop_output()
+        print(f"{COMMAND}: the output cannot be written: {error.strerror}", file=sys.stderr)
+        return 1
+
+
+def _run(argv: Sequence[str]) -> int:
+    forwarded = {"helper": helper} | {name: run for name, run, _ in FORWARDED}
+    if argv and argv[0] in forwarded:
+        return forwarded[argv[0]](Arguments(rest=list(argv[1:])))
+    words = list(argv)
+    if not words or (words[0].startswith("-") and words[0] not in TOP_OPTIONS):
+        words.insert(0, "play")
+    elif os.path.isfile(words[0]):  # as a double click does
+        words.insert(0, "open")
+    arguments = parser().parse_args(words)
+    return int(arguments.run(arguments))
+
+
+def _drop_output() -> None:
+    """Standard output must not complain once more when it is closed at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -262,13 +262,15 @@ def examined(cancellation: Cancellation | None = None) -> dict[str, str]:
     """How it is with the compiled code of each game, by loading it: a word of `COMPILED`.
 
     In a process of its own, which damaged code may end; nothing where the engine is uncompiled.
-    Raises OSError, and Cancelled.
+    Raises Cancelled.
     """
     if not can_compile():
         return {}
     crashed = False
     try:
         answer = answer_of(helper_command("compiled"), "", EXAMINE_S, cancellation)
+    except OSError:
+        answer = b""
     except subprocess.TimeoutExpired as error:
         answer = error.output or b""
     except subprocess.CalledProcessError as error:

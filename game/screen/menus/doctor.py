@@ -36,7 +36,7 @@ class DoctorScene(FormScene):
 
     def _examine(self) -> None:
         """In a thread: it takes seconds."""
-        with suppress(OSError, Cancelled):
+        with suppress(Cancelled):
             found = examined(self._left)
             self.desk.post(lambda: self._examined(found))
 

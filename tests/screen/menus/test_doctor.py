@@ -135,6 +135,19 @@ def test_the_command_works_without_display_sound_or_folders(tmp_path: Path) -> N
     assert "pygame-ce" in done.stdout
 
 
+def test_an_output_that_is_full_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    full = Path("/dev/full")
+    if not full.exists():
+        pytest.skip("this system has no device that is always full")
+    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
+    command = [sys.executable, str(ROOT / "main.py"), "doctor"]
+    with full.open("w") as out:
+        done = subprocess.run(command, stdout=out, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert done.stderr.splitlines()[-1].startswith("main.py: the output cannot be written: ")
+
+
 def test_an_engine_that_plays_uncompiled_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
     told = found("Engine")
