@@ -110,7 +110,7 @@ class Cancelled(subprocess.SubprocessError):
 def answer_of(
     command: Sequence[str],
     asked: str = "",
-    seconds: float | None = 300,
+    seconds: float = 300,
     cancellation: Cancellation | None = None,
     outlives: bool = False,
 ) -> bytes:
