@@ -217,13 +217,19 @@ def end_with_parent() -> None:
 
 
 if sys.platform == "win32":
+    SYNCHRONIZE, INFINITE = 0x00100000, 0xFFFFFFFF  # names of Windows
+    WAIT_OBJECT_0, ERROR_INVALID_PARAMETER = 0, 87
 
-    def _outlive_nobody(parent: int, _start: int) -> NoReturn:
-        kernel, synchronize, for_ever = ctypes.windll.kernel32, 0x00100000, 0xFFFFFFFF
-        handle = kernel.OpenProcess(synchronize, False, parent)
+    def _outlive_nobody(parent: int, _start: int) -> None:
+        kernel = ctypes.WinDLL("kernel32", use_last_error=True)
+        kernel.OpenProcess.restype = ctypes.c_void_p
+        handle = kernel.OpenProcess(SYNCHRONIZE, False, parent)
         if handle:
-            kernel.WaitForSingleObject(handle, for_ever)
-        os._exit(1)
+            gone = kernel.WaitForSingleObject(ctypes.c_void_p(handle), INFINITE) == WAIT_OBJECT_0
+        else:
+            gone = ctypes.get_last_error() == ERROR_INVALID_PARAMETER  # there is no such process
+        if gone:
+            os._exit(1)
 
 else:
 

@@ -229,7 +229,7 @@ def _engine() -> Iterator[Finding]:
     why = why_plain()
     if why:
         name = "Numba" if why == "missing" else _("Engine")
-        words = _(UNCOMPILED[why]).format(name=PLAIN_VARIABLE, folder=kernel_cache())
+        words = _(WHY_UNCOMPILED[why]).format(name=PLAIN_VARIABLE, folder=kernel_cache())
         yield Finding(name, words, True)
         return
     folder = kernel_cache()
@@ -243,14 +243,14 @@ def _engine() -> Iterator[Finding]:
     yield Finding(_("Engine"), words)
 
 
-UNCOMPILED = {  # by the words of `why_plain`
+WHY_UNCOMPILED = {  # by the words of `why_plain`
     "missing": N_("missing: the engine plays uncompiled, and weaker"),
     "asked": N_("{name} is set: the engine plays uncompiled, and weaker"),
     "folder": N_(
-        "uncompiled, and weaker: others can write to {folder}, so that nothing is loaded from it"
+        "uncompiled, and weaker: {folder} is not yours alone, and nothing is loaded from it"
     ),
 }
-COMPILED = {  # by the words of `state_of` in `game.engine.bots.warming`
+STATES = {  # by the words of `state_of` in `game.engine.bots.warming`
     "compiled": N_("compiled, and can be loaded"),
     "missing": N_("to be compiled at its first game"),
     "damaged": N_("damaged: thrown away, to be compiled again at the next game"),
@@ -259,7 +259,7 @@ COMPILED = {  # by the words of `state_of` in `game.engine.bots.warming`
 
 
 def examined(cancellation: Cancellation | None = None) -> dict[str, str]:
-    """How it is with the compiled code of each game, by loading it: a word of `COMPILED`.
+    """How it is with the compiled code of each game, by loading it: a word of `STATES`.
 
     In a process of its own, which damaged code may end; nothing where the engine is uncompiled.
     Raises Cancelled.
@@ -288,7 +288,7 @@ def _compiled(found: Mapping[str, str] | None) -> Iterator[Finding]:
     if found is None and can_compile():
         yield Finding(_("Compiled code"), _("is being loaded …"))
     for key, state in (found or {}).items():
-        yield Finding(titles().get(key, key), _(COMPILED[state]), state == "damaged")
+        yield Finding(titles().get(key, key), _(STATES[state]), state == "damaged")
 
 
 # What is asked under each heading, and what the line of a failure is called.

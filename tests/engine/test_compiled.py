@@ -275,7 +275,7 @@ def test_nothing_is_loaded_from_a_stranger(kernels: Path, monkeypatch: pytest.Mo
     said: list[str] = []
     monkeypatch.setattr(warming, "_said_plain", False)
     assert warming.start_warming(parse_setup("libra"), said.append) is None
-    assert said == [f"{UNCOMPILED}: the folder of compiled code belongs to another user"]
+    assert said == [f"{UNCOMPILED}: the folder of compiled code is not the user's own"]
 
 
 def test_an_engine_that_was_told_to_play_uncompiled_says_so(

@@ -226,7 +226,8 @@ def state_of(game: Game) -> str:
 
 
 def look_main(_words: list[str]) -> int:
-    """The helper `compiled`: a line `KEY STATE` for each game."""
+    """The helper `compiled`: a line `KEY STATE` for each game.  Raises OSError."""
+    make_own(kernel_cache())
     for game in GAMES:
         print(game.key, state_of(parse_setup(usual_setup(game.key))), flush=True)
     return 0

@@ -17,7 +17,7 @@ import platform
 import shutil
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from game.engine.compile.checked import SUFFIXES, is_whole
@@ -144,8 +144,8 @@ def damaged_files(key: str) -> list[Path]:
     return [path for path in files_of(key) if not is_whole(path)]
 
 
-def throw_away(key: str, files: Iterator[Path] | list[Path] | None = None) -> None:
+def throw_away(key: str, files: Sequence[Path] | None = None) -> None:
     """Have a game compiled again: all of it, or these files.  Raises OSError."""
     stamp_of(key).unlink(missing_ok=True)
-    for path in files_of(key) if files is None else files:
+    for path in list(files_of(key)) if files is None else files:
         path.unlink(missing_ok=True)

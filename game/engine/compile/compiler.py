@@ -25,7 +25,7 @@ PLAIN_VARIABLE = "LESS_IS_MORE_PLAIN"
 PLAIN_REASONS = {
     "asked": f"{PLAIN_VARIABLE} is set",
     "missing": "Numba is not installed",
-    "folder": "the folder of compiled code belongs to another user",
+    "folder": "the folder of compiled code is not the user's own",
 }
 
 _lock = threading.RLock()

@@ -71,7 +71,7 @@ def over_cores(work: Callable[[Part], Done], processes: int) -> Iterator[Runner[
             worker.kill()
         pool.shutdown(wait=False, cancel_futures=True)
         raise
-    pool.shutdown()
+    pool.shutdown(cancel_futures=True)
 
 
 def end_with_main() -> None:

@@ -169,7 +169,7 @@ def test_compiled_code_is_loaded_to_be_sure(
     assert seen == {game.key: "missing" for game in GAMES} | {"libra": "damaged"}
     assert not code.exists(), "it is compiled again at the next game"
     parts = report(seen)
-    assert Finding("Libra", doctor.COMPILED["damaged"], True) in parts[-1].findings
+    assert Finding("Libra", doctor.STATES["damaged"], True) in parts[-1].findings
     assert Finding("Less", "to be compiled at its first game") in parts[-1].findings
 
 
