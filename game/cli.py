@@ -280,12 +280,6 @@ def bench(arguments: Arguments) -> int:
     return bench_main(arguments.parts)
 
 
-def test(arguments: Arguments) -> int:
-    from game.dev.own_tests import main as test_main
-
-    return test_main(arguments.rest)
-
-
 def screenshots(arguments: Arguments) -> int:
     from game.dev.shots.album import main as shots_main
 
@@ -434,7 +428,6 @@ FORWARDED = (  # these read their own arguments
         "sensor boards: list, monitor, check, simulate, flash, fabricate, pcb, and more",
     ),
     ("desktop", desktop, "install or remove: the menu entry, icons and file types of one user"),
-    ("test", test, "run the program's own tests; the words are those of pytest"),
     ("screenshots", screenshots, "write every scene in every theme and language to a folder"),
 )
 
@@ -456,6 +449,12 @@ def main(argv: Sequence[str]) -> int:
         return 0
     except KeyboardInterrupt as stop:
         return exit_code(stop)
+    except ModuleNotFoundError as error:
+        if not (error.name or "").startswith("game.dev"):
+            raise
+        why = "is for those who work on the program: its sources have it, packages do not"
+        print(f"{COMMAND}: {argv[0]} {why}", file=sys.stderr)
+        return 2
     except ValueError as error:  # RulesError, RecordError: bad input, said in one sentence
         if not getattr(type(error), "__module__", "").startswith(("game.", "hardware.")):
             raise

@@ -61,6 +61,8 @@ class Packed:
         self.environment = {
             **os.environ,
             "LESS_IS_MORE_HOME": str(home),
+            "HOME": str(home),  # where `desktop install` puts its files
+            "XDG_DATA_HOME": str(home / "share"),
             "SDL_AUDIODRIVER": "dummy",
             "PATH": os.defpath,  # no Python of ours is found by luck
         }
@@ -72,7 +74,14 @@ class Packed:
 
     def says(self, name: str, *words: str, asked: str = "") -> str:
         """What a command prints.  Raises NotSoError if it fails."""
-        done = subprocess.run(
+        done = self.runs(name, *words, asked=asked)
+        if done.returncode:
+            raise NotSoError(f"{words}: exit code {done.returncode}\n{done.stdout}\n{done.stderr}")
+        return done.stdout
+
+    def runs(self, name: str, *words: str, asked: str = "") -> subprocess.CompletedProcess[str]:
+        """A command after it has ended."""
+        return subprocess.run(
             self.command(name, *words),
             input=asked,
             capture_output=True,
@@ -82,9 +91,6 @@ class Packed:
             timeout=COMPILING,
             check=False,
         )
-        if done.returncode:
-            raise NotSoError(f"{words}: exit code {done.returncode}\n{done.stdout}\n{done.stderr}")
-        return done.stdout
 
     @contextlib.contextmanager
     def running(self, *words: str, name: str = "", **pipes: int) -> Iterator[subprocess.Popen[str]]:
@@ -160,6 +166,58 @@ def try_engine(packed: Packed, compiled: bool) -> None:
             check(len(kernels) == 1, "the search is compiled, out of the sources inside")
         check(ask("go nodes 100", "bestmove") != "bestmove", "the engine answers by UGI")
         engine.stdin.write("quit\n")
+
+
+# Every command of the README.  What only the sources have is refused in one sentence.
+COMMANDS = (
+    "play", "demo", "open", "doctor", "desktop", "engine", "match", "puzzles", "tournament",
+    "board", "library", "solve", "join", "hub",
+)  # fmt: skip
+OF_THE_SOURCES = ("ladder", "tune", "learn", "calibrate", "bench", "screenshots")
+PLAIN_USES = (
+    ("doctor",),
+    ("desktop", "install"),
+    ("desktop", "remove"),
+    ("tournament", "new", "Cup", "libra"),
+    ("tournament", "list"),
+    ("library", "list"),
+    ("library", "check"),
+    ("puzzles", "check"),
+    ("solve", "libra-maximum", "3"),
+    ("board", "list"),
+)
+WRONG_USES = (
+    *((name, "--no-such-option") for name in COMMANDS if name != "engine"),
+    ("no-such-file.json",),
+    ("open", "no-such-file.json"),
+    ("match", "no-such-game"),
+    ("tournament", "show", "-t", "Nobody"),
+    ("library", "show", "--number", "999"),
+    ("puzzles", "check", "no-such-file.json"),
+    ("solve", "no-such-question"),
+    ("board", "check", "/dev/no-such-port"),
+    ("join", "no-such-code"),
+    ("play", "no-such-game"),
+    *((name,) for name in OF_THE_SOURCES),
+)
+
+
+def try_every_command(packed: Packed) -> None:
+    """Each command with --help, in a plain use and with a wrong argument: no traceback."""
+    from game.paths import ASSETS
+
+    puzzles = str(ASSETS / "puzzles" / "libra-last.json")
+    for name in ("", *COMMANDS):
+        packed.says("", *filter(None, [name]), "--help")
+    for words in PLAIN_USES:
+        packed.says("", *words, *([puzzles] if words == ("puzzles", "check") else []))
+    for words in WRONG_USES:
+        done = packed.runs("", *words)
+        said = done.stderr.strip()
+        if done.returncode not in (1, 2) or not said or "Traceback" in done.stdout + said:
+            raise NotSoError(f"{words}: exit code {done.returncode}, {said[-2000:]!r}")
+    count = len(COMMANDS) + len(PLAIN_USES) + len(WRONG_USES)
+    check(True, f"{count} commands answer: help, plain uses, and errors in words")
 
 
 # -- with a window ---------------------------------------------------------------------------------
@@ -303,6 +361,50 @@ def try_game(packed: Packed, screen: Screen) -> None:
         check(match.over, f"a game of {len(match.turns)} turns in the window, by {clicks} clicks")
 
 
+def title_entries() -> dict[str, tuple[int, int]]:
+    """Where the entries of the title's menu lie in a window of SIZE, by name."""
+    from game.screen.app.app import App
+    from game.screen.menus.title import TitleScene
+    from game.screen.scenes import open_scene
+    from game.screen.ui.button import Button
+    from game.settings import Settings
+
+    scene = TitleScene("menu")
+    app = App(scene, scenes=open_scene, settings=Settings(animation_speed=0.0), size=SIZE)
+    app.frame(0.05)
+    found = {w.name: w.rect.center for w in scene.form.widgets if isinstance(w, Button)}
+    app.close()
+    return found
+
+
+def try_title(packed: Packed, screen: Screen) -> None:
+    """Every entry of the title's menu opens, and Escape comes back; a game opens last."""
+    entries = title_entries()
+    last = ["guide"]  # from there Escape does not lead back; "win" is played by `try_game`
+    first = [name for name in entries if name not in (*last, "win", "quit")]
+    with packed.running() as program:
+        until(lambda: PROGRAM in screen.windows() and screen.lively(), "the title is seen")
+        window = screen.windows()[PROGRAM]
+        screen.tool("key", "--window", window, "x")
+
+        def click(name: str) -> None:
+            x, y = entries[name]
+            screen.tool("mousemove", "--window", window, str(x), str(y), "click", "1")
+            time.sleep(1.0)
+            if program.poll() is not None:
+                raise NotSoError(f"the program ended with {program.returncode} at {name!r}")
+
+        for name in (*first, *last):
+            click(name)
+            for _back in range(2 if name in first else 0):
+                screen.tool("key", "--window", window, "Escape")
+                time.sleep(0.3)
+            screen.tool("key", "--window", window, "x")
+            time.sleep(0.3)
+        said = (packed.home / "log.txt").read_text(encoding="utf-8")
+        check("Traceback" not in said, f"{len(first) + len(last)} entries of the title open")
+
+
 def try_board(packed: Packed, screen: Screen) -> None:
     """The program and, in a window of its own, the simulated board it plays on."""
     with packed.running("play", *SETUP.split(), "--board", "sim"):
@@ -339,6 +441,7 @@ def try_windows(packed: Packed, start: float, club: bool) -> None:
     try:
         try_start(packed, screen, start)
         try_game(packed, screen)
+        try_title(packed, screen)
         try_board(packed, screen)
         if club:
             try_phones(packed)
@@ -360,6 +463,7 @@ def main(words: Sequence[str]) -> int:
     packed = Packed(arguments.commands.resolve(), home)
     try:
         try_commands(packed)
+        try_every_command(packed)
         try_engine(packed, arguments.compiled)
         if not arguments.no_window:
             try_windows(packed, arguments.start, arguments.club)

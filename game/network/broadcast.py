@@ -17,7 +17,7 @@ from game import storage
 from game.errors import in_words
 from game.network.addresses import Address
 from game.network.channel import About, Channel
-from game.network.errors import NetworkError
+from game.network.errors import NetworkError, packages_missing
 from game.network.frontdesk import FrontDesk
 from game.network.pipe import Line, Pipe
 from game.processes import helper_command, talk
@@ -131,7 +131,7 @@ class Broadcast:
             why = OSError(line["errno"], line["why"])
             self._fail(NetworkError("no-address", address=str(self.address), reason=why))
         elif line["is"] == "lacking":
-            self._fail(NetworkError("no-club"))
+            self._fail(packages_missing())
         elif line["is"] == "followers":
             self.followers = line["count"]
         elif line["is"] == "deed":

@@ -15,7 +15,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from game.network.addresses import Address
-from game.network.errors import NetworkError
+from game.network.errors import packages_missing
 
 try:  # an extra of the package
     from websockets.asyncio.client import ClientConnection, connect
@@ -40,7 +40,7 @@ class DistantLine:
 
     def __init__(self, address: Address) -> None:
         if connect is None:
-            raise NetworkError("no-club")
+            raise packages_missing()
         self.address = address
         self._heard: SimpleQueue[Json] = SimpleQueue()
         self._to_say: deque[str] = deque()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.errors import CodedError, Wording
 from game.i18n import N_
+from game.paths import install_advice
 
 NETWORK = {
     "message": Wording(
@@ -40,8 +41,8 @@ NETWORK = {
         N_("“{address}” is no address of this machine"),
     ),
     "no-club": Wording(
-        "the packages of the club are missing: pip install 'less-is-more[club]'",
-        N_("the packages of the club are missing: pip install 'less-is-more[club]'"),
+        "the packages for phones and other machines are missing: {advice}",
+        N_("the packages for phones and other machines are missing: {advice}"),
     ),
     "bad-place": Wording(
         "{place!r} found, expected a code and a table such as K7QM-X2RD@192.168.1.20",
@@ -68,3 +69,11 @@ class NetworkError(CodedError):
     """Something that came over a line, or was asked of one, and cannot be."""
 
     wordings = NETWORK
+
+
+CLUB_PACKAGES = ("starlette", "uvicorn", "websockets", "segno", "paho-mqtt")
+
+
+def packages_missing() -> NetworkError:
+    """The error for an installation without the packages of the network."""
+    return NetworkError("no-club", advice=install_advice(*CLUB_PACKAGES))

@@ -22,7 +22,7 @@ from game.network.addresses import Address, parse_address, parse_invitation
 from game.network.broker import Broker, parse_broker, parse_name
 from game.network.errors import NetworkError
 from game.network.tickets import kept_ticket
-from game.paths import COMMAND
+from game.paths import COMMAND, install_advice
 from game.processes import start_anew
 from game.rules import GAMES, SetupError, parse_setup, usual_setup, with_lot
 from game.screen.app import routes
@@ -145,7 +145,8 @@ def run(make_app: Callable[[], App]) -> int:
     try:
         import pygame
     except ImportError as error:
-        print(f"{COMMAND}: pygame is missing ({error}): pip install pygame-ce", file=sys.stderr)
+        advice = install_advice("pygame-ce")
+        print(f"{COMMAND}: pygame is missing ({error}): {advice}", file=sys.stderr)
         return 1
     try:
         _require_display(pygame)

@@ -67,7 +67,7 @@ def test_the_command_uses_the_users_own_folder(
 
 def test_odd_paths_are_quoted() -> None:
     made = started_by("Name=x\nExec=less-is-more %f\n", ['/a "b"/$c\\d%e'])
-    assert made == 'Name=x\nExec="/a \\\\"b\\\\"/\\\\$c\\\\\\\\d%%e" %f\n'
+    assert made == 'Name=x\nTryExec=/a "b"/$c\\\\d%e\nExec="/a \\\\"b\\\\"/\\\\$c\\\\\\\\d%%e" %f\n'
 
 
 def test_the_parts_agree_with_each_other_and_with_the_program() -> None:

@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from game.engine.protocol.ugi_bot import EngineError
 from game.engine.search.analysis import Limits
 from game.interrupts import leave_to_parent
+from game.paths import install_advice
 from game.table.arena.play import Played, play_game
 from game.table.time_control import NONE, parse_clock
 
@@ -99,7 +100,7 @@ def over_cluster(
         import distributed as dask
     except ImportError:
         raise EngineError(
-            "--cluster needs Dask, which is not installed: pip install distributed"
+            f"--cluster needs Dask, which is not installed: {install_advice('distributed')}"
         ) from None
     distributed: Any = dask  # comes without types
     cluster: Any = address
