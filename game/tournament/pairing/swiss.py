@@ -1,7 +1,7 @@
 """Pair a round of a Swiss by a matching of least cost.
 
-Everybody is a node, each possible game an edge, and a bye an edge to nobody.  A cost is a tuple: what
-stands first outweighs everything after it together, summed over the whole round.
+Everybody is a node, each possible game an edge, and a bye an edge to nobody.  A cost is a tuple,
+summed over the round: what stands first outweighs everything after it together.
 
 1. a second meeting (only where asked for),
 2. in the last round: a leader, somebody with the most points, who does not meet another leader,
