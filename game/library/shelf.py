@@ -16,10 +16,9 @@ from pathlib import Path
 
 from game import locks, storage
 from game.errors import in_words
-from game.library import naming, ratings
+from game.library import naming, ratings, search_words
 from game.library.database import Database
 from game.library.entry import Entry, Player, Seating, entry_of
-from game.rules import titles
 from game.table import places
 from game.table.errors import RecordError
 from game.table.library import read_match
@@ -130,6 +129,7 @@ class Shelf:
             self._take_in(file)
         told(len(new), len(new))
         naming.settle(self.database)
+        search_words.settle(self.database)
         ratings.settle(self.database)
         return len(new)
 
@@ -227,6 +227,12 @@ def player_number(connection: sqlite3.Connection, player: Player) -> int:
 
 
 def _words(entry: Entry) -> tuple[str, str, str]:
-    names = " ".join(seating.player.name or seating.player.key for seating in entry.seats)
-    title = titles().get(entry.game, entry.game)
-    return names, entry.setup, f"{title} {entry.begun.replace('T', ' ')} {entry.opening}"
+    players = [one.player.name or one.player.key for one in entry.seats]
+    return search_words.search_words(
+        entry.game,
+        entry.setup,
+        entry.begun,
+        players,
+        (entry.opening, entry.named),
+        (entry.result, entry.margin),
+    )

@@ -36,7 +36,9 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
     def command(name: str, words: str) -> argparse.ArgumentParser:
-        return commands.add_parser(name, help=words, description=words)
+        found = commands.add_parser(name, help=words, description=words)
+        found.add_argument("-t", "--tournament", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+        return found
 
     new = command("new", "found a tournament")
     new.add_argument("name")
@@ -71,6 +73,7 @@ def parser() -> argparse.ArgumentParser:
     bye = command("bye", "half a point for a round to be missed")
     bye.add_argument("who")
     bye.add_argument("--round", type=int, default=0, help="the default is the next")
+    bye.add_argument("--cancel", action="store_true", help="take back a bye that was asked for")
     command("evening", "another evening: everybody checks in anew").add_argument(
         "name", nargs="?", default=""
     )
@@ -244,7 +247,8 @@ def each(
 def bye(store: Store, arguments: Arguments) -> None:
     def wish(tournament: Tournament) -> office.Events:
         number = arguments.round or len(tournament.rounds) + 1
-        return office.ask_bye(tournament, tournament.named(arguments.who).id, number)
+        change = office.cancel_bye if arguments.cancel else office.ask_bye
+        return change(tournament, tournament.named(arguments.who).id, number)
 
     store.carry_out(store.find(arguments.tournament), wish)
 
@@ -259,7 +263,11 @@ def evening(store: Store, arguments: Arguments) -> None:
 
 def pair(store: Store, arguments: Arguments) -> None:
     number = store.find(arguments.tournament)
+    before = store.load(number)
     tournament = store.carry_out(number, lambda t: office.draw(t, arguments.again))
+    if before.plan.system == "swiss" and office.left_out(before):
+        names = ", ".join(entrant.name for entrant in office.left_out(before))
+        print(f"Not checked in, so not paired: {names}. To pair again with them: unpair, in, pair.")
     print(report.pairings(tournament, len(tournament.rounds)))
 
 

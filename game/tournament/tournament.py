@@ -11,6 +11,7 @@ from game.tournament.errors import TournamentError
 from game.tournament.events import (
     Arrived,
     ByeAsked,
+    ByeCancelled,
     Claimed,
     Drawn,
     Entered,
@@ -241,6 +242,9 @@ class Tournament:
     def _bye_asked(self, event: ByeAsked, _at: str) -> None:
         self.entrants[event.entrant].asked.add(event.round)
 
+    def _bye_cancelled(self, event: ByeCancelled, _at: str) -> None:
+        self.entrants[event.entrant].asked.discard(event.round)
+
     def _evening(self, _event: EveningBegun, _at: str) -> None:
         self.evening += 1
         for entrant in self.entrants.values():
@@ -291,6 +295,7 @@ APPLY: dict[type, Callable[[Tournament, Any, str], None]] = {
     Left: Tournament._left,
     Withdrew: Tournament._withdrew,
     ByeAsked: Tournament._bye_asked,
+    ByeCancelled: Tournament._bye_cancelled,
     EveningBegun: Tournament._evening,
     Drawn: Tournament._drawn,
     TakenBack: Tournament._taken_back,

@@ -194,7 +194,13 @@ class TournamentScene(FormScene):
         tournament = self.tournament
         if not tournament.log:
             return ()
-        parts = [words.summary(tournament, game_class(tournament.plan.game).title)]
+        title, count = game_class(tournament.plan.game).title, len(tournament.entrants)
+        parts = [words.summary(tournament, title)]
+        if count and not tournament.ended:
+            here = _("{here} of {count} here").format(
+                here=len(office.here(tournament)), count=count
+            )
+            parts = [title, words.system(tournament.plan), here]
         if tournament.rounds:
             parts.append(words.round_name(tournament, len(tournament.rounds)))
         return [*parts, *([_("over")] if tournament.ended else [])]

@@ -10,12 +10,13 @@ import pygame
 from game.i18n import N_, _
 from game.screen.app import routes
 from game.screen.app.dialog import Answer, ask
-from game.screen.app.scene import Change, Desk, Push
+from game.screen.app.scene import STAY, Change, Desk, Push
 from game.screen.tournament import figures
 from game.screen.tournament.history import told
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Stepper
+from game.screen.ui.field import TextField
 from game.screen.ui.listing import Column, ListBox
 from game.screen.ui.widget import Form
 from game.tournament import office, words
@@ -24,6 +25,7 @@ from game.tournament.store import Wish
 from game.tournament.tournament import Entrant, Round, Tournament
 
 ROW = 44  # design px
+FEW = 8  # names that are found without a search
 
 
 class At(Protocol):
@@ -67,7 +69,7 @@ class Tab:
 
     def lay(self, form: Form, room: pygame.Rect) -> None:
         """Put the list into `room`."""
-        heads = self.heads()
+        heads, before = self.heads(), self.list
         if heads:
             tall = self.at.desk.metrics.type_px("caption") + self.at.desk.metrics.px(14)
             self.heads_at = pygame.Rect(room.left, room.top, room.width, tall)
@@ -81,9 +83,12 @@ class Tab:
             row_height=ROW,
             name="list",
         )
+        self.list.take_view(before)
         form.add(self.list.at(room))
         self.chosen = max(0, min(self.chosen, len(self.list.rows) - 1))
-        self.list.choose(self.chosen if self.list.rows else -1)
+        chosen = self.chosen if self.list.rows else -1
+        if chosen != self.list.chosen:
+            self.list.choose(chosen)
 
     def columns(self) -> Sequence[Column]:
         return ()
@@ -125,20 +130,36 @@ class Tab:
 
 
 class Players(Tab):
-    """Enter or a click checks somebody in, and out again: they can do that themselves."""
+    """Everybody by name.  The box in front of a name, or Enter, checks in and out again."""
 
     key, title = "players", N_("Players")
 
+    def __init__(self, at: At) -> None:
+        super().__init__(at)
+        self.searched = ""
+        self.one_id = 0  # the entrant chosen
+
+    @property
+    def people(self) -> list[Entrant]:
+        """Those found, by name; others than the field, which goes by start number."""
+        entrants = sorted(self.tournament.entrants.values(), key=lambda e: words.plain(e.name))
+        wanted = words.plain(self.searched).split()
+        return [
+            entrant
+            for entrant in entrants
+            if all(word in words.plain(f"{entrant.name} {entrant.club}") for word in wanted)
+        ]
+
     def columns(self) -> Sequence[Column]:
         club = [] if self.small else [Column(240, look="second"), Column(80, "right", "second")]
-        return [Column(44, "right", "second"), Column(0), *club, Column(190, "right", "accent")]
+        return [Column(36, "center"), Column(0), *club, Column(190, "right", "accent")]
 
     def rows(self) -> Sequence[Sequence[str]]:
-        return [self._row(n, e) for n, e in enumerate(self.tournament.field, start=1)]
+        return [self._row(entrant) for entrant in self.people]
 
-    def _row(self, number: int, entrant: Entrant) -> Sequence[str]:
+    def _row(self, entrant: Entrant) -> Sequence[str]:
         club = () if self.small else (entrant.club, str(entrant.rating or ""))
-        return (str(number), entrant.name, *club, self._state(entrant))
+        return ("", entrant.name, *club, self._state(entrant))
 
     def _state(self, entrant: Entrant) -> str:
         if entrant.withdrawn:
@@ -146,28 +167,87 @@ class Players(Tab):
         coming = [n for n in entrant.asked if n > len(self.tournament.rounds)]
         if coming:
             return _("bye in round {n}").format(n=min(coming))
-        return _("is here") if entrant.present else "–"
+        return _("is here") if entrant.present else _("not here")
 
     def empty(self) -> str:
-        return _("Nobody yet. Add players; they check in by a click on their name.")
+        if self.searched:
+            return _("Nobody is called that here.")
+        return _("Nobody yet. Add players; they check in by a click on the box before their name.")
+
+    def lay(self, form: Form, room: pygame.Rect) -> None:
+        metrics = self.at.desk.metrics
+        self._choose_again()
+        if len(self.tournament.entrants) > FEW:
+            tall = max(metrics.px(46), metrics.type_px("caption") + 16)
+            field = TextField(
+                self.searched, self._search, placeholder=_("Search"), name="search", style="body"
+            )
+            form.add(field.at((room.left, room.top, room.width, tall)))
+            top = field.rect.bottom + metrics.px(10)
+            room = pygame.Rect(room.left, top, room.width, room.bottom - top)
+        super().lay(form, room)
+        self.list.draw_cell, self.list.on_cell = self._draw_box, self._clicked
+
+    def _search(self, text: str) -> Change | None:
+        self.searched = text
+        self.one_id, self.chosen = 0, 0
+        self.list.empty = self.empty()
+        self.list.set_rows(self.rows(), 0 if self.people else -1)
+        return None
+
+    def _choose_again(self) -> None:
+        """Keep the same person chosen when others come before."""
+        ids = [entrant.id for entrant in self.people]
+        if self.one_id in ids:
+            self.chosen = ids.index(self.one_id)
+
+    def _draw_box(self, canvas: Canvas, row: int, column: int, rect: pygame.Rect) -> bool:
+        people = self.people
+        if column or row >= len(people):
+            return False
+        side = canvas.px(26)
+        box = pygame.Rect(0, 0, side, side)
+        box.center = rect.center
+        canvas.rounded(box, canvas.px(6), None, canvas.ui.text_second, canvas.hairline)
+        if people[row].present:
+            canvas.icon("check", box.center, canvas.accent, 20)
+        return True
+
+    def _clicked(self, row: int, column: int) -> Change | None:
+        self._note(row)
+        return STAY if column else self.opened(row)
+
+    def _note(self, row: int) -> Change | None:
+        people = self.people
+        self.one_id = people[row].id if 0 <= row < len(people) else 0
+        super()._note(row)
+        self.at.resize()  # what the buttons offer depends on who is chosen
+        return None
 
     def buttons(self) -> Sequence[Button]:
+        one = self._one
         add = Button(_("Add"), self._add, icon="plus", kind="main", name="add")
         if self.tournament.rounds:
             add.kind = "plain"
         edit = Button(_("Edit"), self._edit, icon="pencil", name="edit")
-        bye = Button(_("Bye next round"), self._bye, icon="pause", name="bye")
+        asked = one is not None and self._next in one.asked
+        label = _("No bye next round") if asked else _("Bye next round")
+        bye = Button(label, self._bye, icon="pause", name="bye")
         gone = Button(_("Withdraw"), self._ask_gone, icon="exit", kind="danger", name="gone")
         evening = Button(_("New evening"), self._evening, icon="sun", name="evening")
         for button in (edit, bye, gone):
-            button.enabled = self._one is not None
+            button.enabled = one is not None
         for button in (add, bye, evening):
             button.enabled = button.enabled and not self.tournament.ended
         return (add, edit, bye, gone, evening)
 
     @property
+    def _next(self) -> int:
+        return len(self.tournament.rounds) + 1
+
+    @property
     def _one(self) -> Entrant | None:
-        people = self.tournament.field
+        people = self.people
         return people[self.chosen] if 0 <= self.chosen < len(people) else None
 
     def _add(self) -> Change:
@@ -182,6 +262,7 @@ class Players(Tab):
         if one is None:
             return None
         change, number = office.leave if one.present else office.arrive, one.id
+        self.one_id = number
         self.at.desk.sound("click")
         return self.at.ask(lambda t: change(t, number))
 
@@ -189,8 +270,9 @@ class Players(Tab):
         one = self._one
         if one is None:
             return None
-        number = one.id
-        return self.at.ask(lambda t: office.ask_bye(t, number, len(t.rounds) + 1))
+        number, round_ = one.id, self._next
+        change = office.cancel_bye if round_ in one.asked else office.ask_bye
+        return self.at.ask(lambda t: change(t, number, round_))
 
     def _ask_gone(self) -> Change | None:
         one = self._one
@@ -298,7 +380,7 @@ class Rounds(Tab):
         last = tournament.rounds[-1] if tournament.rounds else None
         number = len(tournament.rounds) + 1
         label = _("Draw round {n}").format(n=number)
-        draw = Button(label, self._draw, icon="dice", kind="main", name="draw")
+        draw = Button(label, self._ask_draw, icon="dice", kind="main", name="draw")
         swiss = tournament.plan.system == "swiss"
         draw.enabled = not tournament.ended and number <= office.rounds_of(tournament)
         draw.enabled = draw.enabled and not (swiss and last is not None and bool(last.open))
@@ -320,6 +402,24 @@ class Rounds(Tab):
         if round_ is None or not 0 <= row < len(round_.games):
             return None
         return Push(routes.Encounter(self.at.number, round_.number, row + 1))
+
+    def _ask_draw(self) -> Change:
+        """Pair the round; whom it would leave out is said first."""
+        tournament = self.tournament
+        out = office.left_out(tournament) if tournament.plan.system == "swiss" else []
+        if not out:
+            return self._draw()
+        number = len(tournament.rounds) + 1
+        return Push(
+            ask(
+                lambda: _("Pair round {n} without them?").format(n=number),
+                lambda: _("Not checked in: {names}.").format(names=", ".join(e.name for e in out)),
+                lambda: [Answer(_("Not yet")), Answer(_("Pair"), "pair", "main", "dice")],
+            )
+        )
+
+    def resume(self, result: object) -> Change | None:
+        return self._draw() if result == "pair" else None
 
     def _draw(self) -> Change:
         self.number = self.chosen = 0

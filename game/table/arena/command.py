@@ -15,6 +15,7 @@ from pathlib import Path
 
 from game.arguments import at_least
 from game.engine.protocol.ugi_bot import EngineError, UgiBot
+from game.engine.search.levels import TOP_LEVEL
 from game.paths import COMMAND
 from game.rules import RulesError, parse_setup
 from game.rules.proposals import Close
@@ -57,8 +58,16 @@ def jobs_of(arguments: argparse.Namespace) -> list[Job]:
 
 
 def seat_of(spec: str) -> SeatSpec:
+    """How a record names an engine: by its level, as an opponent, or by the words it was asked
+    for with."""
+    kind, _, key = spec.partition(":")
     options = engine_options(spec)
-    return SeatSpec("engine", options.level if options else 10, spec[:LONGEST_NAME])
+    level = options.level if options else TOP_LEVEL
+    if kind == "level":
+        return SeatSpec("engine", level)
+    if kind == "opponent":
+        return SeatSpec("engine", level, opponent=key)
+    return SeatSpec("engine", level, spec[:LONGEST_NAME])
 
 
 def record_of(job: Job, played: Played, date: str) -> str:
