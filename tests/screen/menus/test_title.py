@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime
+
 import pygame
 import pytest
 
@@ -37,6 +39,23 @@ def test_any_key_opens_the_menu_and_play_the_choice() -> None:
     assert isinstance(app.scene, ChoiceScene)
     press(app, "cancel")
     assert isinstance(app.scene, TitleScene)
+
+
+def test_escape_at_the_trailer_opens_the_menu_as_the_invitation_says() -> None:
+    app = make_app(TitleScene())
+    press(app, "cancel")
+    assert "Quit" in texts(app)
+    assert app.running
+    app.close()
+
+
+def test_a_game_played_on_from_the_trailer_has_a_date() -> None:
+    app = make_app(TitleScene())
+    press(app, "accept")
+    scene = app.scene
+    assert isinstance(scene, PlayScene)
+    assert datetime.fromisoformat(scene.match.date).date() >= date(2026, 1, 1)
+    app.close()
 
 
 def test_a_tap_is_a_key() -> None:
@@ -77,7 +96,7 @@ def test_after_its_end_a_game_is_played_on_from_the_turn_that_decided_it() -> No
     trailer = app.scene.trailer  # type: ignore[attr-defined]
     while not trailer.closing:
         trailer.update(0.1)
-    match = trailer.match_here()
+    match = trailer.match_here("2026-11-23T20:00:00")
     assert len(match.turns) == trailer.clip.cut.turn
     assert not match.over
 
