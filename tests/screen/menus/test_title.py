@@ -9,6 +9,7 @@ import pytest
 
 from game.i18n import language
 from game.rules import GAMES
+from game.screen.app.dialog import Answer, Dialog
 from game.screen.menus.board_check import BoardCheckScene
 from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.keys import CaptureScene, KeysScene
@@ -361,3 +362,15 @@ def test_scores_page_through_the_games() -> None:
     assert "EVA" not in texts(app)
     press(app, "right")
     assert "EVA" in texts(app)
+
+
+def test_up_in_a_stacked_dialog_goes_from_the_first_answer_to_the_last() -> None:
+    answers = [Answer(word, word) for word in ("One", "Two", "Three")]
+    app = make_app(TitleScene("menu"), attract_delay=0)
+    app.show(Dialog("Which?", answers, upright=True))
+    scene = app.scene
+    press(app, "up")
+    assert scene.form.focused.name == "answer-2"  # type: ignore[attr-defined]
+    press(app, "down")
+    assert scene.form.focused.name == "answer-0"  # type: ignore[attr-defined]
+    app.close()
