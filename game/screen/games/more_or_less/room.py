@@ -18,7 +18,7 @@ CARD = Card(
     about=N_(
         "Jump, and what you jump turns over. Win with 19 or more counters, or with 6 or fewer."
     ),
-    seats=N_("1 or 2 seats"),
+    seats=N_("1–2 players"),
     ages=N_("ages 10 to adult"),
     minutes=20,
     sample=Sample(seed=11, actions=46),
