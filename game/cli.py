@@ -10,13 +10,17 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, TextIO
 
 from game import __version__
+from game.arguments import odd
+from game.errors import file_in_words
 from game.kiosk.options import OPTIONS
 from game.paths import COMMAND
 from game.processes import ProcessError, speak_utf8, yield_to_others
+from game.sanitize import sanitized, say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -93,10 +97,16 @@ def demo(arguments: Arguments) -> int:
     """
     from game.kiosk.options import NAMES, KioskError, read_kiosk
     from game.screen.start import start_demo, start_kiosk
+    from hardware.host.address import AddressError, checked
 
     given = {name: value for name in NAMES if (value := getattr(arguments, name)) is not None}
     if arguments.kiosk:
-        return start_kiosk(read_kiosk(given, arguments.config), windowed=arguments.windowed)
+        kiosk = read_kiosk(given, arguments.config)
+        try:
+            checked(kiosk.board)
+        except AddressError as error:
+            raise KioskError(f"board: {error}") from None
+        return start_kiosk(kiosk, windowed=arguments.windowed)
     if given or arguments.config:
         raise KioskError(f"--{next(iter(given), 'config')} is of a kiosk: demo --kiosk")
     return start_demo(windowed=arguments.windowed)
@@ -335,7 +345,7 @@ def parser() -> argparse.ArgumentParser:
     playing.add_argument(
         "--series",
         metavar="GAMES",
-        type=int,
+        type=odd(MOST_GAMES),
         default=0,
         help="best of so many games, an odd number",
     )
@@ -394,6 +404,7 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+MOST_GAMES = 99  # of a series
 TOP_OPTIONS = ("-h", "--help", "--version")
 OWN_HELP = (play, open_file, join, hub, demo, doctor, bench)
 HELPERS: dict[str, Callable[[list[str]], int]] = {
@@ -432,6 +443,28 @@ FORWARDED = (  # these read their own arguments
 def main(argv: Sequence[str]) -> int:
     """Run the subcommand of `argv`; exit codes are 0, 1 for a failure, 2 for bad input."""
     speak_utf8()
+    try:
+        code = _run([word if os.path.lexists(word) else sanitized(word) for word in argv])
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        _print_nowhere()
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except OSError as error:  # a file or folder that cannot be used, an output that takes no more
+        say(f"{COMMAND}: {file_in_words(error)}", sys.stderr)
+        _print_nowhere()
+        return 1
+
+
+def _print_nowhere() -> None:
+    """Whoever read our output takes no more; closing it at exit must not complain again."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _run(argv: Sequence[str]) -> int:
     forwarded = {"helper": helper} | {name: run for name, run, _ in FORWARDED}
     try:
         if argv and argv[0] in forwarded:
@@ -443,14 +476,8 @@ def main(argv: Sequence[str]) -> int:
             words.insert(0, "open")
         arguments = parser().parse_args(words)
         return int(arguments.run(arguments))
-    except BrokenPipeError:
-        # Whoever read our output has gone; closing it again at exit must not complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except KeyboardInterrupt:
-        return 130
     except ValueError as error:  # RulesError, RecordError: bad input, said in one sentence
         if not getattr(type(error), "__module__", "").startswith(("game.", "hardware.")):
             raise
-        print(f"{COMMAND}: {error}", file=sys.stderr)
+        say(f"{COMMAND}: {error}", sys.stderr)
         return 2

@@ -25,6 +25,7 @@ from game.engine.compile.compiler import can_compile
 from game.errors import in_words
 from game.i18n import N_, _
 from game.paths import BUNDLED, INSTALLED, ROOT
+from game.sanitize import say
 from game.settings import VERSION, settings_path
 
 if TYPE_CHECKING:
@@ -254,5 +255,5 @@ def main() -> int:
 
     set_language()
     parts = report()
-    print(as_text(parts), end="")
+    say(as_text(parts).removesuffix("\n"))
     return int(any(one.trouble for part in parts for one in part.findings))
