@@ -21,7 +21,7 @@ LONGEST_NUMBER = 5  # digits
 LONGEST_ERROR = 200  # characters of what the parser says of a file
 NAMED = (
     *("escape", "return", "enter", "space", "tab", "backspace", "delete", "insert"),
-    *("home", "end", "left", "right", "up", "down", "pause", "menu"),
+    *("home", "end", "left", "right", "up", "down"),
     *(f"f{number}" for number in range(1, 13)),
 )  # keys that are not called by one character
 
