@@ -10,6 +10,7 @@ import json
 import os
 import random
 import socket
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -179,6 +180,8 @@ def large() -> Mapping[str, bytes]:
 def special(folder: Path) -> list[Path]:
     """What else may lie in a folder under the name of a file."""
     (folder / "folder.json").mkdir()
+    if sys.platform == "win32":
+        return [folder / "folder.json"]
     os.mkfifo(folder / "fifo.json")
     (folder / "zero.json").symlink_to("/dev/zero")
     (folder / "input.json").symlink_to("/dev/stdin")

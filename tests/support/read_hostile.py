@@ -11,7 +11,6 @@ import argparse
 import contextlib
 import json
 import os
-import resource
 import sys
 import time
 import traceback
@@ -108,7 +107,7 @@ def problem(read: Callable[[Path], object], path: Path, may_raise: bool) -> str:
 
 
 def main(folder: Path) -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
+    _bound_memory()
     problems = []
     for path in sorted(folder.iterdir()):
         for name, read in {**READERS, **NEVER_RAISE}.items():
@@ -119,8 +118,24 @@ def main(folder: Path) -> None:
                 problems.append(f"{path.name!a} as {name}: {found}")
             with contextlib.suppress(FileNotFoundError):
                 os.replace(f"{path}.damaged-1", path)
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(json.dumps({"problems": problems, "megabytes": peak}))
+    print(json.dumps({"problems": problems, "megabytes": _peak()}))
+
+
+def _bound_memory() -> None:
+    if sys.platform == "linux":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
+
+
+def _peak() -> int:
+    """The most memory in use so far, in megabytes; 0 where the system does not say."""
+    if sys.platform == "win32":
+        return 0
+    import resource
+
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return int(most) // (1 << 20 if sys.platform == "darwin" else 1 << 10)
 
 
 if __name__ == "__main__":
