@@ -7,18 +7,21 @@ within a second.  Bad input ends with one sentence and exit code 2.
 from __future__ import annotations
 
 import argparse
-import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, TextIO
 
 from game import __version__
+from game.arguments import odd
+from game.errors import file_in_words
 from game.interrupts import exit_code
 from game.kiosk.options import OPTIONS
 from game.paths import COMMAND
 from game.processes import ProcessError, end_with_parent, speak_utf8, yield_to_others
+from game.sanitize import sanitized, say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -95,10 +98,16 @@ def demo(arguments: Arguments) -> int:
     """
     from game.kiosk.options import NAMES, KioskError, read_kiosk
     from game.screen.start import start_demo, start_kiosk
+    from hardware.host.address import AddressError, checked
 
     given = {name: value for name in NAMES if (value := getattr(arguments, name)) is not None}
     if arguments.kiosk:
-        return start_kiosk(read_kiosk(given, arguments.config), windowed=arguments.windowed)
+        kiosk = read_kiosk(given, arguments.config)
+        try:
+            checked(kiosk.board)
+        except AddressError as error:
+            raise KioskError(f"board: {error}") from None
+        return start_kiosk(kiosk, windowed=arguments.windowed)
     if given or arguments.config:
         raise KioskError(f"--{next(iter(given), 'config')} is of a kiosk: demo --kiosk")
     return start_demo(windowed=arguments.windowed)
@@ -338,7 +347,7 @@ def parser() -> argparse.ArgumentParser:
     playing.add_argument(
         "--series",
         metavar="GAMES",
-        type=int,
+        type=odd(MOST_GAMES),
         default=0,
         help="best of so many games, an odd number",
     )
@@ -397,6 +406,7 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+MOST_GAMES = 99  # of a series
 TOP_OPTIONS = ("-h", "--help", "--version")
 OWN_HELP = (play, open_file, join, hub, demo, doctor, bench)
 HELPERS: dict[str, Callable[[list[str]], int]] = {
@@ -440,7 +450,7 @@ def main(argv: Sequence[str]) -> int:
     speak_utf8()
     end_with_parent()
     try:
-        code = _run(argv)
+        code = _run([word if os.path.lexists(word) else sanitized(word) for word in argv])
         if sys.stdout is not None:  # as for a bundle without a console
             sys.stdout.flush()
         return code
@@ -455,17 +465,15 @@ def main(argv: Sequence[str]) -> int:
         why = "is for those who work on the program: its sources have it, packages do not"
         print(f"{COMMAND}: {argv[0]} {why}", file=sys.stderr)
         return 2
+    except OSError as error:  # a file or folder that cannot be used, an output that takes no more
+        say(f"{COMMAND}: {file_in_words(error)}", sys.stderr)
+        _drop_output()
+        return 1
     except ValueError as error:  # RulesError, RecordError: bad input, said in one sentence
         if not getattr(type(error), "__module__", "").startswith(("game.", "hardware.")):
             raise
-        print(f"{COMMAND}: {error}", file=sys.stderr)
+        say(f"{COMMAND}: {error}", sys.stderr)
         return 2
-    except OSError as error:
-        if error.errno != errno.ENOSPC or error.filename:
-            raise
-        _drop_output()
-        print(f"{COMMAND}: the output cannot be written: {error.strerror}", file=sys.stderr)
-        return 1
 
 
 def _run(argv: Sequence[str]) -> int:
@@ -483,4 +491,5 @@ def _run(argv: Sequence[str]) -> int:
 
 def _drop_output() -> None:
     """Standard output must not complain once more when it is closed at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

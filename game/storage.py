@@ -82,11 +82,15 @@ def _made(folder: Path) -> Path:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write the whole file or leave the old one: never half of it.  Raises OSError."""
+    """Write the whole file or leave the old one: never half of it.  Raises OSError.
+
+    What UTF-8 has not (a lone surrogate of a name) becomes a question mark: better that than no
+    file.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".new", dir=path.parent)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+        with os.fdopen(handle, "w", encoding="utf-8", errors="replace", newline="\n") as file:
             file.write(text)
             file.flush()
             _keep(file.fileno())
@@ -142,11 +146,6 @@ def write_json(path: Path, data: Any) -> None:
     write_text(path, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
 
-def read_json(path: Path) -> Any:
-    """The content of a JSON file.  Raises OSError, or ValueError when it is damaged."""
-    return json.loads(path.read_text(encoding="utf-8"))
-
-
 def set_aside(path: Path) -> Path:
     """Rename a damaged file so that it is neither used nor lost; returns its new path."""
     number = 1
@@ -157,14 +156,14 @@ def set_aside(path: Path) -> Path:
 
 
 Job = Callable[[], object]
-Failed = Callable[[OSError], None]
+Failed = Callable[[Exception], None]
 
 
 class Writer:
     """Carries out jobs that write files, one after the other, in a thread of its own.
 
-    Of several jobs of one name that wait only the newest is done.  `failed` is told of an OSError,
-    in the thread.
+    Of several jobs of one name that wait only the newest is done.  `failed` is told, in the thread,
+    what a job has raised; the next job is done all the same.
     """
 
     def __init__(self, name: str) -> None:
@@ -203,5 +202,6 @@ class Writer:
                 job, failed = self._waiting.pop(name)
             try:
                 job()
-            except OSError as error:
-                failed(error)
+            except Exception as error:
+                with contextlib.suppress(Exception):
+                    failed(error)

@@ -29,6 +29,7 @@ from game.i18n import N_, _
 from game.paths import BUNDLED, INSTALLED, ROOT
 from game.processes import Cancellation, answer_of, helper_command
 from game.rules import GAMES, titles
+from game.sanitize import say
 from game.settings import VERSION, settings_path
 
 if TYPE_CHECKING:
@@ -316,5 +317,5 @@ def main() -> int:
 
     set_language()
     parts = report(examined())
-    print(as_text(parts), end="")
+    say(as_text(parts).removesuffix("\n"))
     return int(any(one.trouble for part in parts for one in part.findings))

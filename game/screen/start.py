@@ -26,6 +26,7 @@ from game.paths import COMMAND, install_advice
 from game.processes import start_anew
 from game.rules import GAMES, SetupError, parse_setup, usual_setup, with_lot
 from game.screen.app import routes
+from game.settings import settings_path
 from game.table.opponents import OPPONENTS
 from game.table.series import Series
 from game.table.spec import Kind, MatchSpec, SeatSpec
@@ -151,13 +152,15 @@ def run(make_app: Callable[[], App]) -> int:
     try:
         _require_display(pygame)
         prefer([one["language"] for one in pygame.system.get_pref_locales()])
-        app = make_app()
+        app = _with_any_settings(make_app)
     except pygame.error as error:
         print(f"{COMMAND}: no window can be opened here: {error}", file=sys.stderr)
         return 1
     except FileNotFoundError as error:  # a package with fonts or art is missing
         print(f"{COMMAND}: {error}", file=sys.stderr)
         return 1
+    except Exception:
+        return _crashed()
     keep_in_step()
     if app.settings.light:
         from game.screen.scenes import load_ahead
@@ -168,6 +171,30 @@ def run(make_app: Callable[[], App]) -> int:
     except Exception:
         return _crashed()
     return app.exit_code
+
+
+def _with_any_settings(make_app: Callable[[], App]) -> App:
+    """The app; where it cannot start, once more without the stored settings.
+
+    Those are set aside only if that helps.  Raises what `make_app` raises.
+    """
+    path = settings_path()
+    try:
+        return make_app()
+    except Exception:
+        if not path.exists():
+            raise
+        report = traceback.format_exc()
+    aside = storage.set_aside(path)
+    try:
+        app = make_app()
+    except Exception:
+        storage.move(aside, path)  # it was not the settings
+        raise
+    write_log(report)
+    words = _("The program could not start with its settings. They are kept as {file}.")
+    app.toast(words.format(file=aside.name), "bad", "warning")
+    return app
 
 
 def _require_display(pygame: Any) -> None:

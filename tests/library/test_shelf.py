@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game import locks, storage
+from game import locks, storage, untrusted
 from game.library import rating
 from game.library.database import Database
 from game.library.shelf import Shelf
@@ -75,7 +75,7 @@ def test_notes_beside_a_game_change_neither_its_number_nor_ratings(tmp_path: Pat
     shelf = shelf_of(tmp_path, first, second)
     before = shelf.database.rows("SELECT id, mean FROM games JOIN seatings ON seatings.game = id")
     path = shelf.folder / "2026-01-01-libra.json"
-    record = storage.read_json(path)
+    record = untrusted.read_json(path)
     storage.write_json(path, record | {"notes": []})
     assert shelf.catch_up() == 1
     after = shelf.database.rows("SELECT id, mean FROM games JOIN seatings ON seatings.game = id")

@@ -13,9 +13,12 @@ from game import cli
 from game.paths import COMMAND, ROOT
 from game.rules import RulesError
 from game.screen import start
+from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.menus.title import TitleScene
 from game.screen.play.scene import PlayScene
+from game.screen.scenes import open_scene
+from game.settings import settings_path
 from game.table.keeper import Keeper
 from game.table.library import recover, saved_games
 from game.table.match import Match
@@ -183,3 +186,44 @@ def test_without_a_display_it_says_so(home: Path) -> None:
     assert done.returncode == 1
     assert "no window can be opened here" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        '{"version": 1, "window": [1e999, 900]}',
+        "[" * 100_000,
+        '{"version": 1, "names": ["\\ud800"], "matches": {"less": {"seats": [1]}}}',
+    ],
+)
+def test_damaged_settings_prevent_no_start(damaged: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings_path().write_text(damaged, encoding="utf-8")
+    stop_after(monkeypatch, 3, None)
+    assert start.start_window("", None) == 0
+
+
+def test_a_start_that_the_settings_prevent_is_done_with_the_defaults() -> None:
+    path = settings_path()
+    path.write_text('{"version": 1}', encoding="utf-8")
+
+    def app() -> App:
+        if path.exists():
+            raise OverflowError("what no check foresaw")
+        return App(routes.Title(), scenes=open_scene)
+
+    made = start._with_any_settings(app)
+    assert made.toasts.live
+    assert not path.exists()
+    assert path.with_name("settings.json.damaged-1").read_text("utf-8") == '{"version": 1}'
+    made.close()
+
+
+def test_settings_stay_where_they_do_not_prevent_the_start() -> None:
+    path = settings_path()
+    path.write_text('{"version": 1}', encoding="utf-8")
+
+    def broken() -> App:
+        raise OverflowError("another reason")
+
+    assert start.run(broken) == 1
+    assert path.read_text("utf-8") == '{"version": 1}'
