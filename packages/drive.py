@@ -189,7 +189,6 @@ PLAIN_USES = (
 WRONG_USES = (
     *((name, "--no-such-option") for name in COMMANDS if name != "engine"),
     ("no-such-file.json",),
-    ("open", "no-such-file.json"),
     ("match", "no-such-game"),
     ("tournament", "show", "-t", "Nobody"),
     ("library", "show", "--number", "999"),

@@ -12,6 +12,7 @@ OWN = {  # the program's own data and sources, answers of its own helpers, what 
     "game/desktop.py",
     "game/dev",
     "game/engine/compile/cache.py",
+    "game/engine/compile/checked.py",
     "game/engine/games",
     "game/engine/search/book.py",
     "game/library/database.py",
