@@ -106,7 +106,10 @@ def _flags() -> int:
 
 def have_helpers_wait(wanted: bool) -> None:
     """Helpers started from now on work only while the window has nothing to do, or no longer so."""
-    os.environ[WAIT] = "1" if wanted else ""
+    if wanted:
+        os.environ[WAIT] = "1"
+    else:
+        os.environ.pop(WAIT, None)
 
 
 def yield_to_others(steps: int) -> None:

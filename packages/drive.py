@@ -23,6 +23,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from urllib.request import urlopen
 
+from game.dev.virtual_display import VirtualDisplay
+
 SETUP = "multiplicity size=3"
 SIZE = (1280, 800)
 PROGRAM, BOARD = "Less is More", "Simulated board – Less is More"  # how their windows are named
@@ -165,26 +167,11 @@ def try_engine(packed: Packed, compiled: bool) -> None:
 # -- with a window ---------------------------------------------------------------------------------
 
 
-class Screen:
+class Screen(VirtualDisplay):
     """A virtual screen, whose pixels lie in a file."""
 
     def __init__(self, folder: Path) -> None:
-        read, write = os.pipe()
-        options = [
-            "-screen",
-            "0",
-            "1400x900x24",
-            "-nolisten",
-            "tcp",
-            "-noreset",
-            "-fbdir",
-            str(folder),
-        ]
-        command = ["Xvfb", "-displayfd", str(write), *options]
-        self.process = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)
-        os.close(write)
-        with os.fdopen(read) as pipe:
-            self.name = f":{pipe.readline().strip()}"
+        super().__init__(pixels=folder)
         with (folder / "Xvfb_screen0").open("rb") as file:
             self.pixels = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
@@ -192,10 +179,6 @@ class Screen:
         """Is there more on it than empty rectangles?"""
         middle = len(self.pixels) // 2
         return len(set(self.pixels[middle : middle + 4 * 1400 : 4])) > 24
-
-    def close(self) -> None:
-        self.process.terminate()
-        self.process.wait(10)
 
     def tool(self, *words: str) -> str:
         """What xdotool answers."""
@@ -330,20 +313,17 @@ def try_phones(packed: Packed) -> None:
 
 def try_windows(packed: Packed, start: float, club: bool) -> None:
     """Everything that needs a screen; a cold start may take `start` seconds."""
-    screen = Screen(packed.home)
-    packed.environment |= {"DISPLAY": screen.name, "SDL_VIDEODRIVER": "x11"}
     config = packed.home / "config" / "settings.json"
     config.parent.mkdir(exist_ok=True)
     settings = '{"version": 1, "language": "en", "animation_speed": 0.0, "window": [%d, %d]}'
     config.write_text(settings % SIZE, encoding="utf-8")
-    try:
+    with Screen(packed.home) as screen:
+        packed.environment |= {"DISPLAY": screen.name, "SDL_VIDEODRIVER": "x11"}
         try_start(packed, screen, start)
         try_game(packed, screen)
         try_board(packed, screen)
         if club:
             try_phones(packed)
-    finally:
-        screen.close()
 
 
 def main(words: Sequence[str]) -> int:

@@ -31,6 +31,7 @@ from game.table.spec import two_people
 from game.tournament import office
 from game.tournament.plan import Plan
 from game.tournament.store import Store
+from tests.support.tools import program, require
 from tests.support.waiting import until
 
 TABLES = 50
@@ -41,12 +42,12 @@ class Mosquitto:
     """A broker on a port of its own, with nothing kept on disk."""
 
     def __init__(self, folder: Path, rules: str = "allow_anonymous true\n") -> None:
-        program = shutil.which("mosquitto") or "/usr/sbin/mosquitto"
+        require("mosquitto")
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self._config = folder / "mosquitto.conf"
         self._config.write_text(f"listener {self.port} 127.0.0.1\n{rules}")
-        self._program = program
+        self._program = str(program("mosquitto"))
         self.start()
 
     def start(self) -> None:
@@ -199,6 +200,7 @@ def test_hubs_show_the_tournament_that_is_run_at_a_table(mosquitto: Mosquitto) -
 
 
 def test_spectators_of_a_broker_read_only(tmp_path: Path) -> None:
+    require("mosquitto")
     secrets = tmp_path / "passwords"
     subprocess.run(["mosquitto_passwd", "-b", "-c", secrets, "table", "secret"], check=True)
     for file in (secrets, tmp_path):

@@ -10,15 +10,16 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.dev.virtual_display import VirtualDisplay
 from game.paths import ROOT
 from game.screen.app.window import halves
 from tests.support.waiting import until
-from tests.window.e2e_window import PATIENCE, Display
+from tests.window.e2e_window import PATIENCE
 
 BOARD, PROGRAM = "Simulated board – Less is More", "Less is More"
 
 
-def tool(display: Display, *words: str) -> str:
+def tool(display: VirtualDisplay, *words: str) -> str:
     """What xdotool answers."""
     environment = {**os.environ, "DISPLAY": display.name}
     call = ["xdotool", *words]
@@ -26,7 +27,7 @@ def tool(display: Display, *words: str) -> str:
     return done.stdout
 
 
-def places(display: Display) -> dict[str, pygame.Rect]:
+def places(display: VirtualDisplay) -> dict[str, pygame.Rect]:
     """Where the windows lie, by their names."""
     found = {}
     for number in tool(display, "search", "--onlyvisible", "--class", "lessismore").split():
@@ -38,7 +39,7 @@ def places(display: Display) -> dict[str, pygame.Rect]:
     return found
 
 
-def test_the_two_windows_lie_side_by_side(display: Display, tmp_path: Path) -> None:
+def test_the_two_windows_lie_side_by_side(display: VirtualDisplay, tmp_path: Path) -> None:
     environment = {
         **os.environ,
         "DISPLAY": display.name,

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from game.dev.virtual_display import VirtualDisplay
 from game.rules import Action, Game, State, parse_setup
 from game.rules.less import ARRIVED
 from game.screen.boards import geometry
 from tests.support.waiting import until
-from tests.window.e2e_window import PATIENCE, STILL, Display, Window
+from tests.window.e2e_window import PATIENCE, STILL, Window
 
 # -- to the game ---------------------------------------------------------------------------------
 
@@ -224,7 +225,9 @@ def test_a_duel_of_two_rounds_to_its_end(window: Window) -> None:
     window.wait_scene("ResultScene")
 
 
-def test_resizing_during_an_animation_keeps_the_game(display: Display, tmp_path: Path) -> None:
+def test_resizing_during_an_animation_keeps_the_game(
+    display: VirtualDisplay, tmp_path: Path
+) -> None:
     window = Window(display, tmp_path, settings={**STILL, "animation_speed": 0.5})
     try:
         start_by_mouse(window, "more-or-less", {})
@@ -240,7 +243,7 @@ def test_resizing_during_an_animation_keeps_the_game(display: Display, tmp_path:
 
 
 def test_closing_the_window_keeps_the_game_and_the_title_goes_on_with_it(
-    display: Display, tmp_path: Path
+    display: VirtualDisplay, tmp_path: Path
 ) -> None:
     window = Window(display, tmp_path, settings=STILL)
     try:
@@ -263,7 +266,9 @@ def test_closing_the_window_keeps_the_game_and_the_title_goes_on_with_it(
         again.close()
 
 
-def test_one_key_goes_from_the_trailer_into_its_game(display: Display, tmp_path: Path) -> None:
+def test_one_key_goes_from_the_trailer_into_its_game(
+    display: VirtualDisplay, tmp_path: Path
+) -> None:
     window = Window(display, tmp_path, settings={**STILL, "attract_delay": 30})
     try:
         window.wait(lambda seen: seen["mode"] == "show")
@@ -275,7 +280,7 @@ def test_one_key_goes_from_the_trailer_into_its_game(display: Display, tmp_path:
         window.close()
 
 
-def test_a_killed_program_loses_nothing(display: Display, tmp_path: Path) -> None:
+def test_a_killed_program_loses_nothing(display: VirtualDisplay, tmp_path: Path) -> None:
     window = Window(display, tmp_path, settings=STILL)
     try:
         start_by_mouse(window, "multiplicity", {"size": 3})
@@ -318,7 +323,7 @@ def test_walls_are_laid_in_the_editor_and_played_on(window: Window) -> None:
     assert seen["setup"] == "less walls=2" + "0" * 4 + "1" + "0" * 54
 
 
-def test_the_language_is_changed_and_stays(display: Display, tmp_path: Path) -> None:
+def test_the_language_is_changed_and_stays(display: VirtualDisplay, tmp_path: Path) -> None:
     window = Window(display, tmp_path, settings=STILL)
     try:
         to_menu(window)

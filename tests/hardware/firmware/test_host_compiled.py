@@ -10,23 +10,13 @@ import sys
 
 import pytest
 
-from hardware.rig.emulator.tools import (
-    CONTROLLERS,
-    FIRMWARE,
-    advice,
-    build_firmware,
-    missing_compiler,
-)
+from hardware.rig.emulator.tools import CONTROLLERS, FIRMWARE, build_firmware
 from hardware.wire.palette import COLOURS
 from tests.hardware.firmware_bench import needs_cc
+from tests.support.tools import needs
 
-needs_avr = pytest.mark.skipif(
-    bool(missing_compiler()), reason=f"FIRMWARE NOT BUILT: {advice(missing_compiler())}"
-)
-needs_both = pytest.mark.skipif(
-    bool(missing_compiler() + missing_compiler("rp2040")),
-    reason=f"FIRMWARE NOT BUILT: {advice(missing_compiler('rp2040'), 'rp2040')}",
-)
+needs_avr = needs("avr-gcc")
+needs_both = needs("avr-gcc", "arm-none-eabi-gcc")
 RAM = 2048
 STACK = 400  # bytes that must be left for the stack of the ATmega328P
 FLASH = 30720  # without the bootloader
