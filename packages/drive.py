@@ -111,8 +111,8 @@ class Packed:
 # -- without a window ------------------------------------------------------------------------------
 
 
-def try_commands(packed: Packed) -> None:
-    """The version, a match of engines, and the examination of a simulated board."""
+def try_commands(packed: Packed, firmware: bool) -> None:
+    """The version, a match of engines, the examination of a simulated board; firmware to flash."""
     from game import __version__
 
     check(__version__ in packed.says("", "--version"), f"--version says {__version__}")
@@ -120,8 +120,9 @@ def try_commands(packed: Packed) -> None:
     words = ["--first", "level:2", "--second", "random", "--games", "2", "--nodes", "40"]
     packed.says("", "match", SETUP, *words, "--processes", "2", "--records", str(records))
     check(len(list(records.glob("*.json"))) == 2, "two engines play a match of two games")
-    told = packed.says("-board", "flash", "/dev/none", "--board", "nano", "--dry-run")
-    check("-atmega328p-side.hex" in told, "the firmware of boards came along")
+    if firmware:
+        told = packed.says("-board", "flash", "/dev/none", "--board", "nano", "--dry-run")
+        check("-atmega328p-side.hex" in told, "the firmware of boards came along")
     simulate = packed.running(
         *("simulate", "--tcp", "0", "--headless", "--layout", "hexagon-5"),
         name="-board",
@@ -332,6 +333,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--compiled", action="store_true", help="wait until the engine is compiled")
     parser.add_argument("--start", type=float, default=10.0, help="seconds a cold start may take")
     parser.add_argument("--club", action="store_true", help="the packages of the club are inside")
+    parser.add_argument("--firmware", action="store_true", help="the firmware of boards is inside")
     parser.add_argument("--no-window", action="store_true", help="where there is no Xvfb")
     arguments = parser.parse_args(words)
     os.environ |= {"SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}  # of this process
@@ -339,7 +341,7 @@ def main(words: Sequence[str]) -> int:
     os.environ["LESS_IS_MORE_HOME"] = str(home / "own")
     packed = Packed(arguments.commands.resolve(), home)
     try:
-        try_commands(packed)
+        try_commands(packed, arguments.firmware)
         try_engine(packed, arguments.compiled)
         if not arguments.no_window:
             try_windows(packed, arguments.start, arguments.club)
