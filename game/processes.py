@@ -11,14 +11,17 @@ import io
 import os
 import subprocess
 import sys
+import threading
 import webbrowser
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, NoReturn
 
 from game.paths import BUNDLED, COMMAND, MAIN
 
 WAIT = "LESS_IS_MORE_HELPERS_WAIT"  # in the environment of helpers, on a light machine
+STDERR = 2  # its file descriptor
 LOWEST = 19  # steps of priority that a process can be asked to go down
 NO_WINDOW = 0x08000000  # Windows: no console opens for a helper
 BELOW_NORMAL = 0x00004000  # Windows: its class of priority
@@ -119,6 +122,32 @@ def yield_to_others(steps: int) -> None:
     elif hasattr(ctypes, "windll"):
         kernel = ctypes.windll.kernel32
         kernel.SetPriorityClass(kernel.GetCurrentProcess(), BELOW_NORMAL)
+
+
+_quiet = threading.RLock()
+
+
+@contextmanager
+def quiet_libraries() -> Iterator[None]:
+    """Discard what C libraries write to standard error, as ALSA does where there is no sound card.
+
+    What the rest of the process writes there meanwhile is lost, too: for short calls alone, whose
+    errors come back as exceptions.
+    """
+    with _quiet:
+        try:
+            kept = os.dup(STDERR)
+        except OSError:  # there is no standard error, as in a program of Windows without a console
+            yield
+            return
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        try:
+            os.dup2(nothing, STDERR)
+            yield
+        finally:
+            os.dup2(kept, STDERR)
+            os.close(nothing)
+            os.close(kept)
 
 
 def speak_utf8() -> None:

@@ -25,6 +25,7 @@ from game.engine.compile.compiler import can_compile
 from game.errors import in_words
 from game.i18n import N_, _
 from game.paths import BUNDLED, INSTALLED, ROOT
+from game.processes import quiet_libraries
 from game.settings import VERSION, settings_path
 
 if TYPE_CHECKING:
@@ -150,7 +151,8 @@ def _display() -> Iterator[Finding]:
     was_open = pygame.display.get_init()
     yield Finding("SDL", ".".join(map(str, pygame.get_sdl_version())))
     try:
-        pygame.display.init()
+        with quiet_libraries():
+            pygame.display.init()
         driver = pygame.display.get_driver()
         sizes = ", ".join(f"{wide} × {high}" for wide, high in pygame.display.get_desktop_sizes())
         hidden = driver in NOWHERE and not any(map(os.environ.get, ASKED))
@@ -185,7 +187,8 @@ def _renderer() -> Iterator[Finding]:
 def _sound() -> Iterator[Finding]:
     was_open = pygame.mixer.get_init()
     try:
-        pygame.mixer.init()
+        with quiet_libraries():
+            pygame.mixer.init()
         from pygame._sdl2 import audio  # not part of every build
 
         devices = audio.get_audio_device_names(False)
