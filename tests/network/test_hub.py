@@ -32,7 +32,7 @@ from game.tournament import office
 from game.tournament.plan import Plan
 from game.tournament.store import Store
 from tests.support.tools import program, require
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE, until
 
 TABLES = 50
 NAMES = ["Ada", "Ben", "Cleo"]
@@ -146,20 +146,20 @@ def test_a_hub_serves_what_tables_publish_and_shows_one_that_is_gone(
         table.update(time.monotonic())
         assert hub.stdout is not None
         url = hub.stdout.readline().strip().removeprefix("http://").rstrip("/")
-        with connect(f"ws://{url}/live", open_timeout=60) as line:
+        with connect(f"ws://{url}/live", open_timeout=PATIENCE) as line:
             line.send(json.dumps({"v": 1, "type": "follow", "view": "page"}))
             heard = {"type": ""}
             while heard["type"] != "snapshot":
-                heard = json.loads(line.recv(timeout=60))
+                heard = json.loads(line.recv(timeout=PATIENCE))
             assert heard["table"] == "window"
             assert len(heard["turns"]) == 1
             line.send(json.dumps({"v": 1, "type": "claim", "code": "K7QM-X2RD"}))
             while heard["type"] != "error":
-                heard = json.loads(line.recv(timeout=60))
+                heard = json.loads(line.recv(timeout=PATIENCE))
             assert heard["code"] == "wrong-code"
             table._client.socket().shutdown(socket.SHUT_RDWR)  # the cable is pulled
             while heard["type"] != "line" or heard["online"]:
-                heard = json.loads(line.recv(timeout=60))
+                heard = json.loads(line.recv(timeout=PATIENCE))
     finally:
         hub.kill()
         table.close()

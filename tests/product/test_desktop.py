@@ -22,6 +22,7 @@ from game.table.match import Match
 from game.table.spec import two_people
 from hardware.host.ports import USB_VENDORS
 from tests.support.tools import require
+from tests.support.waiting import PATIENCE
 
 MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
 
@@ -135,7 +136,7 @@ def test_icons_have_the_sizes_of_their_names() -> None:
 def test_the_tools_of_the_desktop_find_no_fault(tool: str, words: list[str]) -> None:
     require(tool)
     done = subprocess.run(
-        [tool, *words], cwd=FILES, capture_output=True, text=True, timeout=60, check=False
+        [tool, *words], cwd=FILES, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "warning" not in done.stderr

@@ -14,9 +14,8 @@ from typing import Any
 
 from game.dev.virtual_display import VirtualDisplay
 from game.paths import ROOT
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE, until
 
-PATIENCE = 40.0  # seconds to wait for something to happen
 # Settings of a window in which nothing moves that nobody moves.
 STILL = {"language": "en", "animation_speed": 0.0, "attract_delay": 0, "window": [1000, 700]}
 
@@ -210,7 +209,7 @@ class Window:
             env={**os.environ, "DISPLAY": self.display.name},
             capture_output=True,
             text=True,
-            timeout=20,
+            timeout=PATIENCE,
         )
         return done.stdout.strip()
 
@@ -227,8 +226,8 @@ class Window:
         """End the program if it still runs."""
         if self.tool.stdin is not None:
             self.tool.stdin.close()
-        self.tool.wait(5)
+        self.tool.wait(PATIENCE)
         if self.process.poll() is None:
             self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
         self.log.close()

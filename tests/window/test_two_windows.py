@@ -13,8 +13,7 @@ import pytest
 from game.dev.virtual_display import VirtualDisplay
 from game.paths import ROOT
 from game.screen.app.window import halves
-from tests.support.waiting import until
-from tests.window.e2e_window import PATIENCE
+from tests.support.waiting import PATIENCE, until
 
 BOARD, PROGRAM = "Simulated board – Less is More", "Less is More"
 
@@ -57,11 +56,11 @@ def test_the_two_windows_lie_side_by_side(display: VirtualDisplay, tmp_path: Pat
             both = {PROGRAM, BOARD} == set(found)
             return both and not found[PROGRAM].colliderect(found[BOARD])
 
-        assert until(apart, PATIENCE), places(display)
+        assert until(apart), places(display)
         assert places(display)[PROGRAM].width >= 800
     finally:
         program.terminate()
-        program.wait(20)
+        program.wait(PATIENCE)
 
 
 @pytest.mark.parametrize("desktop", [(1400, 900), (1920, 1080), (2560, 1440), (3840, 2160)])

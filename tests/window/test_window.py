@@ -13,8 +13,8 @@ from game.dev.virtual_display import VirtualDisplay
 from game.rules import Action, Game, State, parse_setup
 from game.rules.less import ARRIVED
 from game.screen.boards import geometry
-from tests.support.waiting import until
-from tests.window.e2e_window import PATIENCE, STILL, Window
+from tests.support.waiting import PATIENCE, until
+from tests.window.e2e_window import STILL, Window
 
 # -- to the game ---------------------------------------------------------------------------------
 
@@ -251,7 +251,7 @@ def test_closing_the_window_keeps_the_game_and_the_title_goes_on_with_it(
         assert not play_on(window, by_mouse, 5)
         before = window.seen
         window.ask_to_close()
-        assert window.process.wait(10) == 0
+        assert window.process.wait(PATIENCE) == 0
     finally:
         window.close()
     again = Window(display, tmp_path)
@@ -290,7 +290,7 @@ def test_a_killed_program_loses_nothing(display: VirtualDisplay, tmp_path: Path)
         last = before["turns"][-1]
         assert until(lambda: saved.exists() and last in saved.read_text())
         window.process.kill()
-        window.process.wait(10)
+        window.process.wait(PATIENCE)
     finally:
         window.close()
     again = Window(display, tmp_path)
@@ -334,7 +334,7 @@ def test_the_language_is_changed_and_stays(display: VirtualDisplay, tmp_path: Pa
         window.keys("Escape")
         window.wait_scene("TitleScene")
         window.ask_to_close()
-        assert window.process.wait(10) == 0
+        assert window.process.wait(PATIENCE) == 0
     finally:
         window.close()
     again = Window(display, tmp_path)

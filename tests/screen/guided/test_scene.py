@@ -59,7 +59,7 @@ def asked(scene: GuidedScene) -> bool:
             press(app_of(scene), "accept")
         return not scene.leading or bool(scene.wanted and scene.hand.enabled)
 
-    assert until(come, 20.0, step=lambda: app_of(scene).frame(0.02))
+    assert until(come, step=lambda: app_of(scene).frame(0.02))
     return scene.leading
 
 
