@@ -95,9 +95,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.fixture(autouse=True)
-def home(
-    environment_is_kept: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Path]:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A user folder of its own for every test, and English words whatever ran before."""
     set_language("en")
     monkeypatch.setenv("LESS_IS_MORE_HOME", str(tmp_path / "home"))
