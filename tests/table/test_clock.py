@@ -350,6 +350,15 @@ def test_time_thought_since_is_lost_where_none_is_given_back() -> None:
     assert match.clock.left == [45, 40]
 
 
+def test_a_turn_taken_back_takes_its_increment_with_it() -> None:
+    """Or who plays quickly and takes back would gain time."""
+    match = timed("1+5", time_back=False)
+    spend(match, 1.0, 0.0)
+    assert match.clock.left == [64, 60]
+    match.insist(GoBack(0), 100.0)
+    assert match.clock.left == [60, 60]
+
+
 @pytest.mark.parametrize("text", ["10+5", "10 delay 3", "10 byo 3x30", "turn 30", "10 / none"])
 def test_a_match_put_away_goes_on_with_its_clock(text: str) -> None:
     match = timed(text, time_back=False)
