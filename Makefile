@@ -11,6 +11,8 @@ TOOLS  := $(PACKED)/tools/bin
 play: $(VENV)/run.stamp
 	$(RUN) main.py
 
+# Compiled modules are kept, whatever the environment says: tests start hundreds of processes.
+test games test-lowest: export PYTHONDONTWRITEBYTECODE :=
 test: $(VENV)/dev.stamp
 	$(RUN) -m pytest -q -n 4 --dist worksteal $(TESTS)
 

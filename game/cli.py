@@ -397,10 +397,12 @@ def parser() -> argparse.ArgumentParser:
         words = option.words + (f" ({option.default})" if option.default else "")
         showing.add_argument(f"--{option.name}", metavar="X", help=words)
     command("doctor", doctor, "print what support needs: versions, folders, display, boards")
+    from game.dev.bench import PARTS, USUAL
+
     benching = command("bench", bench, "print speed figures")
-    benching.add_argument(
-        "parts", nargs="*", help="rules, engine, clock, art, screen, board, firmware"
-    )
+    parts = "; ".join(f"{name}: {words}" for name, words in PARTS.items())
+    usual = ", ".join(USUAL)
+    benching.add_argument("parts", nargs="*", help=f"{parts} (without any: {usual})")
     for name, run, words in FORWARDED:
         command(name, run, words)
     return top

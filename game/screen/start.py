@@ -23,7 +23,7 @@ from game.network.broker import Broker, parse_broker, parse_name
 from game.network.errors import NetworkError
 from game.network.tickets import kept_ticket
 from game.paths import COMMAND, install_advice
-from game.processes import start_anew
+from game.processes import quiet_libraries, start_anew
 from game.rules import GAMES, SetupError, parse_setup, usual_setup, with_lot
 from game.screen.app import routes
 from game.settings import settings_path
@@ -199,7 +199,8 @@ def _with_any_settings(make_app: Callable[[], App]) -> App:
 
 def _require_display(pygame: Any) -> None:
     """Raise pygame.error where SDL found no screen and would draw where nobody sees it."""
-    pygame.display.init()
+    with quiet_libraries():
+        pygame.display.init()
     driver = pygame.display.get_driver()
     asked = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER")
     if driver in ("offscreen", "dummy") and not asked:

@@ -137,6 +137,19 @@ def test_nobody_is_rated_against_themselves(
     assert shelf.database.rows("SELECT * FROM ratings") == []
 
 
+def test_a_game_against_oneself_counts_for_nothing_when_all_are_rated_anew(tmp_path: Path) -> None:
+    first = played("2026-01-01", ("Ben", "Cleo"), actions=2, loser=0)
+    alone = played("2026-01-02", ("Ann", "Ann"), actions=2, loser=0)
+    last = played("2026-01-03", ("Ann", "Ben"), actions=2, loser=1)
+    without = shelf_of(tmp_path / "without", first, last)
+    late = shelf_of(tmp_path / "late", alone, last)
+    kept(late.folder, first)  # which makes all ratings of this kind of game stale
+    late.catch_up()
+    for name in ("ann", "ben", "cleo"):
+        assert shown(late, name) == shown(without, name)
+    assert late.database.value("SELECT max(games) FROM ratings WHERE player = 1") == 1
+
+
 def test_four_seats_are_two_sides_of_partners(tmp_path: Path) -> None:
     names = ("Ann", "Ben", "Cleo", "Dan")
     game = played("2026-01-01", names, "less seats=4 seed=1", actions=3, loser=1)

@@ -64,15 +64,12 @@ def test_a_byte_now_and_then_does_not_prolong_it() -> None:
     async def talk(address: Address) -> None:
         reader, writer = await asyncio.open_connection(address.host, address.port)
 
-        async def drip() -> None:
-            while True:
-                writer.write(b"a")
-                await asyncio.sleep(HEAD / 10)
-
         writer.write(b"GET / HTTP/1.1\r\nx: ")
-        dripping = asyncio.create_task(drip())
-        assert await answered(reader) == b""
-        dripping.cancel()
+        answer = asyncio.create_task(answered(reader))
+        while not answer.done():
+            writer.write(b"a")
+            await asyncio.wait({answer}, timeout=HEAD / 10)
+        assert answer.result() == b""
         writer.close()
 
     with_server(talk)
@@ -102,7 +99,9 @@ def test_requests_and_live_lines_are_left_alone() -> None:
         await answered(reader)
         writer.close()
         async with websockets.connect(f"ws://{address}/live") as line:
-            await asyncio.sleep(2 * HEAD)
+            silent, writer = await asyncio.open_connection(address.host, address.port)
+            assert await answered(silent) == b"", "as long as a head may take has gone by"
+            writer.close()
             await line.send('{"v": 1, "type": "ping", "number": 1}')
             assert "pong" in await line.recv()
 

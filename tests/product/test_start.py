@@ -164,28 +164,57 @@ def test_a_crash_keeps_the_game_and_leaves_a_log(
     assert match.entries
 
 
-def test_without_a_display_it_says_so(home: Path) -> None:
-    hidden = (
-        "DISPLAY",
-        "WAYLAND_DISPLAY",
-        "SDL_VIDEODRIVER",
-        "SDL_VIDEO_DRIVER",
-        "XDG_RUNTIME_DIR",
-    )
-    environment = {name: value for name, value in os.environ.items() if name not in hidden}
-    if sys.platform != "linux":
-        pytest.skip("other systems always have a display")
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "main.py")],
+HIDDEN = (
+    "DISPLAY",
+    "WAYLAND_DISPLAY",
+    "SDL_VIDEODRIVER",
+    "SDL_VIDEO_DRIVER",
+    "SDL_AUDIODRIVER",
+    "XDG_RUNTIME_DIR",
+    "PULSE_SERVER",
+)
+nothing_here = pytest.mark.skipif(sys.platform != "linux", reason="there is always a display here")
+
+
+def run_with_nothing_here(*words: str) -> subprocess.CompletedProcess[str]:
+    """Run Python where there is neither display nor sound nor a folder for sockets."""
+    environment = {name: value for name, value in os.environ.items() if name not in HIDDEN}
+    return subprocess.run(
+        [sys.executable, *words],
+        cwd=ROOT,
         env=environment,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
+
+
+@nothing_here
+@pytest.mark.parametrize("command", [[], ["demo"], ["play", "libra"]])
+def test_without_a_display_it_says_so(command: list[str]) -> None:
+    """And nothing else does: libraries have lines of their own for what they do not find."""
+    done = run_with_nothing_here("main.py", *command)
     assert done.returncode == 1
-    assert "no window can be opened here" in done.stderr
-    assert "Traceback" not in done.stderr
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("main.py: no window can be opened here: there is no display")
+
+
+@nothing_here
+def test_who_examines_a_machine_without_anything_hears_no_library(home: Path) -> None:
+    done = run_with_nothing_here("main.py", "doctor")
+    assert "no window can be opened" in done.stdout or "DISPLAY" in done.stdout
+    assert done.stderr == ""
+
+
+@nothing_here
+def test_a_window_that_finds_no_sound_card_says_nothing() -> None:
+    program = (
+        "from game.screen.app.sound import Sounds; s = Sounds(start=lambda f: f()); s.prepare()"
+    )
+    done = run_with_nothing_here("-c", f"{program}; print(s.state)")
+    assert done.stdout.split()[-1] in ("silent", "open")
+    assert done.stderr == ""
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def alone(key: str, seed: int = 5) -> Iterator[tuple[App, SoloScene]]:
 def ready(app: App, scene: SoloScene) -> bool:
     """Wait for the person's turn; False at the end."""
     asked = lambda: scene.hand.enabled or scene.match.over  # noqa: E731
-    assert until(asked, 20.0, step=lambda: app.frame(0.05))
+    assert until(asked, step=lambda: app.frame(0.05))
     return not scene.match.over
 
 
