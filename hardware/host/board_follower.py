@@ -103,6 +103,13 @@ class BoardFollower:
         if self.tracker is not None:
             self.tracker.lost()
 
+    def greet_again(self) -> None:
+        """The board says nothing: greet it on the line that is open."""
+        if self.conversation is not None:
+            self.conversation.greet_again()
+        if self.tracker is not None:
+            self.tracker.lost()
+
     def begin_anew(self) -> None:
         """Forget what was concluded; the match's position is compared from the start."""
         self.closed()
