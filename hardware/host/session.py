@@ -445,7 +445,7 @@ class BoardSession:
             name=welcome.name if welcome else "",
             sensing=("occupancy", "side")[welcome.sensing] if welcome else "",
             differences=follower.differences() if state == CONNECTED else {},
-            faults=said.faults if isinstance(said, (Wrong, Execute)) else (),
+            faults=_to_be_done(said),
             sentences=sentences,
             lifted=lifted.point if lifted else None,
             targets=lifted.targets if lifted else (),
@@ -466,3 +466,10 @@ class BoardSession:
         if state == REFUSED:
             return self.follower.trouble
         return self._problem or _("Looking for the board")
+
+
+def _to_be_done(said: TrackerEvent | None) -> tuple[Fault, ...]:
+    """What hands are asked to do now."""
+    if isinstance(said, Execute):
+        return (*said.faults, *said.movements[:1])
+    return said.faults if isinstance(said, Wrong) else ()

@@ -33,6 +33,7 @@ from hardware.tracking.settling import SETTLE, Settler
 from hardware.tracking.tracker_events import (
     Agreed,
     Ambiguous,
+    Execute,
     Fault,
     Lifted,
     Pressed,
@@ -475,7 +476,8 @@ class Tracker:
             return
         faults, task = self._faults(shown), None
         if self.mode == EXECUTE:
-            task = next_task(self.sensors, self.position, shown, faults)
+            before = self.said if isinstance(self.said, Execute) else None
+            task = next_task(self.sensors, self.position, shown, before)
         if task is not None:
             self._say(task)
         elif self.mode != PLAY or now - self.since >= FAULT_AFTER:

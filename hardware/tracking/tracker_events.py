@@ -13,7 +13,7 @@ A consumer (a board seat, a test) drains these events and acts on each:
 * `Pressed`: the button was pressed and ended nothing (for example to confirm a question).
 * `Doubt`: a sensor contradicts the rest for long.  Ask whether the board lies right; if so call
   `distrust`, else `decline`.
-* `Execute`: a turn made elsewhere (by the engine) is to be made on the board; `step` comes next.
+* `Execute`: a turn made elsewhere (by the engine) is to be made on the board by these movements.
 """
 
 from __future__ import annotations
@@ -114,11 +114,18 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Execute:
-    """`actions[step:]` are still to be made on the board by hand; `faults` is all that differs."""
+    """`actions[step:]` are still to be made on the board by hand.
+
+    `movements` are what hands still have to do, in order, one at a time; of kind "place", "move"
+    and "turn".  `held`: the piece of the first of them is in the air.  `faults` is what lies wrong
+    beside it, and comes first.
+    """
 
     actions: tuple[Action, ...]
     step: int
-    faults: tuple[Fault, ...]
+    faults: tuple[Fault, ...] = ()
+    movements: tuple[Fault, ...] = ()
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
