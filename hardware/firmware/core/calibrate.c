@@ -9,7 +9,7 @@
 #include "store.h"
 #include "types.h"
 
-enum { IDLE, MEASURING, STORING };
+enum { IDLE, MEASURING, STORING, STORED };
 
 static uint8_t phase, current, answer_to, noise;
 static uint8_t under_way; /* the step that is measured and stored bit by bit */
@@ -61,7 +61,6 @@ static void forget(void)
     threshold->invert = 0;
     for (uint8_t point = 0; point < MAX_POINTS; point++)
         points_set_baseline(point, DEFAULT_BASELINE);
-    store_calibration(threshold, 0);
 }
 
 static void begin(uint8_t next)
@@ -69,6 +68,8 @@ static void begin(uint8_t next)
     phase = next;
     current = 0;
     points_hold_drift(next != IDLE);
+    if (next == STORING)
+        store_baselines_begin(points_threshold(), under_way == STEP_EMPTY, points_baseline);
 }
 
 void calibrate_begin(uint8_t reply, uint8_t step, uint8_t point)
@@ -110,8 +111,6 @@ static uint8_t any_bad(void)
 
 static void finish(void)
 {
-    if (under_way == STEP_EMPTY)
-        store_calibration(points_threshold(), 1);
     begin(IDLE);
     answer(under_way, any_bad() ? LEARN_NOISY : LEARN_OK, 0);
 }
@@ -122,10 +121,9 @@ void calibrate_poll(void)
         measure(current);
         if (++current == store_points())
             begin(STORING);
-    } else if (phase == STORING && store_baseline_soon(current, points_baseline(current))) {
-        if (++current == MAX_POINTS && out_free())
-            finish();
-        else if (current == MAX_POINTS)
-            current--; /* wait until the answer can be sent */
+    } else if (phase == STORING && store_baselines_ended()) {
+        phase = STORED;
+    } else if (phase == STORED && out_free()) { /* the answer can be sent */
+        finish();
     }
 }

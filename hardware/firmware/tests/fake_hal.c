@@ -180,9 +180,10 @@ void hal_memory_write(uint16_t at, uint8_t byte)
     if (at >= HAL_MEMORY_BYTES)
         abort();
     pass_until(now.memory_ready_us);
-    if (fake->memory[at] == byte)
+    if (fake->memory[at] == byte || fake->no_power)
         return;
-    fake->memory[at] = byte;
+    fake->no_power = fake->cut_in && --fake->cut_in == 0;
+    fake->memory[at] = fake->no_power ? (uint8_t)(fake->memory[at] | 0xA5) : byte;
     fake->writes[at]++;
     now.memory_ready_us = fake->us + MEMORY_US;
 }

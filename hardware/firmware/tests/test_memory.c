@@ -72,7 +72,9 @@ void test_memory(void)
     power_on(calibrates);
     power_on(is_still_calibrated);
     power_on(has_counted_what_it_stored);
-    fake->memory[10] ^= 1; /* a bit has tipped over */
+    fake->memory[10] ^= 1; /* a bit has tipped over, in one copy */
+    power_on(is_still_calibrated);
+    memset(fake->memory, 0x5A, sizeof fake->memory); /* and in both */
     power_on(has_set_its_defaults);
     power_on(takes_another_name);
     power_on(has_the_other_name);
