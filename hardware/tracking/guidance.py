@@ -9,7 +9,15 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from game.rules.base import Action
 from game.rules.topology import Point, Topology
-from hardware.tracking.tracker_events import Ambiguous, Execute, Fault, Lifted, TrackerEvent, Wrong
+from hardware.tracking.tracker_events import (
+    Ambiguous,
+    Execute,
+    Fault,
+    Lifted,
+    TakeBack,
+    TrackerEvent,
+    Wrong,
+)
 from hardware.wire.palette import COLOURS, Light
 
 LIMIT_MA = 450.0  # what a board may draw in all from USB; the firmware keeps to it as well
@@ -36,13 +44,17 @@ def lights_for(
     offered: Iterable[Point] = (),
 ) -> Lit:
     """The lights for the last complaint, question or task, else for a piece in the air, else for
-    what a person is asked to choose from; `offered` say that an offer waits for an answer."""
+    what a person is asked to choose from; `offered` say that an offer or a take-back waits for an
+    answer."""
     if isinstance(said, Execute):
         return _task(said)
     if isinstance(said, Wrong):
         return _faults(said.faults)
     if isinstance(said, Ambiguous):
         return _alternatives(said)
+    if isinstance(said, TakeBack):  # the button says yes, the turn made again says no
+        no = {action.points[-1]: int(Light.CHOICE_B) for action in last if action.points}
+        return {**dict.fromkeys(offered, int(Light.CHOICE_A)), **no}
     if lifted is not None:
         goals = _goals(action for action in asked if action.source == lifted.point)
         targets = goals or dict.fromkeys(lifted.targets, int(Light.TARGET))

@@ -7,7 +7,8 @@ A consumer (a board seat, a test) drains these events and acts on each:
 * `Ambiguous`: ask a person which of the alternatives was meant, then call `choose`.
 * `Wrong`: the board differs from the position; show the faults until the next other event.
 * `TakeBack`: the board shows an earlier position; ask, then make its `proposal`, or decline.
-  When `corrected` do not ask: the hand took the piece up again at once.
+  When `corrected` do not ask: the hand took the piece up again at once.  Nor when `agreed`: the
+  button, or another turn made from there, has answered the question.
 * `Agreed`: the board shows the match's position again.
 * `Lifted`: a piece of the seat to move is in the air; `targets` are where it may land.
 * `Pressed`: the button was pressed and ended nothing (for example to confirm a question).
@@ -81,12 +82,14 @@ class TakeBack:
     """The board shows the position `turns` turns ago, or `instead` was played from there.
 
     `corrected`: the piece of the last turn was lifted again right after it had been set down.
-    `instead` may then be the beginning of a turn.  `start` is the position to go back to.
+    `instead` may then be the beginning of a turn.  `agreed`: hands have said yes to what was
+    offered before.  `start` is the position to go back to.
     """
 
     turns: int
     instead: tuple[Action, ...] = ()
     corrected: bool = False
+    agreed: bool = False
     start: State = field(default=(), compare=False)
 
     @property
@@ -148,4 +151,6 @@ TrackerEvent = (
 
 def needs_no_answer(reading: TrackerEvent) -> bool:
     """Is the proposal of this reading to be made to the match at once?"""
-    return isinstance(reading, TurnSoFar) or (isinstance(reading, TakeBack) and reading.corrected)
+    if isinstance(reading, TakeBack):
+        return reading.corrected or reading.agreed
+    return isinstance(reading, TurnSoFar)

@@ -75,7 +75,10 @@ class BoardHands(Wood):
                 Answer(_("Take back"), TAKE_BACK, kind="main", icon="undo"),
                 Answer(_("No, play on"), None),
             ],
-            lambda: _("The board shows the previous turn."),
+            lambda: _(
+                "The board shows the previous turn. There the button says yes, and making the turn "
+                "again says no."
+            ),
         )
 
     def answer(self, question: Question, result: object) -> None:

@@ -111,6 +111,8 @@ class Wood:
         """One reading; what hands have made has gone to the match."""
         if isinstance(reading, TakeBack) and reading.corrected:
             return  # the match has been offered it
+        if isinstance(reading, TakeBack) and reading.agreed:
+            return self._withdraw()  # hands have answered
         if isinstance(reading, (TurnSoFar, Agreed, TakeBack, Ambiguous, Doubt)):
             self._withdraw()  # what was asked before is out of date
         if isinstance(reading, (TakeBack, Ambiguous, Doubt)):
