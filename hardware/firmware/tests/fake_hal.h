@@ -21,14 +21,14 @@ typedef struct {
     uint8_t button;
     uint8_t memory[HAL_MEMORY_BYTES];
     uint32_t writes[HAL_MEMORY_BYTES]; /* of each byte of it, since the controller was made */
-    unsigned cut_in; /* the power fails in this write from now, which leaves rubbish; 0: never */
-    uint8_t no_power; /* it has failed: nothing is written any more */
     colour_t lights[FAKE_CHANNELS];
     uint8_t said[FAKE_SAID]; /* what the board has sent since power on */
     unsigned said_size;
     uint32_t note;           /* what one story leaves for the next */
     unsigned early_readings; /* of sensors that had no power yet */
     unsigned longest_hunger; /* of the watchdog, in us */
+    unsigned cut_in;   /* the power fails in this write to the memory from now; 0: never */
+    uint8_t no_power;  /* it has failed: nothing is written any more */
 } fake_t;
 
 extern fake_t *fake;
