@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "config.h"
+#include "learn.h"
 #include "out.h"
 #include "points.h"
 #include "scan.h"
@@ -20,6 +21,7 @@ uint8_t calibrate_busy(void) { return phase != IDLE; }
 void calibrate_sample(uint8_t point, sample_t *sample)
 {
     sample_start(sample);
+    scan_point_settled(point); /* thrown away: what follows is settled, too */
     for (uint8_t count = 0; count < SAMPLES; count++)
         sample_add(sample, scan_point(point));
 }
@@ -101,6 +103,25 @@ static void measure(uint8_t point)
         bad[point / 8] |= (uint8_t)(1 << point % 8);
 }
 
+static uint16_t typical; /* baseline of the empty board */
+
+static uint16_t off_typical(uint8_t point)
+{
+    uint16_t baseline = points_baseline(point);
+    return baseline > typical ? baseline - typical : typical - baseline;
+}
+
+/* A piece that was forgotten on the board is learned as if nothing lay there: no other way to see
+ * it than that its point reads quite otherwise than most. */
+static void find_outliers(void)
+{
+    typical = learn_median(points_baseline, store_points());
+    uint16_t far = learn_far(learn_median(off_typical, store_points()));
+    for (uint8_t point = 0; point < store_points(); point++)
+        if (off_typical(point) > far)
+            bad[point / 8] |= (uint8_t)(1 << point % 8);
+}
+
 static uint8_t any_bad(void)
 {
     for (uint8_t at = 0; at < sizeof bad; at++)
@@ -119,8 +140,10 @@ void calibrate_poll(void)
 {
     if (phase == MEASURING) {
         measure(current);
-        if (++current == store_points())
+        if (++current == store_points()) {
+            find_outliers();
             begin(STORING);
+        }
     } else if (phase == STORING && store_baselines_ended()) {
         phase = STORED;
     } else if (phase == STORED && out_free()) { /* the answer can be sent */
