@@ -27,13 +27,17 @@ from game.processes import quiet_libraries, start_anew
 from game.rules import GAMES, SetupError, parse_setup, usual_setup, with_lot
 from game.screen.app import routes
 from game.settings import settings_path
+from game.table.errors import RecordError
+from game.table.library import read_match
+from game.table.match import Match
 from game.table.opponents import OPPONENTS
+from game.table.places import left_behind
 from game.table.series import Series
 from game.table.spec import Kind, MatchSpec, SeatSpec
 from game.table.strength import START
 from game.table.tally import matched
 from game.table.time_control import NONE, with_clocks
-from game.table.unfinished import keep_unfinished
+from game.table.unfinished import go_on, keep_unfinished
 
 if TYPE_CHECKING:  # pygame is loaded only once a window is wanted
     from game.kiosk.options import Kiosk
@@ -248,13 +252,45 @@ def _served(app: App, address: Address | None, broker: tuple[Broker, str] | None
 
 
 def _straight_to(spec: MatchSpec) -> App:
-    """The match, with the title below for when it is left."""
-    words = keep_unfinished()
+    """The match, with the title below for when it is left.
+
+    On a sensor board a game of the same kind that was left there unfinished is offered first: its
+    pieces may lie there still.
+    """
+    found, words = left_on_board(spec)
+    if found is None:
+        words = words or keep_unfinished()
     app = _app(routes.Title())
-    app.open(routes.Play(spec))
+    if found is None:
+        app.open(routes.Play(spec))
+    else:
+        app.open(routes.Play(found.spec, match=found, instead=spec))
     if words:
         app.toast(words)
     return app
+
+
+def left_on_board(spec: MatchSpec) -> tuple[Match | None, str]:
+    """The unfinished game of this kind that was played on a sensor board, if `spec` is to be played
+    on one: the last one.  It goes on there.  Never raises; the message says what went wrong."""
+    key = spec.setup.split()[0]
+    for path in left_behind() if spec.board is not None else []:
+        if _played_on_board(path, key):
+            match, words = go_on(path)
+            if match is not None:
+                match.spec = match.spec.with_(board=spec.board)
+            return match, words
+    return None, ""
+
+
+def _played_on_board(path: Path, key: str) -> bool:
+    """Is this the record of a game of this kind on a sensor board?"""
+    try:
+        match = read_match(path)
+    except RecordError:
+        return False
+    at_board = any(seat.kind == "board" for seat in match.spec.seats)
+    return match.game.key == key and at_board and bool(match.entries)
 
 
 def _at_table(route: routes.Join) -> App:

@@ -124,3 +124,8 @@ def _error(error: Error) -> str:
     return _("The board refuses command {number}: {reason}").format(
         number=error.reply_to, reason=reason
     )
+
+
+def look_there() -> str:
+    """What to look for at the points that calibrating the empty board has marked."""
+    return _("Does a piece still lie there, or is a joint open? Then do this step again.")

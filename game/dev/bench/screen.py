@@ -346,7 +346,7 @@ def _match(
     match, dice = Match(MatchSpec(setup, seats, seed=1)), random.Random(3)
     for _number in range(24):
         match.play(dice.choice(match.legal()))
-    options = {"make": make} if make is not None else {}
+    options: dict[str, Any] = {"make": make} if make is not None else {}
     return PlayScene(match.spec, match, keep=False, **options)
 
 
