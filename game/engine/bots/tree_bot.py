@@ -50,10 +50,10 @@ class TreeBot(GrowingBot[Forest]):
             if not same_turn(before, here, self.game):
                 break
         self._expected[side_to_move(self.game, state)] = first.value
-        line = (tuple(turn),) if turn else ()
-        if first.pv[:1] == line:  # else what was expected does not follow this turn
-            line = first.pv
-        return replace(first, nodes=budget.spent, seconds=budget.elapsed, pv=line, done=True)
+        line = tuple(turn)
+        # What was expected does not follow another turn than that.
+        pv = first.pv if first.pv[:1] == (line,) else (line,) if line else ()
+        return replace(first, nodes=budget.spent, seconds=budget.elapsed, pv=pv, done=True)
 
     def _plant(self) -> Forest:
         options = self.options
