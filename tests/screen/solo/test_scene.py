@@ -70,7 +70,7 @@ def way_home(scene: SoloScene) -> list:  # type: ignore[type-arg]
 
     if scene.game.key != "less":
         return []
-    return way_alone(parse_setup(scene.game.setup), compiled=False)[1]  # type: ignore[arg-type]
+    return way_alone(parse_setup(scene.game.setup), compiled=False).actions  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("key", KEYS)
