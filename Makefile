@@ -11,6 +11,8 @@ TOOLS  := $(PACKED)/tools/bin
 play: $(VENV)/run.stamp
 	$(RUN) main.py
 
+# Compiled modules are kept, whatever the environment says: tests start hundreds of processes.
+test games test-lowest: export PYTHONDONTWRITEBYTECODE :=
 test: $(VENV)/dev.stamp
 	$(RUN) -m pytest -q -n 4 --dist worksteal $(TESTS)
 
@@ -77,17 +79,19 @@ wheel: $(TOOLS)/stamp images
 	$(TOOLS)/twine check --strict $(PACKED)/dist/*
 	$(TOOLS)/check-wheel-contents $(PACKED)/dist/*.whl
 
-bundle: $(TOOLS)/stamp images
+bundle: wheel
 	$(TOOLS)/uv venv -q --clear --python $(PYTHON) $(PACKED)/bundling
 	$(TOOLS)/uv pip install -q --python $(PACKED)/bundling -r requirements.txt \
 		"$$(grep pyinstaller packages/requirements.txt)"
+	rm -rf $(PACKED)/contents
+	$(PYTHON) -m zipfile -e $(PACKED)/dist/*.whl $(PACKED)/contents
 	$(PACKED)/bundling/bin/python -m packages.bundle.icons $(PACKED)/icons
 	$(PACKED)/bundling/bin/pyinstaller --noconfirm --log-level WARN --distpath $(PACKED)/bundle \
 		--workpath $(PACKED)/work packages/bundle/less-is-more.spec
 
 # The Debian packages, looked at by lintian; where one is root, tried in a clean root.
-deb: images
-	packages/debian/build.sh $(PACKED)/debian
+deb: wheel
+	packages/debian/build.sh $(PACKED)/dist/*.whl $(PACKED)/debian
 	test "$$(id -u)" != 0 || packages/debian/try.sh $(PACKED)/debian
 
 # Every variant of the sensor board's firmware, ready to be flashed, into build/firmware; and those

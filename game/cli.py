@@ -10,13 +10,18 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, TextIO
 
 from game import __version__
+from game.arguments import odd
+from game.errors import file_in_words
+from game.interrupts import exit_code
 from game.kiosk.options import OPTIONS
 from game.paths import COMMAND
-from game.processes import ProcessError, speak_utf8, yield_to_others
+from game.processes import ProcessError, end_with_parent, speak_utf8, yield_to_others
+from game.sanitize import sanitized, say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -117,10 +122,16 @@ def demo(arguments: Arguments) -> int:
     """
     from game.kiosk.options import NAMES, KioskError, read_kiosk
     from game.screen.start import start_demo, start_kiosk
+    from hardware.host.address import AddressError, checked
 
     given = {name: value for name in NAMES if (value := getattr(arguments, name)) is not None}
     if arguments.kiosk:
-        return start_kiosk(read_kiosk(given, arguments.config), windowed=arguments.windowed)
+        kiosk = read_kiosk(given, arguments.config)
+        try:
+            checked(kiosk.board)
+        except AddressError as error:
+            raise KioskError(f"board: {error}") from None
+        return start_kiosk(kiosk, windowed=arguments.windowed)
     if given or arguments.config:
         raise KioskError(f"--{next(iter(given), 'config')} is of a kiosk: demo --kiosk")
     return start_demo(windowed=arguments.windowed)
@@ -198,6 +209,13 @@ def compile_helper(words: list[str]) -> int:
     from game.engine.bots.warming import main as warm_main
 
     return warm_main(words)
+
+
+def compiled_helper(words: list[str]) -> int:
+    """Loads what has been compiled, to tell how it is with it."""
+    from game.engine.bots.warming import look_main
+
+    return look_main(words)
 
 
 def game_helper(words: list[str]) -> int:
@@ -295,12 +313,6 @@ def bench(arguments: Arguments) -> int:
     return bench_main(arguments.parts)
 
 
-def test(arguments: Arguments) -> int:
-    from game.dev.own_tests import main as test_main
-
-    return test_main(arguments.rest)
-
-
 def screenshots(arguments: Arguments) -> int:
     from game.dev.shots.album import main as shots_main
 
@@ -359,7 +371,7 @@ def parser() -> argparse.ArgumentParser:
     playing.add_argument(
         "--series",
         metavar="GAMES",
-        type=int,
+        type=odd(MOST_GAMES),
         default=0,
         help="best of so many games, an odd number",
     )
@@ -414,13 +426,18 @@ def parser() -> argparse.ArgumentParser:
         words = option.words + (f" ({option.default})" if option.default else "")
         showing.add_argument(f"--{option.name}", metavar="X", help=words)
     command("doctor", doctor, "print what support needs: versions, folders, display, boards")
+    from game.dev.bench import PARTS, USUAL
+
     benching = command("bench", bench, "print speed figures")
-    benching.add_argument(
-        "parts", nargs="*", help="rules, engine, clock, art, screen, board, firmware"
-    )
+    parts = "; ".join(f"{name}: {words}" for name, words in PARTS.items())
+    usual = ", ".join(USUAL)
+    benching.add_argument("parts", nargs="*", help=f"{parts} (without any: {usual})")
     for name, run, words in FORWARDED:
         command(name, run, words)
     return top
+
+
+MOST_GAMES = 99  # of a series
 
 
 def _network_options(command: argparse.ArgumentParser) -> None:
@@ -443,6 +460,7 @@ OWN_HELP = (play, open_file, join, hub, demo, doctor, bench)
 HELPERS: dict[str, Callable[[list[str]], int]] = {
     "engine": engine_helper,
     "compile": compile_helper,
+    "compiled": compiled_helper,
     "game": game_helper,
     "puzzle": puzzle_helper,
     "practise": practice_helper,
@@ -468,33 +486,58 @@ FORWARDED = (  # these read their own arguments
         "sensor boards: list, monitor, check, simulate, flash, fabricate, pcb, and more",
     ),
     ("desktop", desktop, "install or remove: the menu entry, icons and file types of one user"),
-    ("test", test, "run the program's own tests; the words are those of pytest"),
     ("screenshots", screenshots, "write every scene in every theme and language to a folder"),
 )
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run the subcommand of `argv`; exit codes are 0, 1 for a failure, 2 for bad input."""
+    """Run the subcommand of `argv`.
+
+    Exit codes are 0, 1 for a failure, 2 for bad input, 130 after Ctrl+C, 143 after SIGTERM.
+    """
     speak_utf8()
-    forwarded = {"helper": helper} | {name: run for name, run, _ in FORWARDED}
+    end_with_parent()
     try:
-        if argv and argv[0] in forwarded:
-            return forwarded[argv[0]](Arguments(rest=list(argv[1:])))
-        words = list(argv)
-        if not words or (words[0].startswith("-") and words[0] not in TOP_OPTIONS):
-            words.insert(0, "play")
-        elif os.path.isfile(words[0]):  # as a double click does
-            words.insert(0, "open")
-        arguments = parser().parse_args(words)
-        return int(arguments.run(arguments))
-    except BrokenPipeError:
-        # Whoever read our output has gone; closing it again at exit must not complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = _run([word if os.path.lexists(word) else sanitized(word) for word in argv])
+        if sys.stdout is not None:  # as for a bundle without a console
+            sys.stdout.flush()
+        return code
+    except BrokenPipeError:  # whoever read our output has gone
+        _drop_output()
         return 0
-    except KeyboardInterrupt:
-        return 130
+    except KeyboardInterrupt as stop:
+        return exit_code(stop)
+    except ModuleNotFoundError as error:
+        if not (error.name or "").startswith("game.dev"):
+            raise
+        why = "is for those who work on the program: its sources have it, packages do not"
+        print(f"{COMMAND}: {argv[0]} {why}", file=sys.stderr)
+        return 2
+    except OSError as error:  # a file or folder that cannot be used, an output that takes no more
+        say(f"{COMMAND}: {file_in_words(error)}", sys.stderr)
+        _drop_output()
+        return 1
     except ValueError as error:  # RulesError, RecordError: bad input, said in one sentence
         if not getattr(type(error), "__module__", "").startswith(("game.", "hardware.")):
             raise
-        print(f"{COMMAND}: {error}", file=sys.stderr)
+        say(f"{COMMAND}: {error}", sys.stderr)
         return 2
+
+
+def _run(argv: Sequence[str]) -> int:
+    forwarded = {"helper": helper} | {name: run for name, run, _ in FORWARDED}
+    if argv and argv[0] in forwarded:
+        return forwarded[argv[0]](Arguments(rest=list(argv[1:])))
+    words = list(argv)
+    if not words or (words[0].startswith("-") and words[0] not in TOP_OPTIONS):
+        words.insert(0, "play")
+    elif os.path.isfile(words[0]):  # as a double click does
+        words.insert(0, "open")
+    arguments = parser().parse_args(words)
+    return int(arguments.run(arguments))
+
+
+def _drop_output() -> None:
+    """Standard output must not complain once more when it is closed at exit."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -83,10 +83,15 @@ def remove(share: Path) -> list[Path]:
 
 
 def started_by(text: str, command: Sequence[str]) -> str:
-    """A desktop file with another command, quoted as its specification wants it."""
+    """A desktop file with another command, quoted as its specification wants it.
+
+    `TryExec` hides the entry once the program is gone, as after `pipx uninstall`.
+    """
     words = " ".join(_quoted(word) for word in command)
+    program = command[0].replace("\\", "\\\\")
     lines = text.splitlines(keepends=True)
-    return "".join(f"Exec={words} %f\n" if line.startswith("Exec=") else line for line in lines)
+    own = f"TryExec={program}\nExec={words} %f\n"
+    return "".join(own if line.startswith("Exec=") else line for line in lines)
 
 
 def _quoted(word: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import stat
 import sys
 import tempfile
@@ -26,6 +27,8 @@ from game.paths import INSTALLED, ROOT
 APP = "less-is-more"
 HOME_VARIABLE = "LESS_IS_MORE_HOME"
 CACHE_VARIABLE = "LESS_IS_MORE_CACHE"
+UNFINISHED = re.compile(r".+\.[a-z0-9_]{8}\.new", re.DOTALL)  # as `write_text` names its files
+UNFINISHED_S = 3600.0  # seconds after which nobody is still writing such a file
 WAITS = (0.01, 0.03, 0.1, 0.3, 0.6)  # seconds before a file is tried again that another has open
 
 
@@ -96,11 +99,15 @@ def _close_to_others(path: Path) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write the whole file or leave the old one: never half of it.  Raises OSError."""
+    """Write the whole file or leave the old one: never half of it.  Raises OSError.
+
+    What UTF-8 has not (a lone surrogate of a name) becomes a question mark: better that than no
+    file.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".new", dir=path.parent)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+        with os.fdopen(handle, "w", encoding="utf-8", errors="replace", newline="\n") as file:
             file.write(text)
             file.flush()
             _keep(file.fileno())
@@ -108,6 +115,22 @@ def write_text(path: Path, text: str) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def sweep_unfinished(folder: Path, now: float) -> int:
+    """Remove what `write_text` had begun in a folder when its program was killed; how many files.
+
+    Only old ones: another program may be writing at this moment.
+    """
+    swept = 0
+    with contextlib.suppress(OSError), os.scandir(folder) as files:
+        for file in files:
+            if UNFINISHED.fullmatch(file.name):
+                with contextlib.suppress(OSError):
+                    if now - file.stat(follow_symlinks=False).st_mtime > UNFINISHED_S:
+                        os.unlink(file.path)
+                        swept += 1
+    return swept
 
 
 def _keep(handle: int) -> None:
@@ -140,11 +163,6 @@ def write_json(path: Path, data: Any) -> None:
     write_text(path, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
 
-def read_json(path: Path) -> Any:
-    """The content of a JSON file.  Raises OSError, or ValueError when it is damaged."""
-    return json.loads(path.read_text(encoding="utf-8"))
-
-
 def set_aside(path: Path) -> Path:
     """Rename a damaged file so that it is neither used nor lost; returns its new path."""
     number = 1
@@ -155,14 +173,14 @@ def set_aside(path: Path) -> Path:
 
 
 Job = Callable[[], object]
-Failed = Callable[[OSError], None]
+Failed = Callable[[Exception], None]
 
 
 class Writer:
     """Carries out jobs that write files, one after the other, in a thread of its own.
 
-    Of several jobs of one name that wait only the newest is done.  `failed` is told of an OSError,
-    in the thread.
+    Of several jobs of one name that wait only the newest is done.  `failed` is told, in the thread,
+    what a job has raised; the next job is done all the same.
     """
 
     def __init__(self, name: str) -> None:
@@ -201,5 +219,6 @@ class Writer:
                 job, failed = self._waiting.pop(name)
             try:
                 job()
-            except OSError as error:
-                failed(error)
+            except Exception as error:
+                with contextlib.suppress(Exception):
+                    failed(error)

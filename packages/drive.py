@@ -23,6 +23,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from urllib.request import urlopen
 
+from game.dev.virtual_display import VirtualDisplay
+
 SETUP = "multiplicity size=3"
 SIZE = (1280, 800)
 PROGRAM, BOARD = "Less is More", "Simulated board – Less is More"  # how their windows are named
@@ -61,6 +63,8 @@ class Packed:
         self.environment = {
             **os.environ,
             "LESS_IS_MORE_HOME": str(home),
+            "HOME": str(home),  # where `desktop install` puts its files
+            "XDG_DATA_HOME": str(home / "share"),
             "SDL_AUDIODRIVER": "dummy",
             "PATH": os.defpath,  # no Python of ours is found by luck
         }
@@ -72,7 +76,14 @@ class Packed:
 
     def says(self, name: str, *words: str, asked: str = "") -> str:
         """What a command prints.  Raises NotSoError if it fails."""
-        done = subprocess.run(
+        done = self.runs(name, *words, asked=asked)
+        if done.returncode:
+            raise NotSoError(f"{words}: exit code {done.returncode}\n{done.stdout}\n{done.stderr}")
+        return done.stdout
+
+    def runs(self, name: str, *words: str, asked: str = "") -> subprocess.CompletedProcess[str]:
+        """A command after it has ended."""
+        return subprocess.run(
             self.command(name, *words),
             input=asked,
             capture_output=True,
@@ -82,9 +93,6 @@ class Packed:
             timeout=COMPILING,
             check=False,
         )
-        if done.returncode:
-            raise NotSoError(f"{words}: exit code {done.returncode}\n{done.stdout}\n{done.stderr}")
-        return done.stdout
 
     @contextlib.contextmanager
     def running(self, *words: str, name: str = "", **pipes: int) -> Iterator[subprocess.Popen[str]]:
@@ -109,8 +117,8 @@ class Packed:
 # -- without a window ------------------------------------------------------------------------------
 
 
-def try_commands(packed: Packed) -> None:
-    """The version, a match of engines, and the examination of a simulated board."""
+def try_commands(packed: Packed, firmware: bool) -> None:
+    """The version, a match of engines, the examination of a simulated board; firmware to flash."""
     from game import __version__
 
     check(__version__ in packed.says("", "--version"), f"--version says {__version__}")
@@ -118,8 +126,9 @@ def try_commands(packed: Packed) -> None:
     words = ["--first", "level:2", "--second", "random", "--games", "2", "--nodes", "40"]
     packed.says("", "match", SETUP, *words, "--processes", "2", "--records", str(records))
     check(len(list(records.glob("*.json"))) == 2, "two engines play a match of two games")
-    told = packed.says("-board", "flash", "/dev/none", "--board", "nano", "--dry-run")
-    check("-atmega328p-side.hex" in told, "the firmware of boards came along")
+    if firmware:
+        told = packed.says("-board", "flash", "/dev/none", "--board", "nano", "--dry-run")
+        check("-atmega328p-side.hex" in told, "the firmware of boards came along")
     simulate = packed.running(
         *("simulate", "--tcp", "0", "--headless", "--layout", "hexagon-5"),
         name="-board",
@@ -162,29 +171,65 @@ def try_engine(packed: Packed, compiled: bool) -> None:
         engine.stdin.write("quit\n")
 
 
+# Every command of the README.  What only the sources have is refused in one sentence.
+COMMANDS = (
+    "play", "demo", "open", "doctor", "desktop", "engine", "match", "puzzles", "tournament",
+    "board", "library", "solve", "join", "hub",
+)  # fmt: skip
+OF_THE_SOURCES = ("ladder", "tune", "learn", "calibrate", "bench", "screenshots")
+PLAIN_USES = (
+    ("doctor",),
+    ("desktop", "install"),
+    ("desktop", "remove"),
+    ("tournament", "new", "Cup", "libra"),
+    ("tournament", "list"),
+    ("library", "list"),
+    ("library", "check"),
+    ("puzzles", "check"),
+    ("solve", "libra-maximum", "3"),
+    ("board", "list"),
+)
+WRONG_USES = (
+    *((name, "--no-such-option") for name in COMMANDS if name != "engine"),
+    ("no-such-file.json",),
+    ("match", "no-such-game"),
+    ("tournament", "show", "-t", "Nobody"),
+    ("library", "show", "--number", "999"),
+    ("puzzles", "check", "no-such-file.json"),
+    ("solve", "no-such-question"),
+    ("board", "check", "/dev/no-such-port"),
+    ("join", "no-such-code"),
+    ("play", "no-such-game"),
+    *((name,) for name in OF_THE_SOURCES),
+)
+
+
+def try_every_command(packed: Packed) -> None:
+    """Each command with --help, in a plain use and with a wrong argument: no traceback."""
+    from game.paths import ASSETS
+
+    puzzles = str(ASSETS / "puzzles" / "libra-last.json")
+    for name in ("", *COMMANDS):
+        packed.says("", *filter(None, [name]), "--help")
+    for words in PLAIN_USES:
+        packed.says("", *words, *([puzzles] if words == ("puzzles", "check") else []))
+    for words in WRONG_USES:
+        done = packed.runs("", *words)
+        said = done.stderr.strip()
+        if done.returncode not in (1, 2) or not said or "Traceback" in done.stdout + said:
+            raise NotSoError(f"{words}: exit code {done.returncode}, {said[-2000:]!r}")
+    count = len(COMMANDS) + len(PLAIN_USES) + len(WRONG_USES)
+    check(True, f"{count} commands answer: help, plain uses, and errors in words")
+
+
 # -- with a window ---------------------------------------------------------------------------------
 
 
-class Screen:
+class Screen(VirtualDisplay):
     """A virtual screen, whose pixels lie in a file."""
 
     def __init__(self, folder: Path) -> None:
-        read, write = os.pipe()
-        options = [
-            "-screen",
-            "0",
-            "1400x900x24",
-            "-nolisten",
-            "tcp",
-            "-noreset",
-            "-fbdir",
-            str(folder),
-        ]
-        command = ["Xvfb", "-displayfd", str(write), *options]
-        self.process = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)
-        os.close(write)
-        with os.fdopen(read) as pipe:
-            self.name = f":{pipe.readline().strip()}"
+        super().__init__(pixels=folder)
         with (folder / "Xvfb_screen0").open("rb") as file:
             self.pixels = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
@@ -192,10 +237,6 @@ class Screen:
         """Is there more on it than empty rectangles?"""
         middle = len(self.pixels) // 2
         return len(set(self.pixels[middle : middle + 4 * 1400 : 4])) > 24
-
-    def close(self) -> None:
-        self.process.terminate()
-        self.process.wait(10)
 
     def tool(self, *words: str) -> str:
         """What xdotool answers."""
@@ -303,6 +344,50 @@ def try_game(packed: Packed, screen: Screen) -> None:
         check(match.over, f"a game of {len(match.turns)} turns in the window, by {clicks} clicks")
 
 
+def title_entries() -> dict[str, tuple[int, int]]:
+    """Where the entries of the title's menu lie in a window of SIZE, by name."""
+    from game.screen.app.app import App
+    from game.screen.menus.title import TitleScene
+    from game.screen.scenes import open_scene
+    from game.screen.ui.button import Button
+    from game.settings import Settings
+
+    scene = TitleScene("menu")
+    app = App(scene, scenes=open_scene, settings=Settings(animation_speed=0.0), size=SIZE)
+    app.frame(0.05)
+    found = {w.name: w.rect.center for w in scene.form.widgets if isinstance(w, Button)}
+    app.close()
+    return found
+
+
+def try_title(packed: Packed, screen: Screen) -> None:
+    """Every entry of the title's menu opens, and Escape comes back; a game opens last."""
+    entries = title_entries()
+    last = ["guide"]  # from there Escape does not lead back; "win" is played by `try_game`
+    first = [name for name in entries if name not in (*last, "win", "quit")]
+    with packed.running() as program:
+        until(lambda: PROGRAM in screen.windows() and screen.lively(), "the title is seen")
+        window = screen.windows()[PROGRAM]
+        screen.tool("key", "--window", window, "x")
+
+        def click(name: str) -> None:
+            x, y = entries[name]
+            screen.tool("mousemove", "--window", window, str(x), str(y), "click", "1")
+            time.sleep(1.0)
+            if program.poll() is not None:
+                raise NotSoError(f"the program ended with {program.returncode} at {name!r}")
+
+        for name in (*first, *last):
+            click(name)
+            for _back in range(2 if name in first else 0):
+                screen.tool("key", "--window", window, "Escape")
+                time.sleep(0.3)
+            screen.tool("key", "--window", window, "x")
+            time.sleep(0.3)
+        said = (packed.home / "log.txt").read_text(encoding="utf-8")
+        check("Traceback" not in said, f"{len(first) + len(last)} entries of the title open")
+
+
 def try_board(packed: Packed, screen: Screen) -> None:
     """The program and, in a window of its own, the simulated board it plays on."""
     with packed.running("play", *SETUP.split(), "--board", "sim"):
@@ -330,20 +415,18 @@ def try_phones(packed: Packed) -> None:
 
 def try_windows(packed: Packed, start: float, club: bool) -> None:
     """Everything that needs a screen; a cold start may take `start` seconds."""
-    screen = Screen(packed.home)
-    packed.environment |= {"DISPLAY": screen.name, "SDL_VIDEODRIVER": "x11"}
     config = packed.home / "config" / "settings.json"
     config.parent.mkdir(exist_ok=True)
     settings = '{"version": 1, "language": "en", "animation_speed": 0.0, "window": [%d, %d]}'
     config.write_text(settings % SIZE, encoding="utf-8")
-    try:
+    with Screen(packed.home) as screen:
+        packed.environment |= {"DISPLAY": screen.name, "SDL_VIDEODRIVER": "x11"}
         try_start(packed, screen, start)
         try_game(packed, screen)
+        try_title(packed, screen)
         try_board(packed, screen)
         if club:
             try_phones(packed)
-    finally:
-        screen.close()
 
 
 def main(words: Sequence[str]) -> int:
@@ -352,6 +435,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--compiled", action="store_true", help="wait until the engine is compiled")
     parser.add_argument("--start", type=float, default=10.0, help="seconds a cold start may take")
     parser.add_argument("--club", action="store_true", help="the packages of the club are inside")
+    parser.add_argument("--firmware", action="store_true", help="the firmware of boards is inside")
     parser.add_argument("--no-window", action="store_true", help="where there is no Xvfb")
     arguments = parser.parse_args(words)
     os.environ |= {"SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}  # of this process
@@ -359,7 +443,8 @@ def main(words: Sequence[str]) -> int:
     os.environ["LESS_IS_MORE_HOME"] = str(home / "own")
     packed = Packed(arguments.commands.resolve(), home)
     try:
-        try_commands(packed)
+        try_commands(packed, arguments.firmware)
+        try_every_command(packed)
         try_engine(packed, arguments.compiled)
         if not arguments.no_window:
             try_windows(packed, arguments.start, arguments.club)

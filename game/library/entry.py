@@ -18,8 +18,8 @@ WIN, DRAW, LOSS = 2, 1, 0  # half points
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who played: a person by the name folded, "" unnamed; an engine by its name or
-    level."""
+    """Somebody who played: a person by the name folded, "" unnamed; an engine by its name, folded,
+    or by its level."""
 
     kind: str
     key: str
@@ -121,4 +121,6 @@ def player_of(kind: str, name: str, level: int, opponent: str) -> Player:
         return Player("person", name.strip().casefold(), name.strip())
     if opponent in OPPONENTS:
         return Player("engine", opponent, OPPONENTS[opponent].name)
+    if name.strip():
+        return Player("engine", name.strip().casefold(), name.strip())
     return Player("engine", f"level-{level}", "")

@@ -14,18 +14,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path
 
-from game import storage
+from game import locks, storage
 from game.errors import in_words
-from game.library import naming, ratings
+from game.library import naming, ratings, search_words
 from game.library.database import Database
 from game.library.entry import Entry, Player, Seating, entry_of
-from game.rules import titles
+from game.library.errors import DatabaseError
+from game.sanitize import sanitized
 from game.table import places
-from game.table.errors import RecordError
 from game.table.library import read_match
 from game.table.match import Match
+from game.untrusted import InputError
 
 DELETED = "deleted"  # the folder of what was thrown away
+INDEXING_S = 600.0  # seconds for which another program may be reading
 KEPT_DELETED = 30 * 24 * 3600.0  # seconds for which it lies there
 COLUMNS = [field.name for field in fields(Entry) if field.name != "seats"]
 
@@ -101,21 +103,26 @@ class Shelf:
 
         Raises DatabaseError, OSError.
         """
-        known = {
+        known: dict[str, int] = {
             row["file"]: row["written"]
             for row in self.database.rows(
                 "SELECT file, written FROM games UNION ALL SELECT file, written FROM refused"
             )
         }
-        there = dict(_records(self.folder))
-        new = sorted(file for file, written in there.items() if known.get(file) != written)
+        there = {sanitized(file): (file, written) for file, written in _records(self.folder)}
+        new = sorted(file for name, (file, written) in there.items() if known.get(name) != written)
         return new, sorted(known.keys() - there.keys())
 
     def catch_up(self, told: Callable[[int, int], None] = lambda done, of: None) -> int:
         """Read what is new, forget what is gone; how many games were read.
 
-        `told` hears how far it is.  Raises DatabaseError, OSError.
+        One program at a time reads; another waits, and then has little to read.  `told` hears how
+        far it is.  Raises DatabaseError, OSError.
         """
+        with locks.alone(self.database.path.with_name("indexing"), INDEXING_S):
+            return self._catch_up(told)
+
+    def _catch_up(self, told: Callable[[int, int], None]) -> int:
         new, gone = self.behind()
         for file in gone:
             self.forget(file)
@@ -124,24 +131,30 @@ class Shelf:
             self._take_in(file)
         told(len(new), len(new))
         naming.settle(self.database)
+        search_words.settle(self.database)
         ratings.settle(self.database)
         return len(new)
 
     def _take_in(self, file: str) -> None:
         path = self.path(file)
         try:
+            if sanitized(file) != file:
+                raise InputError("path", name=file)
             self.put(path)
         except FileNotFoundError:
             return  # gone meanwhile
-        except (RecordError, OSError) as error:
+        except DatabaseError:
+            raise
+        except Exception as error:  # whatever one file does to us, the others are taken in
             self._refuse(path, in_words(error))
 
     def _refuse(self, path: Path, why: str) -> None:
         """What is no record is not read again until it changes."""
+        name = sanitized(path.name)
         with self.database.transaction() as connection:
-            _remove(connection, path.name)
+            _remove(connection, name)
             written = path.stat().st_mtime_ns if path.exists() else 0
-            connection.execute("INSERT INTO refused VALUES (?, ?, ?)", (path.name, written, why))
+            connection.execute("INSERT INTO refused VALUES (?, ?, ?)", (name, written, why))
 
 
 def _records(folder: Path) -> Iterator[tuple[str, int]]:
@@ -221,6 +234,12 @@ def player_number(connection: sqlite3.Connection, player: Player) -> int:
 
 
 def _words(entry: Entry) -> tuple[str, str, str]:
-    names = " ".join(seating.player.name or seating.player.key for seating in entry.seats)
-    title = titles().get(entry.game, entry.game)
-    return names, entry.setup, f"{title} {entry.begun.replace('T', ' ')} {entry.opening}"
+    players = [one.player.name or one.player.key for one in entry.seats]
+    return search_words.search_words(
+        entry.game,
+        entry.setup,
+        entry.begun,
+        players,
+        (entry.opening, entry.named),
+        (entry.result, entry.margin),
+    )

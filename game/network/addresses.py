@@ -75,7 +75,13 @@ def parse_place(text: str) -> Address:
     host, colon, port = text.strip().rpartition(":")
     if not colon or text.endswith("]"):
         host, port = text.strip(), ""
-    number = int(port) if port.isascii() and port.isdigit() else PORT if not port else -1
+    number = (
+        int(port)
+        if port.isascii() and port.isdigit() and len(port) < 6
+        else PORT
+        if not port
+        else -1
+    )
     host = host.strip("[]")
     if not host or set(host) & set(" /@?#") or not 0 < number <= 65535:
         raise NetworkError("bad-place", place=text)

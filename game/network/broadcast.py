@@ -18,7 +18,7 @@ from game import storage
 from game.errors import in_words
 from game.network.addresses import Address
 from game.network.channel import About, Channel
-from game.network.errors import NetworkError
+from game.network.errors import NetworkError, packages_missing
 from game.network.frontdesk import FrontDesk
 from game.network.logs import log_folder, report
 from game.network.pipe import Line, Pipe
@@ -171,7 +171,7 @@ class Broadcast:
         elif isinstance(said, Failed):
             self._failed(OSError(said.errno, said.why))
         elif isinstance(said, Lacking):
-            self._give_up(NetworkError("no-club"))
+            self._give_up(packages_missing())
         elif isinstance(said, Followers):
             self.followers = said.count
         elif isinstance(said, DeedAsked):

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
-from game.network.errors import NetworkError
+from game.network.errors import NetworkError, packages_missing
 from game.processes import PASSWORD_VARIABLE
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def new_client(broker: Broker) -> Client:
         from paho.mqtt import client as mqtt
         from paho.mqtt.enums import CallbackAPIVersion
     except ImportError:
-        raise NetworkError("no-club") from None
+        raise packages_missing() from None
     made = mqtt.Client(CallbackAPIVersion.VERSION2, protocol=mqtt.MQTTv5)
     if broker.user:
         made.username_pw_set(broker.user, broker.password or None)

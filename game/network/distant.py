@@ -15,7 +15,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from game.network.addresses import Address
-from game.network.errors import NetworkError
+from game.network.errors import packages_missing
 from game.network.guest import LineState
 
 try:  # an extra of the package
@@ -39,7 +39,7 @@ class DistantLine:
 
     def __init__(self, address: Address) -> None:
         if connect is None:
-            raise NetworkError("no-club")
+            raise packages_missing()
         self.address = address
         self._heard: SimpleQueue[str | LineState] = SimpleQueue()
         self._to_say: deque[str] = deque()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.errors import CodedError, Wording
 from game.i18n import N_
+from game.paths import install_advice
 
 NETWORK = {
     "message": Wording(
@@ -46,8 +47,8 @@ NETWORK = {
         N_("“{address}” is no address of this machine"),
     ),
     "no-club": Wording(
-        "the packages of the club are missing: pip install 'less-is-more[club]'",
-        N_("the packages of the club are missing: pip install 'less-is-more[club]'"),
+        "the packages for phones and other machines are missing: {advice}",
+        N_("the packages for phones and other machines are missing: {advice}"),
     ),
     "bad-certificate": Wording(
         "{file} with the key {key} cannot be used: {reason}; expected a certificate and its key, "
@@ -136,3 +137,11 @@ class NetworkError(CodedError):
     """Something that came over a line, or was asked of one, and cannot be."""
 
     wordings = NETWORK
+
+
+CLUB_PACKAGES = ("starlette", "uvicorn", "websockets", "segno", "paho-mqtt")
+
+
+def packages_missing() -> NetworkError:
+    """The error for an installation without the packages of the network."""
+    return NetworkError("no-club", advice=install_advice(*CLUB_PACKAGES))

@@ -204,10 +204,7 @@ def serve(
     """Serve the page until interrupted; `say` is told where.  Raises NetworkError."""
     new_client(broker)  # says what is missing before anything is opened
     set_up_log()
-    try:
-        asyncio.run(_serve(broker, address, say, certificate))
-    except KeyboardInterrupt:
-        return 130
+    asyncio.run(_serve(broker, address, say, certificate))
     return 0
 
 

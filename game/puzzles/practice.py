@@ -24,6 +24,7 @@ from game.puzzles.room import HOME, LAST, SAVE, WIN_ONE, WIN_TWO
 from game.rules import State, parse_setup
 from game.storage import write_text
 
+PATIENCE_S = 1800.0  # seconds that the mistakes of one game may take
 KINDS = (WIN_ONE, SAVE, WIN_TWO, HOME, LAST)  # what a mistake can have missed, the plainest first
 
 
@@ -92,12 +93,12 @@ def look_for(
     def work() -> None:
         asked = json.dumps({"setup": setup, "turns": list(turns), "numbers": list(numbers)})
         try:
-            answer = answer_of(helper_command("practise"), asked, seconds=None)
+            answer = answer_of(helper_command("practise"), asked, PATIENCE_S)
             puzzles = load(answer.decode("utf-8"))
             if puzzles:
                 keep(puzzles)
             done(len(puzzles), "")
-        except (OSError, subprocess.CalledProcessError, PuzzleError) as error:
+        except (OSError, subprocess.SubprocessError, PuzzleError) as error:
             done(0, str(error))
 
     threading.Thread(target=work, name="practise", daemon=True).start()

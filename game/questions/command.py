@@ -25,14 +25,11 @@ def parser() -> argparse.ArgumentParser:
 
 def main(words: Sequence[str]) -> int:
     """0 when the answer was found and verified, 1 when not, 2 for a file that cannot be read or
-    written, 130 when stopped."""
+    written."""
     arguments = parser().parse_args(words)
     try:
         with Progress(sys.stderr) as progress:
             return 0 if arguments.answer(arguments, progress, say) else 1
-    except KeyboardInterrupt:
-        print("stopped", file=sys.stderr)
-        return 130
     except OSError as problem:
         print(f"{COMMAND} solve: {problem}", file=sys.stderr)
         return 2

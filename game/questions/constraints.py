@@ -9,6 +9,8 @@ from __future__ import annotations
 import importlib.util
 from typing import Any
 
+from game.paths import install_advice
+
 
 class NoSolverError(ValueError):
     """OR-tools is not installed."""
@@ -17,7 +19,7 @@ class NoSolverError(ValueError):
 def constraint_programming() -> Any:
     """The module `ortools.sat.python.cp_model`.  Raises NoSolverError if it is not installed."""
     if importlib.util.find_spec("ortools") is None:
-        raise NoSolverError("this needs a constraint solver: pip install ortools")
+        raise NoSolverError(f"this needs a constraint solver: {install_advice('ortools')}")
     from ortools.sat.python import cp_model
 
     return cp_model

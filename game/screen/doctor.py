@@ -1,7 +1,8 @@
 """What support needs to know of a machine: versions, folders, display, sound, boards, engine.
 
-Only looks: no file is set aside or mended, no folder is made, no port opened.  Everything is asked
-by itself, so that what fails says so in its own line and all else still answers.
+Only looks: no file is set aside or mended, no folder is made, no port opened.  Of the engine's
+compiled code alone what `examined` finds damaged is thrown away, to be compiled again.  Everything
+is asked by itself, so that what fails says so in its own line and all else still answers.
 """
 
 from __future__ import annotations
@@ -9,8 +10,9 @@ from __future__ import annotations
 import importlib.metadata
 import os
 import platform
+import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -20,11 +22,14 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game import __version__, storage, versioned
-from game.engine.compile.cache import kernel_cache
-from game.engine.compile.compiler import can_compile
+from game.engine.compile.cache import kernel_cache, throw_away
+from game.engine.compile.compiler import PLAIN_VARIABLE, can_compile, why_plain
 from game.errors import in_words
 from game.i18n import N_, _
 from game.paths import BUNDLED, INSTALLED, ROOT
+from game.processes import Cancellation, answer_of, helper_command, quiet_libraries
+from game.rules import GAMES, titles
+from game.sanitize import say
 from game.settings import VERSION, settings_path
 
 if TYPE_CHECKING:
@@ -34,9 +39,11 @@ LIBRARIES = ("pygame-ce", "numpy", "numba", "pyserial", "platformdirs", "cobs", 
 VARIABLES = (
     *("SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE"),
     *("LESS_IS_MORE_HOME", "LESS_IS_MORE_CACHE", "LESS_IS_MORE_KERNELS", "LESS_IS_MORE_GAMES"),
+    PLAIN_VARIABLE,
 )
 CURE = N_("desktop install says how; or join the group dialout and log in again")
 MEGABYTE = 1 << 20
+EXAMINE_S = 60  # seconds that loading all compiled code may take
 NOWHERE = ("dummy", "offscreen")  # drivers that show nothing
 ASKED = ("SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
 
@@ -61,12 +68,17 @@ class Part:
 Ask = Callable[[], Iterator[Finding]]
 
 
-def report() -> list[Part]:
-    """Everything, in the language in use.  Never raises."""
-    return [
+def report(compiled: Mapping[str, str] | None = None) -> list[Part]:
+    """Everything, in the language in use.  Never raises.
+
+    `compiled` is what `examined` has found; None where nobody has looked yet.
+    """
+    parts = [
         Part(_(title), tuple(one for name, ask in asks for one in _asked(ask, _(name))))
         for title, asks in PARTS
     ]
+    engine = parts.pop()
+    return [*parts, Part(engine.title, (*engine.findings, *_compiled(compiled)))]
 
 
 def as_text(parts: list[Part]) -> str:
@@ -150,7 +162,8 @@ def _display() -> Iterator[Finding]:
     was_open = pygame.display.get_init()
     yield Finding("SDL", ".".join(map(str, pygame.get_sdl_version())))
     try:
-        pygame.display.init()
+        with quiet_libraries():
+            pygame.display.init()
         driver = pygame.display.get_driver()
         sizes = ", ".join(f"{wide} × {high}" for wide, high in pygame.display.get_desktop_sizes())
         hidden = driver in NOWHERE and not any(map(os.environ.get, ASKED))
@@ -185,7 +198,8 @@ def _renderer() -> Iterator[Finding]:
 def _sound() -> Iterator[Finding]:
     was_open = pygame.mixer.get_init()
     try:
-        pygame.mixer.init()
+        with quiet_libraries():
+            pygame.mixer.init()
         from pygame._sdl2 import audio  # not part of every build
 
         devices = audio.get_audio_device_names(False)
@@ -215,8 +229,11 @@ def _port(one: FoundPort) -> Iterator[Finding]:
 
 
 def _engine() -> Iterator[Finding]:
-    if not can_compile():
-        yield Finding("Numba", _("missing: the engine plays uncompiled, and weaker"), True)
+    why = why_plain()
+    if why:
+        name = "Numba" if why == "missing" else _("Engine")
+        words = _(WHY_UNCOMPILED[why]).format(name=PLAIN_VARIABLE, folder=kernel_cache())
+        yield Finding(name, words, True)
         return
     folder = kernel_cache()
     files = list(folder.rglob("*.nbc")) if folder.is_dir() else []
@@ -227,6 +244,54 @@ def _engine() -> Iterator[Finding]:
     if not files:
         words = _("not compiled yet: the first game of each kind takes a moment")
     yield Finding(_("Engine"), words)
+
+
+WHY_UNCOMPILED = {  # by the words of `why_plain`
+    "missing": N_("missing: the engine plays uncompiled, and weaker"),
+    "asked": N_("{name} is set: the engine plays uncompiled, and weaker"),
+    "folder": N_(
+        "uncompiled, and weaker: {folder} is not yours alone, and nothing is loaded from it"
+    ),
+}
+STATES = {  # by the words of `state_of` in `game.engine.bots.warming`
+    "compiled": N_("compiled, and can be loaded"),
+    "missing": N_("to be compiled at its first game"),
+    "damaged": N_("damaged: thrown away, to be compiled again at the next game"),
+    "unknown": N_("not known: it could not be loaded in time"),
+}
+
+
+def examined(cancellation: Cancellation | None = None) -> dict[str, str]:
+    """How it is with the compiled code of each game, by loading it: a word of `STATES`.
+
+    In a process of its own, which damaged code may end; nothing where the engine is uncompiled.
+    Raises Cancelled.
+    """
+    if not can_compile():
+        return {}
+    crashed = False
+    try:
+        answer = answer_of(helper_command("compiled"), "", EXAMINE_S, cancellation)
+    except OSError:
+        answer = b""
+    except subprocess.TimeoutExpired as error:
+        answer = error.output or b""
+    except subprocess.CalledProcessError as error:
+        answer, crashed = error.output, error.returncode not in range(256)  # as codes of exit are
+    found = dict(line.split(" ", 1) for line in answer.decode().splitlines() if " " in line)
+    rest = [game.key for game in GAMES if game.key not in found]
+    found |= dict.fromkeys(rest, "unknown")
+    if crashed and rest:
+        throw_away(rest[0])
+        found[rest[0]] = "damaged"
+    return found
+
+
+def _compiled(found: Mapping[str, str] | None) -> Iterator[Finding]:
+    if found is None and can_compile():
+        yield Finding(_("Compiled code"), _("is being loaded …"))
+    for key, state in (found or {}).items():
+        yield Finding(titles().get(key, key), _(STATES[state]), state == "damaged")
 
 
 # What is asked under each heading, and what the line of a failure is called.
@@ -253,6 +318,6 @@ def main() -> int:
     from game.i18n import set_language
 
     set_language()
-    parts = report()
-    print(as_text(parts), end="")
+    parts = report(examined())
+    say(as_text(parts).removesuffix("\n"))
     return int(any(one.trouble for part in parts for one in part.findings))

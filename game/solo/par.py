@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
-import threading
+from typing import ClassVar
 
-from game.processes import answer_of, helper_command
+from game.processes import NewestAnswer, helper_command
 from game.solo.mode import Deal
 from game.solo.registry import modes
 
@@ -18,17 +17,21 @@ def main(words: list[str]) -> int:
 
 
 class Par:
-    """`value` is None until it is known; `failed` when it never will be; `thread` finds out."""
+    """`value` is None until it is known; `failed` when it never will be; `thread` finds out.
+
+    Only par of the newest deal is looked for.
+    """
+
+    _newest: ClassVar[NewestAnswer] = NewestAnswer("par")
 
     def __init__(self, deal: Deal) -> None:
         self.value: int | None = None
         self.failed = False
-        self.thread = threading.Thread(target=self._ask, args=(deal,), name="par", daemon=True)
-        self.thread.start()
-
-    def _ask(self, deal: Deal) -> None:
         command = helper_command("solo", deal.mode, str(deal.seed))
-        try:
-            self.value = int(answer_of(command))
-        except (OSError, ValueError, subprocess.SubprocessError):
+        self.thread = self._newest.ask(command, self._found)
+
+    def _found(self, answer: bytes) -> None:
+        if answer.strip().isdigit():
+            self.value = int(answer)
+        else:
             self.failed = True

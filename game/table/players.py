@@ -89,6 +89,7 @@ class EngineSeat:
         self.message = (
             ""  # what the engine says of itself while it is not at full strength, else ""
         )
+        self.uncompiled = ""  # why it plays uncompiled for good, if it does
 
     def begin(self, state: State, allowed: Allowance | None = None) -> None:
         """Think about a position, as long as is `allowed`; an earlier one is given up."""
@@ -156,6 +157,7 @@ class EngineSeat:
             thought = player.poll()
             self.ready = self.ready or getattr(player, "ready", True)
             self.message = getattr(player, "message", "")
+            self.uncompiled = getattr(player, "uncompiled", "")
             problem = getattr(player, "problem", "")
             if problem:
                 raise RuntimeError(problem)

@@ -16,7 +16,10 @@ TOURNAMENTS = {
         "{count} names found, expected {wanted} for each entry",
         N_("Each entry needs {wanted} names here."),
     ),
-    "taken": Wording("{name} plays already", N_("{name} plays already.")),
+    "taken": Wording(
+        "{name} is entered already; a namesake needs something more, such as a surname",
+        N_("{name} is entered already. Somebody else of that name? Add a surname."),
+    ),
     "full": Wording("the tournament is full: {most}", N_("The tournament is full.")),
     "nobody": Wording("nobody here is called {name!r}", N_("Nobody here is called {name}.")),
     "many": Wording("several are called {name!r}: {known}", N_("Several are called {name}.")),

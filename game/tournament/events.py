@@ -68,6 +68,14 @@ class ByeAsked:
 
 
 @dataclass(frozen=True, slots=True)
+class ByeCancelled:
+    """Will play that round after all."""
+
+    entrant: int
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
 class EveningBegun:
     """Another evening: everybody checks in anew."""
 
@@ -135,8 +143,8 @@ class Finished:
 
 
 Event = (
-    Founded | Entered | Renamed | Arrived | Left | Withdrew | ByeAsked | EveningBegun
-    | Drawn | TakenBack | Claimed | Ruled | Finished
+    Founded | Entered | Renamed | Arrived | Left | Withdrew | ByeAsked | ByeCancelled
+    | EveningBegun | Drawn | TakenBack | Claimed | Ruled | Finished
 )  # fmt: skip
 
 KINDS: dict[str, type[Any]] = {
@@ -147,6 +155,7 @@ KINDS: dict[str, type[Any]] = {
     "left": Left,
     "withdrew": Withdrew,
     "bye-asked": ByeAsked,
+    "bye-cancelled": ByeCancelled,
     "evening": EveningBegun,
     "drawn": Drawn,
     "taken-back": TakenBack,

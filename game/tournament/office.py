@@ -11,6 +11,7 @@ from game.tournament.errors import TournamentError
 from game.tournament.events import (
     Arrived,
     ByeAsked,
+    ByeCancelled,
     Claimed,
     Drawn,
     Entered,
@@ -113,6 +114,26 @@ def ask_bye(tournament: Tournament, entrant: int, number: int) -> Events:
     return [ByeAsked(entrant, number)]
 
 
+def cancel_bye(tournament: Tournament, entrant: int, number: int) -> Events:
+    """Take back a bye that was asked for, until that round is paired."""
+    _not_ended(tournament)
+    if number not in tournament.entrant(entrant).asked:
+        return []
+    if number <= len(tournament.rounds):
+        raise TournamentError("bye-late", number=number)
+    return [ByeCancelled(entrant, number)]
+
+
+def left_out(tournament: Tournament) -> list[Entrant]:
+    """Who takes part but is not checked in, and has asked for no bye in the next round."""
+    number = len(tournament.rounds) + 1
+    return [
+        entrant
+        for entrant in tournament.field
+        if not (entrant.present or entrant.withdrawn or number in entrant.asked)
+    ]
+
+
 def begin_evening(tournament: Tournament, name: str = "") -> Events:
     """Another evening: everybody checks in anew."""
     _not_ended(tournament)
@@ -185,7 +206,8 @@ def _draw_swiss(tournament: Tournament, number: int, again: bool) -> Events:
         raise TournamentError("few", count=len(playing), wanted=least)
     last, toss = number == tournament.plan.rounds, tournament.plan.seed % 2
     pairing = swiss.pair(contenders(tournament, playing), toss, again, last)
-    sits = [Sit(e.id, DRAW, "asked") for e in tournament.entrants.values() if number in e.asked]
+    staying = [e for e in tournament.entrants.values() if not e.withdrawn]
+    sits = [Sit(e.id, DRAW, "asked") for e in staying if number in e.asked]
     if pairing.bye is not None:
         sits.append(Sit(pairing.bye, WIN, "bye"))
     return [Drawn(number, _tables(tournament, pairing), tuple(sits))]

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from game.i18n import figure
 from game.tournament.plan import DRAW, WIN
 from game.tournament.tournament import Entrant, Meeting, Tournament
 
@@ -117,11 +118,11 @@ SHARES = {"buchholz": 2, "buchholz-cut": 2, "sonneborn": 4, "direct": 2}
 
 
 def worth(value: int, share: int = 2) -> str:
-    """A number of halves or quarters as people read it: 3, 3½, 12.25."""
+    """A number of halves or quarters as people read it: 3, 3½, 12.25 (12,25 in German)."""
     whole, rest = divmod(value, share)
     if share == 2:
         return f"{whole or ''}½" if rest else str(whole)
-    return f"{whole}{('', '.25', '.5', '.75')[rest * 4 // share]}"
+    return figure(value / share, "g")
 
 
 def valued(criterion: str, value: int) -> str:

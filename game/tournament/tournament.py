@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,6 +12,7 @@ from game.tournament.errors import TournamentError
 from game.tournament.events import (
     Arrived,
     ByeAsked,
+    ByeCancelled,
     Claimed,
     Drawn,
     Entered,
@@ -164,7 +166,7 @@ class Tournament:
     def named(self, name: str) -> Entrant:
         """By a name, by its beginning, or by "#" and a number.  Raises TournamentError."""
         wanted = " ".join(name.split()).casefold()
-        if wanted[:1] == "#" and wanted[1:].isdecimal():
+        if re.fullmatch(r"#[0-9]{1,9}", wanted):
             return self.entrant(int(wanted[1:]))
         whole = [e for e in self.entrants.values() if wanted in _called(e)]
         found = whole or [
@@ -241,6 +243,9 @@ class Tournament:
     def _bye_asked(self, event: ByeAsked, _at: str) -> None:
         self.entrants[event.entrant].asked.add(event.round)
 
+    def _bye_cancelled(self, event: ByeCancelled, _at: str) -> None:
+        self.entrants[event.entrant].asked.discard(event.round)
+
     def _evening(self, _event: EveningBegun, _at: str) -> None:
         self.evening += 1
         for entrant in self.entrants.values():
@@ -291,6 +296,7 @@ APPLY: dict[type, Callable[[Tournament, Any, str], None]] = {
     Left: Tournament._left,
     Withdrew: Tournament._withdrew,
     ByeAsked: Tournament._bye_asked,
+    ByeCancelled: Tournament._bye_cancelled,
     EveningBegun: Tournament._evening,
     Drawn: Tournament._drawn,
     TakenBack: Tournament._taken_back,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from game.i18n import N_, _, ngettext
 from game.tournament.office import rounds_of
 from game.tournament.plan import Plan, System
@@ -41,6 +43,12 @@ STATUS = {
 SCORES = {"1-0": "1 – 0", "0-1": "0 – 1", "=": "½ – ½", "+-": "+ – −", "-+": "− – +", "--": "− – −"}
 
 
+def plain(text: str) -> str:
+    """Letters alone, without case and accents, to sort and to search by."""
+    split = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in split if not unicodedata.combining(c))
+
+
 def system(plan: Plan) -> str:
     return _(SYSTEMS[plan.system])
 
@@ -67,6 +75,18 @@ def score(result: Result | None) -> str:
         return ""
     text = SCORES[result.text.partition(" ")[0]]
     return f"{text}  ({result.margin})" if result.margin else text
+
+
+def in_words(result: Result, names: tuple[str, str]) -> str:
+    """A result as a person says it, with the names of the first and the second side."""
+    if result.first == result.second:
+        return _("Draw") if result.played else _("Neither of them came")
+    winner, loser = names if result.first > result.second else names[::-1]
+    if not result.played:
+        return _("{winner} wins, {loser} did not come").format(winner=winner, loser=loser)
+    if result.margin:
+        return _("{side} wins by {n}").format(side=winner, n=result.margin)
+    return _("{side} wins").format(side=winner)
 
 
 def round_name(tournament: Tournament, number: int) -> str:

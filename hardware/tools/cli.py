@@ -16,7 +16,7 @@ from typing import TextIO
 
 from game.arguments import number
 from game.i18n import _
-from game.paths import COMMAND
+from game.paths import COMMAND, install_advice
 from game.rules import parse_setup
 from game.rules.base import Game
 from game.rules.errors import RulesError
@@ -179,14 +179,18 @@ def template(arguments: Arguments) -> int:
     return 0
 
 
+FABRICATION = ("ezdxf", "manifold3d")  # packages that only drawings and parts need
+
+
 def fabricate(arguments: Arguments) -> int:
     """Drawings for laser and CNC, and parts to be printed.  Raises LayoutError."""
     try:
         from hardware.fabrication.fabricate import Wishes
         from hardware.fabrication.fabricate import fabricate as write_all
     except ModuleNotFoundError as missing:
-        words = _("drawings and parts need {package}: pip install -r requirements-fabrication.txt")
-        raise LayoutError(words.format(package=missing.name)) from None
+        words = _("drawings and parts need {package}: {advice}")
+        advice = install_advice(*FABRICATION)
+        raise LayoutError(words.format(package=missing.name, advice=advice)) from None
     if arguments.controller and not arguments.carrier:
         raise LayoutError(_("--controller says which carrier there is: it needs --carrier"))
     track = not arguments.no_track
@@ -387,5 +391,3 @@ def main(argv: Sequence[str], window: OpenWindow | None = None) -> int:
     except EOFError:
         print(f"{COMMAND} board: the input ended before the last question", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        return 130

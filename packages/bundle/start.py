@@ -4,15 +4,13 @@
 """
 
 import multiprocessing
-import os
 import sys
 from pathlib import Path
 
-from game.cli import main
 from game.paths import COMMAND
+from game.program import start
 
 if __name__ == "__main__":
     multiprocessing.freeze_support()  # a worker of `match` is this program once more
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output is the engine's
     command = Path(sys.executable).stem.removeprefix(COMMAND).removeprefix("-")
-    sys.exit(main([*filter(None, [command]), *sys.argv[1:]]))
+    sys.exit(start(*filter(None, [command])))

@@ -1,19 +1,21 @@
 #!/usr/bin/env bash
-# Builds the Debian packages of the tree as it is under version control, and has lintian look at them.
-# usage: packages/debian/build.sh [FOLDER for the packages, dist/debian if none is named]
+# Builds the Debian packages of what a wheel has, and has lintian look at them.
+# usage: packages/debian/build.sh WHEEL [FOLDER for the packages, dist/debian if none is named]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-mkdir -p "${1:-dist/debian}"
-out=$(cd "${1:-dist/debian}" && pwd)
+wheel=$1
+mkdir -p "${2:-dist/debian}"
+out=$(cd "${2:-dist/debian}" && pwd)
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 tree="$work/less-is-more"
 mkdir "$tree"
-git ls-files -z | xargs -0 cp --parents -t "$tree"
+cp --parents requirements*.txt packages/kiosk/* CHANGELOG.md -t "$tree"
+python3 -m zipfile -e "$wheel" "$tree"
+rm -r "$tree"/*.dist-info
 cp -r packages/debian "$tree/debian"
 rm "$tree"/debian/*.sh
-test ! -d hardware/firmware/images || cp -r hardware/firmware/images "$tree/hardware/firmware"
 # The licence's words are those of LICENSE, a line that is empty being a dot there.
 sed -n '5,$p' LICENSE | sed 's/^$/./; s/^/ /' >>"$tree/debian/copyright"
 

@@ -6,7 +6,6 @@ folder on the path of their own process, before anything of it is imported.
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 
@@ -29,8 +28,7 @@ def engine() -> int:
 
 
 def _start(*words: str) -> int:
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output is the engine's
     sys.path.insert(0, FOLDER)
-    from game.cli import main as start
+    from game.program import start
 
-    return start([*words, *sys.argv[1:]])
+    return start(*words)

@@ -6,13 +6,21 @@ Skipped only where Numba is not installed; the engine plays uncompiled there.
 from __future__ import annotations
 
 import os
+import pickle
+import random
+import shutil
+import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from game.engine.compile import cache
+from game.engine.bots import warming
+from game.engine.bots.options import UNCOMPILED
+from game.engine.bots.warming import state_of
+from game.engine.compile import cache, compiler
 from game.engine.games.less.par import alone
 from game.engine.games.less.race import RaceExpert
 from game.engine.games.registry import profile_of
@@ -22,7 +30,7 @@ from game.engine.search.forest import Forest
 from game.engine.search.growing import Growth
 from game.engine.search.solver import PLIES, Solver
 from game.engine.search.tree import Tree
-from game.processes import helper_command
+from game.processes import helper_command, own_command
 from game.rules import Game, Less, parse_setup
 from tests.engine.engine_tools import play_randomly
 
@@ -165,12 +173,145 @@ def test_old_caches_are_swept_and_ours_is_kept(
     assert not old.exists()
 
 
-def test_only_one_program_compiles_at_a_time(tmp_path: Path) -> None:
-    lock = tmp_path / "libra.lock"
-    assert cache.take(lock, 1000.0)
-    made = lock.stat().st_mtime
-    assert not cache.take(lock, made + 1)
-    assert cache.take(lock, made + cache.STALE_SECONDS + 1)
+# -- damage, and who may write ---------------------------------------------------------------------
+
+TEMPLATE = """
+ENTRIES = ("triple",)
+
+
+def triple(number):
+    return 3 * number
+"""
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
+    "truncated": lambda content: content[: len(content) // 2],
+    "empty": lambda content: b"",
+    "zeroed": lambda content: bytes(len(content)),
+    "random": lambda content: random.Random(1).randbytes(len(content)),
+    "flipped": lambda content: content[:900] + bytes([content[900] ^ 1]) + content[901:],
+    "a stranger's pickle": lambda content: pickle.dumps(("not", "ours")),
+}
+
+
+@pytest.fixture
+def kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache of our own, and a template beside it."""
+    (tmp_path / "tiny.py").write_text(TEMPLATE)
+    monkeypatch.setenv(cache.KERNELS_VARIABLE, str(tmp_path / "cache"))
+    return tmp_path
+
+
+def triple(folder: Path, monkeypatch: pytest.MonkeyPatch) -> int:
+    """By compiled code, as in a program just started; how often it had to be compiled."""
+    monkeypatch.setattr(compiler, "_instances", {})
+    function = compiler.instance("tiny", "libra", True, folder=folder).triple
+    assert function(14) == 42
+    return sum(function.stats.cache_misses.values())
+
+
+def test_damaged_code_is_compiled_again(kernels: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert triple(kernels, monkeypatch) == 1
+    assert triple(kernels, monkeypatch) == 0, "from the cache"
+    files = sorted(cache.files_of("libra"))
+    assert [path.suffix for path in files] == [".nbc", ".nbi"]
+    for path in files:
+        for name, damage in DAMAGES.items():
+            path.write_bytes(damage(path.read_bytes()))
+            assert cache.damaged_files("libra") == [path], name
+            assert triple(kernels, monkeypatch) == 1, name
+            assert cache.damaged_files("libra") == [], name
+
+
+def test_a_game_is_compiled_when_all_its_files_are_there(
+    kernels: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not cache.is_stamped("libra")
+    triple(kernels, monkeypatch)
+    cache.write_stamp("libra")
+    assert cache.is_stamped("libra")
+    next(cache.files_of("libra")).unlink()
+    assert not cache.is_stamped("libra")
+    cache.throw_away("libra")
+    assert list(cache.files_of("libra")) == []
+
+
+def test_the_state_of_compiled_code(kernels: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = parse_setup("libra")
+    assert state_of(game) == "missing"
+    triple(kernels, monkeypatch)
+    cache.write_stamp("libra")
+    code = next(path for path in cache.files_of("libra") if path.suffix == ".nbc")
+    code.write_bytes(b"")
+    assert state_of(game) == "damaged"
+    assert state_of(game) == "missing", "it was thrown away"
+
+
+def test_the_folder_is_closed_to_others(kernels: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    triple(kernels, monkeypatch)
+    assert stat.S_IMODE(cache.kernel_cache().stat().st_mode) == 0o700
+
+
+def test_what_others_could_have_written_is_not_loaded(
+    kernels: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    triple(kernels, monkeypatch)
+    folder = cache.kernel_cache()
+    folder.chmod(0o777)
+    assert not cache.is_own(folder)
+    assert triple(kernels, monkeypatch) == 1, "emptied, closed and filled anew"
+    assert cache.is_own(folder)
+
+
+def test_nothing_is_loaded_from_a_stranger(kernels: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = cache.kernel_cache()
+    folder.mkdir(parents=True)
+    mine = os.geteuid()
+    monkeypatch.setattr(os, "geteuid", lambda: mine + 1)
+    if mine == 0:  # what belongs to the system is trusted
+        os.chown(folder, mine + 2, -1)
+    assert compiler.why_plain() == "folder"
+    assert not compiler.can_compile()
+    with pytest.raises(PermissionError):
+        cache.make_own(folder)
+    said: list[str] = []
+    monkeypatch.setattr(warming, "_said_plain", False)
+    assert warming.start_warming(parse_setup("libra"), said.append) is None
+    assert said == [f"{UNCOMPILED}: the folder of compiled code is not the user's own"]
+
+
+def test_an_engine_that_was_told_to_play_uncompiled_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
+    monkeypatch.setattr(warming, "_said_plain", False)
+    said: list[str] = []
+    assert warming.start_warming(parse_setup("libra"), said.append) is None
+    assert said == [f"{UNCOMPILED}: LESS_IS_MORE_PLAIN is set"]
+
+
+def made_ready(setup: str) -> list[str]:
+    """What an engine says until it is ready."""
+    command = own_command("engine", *setup.split())
+    done = subprocess.run(command, input="isready\n", capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+@pytest.mark.slow
+def test_an_engine_mends_its_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a whole game one file is damaged: that one is compiled, and then it is ready."""
+    made_ready("multiplicity size=3")
+    copy = tmp_path / "kernels" / cache.kernel_cache().name
+    shutil.copytree(cache.kernel_cache(), copy, ignore=shutil.ignore_patterns("*.lock"))
+    copy.chmod(0o700)
+    monkeypatch.setenv(cache.KERNELS_VARIABLE, str(tmp_path / "kernels"))
+    code = [path for path in cache.files_of("multiplicity") if path.suffix == ".nbc"]
+    hurt = min(code, key=lambda path: path.stat().st_size)  # the soonest compiled
+    hurt.write_bytes(hurt.read_bytes()[:-1])
+    done = made_ready("multiplicity size=3")
+    assert done[0] == "info string compiled code of multiplicity is damaged: compiling it again"
+    assert done[-1] == "readyok"
+    assert not any(UNCOMPILED in line for line in done)
+    assert cache.is_stamped("multiplicity")
+    assert cache.damaged_files("multiplicity") == []
 
 
 def test_two_threads_grow_two_trees_and_are_read_as_one() -> None:

@@ -49,6 +49,7 @@ def test_it_plays_turns_from_any_state(setup: str) -> None:
         for action in wait_for(player).best:
             state = game.play(state, action).state
     assert game.turns(state) == 4
+    assert player.uncompiled == "LESS_IS_MORE_PLAIN is set"
     player.close()
 
 

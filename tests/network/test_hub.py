@@ -35,7 +35,8 @@ from game.table.spec import two_people
 from game.tournament import office
 from game.tournament.plan import Plan
 from game.tournament.store import Store
-from tests.support.waiting import until
+from tests.support.tools import program, require
+from tests.support.waiting import PATIENCE, until
 
 TABLES = 50
 NAMES = ["Ada", "Ben", "Cleo"]
@@ -45,12 +46,12 @@ class Mosquitto:
     """A broker on a port of its own, with nothing kept on disk."""
 
     def __init__(self, folder: Path, rules: str = "allow_anonymous true\n") -> None:
-        program = shutil.which("mosquitto") or "/usr/sbin/mosquitto"
+        require("mosquitto")
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self._config = folder / "mosquitto.conf"
         self._config.write_text(f"listener {self.port} 127.0.0.1\n{rules}")
-        self._program = program
+        self._program = str(program("mosquitto"))
         self.start()
 
     def start(self) -> None:
@@ -149,20 +150,20 @@ def test_a_hub_serves_what_tables_publish_and_shows_one_that_is_gone(
         table.update(time.monotonic())
         assert hub.stdout is not None
         url = hub.stdout.readline().strip().removeprefix("http://").rstrip("/")
-        with connect(f"ws://{url}/live", open_timeout=60) as line:
+        with connect(f"ws://{url}/live", open_timeout=PATIENCE) as line:
             line.send(json.dumps({"v": 1, "type": "follow", "view": "page"}))
             heard = {"type": ""}
             while heard["type"] != "snapshot":
-                heard = json.loads(line.recv(timeout=60))
+                heard = json.loads(line.recv(timeout=PATIENCE))
             assert heard["table"] == "window"
             assert len(heard["turns"]) == 1
             line.send(json.dumps({"v": 1, "type": "claim", "code": "K7QM-X2RD"}))
             while heard["type"] != "error":
-                heard = json.loads(line.recv(timeout=60))
+                heard = json.loads(line.recv(timeout=PATIENCE))
             assert heard["code"] == "wrong-code"
             table._client.socket().shutdown(socket.SHUT_RDWR)  # the cable is pulled
             while heard["type"] != "line" or heard["online"]:
-                heard = json.loads(line.recv(timeout=60))
+                heard = json.loads(line.recv(timeout=PATIENCE))
     finally:
         hub.kill()
         table.close()
@@ -204,6 +205,7 @@ def test_hubs_show_the_tournament_that_is_run_at_a_table(mosquitto: Mosquitto) -
 
 def guarded(folder: Path, users: tuple[str, ...], more: str = "") -> Mosquitto:
     """A broker with our list of rights, and users whose password is "secret"."""
+    require("mosquitto")
     secrets = folder / "passwords"
     for number, user in enumerate(users):
         new = ["-c"] if number == 0 else []

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from game import cli
+from game import cli, paths
 from game.network.addresses import LOOPBACK, Address
 from game.network.broadcast import Broadcast
 from tests.support.waiting import until
@@ -28,5 +28,36 @@ def test_the_window_says_how_to_get_them(monkeypatch: pytest.MonkeyPatch) -> Non
     )
     broadcast = Broadcast(Address(LOOPBACK, 0))
     assert until(lambda: broadcast.update(0.0) and bool(broadcast.problem))
-    assert "less-is-more[club]" in broadcast.problem
+    assert "-m pip install starlette uvicorn" in broadcast.problem
     broadcast.close()
+
+
+@pytest.mark.parametrize(
+    ("prefix", "bundled", "begins"),
+    [
+        (
+            "/home/ann/.local/share/pipx/venvs/less-is-more",
+            False,
+            "pipx inject less-is-more optuna",
+        ),
+        ("/usr/lib/less-is-more", False, "this package cannot take in optuna"),
+        ("/opt/anything", True, "this package cannot take in optuna"),
+        ("/home/ann/less-is-more/.venv", False, f"{sys.executable} -m pip install optuna"),
+    ],
+)
+def test_advice_fits_the_way_the_program_was_installed(
+    monkeypatch: pytest.MonkeyPatch, prefix: str, bundled: bool, begins: str
+) -> None:
+    monkeypatch.setattr(sys, "prefix", prefix)
+    monkeypatch.setattr(paths, "BUNDLED", bundled)
+    assert paths.install_advice("optuna").startswith(begins)
+
+
+def test_what_only_the_sources_have_is_said_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in [name for name in sys.modules if name.startswith("game.dev")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "game.dev.bench", None)
+    assert cli.main(["bench"]) == 2
+    assert "its sources have it, packages do not" in capsys.readouterr().err

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +15,8 @@ import pytest
 
 from game import processes
 from game.paths import MAIN
+from tests.support.running import children_of
+from tests.support.waiting import until
 
 
 def test_from_the_sources_it_is_started_by_python() -> None:
@@ -41,7 +46,15 @@ def test_programs_of_the_system_do_not_get_the_libraries_of_a_bundle(
 def test_no_console_opens_for_a_helper_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: dict[str, Any] = {}
     monkeypatch.setattr(sys, "platform", "win32")
-    monkeypatch.setattr(subprocess, "Popen", lambda _command, **options: asked.update(options))
+
+    class Noted:
+        def __init__(self, _command: list[str], **options: Any) -> None:
+            asked.update(options)
+
+        def poll(self) -> int:
+            return 0
+
+    monkeypatch.setattr(subprocess, "Popen", Noted)
     processes.talk(["engine"])
     assert asked["creationflags"] == processes.NO_WINDOW
     assert asked["encoding"] == "utf-8"
@@ -52,6 +65,69 @@ def test_answers_are_utf8_and_failures_are_told() -> None:
     assert processes.answer_of([sys.executable, "-c", echo], "Zoë ×").decode() == "Zoë ×"
     with pytest.raises(subprocess.CalledProcessError):
         processes.answer_of([sys.executable, "-c", "raise SystemExit(3)"])
+
+
+ECHO = "import sys; print(sys.argv[1])"
+WAIT = "import time; time.sleep(1000)"
+
+
+def python(code: str, *words: str) -> list[str]:
+    return [sys.executable, "-c", code, *words]
+
+
+def test_an_answer_can_be_cancelled() -> None:
+    wanted = processes.Cancellation()
+    before = children_of(os.getpid())
+    ended: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            processes.answer_of(python(WAIT), cancellation=wanted)
+        except subprocess.SubprocessError as error:
+            ended.append(error)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    assert until(lambda: bool(children_of(os.getpid()) - before))
+    wanted.cancel()
+    thread.join(60)
+    assert isinstance(ended[0], processes.Cancelled)
+    assert not children_of(os.getpid()) - before
+    with pytest.raises(processes.Cancelled):
+        processes.answer_of(python(ECHO, "late"), cancellation=wanted)
+
+
+def test_only_the_newest_question_is_worked_on() -> None:
+    answers: list[bytes] = []
+    asking = processes.NewestAnswer("test")
+    before = children_of(os.getpid())
+    threads = [asking.ask(python(WAIT), answers.append) for _ in range(6)]
+    threads.append(asking.ask(python(ECHO, "the last"), answers.append))
+    for thread in threads:
+        thread.join(60)
+    assert [answer.strip() for answer in answers] == [b"the last"]
+    assert not children_of(os.getpid()) - before
+    asking.ask(python("raise SystemExit(1)"), answers.append).join(60)
+    assert answers[1:] == [b""]
+
+
+def test_so_many_are_asked_at_a_time() -> None:
+    before = children_of(os.getpid())
+    wanted = [processes.Cancellation() for _ in range(3 * processes.MOST_ASKED)]
+
+    def work(one: processes.Cancellation) -> None:
+        with contextlib.suppress(processes.Cancelled):
+            processes.answer_of(python(WAIT), cancellation=one)
+
+    threads = [threading.Thread(target=work, args=(one,)) for one in wanted]
+    for thread in threads:
+        thread.start()
+    assert until(lambda: len(children_of(os.getpid()) - before) == processes.MOST_ASKED)
+    for one in wanted:
+        one.cancel()
+    for thread in threads:
+        thread.join(60)
+    assert not children_of(os.getpid()) - before
 
 
 class Terminal(io.TextIOWrapper):

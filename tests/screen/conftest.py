@@ -6,9 +6,9 @@ from functools import cache
 
 import pytest
 
+from game import processes
 from game.processes import answer_of
 from game.screen.boards.workshop import workshop
-from game.screen.games.less import ways_home
 
 
 @cache
@@ -19,7 +19,7 @@ def _answered(command: tuple[str, ...]) -> bytes:
 @pytest.fixture
 def answered_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A helper's tables for one layout of Less are always the same: a worker asks once for each."""
-    monkeypatch.setattr(ways_home, "answer_of", lambda command: _answered(tuple(command)))
+    monkeypatch.setattr(processes, "answer_of", lambda command, **_how: _answered(tuple(command)))
 
 
 @pytest.fixture

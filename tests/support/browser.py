@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import shutil
 import subprocess
 from contextlib import ExitStack
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any
 
 import websockets.sync.client
 
+from tests.support.tools import BROWSERS, program, require
 from tests.support.waiting import PATIENCE, until
 
 Json = dict[str, Any]
@@ -32,14 +32,6 @@ SWITCHES = (
 )
 
 
-def chromium() -> str:
-    """The program's path.  Raises RuntimeError that says how to get it."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
-    if found is None:
-        raise RuntimeError("Chromium is missing: apt-get install chromium (as .ci/run does)")
-    return found
-
-
 class Browser:
     """A browser of its own, with pages in it; a context."""
 
@@ -47,7 +39,8 @@ class Browser:
         self.folder = folder
         port_file = folder / "DevToolsActivePort"
         port_file.unlink(missing_ok=True)
-        command = [chromium(), *SWITCHES, f"--user-data-dir={folder}", "about:blank"]
+        require("chromium")
+        command = [str(program(*BROWSERS)), *SWITCHES, f"--user-data-dir={folder}", "about:blank"]
         self._process = subprocess.Popen(
             command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )

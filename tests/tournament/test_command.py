@@ -42,7 +42,10 @@ def test_an_evening(capsys: pytest.CaptureFixture[str]) -> None:
     run("edit", "late", "--name", "Later", "--club", "Guest")
     run("evening", "Second")
     run("in", "an", "ber", "ch", "later")
+    run("bye", "anna", "-t", "autumn")
+    run("bye", "anna", "--cancel")
     run("bye", "later")
+    run("out", "chl")
     run("pair")
     run("result", "1", "+-")
     run("standings", "--round", "1")
@@ -54,6 +57,7 @@ def test_an_evening(capsys: pytest.CaptureFixture[str]) -> None:
     assert "the other way round" in printed
     assert "(corrected)" in printed
     assert "Later" in printed
+    assert "Not checked in, so not paired: " in printed
 
 
 def test_files_go_out_and_come_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -105,3 +105,36 @@ def test_every_round_has_a_layout_of_its_own_and_all_its_tables_the_same() -> No
     plan = checked(PLAN.__class__("Walls", "less", seed=3))
     assert [plan.round_setup(n) for n in (1, 2)] == ["less seed=301", "less seed=302"]
     assert checked(Plan("Fixed", "less seed=9")).round_setup(2) == "less seed=9"
+
+
+def test_a_bye_is_taken_back_until_its_round_is_paired() -> None:
+    tournament = founded(people=5)
+    do(tournament, office.ask_bye(tournament, 1, 1))
+    do(tournament, office.cancel_bye(tournament, 1, 1))
+    assert office.cancel_bye(tournament, 1, 1) == []
+    do(tournament, office.ask_bye(tournament, 2, 1))
+    do(tournament, office.draw(tournament))
+    assert tournament.rounds[0].sits[2].why == "asked"
+    assert 1 in {entrant for game in tournament.games for entrant in game.sides} | {
+        sit.entrant for sit in tournament.rounds[0].sits.values() if sit.why == "bye"
+    }
+    with refused("bye-late"):
+        office.cancel_bye(tournament, 2, 1)
+
+
+def test_who_withdraws_before_the_round_has_no_half_point() -> None:
+    tournament = founded(people=6)
+    do(tournament, office.ask_bye(tournament, 1, 1))
+    do(tournament, office.withdraw(tournament, 1))
+    do(tournament, office.draw(tournament))
+    assert tournament.points(1) == 0
+    assert tournament.meetings(1)[0].why == "absent"
+
+
+def test_who_would_be_left_out_is_known_before_pairing() -> None:
+    tournament = founded(people=6)
+    do(tournament, office.leave(tournament, 3))
+    do(tournament, office.leave(tournament, 4))
+    do(tournament, office.ask_bye(tournament, 4, 1))
+    do(tournament, office.withdraw(tournament, 5))
+    assert [entrant.id for entrant in office.left_out(tournament)] == [3]

@@ -7,6 +7,7 @@ from typing import Any
 
 from game.dev.tuning.space import Range, present, propose
 from game.engine.search.profile import Profile
+from game.paths import install_advice
 
 
 class TuneError(ValueError):
@@ -19,7 +20,7 @@ def optuna_module() -> Any:
         import optuna
     except ImportError:
         raise TuneError(
-            "this needs Optuna, which is not installed: pip install -r requirements-tune.txt"
+            f"this needs Optuna, which is not installed: {install_advice('optuna')}"
         ) from None
     module: Any = optuna
     module.logging.set_verbosity(module.logging.WARNING)

@@ -9,6 +9,7 @@ from typing import Any
 from game.engine.search.levels import TOP_LEVEL
 from game.engine.search.style import NONE, TASTES, Style
 
+UNCOMPILED = "playing uncompiled, weaker"  # in an info string; what follows says why
 ENGINES = ("full", "tree", "alphabeta", "greedy", "uct", "random")
 
 # name: (field, lowest, highest)

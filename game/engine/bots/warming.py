@@ -13,16 +13,27 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 
-from game.engine.compile.cache import keep_alive, kernel_cache, sweep, take
-from game.engine.compile.compiler import can_compile
+from game.engine.bots.options import UNCOMPILED
+from game.engine.compile.cache import (
+    damaged_files,
+    is_stamped,
+    kernel_cache,
+    make_own,
+    sweep,
+    throw_away,
+    write_stamp,
+)
+from game.engine.compile.compiler import PLAIN_REASONS, can_compile, why_plain
 from game.engine.games.registry import profile_of
 from game.engine.search.growing import Growth
 from game.engine.search.profile import Profile
 from game.engine.search.tree import Tree
 from game.engine.search.turn_forest import TurnForest
+from game.locks import hold
 from game.processes import helper_command, talk, yield_to_others
-from game.rules import Game, parse_setup
+from game.rules import GAMES, Game, parse_setup, usual_setup
 from game.storage import data_folder, write_text
 
 Progress = Callable[[str], None]
@@ -43,15 +54,34 @@ class Warming:
 
     def _run(self) -> None:
         try:
-            compile_elsewhere(self._game, self._progress)
-            load(self._game)
+            self._make_ready()
             self.succeeded = True
         except Exception as error:  # the engine plays on uncompiled
             report(self._game)
             reason = " ".join(str(error).split())[:200]
-            self._progress(f"compilation failed, playing uncompiled: {reason}")
+            self._progress(f"{UNCOMPILED}: compilation failed: {reason}")
         finally:
             self.done.set()
+
+    def _make_ready(self) -> None:
+        """Compile what is not, also what is damaged, and load it."""
+        game = self._game
+        make_own(kernel_cache())
+        damaged = damaged_files(game.key)
+        if damaged:
+            self._compile_again(damaged, "damaged")
+        compile_elsewhere(game, self._progress)
+        try:
+            load(game)
+        except Exception:  # whatever a file raises that is as it was written
+            report(game)
+            self._compile_again(None, "cannot be loaded")
+            compile_elsewhere(game, self._progress)
+            load(game)
+
+    def _compile_again(self, files: list[Path] | None, why: str) -> None:
+        self._progress(f"compiled code of {self._game.key} is {why}: compiling it again")
+        throw_away(self._game.key, files)
 
 
 def report(game: Game) -> None:
@@ -71,7 +101,7 @@ def start_warming(game: Game, progress: Progress) -> Warming | None:
     if not can_compile():
         if not _said_plain:
             _said_plain = True
-            progress("Numba is not available: playing uncompiled, weaker")
+            progress(f"{UNCOMPILED}: {PLAIN_REASONS[why_plain()]}")
         return None
     if game.key not in _warmings:
         _warmings[game.key] = Warming(game, progress)
@@ -138,26 +168,29 @@ def load(game: Game, told: Callable[[int, int], None] = lambda done, total: None
 
 
 def compile_elsewhere(game: Game, progress: Progress) -> None:
-    """Fill the cache from another process, unless it is filled or another program does so."""
+    """Fill the cache from another process, unless it is filled or another program does so.
+
+    Raises OSError where the cache cannot be written.
+    """
     folder = kernel_cache()
-    stamp, lock = folder / f"{game.key}.done", folder / f"{game.key}.lock"
-    folder.mkdir(parents=True, exist_ok=True)
-    while not stamp.exists():
-        if take(lock, time.time()):
-            try:
-                if run_compiler(game, progress):
-                    stamp.touch()
-                    sweep(time.time())
-            finally:
-                lock.unlink(missing_ok=True)
-            return
-        time.sleep(0.2)
-    os.utime(folder)
+    while not is_stamped(game.key):
+        lock = hold(folder / f"{game.key}.lock")
+        if lock is None:
+            time.sleep(0.2)
+            continue
+        try:
+            if run_compiler(game, progress):
+                write_stamp(game.key)
+                sweep(time.time())
+        finally:
+            lock.release()
+        return
+    with contextlib.suppress(OSError):  # it may be the system's
+        os.utime(folder)
 
 
 def run_compiler(game: Game, progress: Progress) -> bool:
     progress(f"compiling {game.key}: 0 of {len(list(steps(game, profile_of(game))))}")
-    # It keeps the lock fresh.  The end of its input, to which nothing is written, says we are gone.
     with talk(helper_command("compile", game.setup)) as process:
         assert process.stdout is not None
         for line in process.stdout:
@@ -165,20 +198,36 @@ def run_compiler(game: Game, progress: Progress) -> bool:
     return process.returncode == 0
 
 
-def leave_with_parent() -> None:
-    """End this process when the one that started it closes our input, by dying if need be."""
-
-    def watch() -> None:
-        os.read(0, 1)  # not sys.stdin, whose lock would hold up our own exit
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
 def main(argv: list[str]) -> int:
-    leave_with_parent()
+    """The helper `compile SETUP`."""
     yield_to_others(5)
-    game = parse_setup(" ".join(argv))
-    keep_alive(kernel_cache() / f"{game.key}.lock")
-    load(game, lambda done, total: print(f"{done} of {total}", flush=True))
+    load(parse_setup(" ".join(argv)), lambda done, total: print(f"{done} of {total}", flush=True))
+    return 0
+
+
+# -- looking at it ---------------------------------------------------------------------------------
+
+
+def state_of(game: Game) -> str:
+    """How it is with the compiled code of a game, having loaded all of it: "compiled", "missing"
+    where it is still to be compiled, or "damaged": then it is thrown away, to be compiled again."""
+    if not is_stamped(game.key):
+        return "missing"
+    damaged = damaged_files(game.key)
+    if not damaged:
+        try:
+            load(game)
+        except Exception:
+            report(game)
+        else:
+            return "compiled"
+    throw_away(game.key, damaged or None)
+    return "damaged"
+
+
+def look_main(_words: list[str]) -> int:
+    """The helper `compiled`: a line `KEY STATE` for each game.  Raises OSError."""
+    make_own(kernel_cache())
+    for game in GAMES:
+        print(game.key, state_of(parse_setup(usual_setup(game.key))), flush=True)
     return 0

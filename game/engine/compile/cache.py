@@ -4,6 +4,9 @@ Numba caches what it compiles by file and time of the file, and does not notice 
 functions called.  So the cache lies in a folder named after a hash of all kernel sources and after
 the version of Python: an upgrade starts a new folder and leaves the old one alone until it is
 swept.  What another version of Numba has compiled, Numba itself does not take.
+
+Loading the cache runs what is in it, so the folder is the user's own and closed to others.  Each
+game that has been compiled has a stamp, `KEY.done`, with the names of its files.
 """
 
 from __future__ import annotations
@@ -12,11 +15,12 @@ import hashlib
 import os
 import platform
 import shutil
+import stat
 import sys
-import threading
-import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from game.engine.compile.checked import SUFFIXES, is_whole
 from game.paths import ROOT
 from game.rules import GAMES
 from game.storage import cache_folder
@@ -31,7 +35,7 @@ SOURCES = (  # all that compiled code is made of
     ENGINE_FOLDER.parent / "rules",
 )
 KEPT_DAYS = 30  # a cache folder not used for so long is swept away
-STALE_SECONDS = 20.0  # a lock not touched for so long has lost its owner
+OPEN_TO_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 
 
 def source_hash() -> str:
@@ -68,26 +72,80 @@ def sweep(now: float) -> None:
             continue
 
 
-def take(lock: Path, now: float) -> bool:
-    """Make the lock file, or make it ours when whoever made it must be gone."""
+def is_own(folder: Path) -> bool:
+    """May what lies in the folder be run?  Not if others could have put it there.
+
+    A folder is trusted that belongs to this user or to the system, and that others cannot write to;
+    also one that is still to be made.
+    """
+    if sys.platform == "win32":  # where a user's folders are closed to others
+        return True
     try:
-        lock.touch(exist_ok=False)
-    except FileExistsError:
-        try:
-            if now - lock.stat().st_mtime < STALE_SECONDS:
-                return False
-            lock.touch()
-        except FileNotFoundError:
-            return False
-    return True
+        found = folder.stat()
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return found.st_uid in (0, os.geteuid()) and not found.st_mode & OPEN_TO_OTHERS
 
 
-def keep_alive(lock: Path) -> None:
-    """Touch the lock every second while this process lives."""
+def make_own(folder: Path) -> None:
+    """Make the folder, closed to others; one of this user that was open to them is emptied first.
 
-    def touch() -> None:
-        while lock.exists():
-            os.utime(lock)
-            time.sleep(1.0)
+    Raises OSError, also when the folder is another user's.
+    """
+    if not is_own(folder) and is_mine(folder):
+        shutil.rmtree(folder)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if is_mine(folder):
+        folder.chmod(0o700)
+    if not is_own(folder):
+        raise PermissionError(f"{folder} belongs to another user")
 
-    threading.Thread(target=touch, daemon=True).start()
+
+def is_mine(folder: Path) -> bool:
+    """Does the folder belong to this very user?"""
+    try:
+        return sys.platform != "win32" and folder.stat().st_uid == os.geteuid()
+    except OSError:
+        return False
+
+
+# -- the files of a game ---------------------------------------------------------------------------
+
+
+def files_of(key: str) -> Iterator[Path]:
+    """The compiled code of a game, which is named after its functions, and those after the game."""
+    for path in kernel_cache().rglob(f"*_{key}-*"):
+        if path.suffix in SUFFIXES:
+            yield path
+
+
+def stamp_of(key: str) -> Path:
+    return kernel_cache() / f"{key}.done"
+
+
+def write_stamp(key: str) -> None:
+    """Say that everything of a game is compiled.  Raises OSError."""
+    stamp_of(key).write_text("\n".join(sorted(path.name for path in files_of(key))), "utf-8")
+
+
+def is_stamped(key: str) -> bool:
+    """Has the game been compiled, and are all files still there?"""
+    try:
+        named = stamp_of(key).read_text("utf-8").split("\n")
+    except (OSError, ValueError):
+        return False
+    return set(named) <= {path.name for path in files_of(key)}
+
+
+def damaged_files(key: str) -> list[Path]:
+    """The files of a game that are not as they were written."""
+    return [path for path in files_of(key) if not is_whole(path)]
+
+
+def throw_away(key: str, files: Sequence[Path] | None = None) -> None:
+    """Have a game compiled again: all of it, or these files.  Raises OSError."""
+    stamp_of(key).unlink(missing_ok=True)
+    for path in list(files_of(key)) if files is None else files:
+        path.unlink(missing_ok=True)

@@ -17,10 +17,16 @@ from types import ModuleType
 from typing import Any
 
 from game.engine.compile import intrinsics
-from game.engine.compile.cache import ENGINE_FOLDER, kernel_cache
+from game.engine.compile.cache import ENGINE_FOLDER, is_mine, is_own, kernel_cache, make_own
+from game.engine.compile.checked import check_files
 from game.rules.kernel import KERNELS
 
 PLAIN_VARIABLE = "LESS_IS_MORE_PLAIN"
+PLAIN_REASONS = {
+    "asked": f"{PLAIN_VARIABLE} is set",
+    "missing": "Numba is not installed",
+    "folder": "the folder of compiled code is not the user's own",
+}
 
 _lock = threading.RLock()
 _instances: dict[tuple[str, str, bool], ModuleType] = {}
@@ -29,9 +35,17 @@ _registered: set[int] = set()
 
 def can_compile() -> bool:
     """Is Numba installed and wanted?  Does not import it."""
+    return not why_plain()
+
+
+def why_plain() -> str:
+    """Why nothing is compiled: one of `PLAIN_REASONS`, or "" where it is."""
     if os.environ.get(PLAIN_VARIABLE):
-        return False
-    return importlib.util.find_spec("numba") is not None
+        return "asked"
+    if importlib.util.find_spec("numba") is None:
+        return "missing"
+    folder = kernel_cache()
+    return "" if is_own(folder) or is_mine(folder) else "folder"
 
 
 def instance(
@@ -81,6 +95,8 @@ def _instantiate(
                 vars(module)[name] = numba.njit(
                     cache=name in entries, nogil=True, _nrt=False, error_model="numpy"
                 )(function)
+                if name in entries:
+                    check_files(vars(module)[name])
     return module
 
 
@@ -90,6 +106,7 @@ def _numba() -> Any:
     from numba.extending import register_jitable
 
     numba: Any = imported  # which comes without types
+    make_own(kernel_cache())
     numba.config.CACHE_DIR = str(kernel_cache())  # also when others have imported it before
 
     if not _registered:

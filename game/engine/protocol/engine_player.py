@@ -13,7 +13,7 @@ import threading
 from collections.abc import Sequence
 from dataclasses import replace
 
-from game.engine.bots.options import Options
+from game.engine.bots.options import UNCOMPILED, Options
 from game.engine.protocol.commands import go_command, option_commands, state_command
 from game.engine.search.analysis import Analysis, Candidate, Limits
 from game.engine.search.levels import TOP_LEVEL
@@ -39,9 +39,10 @@ class EnginePlayer:
 
     `start` begins to think about a position, `poll` gives what is thought so far (None before
     anything is), `poll().done` says that `poll().best` is the turn to play; `stop` asks for that
-    within 50 ms.  `message` is a sentence for the user or "" (progress of the first compilation,
-    "playing uncompiled"); `problem` says why the engine is gone, if it is.  `close` ends the
-    process.  `threads`: as many as `threads_for` says, unless it is told.
+    within 50 ms.  `message` is a sentence for the user or "" (progress of the first compilation);
+    `uncompiled` says why it plays uncompiled for good, if it does; `problem` says why the engine is
+    gone, if it is.  `close` ends the process.  `threads`: as many as `threads_for` says, unless it
+    is told.
     """
 
     def __init__(
@@ -72,6 +73,7 @@ class EnginePlayer:
             book,
         )
         self.message = ""
+        self.uncompiled = ""
         self.problem = ""
         self.ready = False
         self._lock = threading.Lock()
@@ -182,6 +184,9 @@ class EnginePlayer:
             self.ready, self.message = True, ""
         elif words[:2] == ["info", "string"]:
             self.message = " ".join(words[2:])
+            told, _colon, why = self.message.partition(": ")
+            if told == UNCOMPILED:
+                self.uncompiled = why
         elif words[:1] == ["bestmove"]:
             self._running -= 1
             if self._running == 0:

@@ -87,10 +87,10 @@ class Engine:
     def finish(self, patient: bool) -> None:
         """End the session; when `patient`, what has an end of its own is waited for."""
         self._jobs.stop(endless_only=patient)
-        self._jobs.join()
         if patient:
             for waiting in self._waiting:
-                waiting.join()
+                waiting.join()  # which may add a job
+        self._jobs.join()
 
     def _error(self, error: object) -> None:
         text = " ".join(str(error).split())
@@ -229,6 +229,7 @@ class Engine:
                     self.say(line)
 
         analysis = bot.think(state, limits, report, signal)
+        report(analysis)
         if limits.infinite:  # as in UCI: an answer only after stop
             signal.wait()
         self.say(f"bestmove {game.turn_text(analysis.best)}")

@@ -435,7 +435,7 @@ class App:
     def write_file(
         self, name: str, job: Callable[[], object], failed: Callable[[str], None]
     ) -> None:
-        def sorry(error: OSError) -> None:
+        def sorry(error: Exception) -> None:
             self.post(lambda: failed(in_words(error)))
 
         self.files.put(name, job, sorry)

@@ -12,6 +12,7 @@ from game.screen.app.routes import Route
 from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.input import InputEvent, Press
 from game.screen.ui.tokens import BUTTON_HEIGHT, GAP
 from game.screen.ui.widget import Form
 
@@ -101,6 +102,16 @@ class Dialog(FormScene):
             route = answer.route
             return lambda: Push(route)
         return answer.act or (lambda: Pop(answer.value))
+
+    def handle(self, event: InputEvent) -> Change | None:
+        """From the last of stacked answers Down goes on to the first, and Up the other way."""
+        change = super().handle(event)
+        if change is None and isinstance(event, Press) and self.form.focused is not None:
+            around = {"up": "previous", "down": "next"} if self.upright else {}
+            for command, way in around.items():
+                if event.means(command):
+                    return super().handle(Press((way,)))
+        return change
 
     def cancelled(self) -> Change:
         return Pop(self.cancel)

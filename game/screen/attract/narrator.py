@@ -61,7 +61,10 @@ class Narrator:
         """The turn that comes decides the game."""
         words = _("{name} to move: this turn decides.")
         name = self.commentary.side_name(turn.seat, turn.before)
-        self._say(words.format(name=name), self.commentary.note(turn.before, turn.before, ()))
+        outcome = self.clip.match.outcome
+        rule = self.commentary.at_stake(outcome) if outcome is not None else ""
+        note = rule or self.commentary.note(turn.before, turn.before, ())
+        self._say(words.format(name=name), note)
 
     def close(self, turn: Turn) -> None:
         """The last turn shown is over: how the game ended, or will."""

@@ -36,15 +36,18 @@ class Clip:
     def game(self) -> Game:
         return self.match.game
 
-    def match_from(self, turn: int) -> Match:
-        """A match to play on before turn `turn`: a person has the turn, engines the other seats."""
+    def match_from(self, turn: int, date: str) -> Match:
+        """A match to play on before turn `turn`: a person has the turn, engines the other seats.
+
+        `date` is when it begins, in ISO form.
+        """
         game, turns = self.game, self.match.turns
         person = turns[turn].seat
         seats = tuple(
             SeatSpec("person") if seat == person else SeatSpec("engine", LEVEL)
             for seat in range(game.seats)
         )
-        match = Match(MatchSpec(game.setup, seats), game)
+        match = Match(MatchSpec(game.setup, seats), game, date=date)
         entries = [entry for done in turns[:turn] for entry in done.entries]
         actions = tuple(entry.action for entry in entries if entry.action is not None)
         match.insist(Play(actions, by="record"))

@@ -91,10 +91,10 @@ class Trailer:
         """How much of this game has been shown, 0 to 1."""
         return min(1.0, self.passed / self.whole)
 
-    def match_here(self) -> Match:
+    def match_here(self, date: str) -> Match:
         """The match of the position shown, for a person to play on; never one that is over."""
         turn = min(self.at, len(self.turns) - 1)
-        return self.clip.match_from(self.clip.cut.turn if self.closing else turn)
+        return self.clip.match_from(self.clip.cut.turn if self.closing else turn, date)
 
     # -- view ------------------------------------------------------------------------------------
 

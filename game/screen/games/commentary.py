@@ -127,6 +127,10 @@ class Commentary:
         """The second line of the end: why, with the numbers."""
         return self.game.score(state)
 
+    def at_stake(self, outcome: Outcome) -> str:
+        """A rule that will decide, said before the last turn; "" where the numbers say it."""
+        return ""
+
     def speakers(self) -> Mapping[type, Speaker]:
         """Who finds words for which kind of event."""
         return {

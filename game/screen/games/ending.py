@@ -29,8 +29,10 @@ class Ending:
         return (turns_figure(facts),)
 
     def figures(self, seat: Seat, facts: Feats) -> tuple[Figure, ...]:
-        time = (clock_text(facts.seconds, tenths=False), _("time used"))
-        return (*self.own_figures(seat, facts), time)
+        figures = self.own_figures(seat, facts)
+        if facts.seconds < 1:  # nobody thought: a game of a kept position, or of engines
+            return figures
+        return (*figures, (clock_text(facts.seconds, tenths=False), _("time used")))
 
     def piece_count(self, seat: Seat) -> int:
         """As many pieces as the winner counts, where that is a few; else one for each winner."""

@@ -17,7 +17,8 @@ from game.i18n import _
 from game.rules.base import Action
 from game.rules.proposals import Play, Proposal
 from game.rules.topology import Point
-from game.screen.app.scene import STAY, Change, Push
+from game.screen.app import routes
+from game.screen.app.scene import STAY, Change, Push, Replace
 from game.screen.boards.overlay import Arrow
 from game.screen.games.book import Attempt
 from game.screen.games.lesson import Step
@@ -277,9 +278,17 @@ class GuidedScene(PlayScene):
         if not self.leading:
             return super().open_menu()
         self.playback.finish()
-        return Push(menu.pause_menu(self.match, self.parley, led=True))
+        return Push(menu.pause_menu(self.match, self.parley, True, self._known_board))
+
+    @property
+    def _known_board(self) -> str:
+        """The sensor board used last, "" for none: a lesson moves to it on request only."""
+        boards = (link for link in self.desk.settings.known_boards if link != "sim")
+        return "" if self.match.spec.board else next(boards, "")
 
     def resume(self, result: Any = None) -> Change | None:
+        if result == menu.ON_BOARD:
+            return Replace(routes.Guided(self.game.key, self._known_board))
         change = super().resume(result)
         return self.let_go() if result == menu.ALONE else change
 

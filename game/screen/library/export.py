@@ -149,7 +149,7 @@ def begin(desk: Desk, export: Export) -> None:
 
 def _write(export: Export, done: Callable[[str, str], None]) -> None:
     try:
-        path = answer_of(export.command()).decode().strip()
+        path = answer_of(export.command(), outlives=True).decode().strip()
     except subprocess.CalledProcessError as error:
         why = (error.stderr or b"").decode(errors="replace").strip().splitlines()
         done(_("The game was not exported: {reason}").format(reason=why[-1] if why else ""), "bad")

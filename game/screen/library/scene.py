@@ -143,7 +143,7 @@ class LibraryScene(FormScene):
         self.said = pygame.Rect(edge, top + tall + px(6), metrics.width - 2 * edge, said)
         foot = self._lay_foot(form, canvas, edge, hints.top - px(8), tall)
         assert self.finder is not None
-        before = self.list.top
+        before = self.list
         self.list = ListBox(
             columns(metrics),
             (),
@@ -159,8 +159,10 @@ class LibraryScene(FormScene):
         high = foot - px(12) - self.said.bottom
         self.list.at((edge, self.said.bottom, metrics.width - 2 * edge, high))
         form.add(self.list)
-        self.list.top = before
-        self.list.choose(min(self.chosen, len(self.list.rows) - 1))
+        self.list.take_view(before)
+        chosen = min(self.chosen, len(self.list.rows) - 1)
+        if chosen != self.list.chosen:
+            self.list.choose(chosen)
         form.start("list")
         self.form = form
         self._enable()

@@ -17,7 +17,6 @@ from game.screen.boards import BoardView
 from game.screen.boards.shown import shown_board
 from game.screen.games.card import Card
 from game.screen.games.registry import board_view, lesson_of, room_of
-from game.screen.guided.offer import guided
 from game.screen.menus.showcase import bake, draw_shown, shown_game, shown_pieces
 from game.screen.ui.button import Button, CardButton
 from game.screen.ui.canvas import Canvas
@@ -100,12 +99,13 @@ class ChoiceScene(FormScene):
         px, new = self.desk.metrics.px, key in self.new
         tall = max(px(OFFER), 34)
         canvas, pad = measuring(self.desk), self._pad
-        facts = self._facts(canvas, card, pad, room_of(key).card)[0][1].top
+        facts = min(self._facts(canvas, card, pad, other)[0][1].top for other in self.new | {key})
         top = facts - px(8) - tall if new else card.bottom - px(14) - tall
         words = _("New? Show me how") if new else ""
         button = Button(words, partial(self._guide, key), icon="bulb", name=f"guide-{key}")
         button.style, button.pill = "caption_bold", True
-        button.icon_colour = self.desk.theme.ui.accent
+        if not self.desk.theme.flat:  # on paper the lamp is as dark as the words
+            button.icon_colour = self.desk.theme.ui.accent
         button.tip = "" if new else _("Guided first game")
         wide = min(card.width - px(24), button.width(canvas)) if new else tall
         left = card.centerx - wide // 2 if new else card.right - px(14) - wide
@@ -166,7 +166,7 @@ class ChoiceScene(FormScene):
 
     def _guide(self, key: str) -> Change:
         self.chosen = key
-        return Push(guided(key, self.desk.settings))
+        return Push(routes.Guided(key))
 
     def _alone(self) -> Change:
         own = modes_of(self.current)
@@ -226,7 +226,7 @@ class ChoiceScene(FormScene):
         inner = pygame.Rect(rect.left + pad, 0, rect.width - 2 * pad, 0)
         head = pygame.Rect(inner.left, rect.top + side + px(26), inner.width, px(54))
         canvas.text(titles()[key], "game_title", head)
-        facts = self._facts(canvas, rect, pad, card)
+        facts = self._facts(canvas, rect, pad, key)
         self._draw_facts(canvas, facts)
         foot = facts[0][1].top
         if key in self.new:
@@ -252,16 +252,20 @@ class ChoiceScene(FormScene):
         """From a card's sides to its words."""
         return self.desk.metrics.px(20 if not self.desk.metrics.narrow else 12)
 
-    @staticmethod
     def _facts(
-        canvas: Canvas, rect: pygame.Rect, pad: int, card: Card
+        self, canvas: Canvas, rect: pygame.Rect, pad: int, key: str
     ) -> list[tuple[str, pygame.Rect, str]]:
-        """Seats, ages and minutes at the card's lower edge: icon, place and words of each."""
-        px = canvas.px
+        """Seats, ages and minutes at the card's lower edge: icon, place and words of each.
+
+        The lamp of the guided game, at the right of them once the game is known, covers none.
+        """
+        px, card = canvas.px, room_of(key).card
         facts = [("person", _(card.seats)), ("star", _(card.ages)), ("clock", card_time(card))]
         facts = [(icon, words) for icon, words in facts if words]
         left = rect.left + pad + px(30)
         wide = rect.right - pad - left
+        if key not in self.new and lesson_of(key) is not None:
+            wide -= max(px(OFFER), 34) + px(8)
         placed, bottom = [], rect.bottom - px(14)
         for icon, words in reversed(facts):
             tall = canvas.text_height(words, "caption", wide) + px(6)
@@ -281,5 +285,5 @@ def card_time(card: Card) -> str:
     """How long a game takes; "" where nobody knows."""
     if not card.minutes:
         return ""
-    words = _("{count} min (our count)") if card.measured else _("{count} min")
+    words = _("about {count} min") if card.measured else _("{count} min")
     return words.format(count=card.minutes)

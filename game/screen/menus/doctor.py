@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import threading
+from contextlib import suppress
+
 from game.i18n import _
+from game.processes import Cancellation, Cancelled
 from game.screen.app.form_scene import FormScene
 from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import STAY, Change, Copied, Pop
-from game.screen.doctor import Part, as_text, report
+from game.screen.doctor import Part, as_text, examined, report
 from game.screen.menus.cards import Block, CardsPane
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.widget import Form
@@ -21,10 +25,28 @@ class DoctorScene(FormScene):
     def __init__(self) -> None:
         self.form = Form()
         self.parts: list[Part] = []
+        self.compiled: dict[str, str] | None = None  # until it has been loaded
+        self._left = Cancellation()
+
+    def enter(self) -> None:
+        threading.Thread(target=self._examine, name="doctor", daemon=True).start()
+
+    def leave(self) -> None:
+        self._left.cancel()
+
+    def _examine(self) -> None:
+        """In a thread: it takes seconds."""
+        with suppress(Cancelled):
+            found = examined(self._left)
+            self.desk.post(lambda: self._examined(found))
+
+    def _examined(self, found: dict[str, str]) -> None:
+        self.compiled = found
+        self.resize()
 
     def resize(self) -> None:
         metrics, px, edge = self.desk.metrics, self.desk.metrics.px, margin(self.desk)
-        self.parts = report()  # anew: the language may be another
+        self.parts = report(self.compiled)  # anew: the language may be another
         self.form = Form(keep=self.form)
         pane = CardsPane([_block(part) for part in self.parts], "report")
         self.form.add(pane)

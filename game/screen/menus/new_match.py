@@ -196,6 +196,7 @@ class NewMatchScene(FormScene):
         enter = cap(self.desk.bindings, "accept")
         label = _("Use") if self._given.choose else _("Start match")
         start = Button(label, self.start, kind="main", cap=enter, name="start")
+        start.is_default = True
         back = Button(_("Cancel"), Pop, name="cancel")
         wide = start.width(canvas) + px(16)
         start.at((self.inner.right - wide, y, wide, tall))
@@ -373,7 +374,7 @@ class NewMatchScene(FormScene):
         """Remember the draft for the next time this game is chosen."""
         matches = {**self.desk.settings.matches, self.draft.game: self.draft.kept()}
         names = tuple(seat.name for seat in self.draft.seats)
-        board: dict[str, Any] = {"board_link": self.draft.board_link}
+        board: dict[str, Any] = {}
         if self.draft.uses_board:
             board = self.desk.settings.using_board(tidy(self.draft.board_link))
         self.desk.change_settings(matches=matches, names=names, **board)

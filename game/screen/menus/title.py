@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 import pygame
@@ -23,7 +24,6 @@ from game.screen.attract.show import Trailer
 from game.screen.attract.strip import Strip, strip_height
 from game.screen.boards.shown import shown_board
 from game.screen.games.registry import lesson_of
-from game.screen.guided.offer import guided
 from game.screen.menus.highlights import Highlight, best_of, draw_highlights
 from game.screen.menus.left_behind import which_game
 from game.screen.menus.logo import HEIGHT, WIDTH, Logo
@@ -273,7 +273,7 @@ class TitleScene(FormScene):
         words = keep_unfinished()
         if words:
             self.desk.toast(words)
-        match = self.trailer.match_here()
+        match = self.trailer.match_here(datetime.now().isoformat(timespec="seconds"))
         return Push(routes.Play(match.spec, match=match))
 
     @property
@@ -284,7 +284,7 @@ class TitleScene(FormScene):
 
     def _guide(self) -> Change | None:
         """The guided first game of the game shown."""
-        return Push(guided(self._lesson, self.desk.settings)) if self._lesson else None
+        return Push(routes.Guided(self._lesson)) if self._lesson else None
 
     # -- input -----------------------------------------------------------------------------------
 
@@ -335,8 +335,6 @@ class TitleScene(FormScene):
 
     def _other_input(self, event: InputEvent) -> Change:
         """Anything but the board was touched."""
-        if isinstance(event, Press) and event.means("cancel"):
-            return Quit()
         self._turn_to("menu")
         if _is_input(event):
             self.desk.sound("button")

@@ -48,7 +48,7 @@ class ActionRow:
         shown = at.playback.shown
         if at.playback.single and at.conductor.person_to_move and shown.turn_begun:
             return  # the person's own move: the buttons stay as they are until it has landed
-        self.main.cap = ""
+        self.main.cap, self.main.is_default = "", False
         self.back.tip, self.help.tip = _("Take back"), _("Help")
         self.main.enabled = self.back.enabled = self.help.enabled = True
         if at.playback.browser.active:
@@ -72,7 +72,7 @@ class ActionRow:
 
     def _confirming(self) -> None:
         self.main.label, self.main.icon = _("Confirm the turn"), "check"
-        self._set_cap(key_label(self._at.desk.bindings.first("accept")))
+        self._set_cap("accept")
         self._set_back(_("Take back"), "undo")
         self.help.icon, self.help.enabled = "bulb", False
 
@@ -84,7 +84,7 @@ class ActionRow:
         if proposal is not None:
             self.main.label = panel.label(proposal)
             key = "stop" if hand.free_pass and proposal is hand.pass_ else "accept"
-            self._set_cap(key_label(at.desk.bindings.first(key)))
+            self._set_cap(key)
         elif at.helping.thinking:
             self.main.label, self.main.icon = at.helping.thinking, ""
         elif hand.enabled:
@@ -109,9 +109,10 @@ class ActionRow:
         self.back.label = "" if self.canvas.metrics.narrow else label
         self.back.icon = icon
 
-    def _set_cap(self, key: str) -> None:
-        """Name the key where there is room for it beside the words."""
-        self.main.cap = key
+    def _set_cap(self, command: str) -> None:
+        """Name the key of a command where there is room for it beside the words."""
+        self.main.cap = key_label(self._at.desk.bindings.first(command))
+        self.main.is_default = command == "accept"
         if self.main.width(self.canvas) - self.canvas.px(28) > self.main.rect.width:
             self.main.cap = ""
 

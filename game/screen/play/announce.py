@@ -20,6 +20,7 @@ class Announcer:
     def __init__(self, at: AtPlay, keeper: Keeper | None) -> None:
         self._at, self._keeper = at, keeper
         self._warned = False  # that the engine is not at its full strength yet
+        self._uncompiled = False  # that it never will be
         self._lost = False  # that the game cannot be kept
         self._was_thinking = False
 
@@ -84,7 +85,11 @@ class Announcer:
         if (thinking is not None) != self._was_thinking:
             self._was_thinking = thinking is not None
             self._at.redo_buttons()
-        if thinking is not None and thinking.message and not self._warned:
+        if thinking is not None and thinking.uncompiled and not self._uncompiled:
+            self._uncompiled = self._warned = True
+            text = _("The engine plays uncompiled, and much weaker: {reason}")
+            self._at.desk.toast(text.format(reason=thinking.uncompiled), "bad", "warning")
+        elif thinking is not None and thinking.message and not self._warned:
             self._warned = True
             text = _("The engine is warming up: it plays a little weaker for now.")
             self._at.desk.toast(text, "info", "engine")

@@ -39,6 +39,7 @@ class BoardWidget(Widget):
     """
 
     radius = "card"
+    does_default = True
 
     def __init__(
         self,

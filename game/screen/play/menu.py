@@ -14,17 +14,20 @@ OFFERS: dict[str, Matter] = {"offer-end": "end", "offer-draw": "draw"}
 WITHDRAW, ANSWER = "offer-withdraw", "offer-answer"
 PLAY_OUT = "play-out"
 ALONE = "alone"  # without the guide
+ON_BOARD = "on-board"
 HELP = "help-"
 COPY, EDIT = "copy", "edit"
 COPY_POSITION, COPY_GAME, COPY_SETUP = "copy-position", "copy-game", "copy-setup"
 SURE = "sure-"  # put before what has been confirmed
 
 
-def pause_menu(match: Match, parley: Parley | None = None, led: bool = False) -> Dialog:
+def pause_menu(
+    match: Match, parley: Parley | None = None, led: bool = False, board: str = ""
+) -> Dialog:
     """Continue, offers and resignation where they make sense, rules, settings, leave.
 
     `parley` None is a match nobody makes offers in.  A match that is `led` by a guide can be played
-    on without it.
+    on without it, or begun again on the sensor `board`, if one is given.
     """
 
     def extra() -> list[Answer]:
@@ -32,6 +35,8 @@ def pause_menu(match: Match, parley: Parley | None = None, led: bool = False) ->
         if match.over:
             return [copies]
         answers = [Answer(_("Play on alone"), ALONE, icon="person")] if led else []
+        if board:
+            answers.append(Answer(_("On the sensor board"), ON_BOARD, icon="plug"))
         if match.game.phase(match.state) == "race":
             answers.append(Answer(_("Play out the rest"), PLAY_OUT, icon="play"))
         if parley is not None:

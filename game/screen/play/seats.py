@@ -77,7 +77,10 @@ def _names(at: AtPlay, number: int) -> tuple[str, str]:
     if spec.kind == "engine":
         words = _("about level {level}") if spec.opponent in OPPONENTS else _("Engine {level}")
         kind = words.format(level=spec.level)
-        if at.conductor.thinking is not None and at.playback.shown.to_move == number:
-            kind = _("thinking …")
+        thinking, engine = at.conductor.thinking, at.conductor.engines.get(number)
+        if engine is not None and engine.uncompiled:
+            kind = _("engine uncompiled")
+        elif thinking is not None and at.playback.shown.to_move == number:
+            kind = _("being prepared …") if thinking.message else _("thinking …")
     role = panel.seat_role(number)
     return (role, f"{name} · {kind}") if role else (name, kind)

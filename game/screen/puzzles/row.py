@@ -9,7 +9,6 @@ from game.screen.app.scene import Change
 from game.screen.play.actions import ActionRow
 from game.screen.play.at_play import AtPlay
 from game.screen.puzzles.attempt import JUDGING, SOLVED, Attempt
-from game.screen.ui.keynames import key_label
 
 
 class AtPuzzle(AtPlay, Protocol):
@@ -42,7 +41,7 @@ class PuzzleRow(ActionRow):
             self.main.label = self._scene.onward if solved else _("Try again")
             self.main.icon = "right" if solved else "undo"
             self.main.enabled = True
-            self._set_cap(key_label(self._at.desk.bindings.first("accept")))
+            self._set_cap("accept")
             self._set_back(_("Take back"), "undo")
             self.back.enabled = not solved
             self.help.icon, self.help.tip, self.help.enabled = "eye", _("Show the solution"), True

@@ -20,7 +20,6 @@ from game.screen.app.page import margin, measuring
 from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.games.pages import Page
 from game.screen.games.registry import lesson_of
-from game.screen.guided.offer import guided
 from game.screen.rulebook.book import pages_of
 from game.screen.rulebook.handlers import Handler, handler_of
 from game.screen.rulebook.pane import BoardPane
@@ -269,7 +268,7 @@ class RulesScene(FormScene):
     # -- input ---------------------------------------------------------------------------------
 
     def _guide(self) -> Change:
-        return Push(guided(self.game, self.desk.settings))
+        return Push(routes.Guided(self.game))
 
     def _contents(self) -> Change:
         return Push(routes.Contents(self.game, self.number))

@@ -8,7 +8,6 @@ from game.i18n import _
 from game.screen.app.scene import Change
 from game.screen.play.actions import ActionRow
 from game.screen.play.at_play import AtPlay
-from game.screen.ui.keynames import key_label
 
 
 class AtSolo(AtPlay, Protocol):
@@ -32,7 +31,7 @@ class SoloRow(ActionRow):
         self.help.icon, self.help.tip = "again", _("The same again")
         self.help.enabled = bool(self._at.match.entries)
         if self._at.playback.shown.over:
-            self._set_cap(key_label(self._at.desk.bindings.first("accept")))
+            self._set_cap("accept")
 
     def _main(self) -> Change | None:
         browsing = self._at.playback.browser.active

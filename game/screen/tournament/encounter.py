@@ -121,6 +121,8 @@ class EncounterScene(Slip):
             (_("Says"), Segment(who, self.who, self._set_who, "who", "small")),
             (_("Result"), Segment(results, self.text, self._set_text, "result")),
         ]
+        if self._result is not None:
+            rows.append(("", Label(words.in_words(self._result, self.names), "caption")))
         if self._margins and self.text in ("1-0", "0-1"):
             margin = Stepper(MARGINS, self.margin, self._set_margin, _show_margin, "margin")
             rows.append((_("Margin"), margin))
@@ -177,16 +179,19 @@ class EncounterScene(Slip):
         if there is None:
             return ""
         if there.result is not None:
-            return _("{score} stands.").format(score=figures.score(there.result))
+            return _("Result: {score}.").format(score=self._said(there.result))
         said = []
         for side, result in sorted(there.claims.items()):
             who = self.names[side] if side in SIDES else _("The game played here")
-            said.append(_("{who}: {score}").format(who=who, score=figures.score(result)))
+            said.append(_("{who}: {score}").format(who=who, score=self._said(result)))
         if there.status == "claimed":
             said.append(_("Both sides confirm."))
         if there.status == "disputed":
             said.append(_("The organiser decides."))
         return " · ".join(said) or _("No result yet.")
+
+    def _said(self, result: Result) -> str:
+        return words.in_words(result, self.names)
 
     # -- choosing --------------------------------------------------------------------------------
 

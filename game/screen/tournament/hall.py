@@ -302,7 +302,8 @@ class HallScene(FormScene):
             line = line.move(0, self._line)
 
     def _waiting(self) -> Sequence[tuple[str, bool]]:
-        return [(entrant.name, entrant.present) for entrant in self.tournament.field]
+        people = sorted(self.tournament.entrants.values(), key=lambda e: words.plain(e.name))
+        return [(entrant.name, entrant.present) for entrant in people]
 
     def _draw_waiting(self, canvas: Canvas) -> None:
         """Who has come, before the first round."""

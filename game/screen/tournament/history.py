@@ -7,6 +7,7 @@ from game.screen.tournament import figures
 from game.tournament.events import (
     Arrived,
     ByeAsked,
+    ByeCancelled,
     Claimed,
     Drawn,
     Entered,
@@ -50,6 +51,8 @@ def told(tournament: Tournament, entry: Entry) -> str:
     name = tournament.entrants[event.entrant].name
     if isinstance(event, ByeAsked):
         return _("{name} asked for a bye in round {n}").format(name=name, n=event.round)
+    if isinstance(event, ByeCancelled):
+        return _("{name} took back the bye in round {n}").format(name=name, n=event.round)
     return _(OF_SOMEBODY[type(event)]).format(name=name)
 
 

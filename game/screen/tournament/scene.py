@@ -21,7 +21,8 @@ from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.tournament.clerk import Follower
 from game.screen.tournament.layout import lay_buttons
-from game.screen.tournament.tabs import TABS, Tab
+from game.screen.tournament.tab import Tab
+from game.screen.tournament.tabs import TABS
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment
 from game.screen.ui.input import InputEvent, Press
@@ -194,7 +195,13 @@ class TournamentScene(FormScene):
         tournament = self.tournament
         if not tournament.log:
             return ()
-        parts = [words.summary(tournament, game_class(tournament.plan.game).title)]
+        title, count = game_class(tournament.plan.game).title, len(tournament.entrants)
+        parts = [words.summary(tournament, title)]
+        if count and not tournament.ended:
+            here = _("{here} of {count} here").format(
+                here=len(office.here(tournament)), count=count
+            )
+            parts = [title, words.system(tournament.plan), here]
         if tournament.rounds:
             parts.append(words.round_name(tournament, len(tournament.rounds)))
         return [*parts, *([_("over")] if tournament.ended else [])]

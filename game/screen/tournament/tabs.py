@@ -3,220 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Protocol
 
 import pygame
 
 from game.i18n import N_, _
 from game.screen.app import routes
 from game.screen.app.dialog import Answer, ask
-from game.screen.app.scene import Change, Desk, Push
+from game.screen.app.scene import Change, Push
 from game.screen.tournament import figures
 from game.screen.tournament.history import told
+from game.screen.tournament.players import Players
+from game.screen.tournament.tab import At, Tab
 from game.screen.ui.button import Button
-from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Stepper
-from game.screen.ui.listing import Column, ListBox
+from game.screen.ui.listing import Column
 from game.screen.ui.widget import Form
 from game.tournament import office, words
 from game.tournament.standings import standings
-from game.tournament.store import Wish
-from game.tournament.tournament import Entrant, Round, Tournament
-
-ROW = 44  # design px
-
-
-class At(Protocol):
-    """What a tab needs of the scene."""
-
-    desk: Desk
-    number: int
-    tournament: Tournament
-
-    def ask(self, wish: Wish, by: str = "organiser") -> Change: ...
-
-    def resize(self) -> None: ...
-
-    def show_hall(self) -> Change: ...
-
-    def print_sheets(self) -> Change: ...
-
-    def export(self) -> Change: ...
-
-
-class Tab:
-    """`first` is the control that has the focus at first."""
-
-    key: ClassVar[str]
-    title: ClassVar[str]
-    first = "list"
-
-    def __init__(self, at: At) -> None:
-        self.at = at
-        self.chosen = 0
-        self.list = ListBox([])
-        self.heads_at = pygame.Rect(0, 0, 0, 0)
-
-    @property
-    def tournament(self) -> Tournament:
-        return self.at.tournament
-
-    def buttons(self) -> Sequence[Button]:
-        """From the left; they go on in another row where there is no room."""
-        return ()
-
-    def lay(self, form: Form, room: pygame.Rect) -> None:
-        """Put the list into `room`."""
-        heads = self.heads()
-        if heads:
-            tall = self.at.desk.metrics.type_px("caption") + self.at.desk.metrics.px(14)
-            self.heads_at = pygame.Rect(room.left, room.top, room.width, tall)
-            room = pygame.Rect(room.left, room.top + tall, room.width, room.height - tall)
-        self.list = ListBox(
-            self.columns(),
-            self.rows(),
-            self.opened,
-            on_move=self._note,
-            empty=self.empty(),
-            row_height=ROW,
-            name="list",
-        )
-        form.add(self.list.at(room))
-        self.chosen = max(0, min(self.chosen, len(self.list.rows) - 1))
-        self.list.choose(self.chosen if self.list.rows else -1)
-
-    def columns(self) -> Sequence[Column]:
-        return ()
-
-    def heads(self) -> Sequence[str]:
-        """What stands above the columns; none for a list that says itself what it shows."""
-        return ()
-
-    def draw(self, canvas: Canvas) -> None:
-        """What is above the columns."""
-        heads = self.heads()
-        if not heads or not self.list.rows:
-            return
-        cells = self.list.cells(canvas, self.heads_at.inflate(-2 * canvas.px(6), 0))
-        for column, head, cell in zip(self.list.columns, heads, cells):
-            canvas.text(head, "small", cell, canvas.ui.text_second, column.align)
-
-    def rows(self) -> Sequence[Sequence[str]]:
-        return ()
-
-    def empty(self) -> str:
-        return ""
-
-    def opened(self, row: int) -> Change | None:
-        self.chosen = row
-        return None
-
-    def resume(self, _result: object) -> Change | None:
-        return None
-
-    def _note(self, row: int) -> Change | None:
-        self.chosen = row
-        return None
-
-    @property
-    def small(self) -> bool:
-        metrics = self.at.desk.metrics
-        return metrics.portrait or metrics.narrow
-
-
-class Players(Tab):
-    """Enter or a click checks somebody in, and out again: they can do that themselves."""
-
-    key, title = "players", N_("Players")
-
-    def columns(self) -> Sequence[Column]:
-        club = [] if self.small else [Column(240, look="second"), Column(80, "right", "second")]
-        return [Column(44, "right", "second"), Column(0), *club, Column(190, "right", "accent")]
-
-    def rows(self) -> Sequence[Sequence[str]]:
-        return [self._row(n, e) for n, e in enumerate(self.tournament.field, start=1)]
-
-    def _row(self, number: int, entrant: Entrant) -> Sequence[str]:
-        club = () if self.small else (entrant.club, str(entrant.rating or ""))
-        return (str(number), entrant.name, *club, self._state(entrant))
-
-    def _state(self, entrant: Entrant) -> str:
-        if entrant.withdrawn:
-            return _("withdrawn")
-        coming = [n for n in entrant.asked if n > len(self.tournament.rounds)]
-        if coming:
-            return _("bye in round {n}").format(n=min(coming))
-        return _("is here") if entrant.present else "–"
-
-    def empty(self) -> str:
-        return _("Nobody yet. Add players; they check in by a click on their name.")
-
-    def buttons(self) -> Sequence[Button]:
-        add = Button(_("Add"), self._add, icon="plus", kind="main", name="add")
-        if self.tournament.rounds:
-            add.kind = "plain"
-        edit = Button(_("Edit"), self._edit, icon="pencil", name="edit")
-        bye = Button(_("Bye next round"), self._bye, icon="pause", name="bye")
-        gone = Button(_("Withdraw"), self._ask_gone, icon="exit", kind="danger", name="gone")
-        evening = Button(_("New evening"), self._evening, icon="sun", name="evening")
-        for button in (edit, bye, gone):
-            button.enabled = self._one is not None
-        for button in (add, bye, evening):
-            button.enabled = button.enabled and not self.tournament.ended
-        return (add, edit, bye, gone, evening)
-
-    @property
-    def _one(self) -> Entrant | None:
-        people = self.tournament.field
-        return people[self.chosen] if 0 <= self.chosen < len(people) else None
-
-    def _add(self) -> Change:
-        return Push(routes.Entry(self.at.number))
-
-    def _edit(self) -> Change | None:
-        return Push(routes.Entry(self.at.number, self._one.id)) if self._one else None
-
-    def opened(self, row: int) -> Change | None:
-        self.chosen = row
-        one = self._one
-        if one is None:
-            return None
-        change, number = office.leave if one.present else office.arrive, one.id
-        self.at.desk.sound("click")
-        return self.at.ask(lambda t: change(t, number))
-
-    def _bye(self) -> Change | None:
-        one = self._one
-        if one is None:
-            return None
-        number = one.id
-        return self.at.ask(lambda t: office.ask_bye(t, number, len(t.rounds) + 1))
-
-    def _ask_gone(self) -> Change | None:
-        one = self._one
-        if one is None:
-            return None
-        name = one.name
-        return Push(
-            ask(
-                lambda: _("Does {name} withdraw?").format(name=name),
-                lambda: _("No more rounds for them; a game still open is lost without play."),
-                lambda: [
-                    Answer(_("No")),
-                    Answer(_("Withdraw"), "gone", "danger", "exit"),
-                ],
-            )
-        )
-
-    def resume(self, result: object) -> Change | None:
-        one = self._one
-        if result == "gone" and one is not None:
-            number = one.id
-            return self.at.ask(lambda t: office.withdraw(t, number))
-        return None
-
-    def _evening(self) -> Change:
-        return self.at.ask(office.begin_evening)
+from game.tournament.tournament import Round
 
 
 class Rounds(Tab):
@@ -298,7 +102,7 @@ class Rounds(Tab):
         last = tournament.rounds[-1] if tournament.rounds else None
         number = len(tournament.rounds) + 1
         label = _("Draw round {n}").format(n=number)
-        draw = Button(label, self._draw, icon="dice", kind="main", name="draw")
+        draw = Button(label, self._ask_draw, icon="dice", kind="main", name="draw")
         swiss = tournament.plan.system == "swiss"
         draw.enabled = not tournament.ended and number <= office.rounds_of(tournament)
         draw.enabled = draw.enabled and not (swiss and last is not None and bool(last.open))
@@ -320,6 +124,24 @@ class Rounds(Tab):
         if round_ is None or not 0 <= row < len(round_.games):
             return None
         return Push(routes.Encounter(self.at.number, round_.number, row + 1))
+
+    def _ask_draw(self) -> Change:
+        """Pair the round; whom it would leave out is said first."""
+        tournament = self.tournament
+        out = office.left_out(tournament) if tournament.plan.system == "swiss" else []
+        if not out:
+            return self._draw()
+        number = len(tournament.rounds) + 1
+        return Push(
+            ask(
+                lambda: _("Pair round {n} without them?").format(n=number),
+                lambda: _("Not checked in: {names}.").format(names=", ".join(e.name for e in out)),
+                lambda: [Answer(_("Not yet")), Answer(_("Pair"), "pair", "main", "dice")],
+            )
+        )
+
+    def resume(self, result: object) -> Change | None:
+        return self._draw() if result == "pair" else None
 
     def _draw(self) -> Change:
         self.number = self.chosen = 0

@@ -138,6 +138,7 @@ class Button(Pressable):
             # The word says more than the icon and the key.
             canvas.text(self.label, self.style, inside, colour, "center", wrap=True)
             return
+        shown = self.cap if self.entered else ""
         x = inside.left + (max(0, free) // 2 if self.align == "center" else 0)
         if self.icon:
             size = canvas.px(BUTTON_ICON)
@@ -148,17 +149,17 @@ class Button(Pressable):
         if not self.label:
             return
         right = inside.right
-        if self.cap:
-            cap = canvas.key_cap_width(self.cap)
+        if shown:
+            cap = canvas.key_cap_width(shown)
             right -= cap + canvas.px(10)
         room = pygame.Rect(x, inside.top, right - x, inside.height)
-        if self.align == "center" and not self.icon and not self.cap:
+        if self.align == "center" and not self.icon and not shown:
             room = inside
             spot = canvas.text(self.label, self.style, room, colour, "center", wrap=True)
         else:
             spot = canvas.text(self.label, self.style, room, colour, "left", wrap=True)
-        if self.cap:
-            canvas.key_cap(self.cap, (spot.right + canvas.px(10), self.rect.centery), colour)
+        if shown:
+            canvas.key_cap(shown, (spot.right + canvas.px(10), self.rect.centery), colour)
 
     def draw_focus(self, canvas: Canvas) -> None:
         radius = self.rect.height // 2 if self.pill else canvas.px(RADIUS["button"])

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pygame
 
+from game.paths import install_advice
+
 FILES: dict[tuple[str, str], tuple[str, str]] = {
     ("text", "500"): ("font_hanken_grotesk", "HankenGrotesk-Medium.otf"),
     ("text", "600"): ("font_hanken_grotesk", "HankenGrotesk-SemiBold.otf"),
@@ -30,7 +32,7 @@ def font_path(family: str, weight: str) -> Path:
     spec = find_spec(package)
     if spec is None or not spec.submodule_search_locations:
         distribution = package.replace("_", "-")
-        raise FileNotFoundError(f"{distribution} is not installed: pip install {distribution}")
+        raise FileNotFoundError(f"{distribution} is not installed: {install_advice(distribution)}")
     return Path(next(iter(spec.submodule_search_locations))) / "files" / name
 
 

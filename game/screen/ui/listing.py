@@ -29,7 +29,10 @@ DrawCell = Callable[[Canvas, int, int, pygame.Rect], bool]
 
 
 class ListBox(Widget):
-    """Rows of cells.  `draw_cell(canvas, row, column, rect)` returns True for cells it drew."""
+    """Rows of cells.  `draw_cell(canvas, row, column, rect)` returns True for cells it drew.
+
+    `on_cell(row, column)` may answer a click by itself; where it returns None, the row is chosen.
+    """
 
     radius = "card"
 
@@ -40,6 +43,7 @@ class ListBox(Widget):
         on_choose: Callable[[int], Change | None] = lambda row: None,
         *,
         on_move: Callable[[int], Change | None] | None = None,
+        on_cell: Callable[[int, int], Change | None] | None = None,
         draw_cell: DrawCell | None = None,
         empty: str = "",
         row_height: int = ROW_HEIGHT,
@@ -50,11 +54,13 @@ class ListBox(Widget):
         self.columns = list(columns)
         self.rows: Sequence[Row] = rows
         self.on_choose, self.on_move, self.draw_cell = on_choose, on_move, draw_cell
+        self.on_cell = on_cell
         self.empty, self.row_height, self.boxed = empty, row_height, boxed
         self.chosen = -1
         self.hot = -1
         self.top = 0  # first row shown
-        self._rows_shown = 1
+        self._rows_shown = 0  # not known before it is drawn
+        self._cells: list[pygame.Rect] = []
         self._row_px = ROW_HEIGHT
         self._pad = 8
         self._drag: int | None = None
@@ -71,6 +77,11 @@ class ListBox(Widget):
             self.top = self._last_top
         self.top = max(0, min(self.top, self._last_top))
 
+    def take_view(self, old: ListBox) -> None:
+        """Keep the scroll position and the choice of `old`, the list of the layout before."""
+        self.top, self.chosen = old.top, old.chosen
+        self._rows_shown, self._row_px, self._cells = old._rows_shown, old._row_px, old._cells
+
     @property
     def _last_top(self) -> int:
         return max(0, len(self.rows) - self._rows_shown)
@@ -78,7 +89,7 @@ class ListBox(Widget):
     def choose(self, row: int) -> None:
         """Mark a row by its number from 0 and bring it into sight; -1 marks none."""
         self.chosen = row
-        if row < 0:
+        if row < 0 or not self._rows_shown:
             return
         self.top = max(min(self.top, row), row - self._rows_shown + 1, 0)
 
@@ -90,7 +101,8 @@ class ListBox(Widget):
     def press(self, event: Press) -> Change | None:
         if event.means("accept") and not event.repeat and 0 <= self.chosen < len(self.rows):
             return self.on_choose(self.chosen) or STAY
-        steps = {"up": -1, "down": 1, "page-up": -self._rows_shown, "page-down": self._rows_shown}
+        page = max(1, self._rows_shown)
+        steps = {"up": -1, "down": 1, "page-up": -page, "page-down": page}
         steps |= {"first": -len(self.rows), "last": len(self.rows)}
         for command, step in steps.items():
             if event.means(command):
@@ -120,8 +132,17 @@ class ListBox(Widget):
             row = self.row_at(event.pos)
             if row >= 0 and not self._dragged:
                 self.choose(row)
-                return self.on_choose(row) or STAY
+                return self._clicked(row, event.pos[0]) or STAY
         return STAY
+
+    def _clicked(self, row: int, x: int) -> Change | None:
+        if self.on_cell is not None:
+            left = [cell.left for cell in self._cells]
+            column = max(0, sum(edge <= x for edge in left) - 1)
+            change = self.on_cell(row, column)
+            if change is not None:
+                return change
+        return self.on_choose(row)
 
     def _scroll(self, top: int) -> Change | None:
         before, self.top = self.top, max(0, min(self._last_top, top))
@@ -173,7 +194,8 @@ class ListBox(Widget):
                 )
         elif look.hovered and row == self.hot:
             canvas.rounded(rect, canvas.px(RADIUS["row"]), None, canvas.ui.line, canvas.hairline)
-        for column, (spec, cell) in enumerate(zip(self.columns, self.cells(canvas, rect))):
+        self._cells = self.cells(canvas, rect)
+        for column, (spec, cell) in enumerate(zip(self.columns, self._cells)):
             if self.draw_cell and self.draw_cell(canvas, row, column, cell):
                 continue
             text = self.rows[row][column]

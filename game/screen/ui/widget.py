@@ -41,6 +41,7 @@ class Widget:
     focusable = True
     takes_text = False  # True for text fields: the scene asks the system for text input
     radius = "button"
+    does_default = False  # Enter on it does what the default button says
 
     def __init__(self, name: str = "") -> None:
         self.name = name
@@ -50,6 +51,8 @@ class Widget:
         self.fixed = True
         self.tip = ""
         self.says = ""
+        self.is_default = False  # does Enter press it unless the keys have gone elsewhere?
+        self.entered = True  # ... and now: its label names the key
 
     def at(self: W, rect: pygame.Rect | tuple[int, int, int, int]) -> W:
         """Place it; returns itself."""
@@ -139,6 +142,7 @@ class Form:
         self.scale = 1.0
         self._wanted = keep.focused.name if keep and keep.focused else ""
         self._pressed = keep.captured if keep else None
+        self._clicked: bool = keep._clicked if keep else False  # the focus came by the pointer
         self._button: int = keep._button if keep else 1  # by which `captured` is held
         self._rested = 0.0  # how long the pointer has been over the same control
 
@@ -216,8 +220,20 @@ class Form:
             focused = self.focused = None
         if isinstance(event, Typed):
             return focused.typed(event) if focused else None
+        default = None if focused is not None and focused.does_default else self.enters
+        if default is not None and event.means("accept") and event.key not in (0, pygame.K_SPACE):
+            return default.press(event)
         change = focused.press(event) if focused else None
         return change if change is not None else self._move_focus(event)
+
+    @property
+    def enters(self) -> Widget | None:
+        """The default button while Enter does what it says: after a click, while it has the focus,
+        or while a board has it, where Enter does the same."""
+        default = next((w for w in self.widgets if w.is_default and w.reachable), None)
+        focused = self.focused
+        here = focused is None or focused is default or focused.does_default
+        return default if default is not None and (here or self._clicked) else None
 
     def _pointer(self, event: Pointer) -> Change | None:
         if event.kind == "leave":
@@ -238,7 +254,7 @@ class Form:
             return change if change is not None else self._wheel(event)
         if event.kind == "down" and under is not None and under.enabled:
             if under.focusable:
-                self.focused = under
+                self.focused, self._clicked = under, True
             if self.captured is None:  # another button meanwhile takes nothing away
                 self.captured, self._button = under, event.button
             return under.pointer(event) or STAY
@@ -274,6 +290,7 @@ class Form:
             step = -1 if press.means("previous") else 1
             here = order.index(self.focused) if self.focused in order else -step
             self.focus(order[(here + step) % len(order)])
+            self._clicked = False
             return STAY
         for command, (dx, dy) in DIRECTIONS.items():
             if press.means(command):
@@ -293,6 +310,7 @@ class Form:
         if best is None:
             return None
         self.focus(best)
+        self._clicked = False
         return STAY
 
     # -- scrolling -----------------------------------------------------------------------------
@@ -336,7 +354,9 @@ class Form:
     def draw(self, canvas: Canvas, tips: bool = True) -> None:
         """All controls; without `tips`, call `draw_tip` once everything else is drawn."""
         self.scale = canvas.metrics.scale
+        enters = self.enters
         for widget in self.widgets:
+            widget.entered = widget is enters or not widget.is_default
             if widget.visible:
                 self._draw_one(canvas, widget)
         focused = self.focused

@@ -5,6 +5,10 @@ The games of a match are such work, and so is the search for puzzles.
 
 from __future__ import annotations
 
+import contextlib
+import multiprocessing
+import os
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -13,6 +17,8 @@ from typing import Any, TypeVar
 
 from game.engine.protocol.ugi_bot import EngineError
 from game.engine.search.analysis import Limits
+from game.interrupts import leave_to_parent
+from game.paths import install_advice
 from game.table.arena.play import Played, play_game
 from game.table.time_control import NONE, parse_clock
 
@@ -45,17 +51,41 @@ Runner = Callable[[list[Part]], Iterator[Done]]
 
 @contextmanager
 def over_cores(work: Callable[[Part], Done], processes: int) -> Iterator[Runner[Part, Done]]:
-    """Parts of the work in processes of this machine, as they finish."""
+    """Parts of the work in processes of this machine, as they finish.
+
+    Leaving by an exception, as Ctrl+C is, ends the processes; what has not been finished is lost.
+    """
     if processes == 1:
         yield lambda parts: map(work, parts)
         return
-    with ProcessPoolExecutor(processes) as pool:
+    before = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(processes, initializer=end_with_main)
 
-        def run(parts: list[Part]) -> Iterator[Done]:
-            for done in as_completed([pool.submit(work, part) for part in parts]):
-                yield done.result()
+    def run(parts: list[Part]) -> Iterator[Done]:
+        for done in as_completed([pool.submit(work, part) for part in parts]):
+            yield done.result()
 
+    try:
         yield run
+    except BaseException:
+        for worker in set(multiprocessing.active_children()) - before:
+            worker.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    pool.shutdown(cancel_futures=True)
+
+
+def end_with_main() -> None:
+    """In a worker process: end when the one that made it has ended, however it did."""
+    leave_to_parent()
+    main = multiprocessing.parent_process()
+    if main is not None:
+        threading.Thread(target=_outlive_nobody, args=(main.join,), daemon=True).start()
+
+
+def _outlive_nobody(wait_for_end: Callable[[], None]) -> None:
+    wait_for_end()
+    os._exit(1)
 
 
 @contextmanager
@@ -70,7 +100,7 @@ def over_cluster(
         import distributed as dask
     except ImportError:
         raise EngineError(
-            "--cluster needs Dask, which is not installed: pip install distributed"
+            f"--cluster needs Dask, which is not installed: {install_advice('distributed')}"
         ) from None
     distributed: Any = dask  # comes without types
     cluster: Any = address
@@ -78,7 +108,8 @@ def over_cluster(
         cluster = distributed.LocalCluster(
             n_workers=processes, threads_per_worker=1, dashboard_address=None
         )
-    with distributed.Client(cluster) as client:
+    local = cluster if address == "local" else contextlib.nullcontext()
+    with local, distributed.Client(cluster) as client:
 
         def run(parts: list[Part]) -> Iterator[Done]:
             futures = [client.submit(work, part, pure=False) for part in parts]
@@ -86,5 +117,3 @@ def over_cluster(
                 yield done.result()
 
         yield run
-    if address == "local":
-        cluster.close()

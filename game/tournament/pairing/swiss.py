@@ -1,17 +1,20 @@
-"""A round of a Swiss as a matching of least cost.
+"""Pair a round of a Swiss by a matching of least cost.
 
-Everybody is a node, each pairing that may be an edge, and a bye an edge to nobody.  What is worse
-comes first and outweighs everything after it together:
+Everybody is a node, each possible game an edge, and a bye an edge to nobody.  A cost is a tuple,
+summed over the round: what stands first outweighs everything after it together.
 
 1. a second meeting (only where asked for),
-2. a second bye,
-3. somebody with one seat three times more often than the other; in the last round, two times,
-4. opponents of different points, by the square of the difference, and before the last round one
+2. in the last round: a leader, somebody with the most points, who does not meet another leader,
+3. a second bye,
+4. somebody with one seat three times more often than the other,
+5. the points of whoever has the bye,
+6. opponents of different points, by the square of the difference; before the last round also one
    seat two times more often, which weighs less than a whole point between opponents: where the
    first seat wins, all winners have had it, and they are to meet,
-5. the same seat again, or a third time,
-6. a second time in a row against somebody with fewer, or more, points,
-7. within a group of equal points, the upper half against the lower, in order.
+7. in the last round: one seat two times more often, because there points come before seats,
+8. the same seat again, or a third time,
+9. a second time in a row against somebody with fewer, or more, points,
+10. within a group of equal points, the upper half against the lower, in order.
 """
 
 from __future__ import annotations
@@ -24,7 +27,6 @@ from game.tournament.errors import TournamentError
 from game.tournament.pairing.contender import Contender
 
 NOBODY = 0  # the node of the bye
-BELOW_ALL = 2  # half points by which nobody has less than the last
 TILT = 3  # what a seat two times more often weighs; a point between opponents weighs 2 * 2
 
 Cost = tuple[int, ...]
@@ -94,17 +96,20 @@ def _edges(
     ranked: Sequence[Contender], again: bool, last: bool
 ) -> Iterator[tuple[tuple[int, int], Cost]]:
     sizes, spots = _groups(ranked)
+    most, least = ranked[0].score, ranked[-1].score
     for n, a in enumerate(ranked):
         for b in ranked[n + 1 :]:
             times = a.met[b.id]
             if again or not times:
                 apart = _apart(a, b, spots, sizes[a.score])
-                yield (a.id, b.id), (times, 0, *_cost(a, b, last), apart)
+                strays = last and a.score == most != b.score
+                yield (a.id, b.id), (times, strays, 0, *_cost(a, b, last), apart)
     if len(ranked) % 2:
-        least = min(c.score for c in ranked) - BELOW_ALL
         for n, a in enumerate(ranked):
+            strays = last and a.score == most
+            above = a.score - least
             lower = len(ranked) - n
-            yield (NOBODY, a.id), (0, a.byes, 0, (a.score - least) ** 2, 0, a.floated > 0, lower)
+            yield (NOBODY, a.id), (0, strays, a.byes, 0, above, 0, 0, 0, a.floated > 0, lower)
 
 
 def _groups(ranked: Sequence[Contender]) -> tuple[dict[int, int], dict[int, int]]:
@@ -132,8 +137,8 @@ def _cost(a: Contender, b: Contender, last: bool) -> Cost:
     again = (uphill and a.floated > 0) + (uphill and b.floated < 0)
     distance = (a.score - b.score) ** 2
     if last:
-        return uneven + tilt, distance, same, again
-    return uneven, distance + TILT * tilt, same, again
+        return uneven, 0, distance, tilt, same, again
+    return uneven, 0, distance + TILT * tilt, 0, same, again
 
 
 # -- who sits first ------------------------------------------------------------------------------

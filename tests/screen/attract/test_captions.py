@@ -9,6 +9,7 @@ import pytest
 from game.rules import GAMES, Game, State, events, parse_setup
 from game.rules.events import Outcome, Piece
 from game.screen.attract.mover import turn_for
+from game.screen.attract.narrator import Narrator
 from game.screen.attract.reel import Preparation
 from game.screen.games.commentary import Commentary
 from game.screen.games.less.race import need, ways_to
@@ -219,3 +220,19 @@ def test_the_race_counts_walls_and_ends_at_home() -> None:
     assert need(game, state, 1) == 5  # type: ignore[arg-type]
     walls = build(Position("less walls=" + walled("c5b5:2 b4b5:2"), {"seats": ("c5", "")}))[0]
     assert sorted(ways_to(walls, 0)["c5"]) == [2, 3, 3, 4]  # type: ignore[arg-type]
+
+
+def test_a_corner_left_too_late_costs_ten_and_is_said_before_it_decides() -> None:
+    clip = Preparation("less", 0, random.Random(1)).finish()
+    outcome = clip.match.outcome
+    assert outcome is not None
+    assert outcome.reason == "block"
+    narrator = Narrator(clip)
+    last = clip.match.turns[-1]
+    narrator.hush(last)
+    assert narrator.caption.note == "A piece left in its own corner costs ten."
+    scale = narrator.commentary.scale(last.after)
+    sides = (scale.left, scale.right)
+    loser = 1 - outcome.winners[0] % 2
+    assert sides[loser].endswith(" + 10")
+    assert (scale.share > 0.5) == (loser == 1), "the bar leans to who wins"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import random
 
 from game.engine.games.less.placements import binomial_table, number_of
 from game.rules import Less, State, parse_setup
 from game.rules.less import HOME
 from game.screen.games.less.ways_home import WaysHome
+from tests.support.running import children_of
 from tests.support.waiting import until
 
 
@@ -56,3 +58,21 @@ def test_distances_fall_to_nothing_at_home_and_races_are_exact() -> None:
     assert ways.distance(state, home) == 0
     assert not game.over(state)
     assert wait(lambda: ways.exact(state)) >= 1
+
+
+def test_a_race_asks_for_the_newest_position_alone() -> None:
+    """Each action makes another position: none leaves a helper behind."""
+    game = parse_setup("less block=off walls=" + "0" * 60)
+    assert isinstance(game, Less)
+    before = children_of(os.getpid())
+    ways = WaysHome(game)
+    ways.close()
+    state, positions = race(game), []
+    while len(positions) < 8:
+        positions.append(state)
+        state = game.advance(state, game.legal(state)[0])
+    for one in positions:
+        assert ways.exact(one) is None
+        assert until(lambda: len(children_of(os.getpid()) - before) == 1)
+    ways.close()
+    assert until(lambda: not children_of(os.getpid()) - before)

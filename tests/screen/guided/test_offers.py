@@ -10,15 +10,13 @@ import pytest
 from game.rules import GAMES
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
-from game.screen.guided.offer import guided
 from game.screen.guided.scene import GuidedScene
 from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.title import TitleScene
 from game.screen.rulebook.scene import RulesScene
 from game.screen.ui.button import Button
-from game.settings import Settings
 from game.table.library import ever_played
-from tests.screen.screens import click, make_app, press
+from tests.screen.screens import click, make_app, press, texts
 
 KEYS = [game.key for game in GAMES]
 
@@ -107,8 +105,17 @@ def test_the_rules_lead_to_it(opened: list[App]) -> None:
     assert shown_lesson(app) == "multiplicity"
 
 
-def test_it_is_played_on_the_sensor_board_where_one_has_been_played_on() -> None:
-    assert guided("less", Settings(board_link="sim")).board == ""
+@pytest.mark.parametrize(("link", "asked"), [("sim", False), ("/dev/ttyUSB7", True)])
+def test_the_lesson_is_on_the_screen_and_on_a_real_board_only_when_asked_for(
+    opened: list[App], link: str, asked: bool
+) -> None:
     seats = [{"kind": "person"}, {"kind": "board"}]
-    used = Settings(board_link="/dev/ttyUSB0", matches={"libra": {"seats": seats}})
-    assert guided("less", used).board == "/dev/ttyUSB0"
+    scene = ChoiceScene("less")
+    app = show(opened, scene, board_link=link, matches={"less": {"seats": seats}})
+    press(app, "guide")
+    lesson = app.scene
+    assert isinstance(lesson, GuidedScene)
+    assert lesson.match.spec.board is None
+    assert lesson.hands is None
+    press(app, "menu")
+    assert ("On the sensor board" in texts(app)) == asked

@@ -12,7 +12,9 @@ import pytest
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
+from game.engine.compile import cache
 from game.paths import ROOT
+from game.rules import GAMES
 from game.screen import doctor
 from game.screen.doctor import Finding, as_text, report
 from game.screen.menus.doctor import DoctorScene
@@ -21,6 +23,7 @@ from game.settings import settings_path
 from hardware.host import ports
 from hardware.host.ports import FoundPort
 from tests.screen.screens import make_app, press, texts
+from tests.support.waiting import PATIENCE
 
 real_ports = ports.ports
 EXPECTED = ("Less is More", "Python", "pygame-ce", "SDL", "settings.json", "/dev/ttyUSB7")
@@ -117,12 +120,13 @@ def test_the_command_works_without_display_sound_or_folders(tmp_path: Path) -> N
     nowhere.touch()
     hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_AUDIODRIVER")
     environment = {name: value for name, value in os.environ.items() if name not in hidden}
+    environment["LESS_IS_MORE_PLAIN"] = "1"  # nothing is loaded
     done = subprocess.run(
         [sys.executable, str(ROOT / "main.py"), "doctor"],
         env={**environment, "LESS_IS_MORE_HOME": str(nowhere), "LANGUAGE": "en", "LC_ALL": "C"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert "Traceback" not in done.stderr
@@ -132,7 +136,46 @@ def test_the_command_works_without_display_sound_or_folders(tmp_path: Path) -> N
     assert "pygame-ce" in done.stdout
 
 
+def test_an_output_that_is_full_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    full = Path("/dev/full")
+    if not full.exists():
+        pytest.skip("this system has no device that is always full")
+    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
+    command = [sys.executable, str(ROOT / "main.py"), "doctor"]
+    with full.open("w") as out:
+        done = subprocess.run(command, stdout=out, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert done.stderr.splitlines()[-1].startswith("main.py: the output cannot be written: ")
+
+
+def test_an_engine_that_plays_uncompiled_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
+    told = found("Engine")
+    assert told.trouble
+    assert told.value == "LESS_IS_MORE_PLAIN is set: the engine plays uncompiled, and weaker"
+    assert doctor.examined() == {}
+
+
+def test_compiled_code_is_loaded_to_be_sure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("numba", reason="Numba is not installed here: nothing to compile")
+    monkeypatch.setenv(cache.KERNELS_VARIABLE, str(tmp_path))
+    code = cache.kernel_cache() / "mcts.promote_libra-1.py399.1.nbc"
+    cache.make_own(code.parent)
+    code.write_bytes(b"no code")
+    cache.write_stamp("libra")
+    seen = doctor.examined()
+    assert seen == {game.key: "missing" for game in GAMES} | {"libra": "damaged"}
+    assert not code.exists(), "it is compiled again at the next game"
+    parts = report(seen)
+    assert Finding("Libra", doctor.STATES["damaged"], True) in parts[-1].findings
+    assert Finding("Less", "to be compiled at its first game") in parts[-1].findings
+
+
 def test_it_is_in_the_window_and_can_be_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")  # nothing is loaded
     app = make_app(SettingsScene())
     app.scene.form.focus("doctor")  # type: ignore[attr-defined]
     press(app, "accept")

@@ -10,9 +10,13 @@ import pytest
 from game.dev.shots import album as shots
 from game.dev.shots.camera import Shot
 from game.i18n import set_language
+from game.rules import titles
 from game.screen.app.app import App
 from game.screen.app.scene import Scene
+from game.screen.menus.choice import ChoiceScene
+from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
+from game.screen.ui.keynames import cap
 from game.screen.ui.tokens import SMALLEST_TYPE
 from tests.screen.screens import Unseen, make_app
 
@@ -63,7 +67,16 @@ class Walk:
             f"over each other: {a.text!r} {a.rect} and {b.text!r} {b.rect}"
             for a, b in recorder.overlaps()
         ]
+        found += [f"Enter does not press {button!r}" for button in self._false_labels()]
         return found + [f"small: {d.text!r}" for d in recorder.drawn if d.pixels < SMALLEST_TYPE]
+
+    def _false_labels(self) -> Iterator[str]:
+        """Buttons that show the key of Enter although something else has it."""
+        form, enter = getattr(self.app.scene, "form", None), cap(self.app.bindings, "accept")
+        for control in form.widgets if form is not None else ():
+            shows = isinstance(control, Button) and control.cap == enter and control.entered
+            if shows and control.enabled and form.enters is not control:
+                yield control.label
 
     def _pass(self, frames: int) -> None:
         for _number in range(frames):
@@ -108,6 +121,22 @@ def test_text_fits(walk: Walk) -> None:
 def test_text_of_the_rulebook_fits(walk: Walk) -> None:
     faults = {name: walk.faults(name) for name in PAGES}
     assert {name: found for name, found in faults.items() if found} == {}
+
+
+@pytest.mark.parametrize("language", ["en", *LONG])
+@pytest.mark.parametrize("size", [SIZES[0], UPRIGHT[0]])
+def test_the_lamp_of_a_card_covers_none_of_its_words(language: str, size: tuple[int, int]) -> None:
+    known = tuple(titles())
+    app = make_app(ChoiceScene(), size, kind=Unseen, language=language, guided=known)
+    try:
+        app.draw()
+        lamps = [app.scene.form.get(f"guide-{key}").rect for key in known]  # type: ignore[attr-defined]
+        assert app.recorder is not None
+        over = [d.text for d in app.recorder.drawn if d.rect.collidelist(lamps) >= 0]
+        assert over == []
+    finally:
+        app.close()
+        set_language("en")
 
 
 def test_faults_are_found() -> None:

@@ -20,10 +20,11 @@ from game.screen.menus.levels import level_words
 from game.screen.menus.new_match import NewMatchScene
 from game.screen.menus.pick import PickScene, in_short
 from game.screen.play.scene import PlayScene
+from game.screen.ui.choosers import Segment
 from game.settings import load_settings
 from hardware.host.ports import FoundPort
 from tests.screen.menus.drafts import drafted
-from tests.screen.screens import FRAME, click, make_app, press, texts, write
+from tests.screen.screens import FRAME, click, key, make_app, press, texts, write
 
 KEYS = tuple(titles())
 
@@ -155,9 +156,9 @@ def test_a_setup_is_pasted(started: list[Any]) -> None:
 def test_options_of_the_second_reading_are_chosen_by_keys(started: list[Any]) -> None:
     for game, name in (("more-or-less", "pass"), ("multiplicity", "opening"), ("less", "scoring")):
         app = make_app(NewMatchScene(game))
-        for control, key in ((name, "left" if game == "less" else "right"), ("sides", "right")):
+        for control, way in ((name, "left" if game == "less" else "right"), ("sides", "right")):
             app.scene.form.focus(control)  # type: ignore[attr-defined]
-            press(app, key)
+            press(app, way)
         app.scene.form.focus("start")  # type: ignore[attr-defined]
         press(app, "accept")
         app.close()
@@ -381,4 +382,37 @@ def test_how_far_both_sides_have_to_go_is_counted(monkeypatch: pytest.MonkeyPatc
     for _second in range(3):
         app.frame(0.6)
     assert "19 : 21" in texts(app)
+    app.close()
+
+
+@pytest.mark.parametrize("game", KEYS)
+def test_enter_starts_as_its_label_says_after_any_click(started: list[Any], game: str) -> None:
+    app = make_app(NewMatchScene(game))
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    choices = [w.name for w in scene.form.widgets if isinstance(w, Segment) and w.reachable]
+    for name in choices:
+        if name not in {widget.name for widget in scene.form.widgets}:
+            continue  # it went with what was chosen before
+        click(app, scene.form.get(name).rect.center)
+        app.draw()
+        assert scene.form.get("start").entered, f"no key on the label after a click on {name}"
+    before = scene.draft.kept()
+    key(app, pygame.K_RETURN, "return")
+    assert len(started) == 1
+    assert scene.draft.kept() == before, "Enter changed a choice"
+    app.close()
+
+
+def test_the_label_names_no_key_while_the_keys_are_elsewhere(started: list[Any]) -> None:
+    app = make_app(NewMatchScene("less"))
+    scene = app.scene
+    assert isinstance(scene, NewMatchScene)
+    press(app, "next")
+    while not isinstance(scene.form.focused, Segment):
+        press(app, "next")
+    app.draw()
+    assert not scene.form.get("start").entered
+    key(app, pygame.K_RETURN, "return")
+    assert started == []
     app.close()

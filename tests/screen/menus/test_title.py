@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime
+
 import pygame
 import pytest
 
 from game.i18n import language
 from game.rules import GAMES
+from game.screen.app.dialog import Answer, Dialog
 from game.screen.menus.board_check import BoardCheckScene
 from game.screen.menus.choice import ChoiceScene
 from game.screen.menus.keys import CaptureScene, KeysScene
@@ -21,6 +24,8 @@ from game.settings import Settings, load_settings
 from game.table.library import running_path
 from game.table.scores import Score, save_scores
 from tests.screen.screens import click, key, make_app, press, texts, wait, write
+
+pytestmark = pytest.mark.usefixtures("no_art")
 
 # -- title ---------------------------------------------------------------------------------------
 
@@ -37,6 +42,23 @@ def test_any_key_opens_the_menu_and_play_the_choice() -> None:
     assert isinstance(app.scene, ChoiceScene)
     press(app, "cancel")
     assert isinstance(app.scene, TitleScene)
+
+
+def test_escape_at_the_trailer_opens_the_menu_as_the_invitation_says() -> None:
+    app = make_app(TitleScene())
+    press(app, "cancel")
+    assert "Quit" in texts(app)
+    assert app.running
+    app.close()
+
+
+def test_a_game_played_on_from_the_trailer_has_a_date() -> None:
+    app = make_app(TitleScene())
+    press(app, "accept")
+    scene = app.scene
+    assert isinstance(scene, PlayScene)
+    assert datetime.fromisoformat(scene.match.date).date() >= date(2026, 1, 1)
+    app.close()
 
 
 def test_a_tap_is_a_key() -> None:
@@ -77,7 +99,7 @@ def test_after_its_end_a_game_is_played_on_from_the_turn_that_decided_it() -> No
     trailer = app.scene.trailer  # type: ignore[attr-defined]
     while not trailer.closing:
         trailer.update(0.1)
-    match = trailer.match_here()
+    match = trailer.match_here("2026-11-23T20:00:00")
     assert len(match.turns) == trailer.clip.cut.turn
     assert not match.over
 
@@ -353,3 +375,15 @@ def test_scores_page_through_the_games() -> None:
     assert "EVA" not in texts(app)
     press(app, "right")
     assert "EVA" in texts(app)
+
+
+def test_up_in_a_stacked_dialog_goes_from_the_first_answer_to_the_last() -> None:
+    answers = [Answer(word, word) for word in ("One", "Two", "Three")]
+    app = make_app(TitleScene("menu"), attract_delay=0)
+    app.show(Dialog("Which?", answers, upright=True))
+    scene = app.scene
+    press(app, "up")
+    assert scene.form.focused.name == "answer-2"  # type: ignore[attr-defined]
+    press(app, "down")
+    assert scene.form.focused.name == "answer-0"  # type: ignore[attr-defined]
+    app.close()

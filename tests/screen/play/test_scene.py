@@ -15,10 +15,12 @@ from game.screen.games.less.sample import SAMPLE
 from game.screen.play.result import ResultScene
 from game.screen.review.scene import ReviewScene
 from game.screen.ui.input import Pointer, Press
+from game.screen.ui.text import Recorder
 from game.table.library import recover
 from game.table.opinion import Opinion
 from game.table.spec import ClockSpec, SeatSpec
 from tests.screen.play.play_helpers import (
+    Dice,
     click,
     click_on,
     frames,
@@ -29,6 +31,8 @@ from tests.screen.play.play_helpers import (
     spot,
 )
 from tests.support.waiting import until
+
+pytestmark = pytest.mark.usefixtures("no_art")
 
 GAMES = {
     "more-or-less": 160,
@@ -126,6 +130,26 @@ def test_the_engine_answers_and_taking_back_gives_the_persons_turn_back() -> Non
         press(app, "redo")
         frames(app, 3)
         assert len(scene.match.turns) == 2, "the engine's turn comes back with it"
+
+
+LARGE = (1280, 800)  # where the cards of the seats have room for who plays
+
+
+class Uncompiled(Dice):
+    uncompiled = "Numba is not installed"
+
+
+def test_an_engine_that_plays_uncompiled_says_so_for_as_long_as_it_does() -> None:
+    recorder = Recorder()
+    with playing("multiplicity size=3", (ENGINE, HUMAN), size=LARGE, make=Uncompiled) as (
+        app,
+        scene,
+    ):
+        app.recorder = app.canvas.recorder = recorder
+        wait_for(app, lambda: len(scene.match.turns) == 1 and scene.hand.enabled)
+        assert any("much weaker: Numba is not installed" in t.text for t in app.toasts.live)
+        app.draw()
+        assert any("engine uncompiled" in drawn.text for drawn in recorder.drawn)
 
 
 def wait_for(app: App, met: Callable[[], bool]) -> None:
@@ -325,7 +349,7 @@ def test_the_rest_of_a_race_is_played_out_and_taking_back_stops_it() -> None:
 def test_a_kept_game_that_is_not_over_is_gone_on_with_from_its_review() -> None:
     with playing("multiplicity size=3") as (app, scene):
         play_by_mouse(app, scene, scene.match.legal()[0])
-        app.open(ReviewScene(scene.match, lambda state: Opinion(0.5)))
+        app.open(ReviewScene(scene.match, lambda state, nodes: Opinion(0.5)))
         frames(app, 3)
         review = app.scene
         assert isinstance(review, ReviewScene)

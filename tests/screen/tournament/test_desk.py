@@ -145,15 +145,86 @@ def test_an_evening(size: tuple[int, int], window: Callable[..., App]) -> None:
     assert "Points" in texts(app)
 
 
-def test_a_click_on_a_name_checks_in_and_out(window: Callable[..., App]) -> None:
+def row_spot(scene: TournamentScene, row: int, column: int) -> tuple[int, int]:
+    """The middle of a cell of the list that is shown."""
+    cells = scene.tab.list._cells
+    y = scene.tab.list.rect.top + scene.tab.list._pad + row * scene.tab.list._row_px
+    return cells[column].centerx, y + scene.tab.list._row_px // 2
+
+
+def test_the_box_checks_in_and_out_and_the_name_only_chooses(window: Callable[..., App]) -> None:
     number = made()
     app = window(routes.Tournament(number, "players"))
     scene = app.scene
     assert isinstance(scene, TournamentScene)
-    press(app, "accept")
+    assert "Libra · Swiss · 4 of 4 here" in texts(app)
+    click(app, row_spot(scene, 1, 1), touch=True)
+    app.frame(0.05)
+    assert scene.tab.chosen == 1
+    assert len(office.here(kept(number))) == 4
+    click(app, row_spot(scene, 1, 0), touch=True)
     wait_for(app, lambda: len(office.here(scene.tournament)) == 3)
+    assert not kept(number).named("Bernd").present
+    assert "Libra · Swiss · 3 of 4 here" in texts(app)
     press(app, "accept")
     wait_for(app, lambda: len(office.here(scene.tournament)) == 4)
+
+
+def test_players_are_found_by_any_part_of_a_name_without_accents(
+    window: Callable[..., App],
+) -> None:
+    number = made()
+    with Store() as store:
+        for name in ("Zoë Ångström", "anton", "Émile", "Berta", "Xaver", "Yves"):
+            store.carry_out(number, partial(_enter, name))
+    app = window(routes.Tournament(number, "players"))
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    names = [row[1] for row in scene.tab.rows()]
+    assert names[:4] == ["Anna", "anton", "Bernd", "Berta"]
+    assert names[-1] == "Zoë Ångström"
+    scene.form.focus("search")
+    write(app, "angst")
+    assert [row[1] for row in scene.tab.list.rows] == ["Zoë Ångström"]
+    use(app, "bye")
+    wait_for(app, lambda: scene.tournament.named("Zoë Ångström").asked == {1})
+    assert "No bye next round" in texts(app)
+    use(app, "bye")
+    wait_for(app, lambda: scene.tournament.named("Zoë Ångström").asked == set())
+
+
+def test_the_list_stays_where_it_was_scrolled_to(window: Callable[..., App]) -> None:
+    number = made()
+    with Store() as store:
+        for n in range(20):
+            store.carry_out(number, partial(_enter, f"Player {n:02}"))
+    app = window(routes.Tournament(number, "players"))
+    scene = app.scene
+    assert isinstance(scene, TournamentScene)
+    scene.tab.list.top = 5
+    app.draw()
+    click(app, row_spot(scene, 2, 0), touch=True)
+    wait_for(app, lambda: len(office.here(scene.tournament)) == 23)
+    app.draw()
+    assert scene.tab.list.top == 5
+
+
+def test_whom_a_round_leaves_out_is_said_before_it_is_paired(window: Callable[..., App]) -> None:
+    number = made()
+    with Store() as store:
+        store.carry_out(number, partial(_enter, "Eva"))
+        store.carry_out(number, lambda t: office.leave(t, t.named("Chloé").id))
+    app = window(routes.Tournament(number, "round"))
+    scene = app.scene
+    use(app, "draw")
+    on_top(app, Dialog)
+    assert "Not checked in: Chloé." in texts(app)
+    use(app, "answer-0")
+    assert kept(number).rounds == []
+    use(app, "draw")
+    on_top(app, Dialog)
+    use(app, "answer-1")
+    wait_for(app, lambda: app.scene is scene and len(kept(number).rounds) == 1)
 
 
 def test_both_sides_confirm_at_the_table(window: Callable[..., App]) -> None:
@@ -162,6 +233,9 @@ def test_both_sides_confirm_at_the_table(window: Callable[..., App]) -> None:
     scene = app.scene
     assert isinstance(scene, EncounterScene)
     choose(app, "who", 0)
+    choose(app, "result", "-+")
+    first, second = scene.names
+    assert f"{second} wins, {first} did not come" in texts(app)
     choose(app, "result", "0-1")
     use(app, "give")
     wait_for(app, lambda: scene.who == 1)

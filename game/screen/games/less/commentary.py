@@ -11,6 +11,9 @@ from game.screen.games.commentary import Commentary, Events, Speaker, passing_no
 from game.screen.games.less.race import need
 from game.screen.games.scale import Scale
 
+PENALTIES = ("block", "stayed")  # reasons of a lost game that cost ten moves
+PENALTY = 10
+
 
 class LessCommentary(Commentary):
     def aim(self) -> str:
@@ -34,15 +37,21 @@ class LessCommentary(Commentary):
         return ""
 
     def scale(self, state: State) -> Scale:
-        """Moves spent; the bar counts those still to come, too."""
+        """Moves spent, and the ten of a penalty; the bar counts those still to come, too."""
         assert isinstance(self.game, Less)
-        tally = self.game.tally(state)
-        spent = [tally["spent_white"], tally["spent_black"]]
-        whole = [moves + need(self.game, state, side) for side, moves in enumerate(spent)]
+        tally, outcome = self.game.tally(state), self.game.outcome(state)
+        spent = [str(tally["spent_white"]), str(tally["spent_black"])]
+        whole = [tally["spent_white"], tally["spent_black"]]
+        if outcome is not None and outcome.reason in PENALTIES:
+            loser = 1 - outcome.winners[0] % 2
+            spent[loser] += f" + {PENALTY}"
+            whole[loser] = whole[1 - loser] + PENALTY
+        else:
+            whole = [moves + need(self.game, state, side) for side, moves in enumerate(whole)]
         share = whole[1] / max(1, sum(whole))
         share = min(1.0, max(0.0, 0.5 + 4 * (share - 0.5)))
-        left, right, words = str(spent[0]), str(spent[1]), _("moves spent")
-        return Scale(left, right, share, self.game.kinds[:2], False, words)
+        left, right = spent
+        return Scale(left, right, share, self.game.kinds[:2], False, _("moves spent"))
 
     def brings(self, before: State, after: State, events: Events) -> str:
         assert isinstance(self.game, Less)
@@ -64,12 +73,14 @@ class LessCommentary(Commentary):
 
     def why(self, state: State, outcome: Outcome) -> str:
         words = {
-            "block": _("A piece left in its own corner costs ten."),
-            "stayed": _("A piece left in its own corner costs ten."),
+            **dict.fromkeys(PENALTIES, _("A piece left in its own corner costs ten.")),
             "limit": _("200 turns have been played."),
             "ahead": _("After 200 turns one side is home, the other is not."),
         }
         return words.get(outcome.reason) or spent_words(self.game, state)
+
+    def at_stake(self, outcome: Outcome) -> str:
+        return self.why((), outcome) if outcome.reason in PENALTIES else ""
 
     def _home(self, before: State, event: SideHome) -> str:
         text = ngettext(

@@ -79,7 +79,7 @@ class LessPanel(Panel):
 
     def _draw_moves(self, canvas: Canvas, card: pygame.Rect) -> None:
         px = canvas.px
-        left = self.game.tally(self.state)["left"]
+        left = 0 if self.over else self.game.tally(self.state)["left"]
         cost = self.aimed.cost if self.aimed is not None else 0
         radius = max(9, px(26))
         pitch = px(68) if not canvas.metrics.narrow else px(66)

@@ -15,7 +15,7 @@ from game.screen.games.room import GameRoom
 
 CARD = Card(
     about=N_("Bring four pieces to the far corner in fewer moves, round or over the walls."),
-    seats=N_("1 (ours), 2 or 4 seats"),
+    seats=N_("1, 2 or 4 players"),
     minutes=10,
     sample=Sample(SAMPLE, seed=5, actions=24),
 )

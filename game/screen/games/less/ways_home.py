@@ -6,12 +6,11 @@ frame; `WaysHome` starts it and reads them.  The last few layouts are kept while
 
 from __future__ import annotations
 
-import subprocess
-import threading
+from functools import partial
 from math import comb
 
 from game.engine.games.less.placements import PIECES, binomial_table, number_of, squares_of
-from game.processes import answer_of, helper_command
+from game.processes import NewestAnswer, helper_command
 from game.rules.base import Game, State
 from game.rules.less import HOME, Less
 
@@ -24,35 +23,34 @@ class WaysHome:
         self._tables: list[bytes] = []
         self._known: dict[tuple[State, int], int] = {}
         self._exact: dict[State, int | None] = {}
-        threading.Thread(target=self._fetch, name="ways home", daemon=True).start()
+        self._asked: State | None = None
+        self._race = NewestAnswer("race")
+        self._tables_asked = NewestAnswer("ways home")
+        self._tables_asked.ask(_command(game.setup), self._fetched)
 
     def exact(self, state: State) -> int | None:
         """Moves home of the side to move in a race of two seats, by the rules of turns too.
 
-        None outside of a race, and until a process of its own has found it.
+        None outside of a race, and until a process of its own has found it: one at a time, for the
+        position asked about last.
         """
         if self.game.seats != 2 or state[HOME] + state[HOME + 1] != 1 or self.game.over(state):
             return None
-        if state not in self._exact:
-            self._exact[state] = None
-            threading.Thread(target=self._race, args=(state,), name="race", daemon=True).start()
-        return self._exact[state]
+        if state not in self._exact and state != self._asked:
+            self._asked = state
+            command = _command("race", ",".join(map(str, state)), self.game.setup)
+            self._race.ask(command, partial(self._found, state))
+        return self._exact.get(state)
 
-    def _race(self, state: State) -> None:
-        found = self._ask("race", ",".join(map(str, state)), self.game.setup)
-        if found.strip().isdigit():
-            self._exact[state] = int(found)
+    def _found(self, state: State, answer: bytes) -> None:
+        self._exact[state] = int(answer) if answer.strip().isdigit() else None
 
-    def _ask(self, *words: str) -> bytes:
-        """What the helping process writes; empty where there is no engine."""
-        command = helper_command("game", Less.key, *words)
-        try:
-            return answer_of(command)
-        except (OSError, subprocess.SubprocessError):
-            return b""
+    def close(self) -> None:
+        """Nobody asks about this layout any more."""
+        self._tables_asked.cancel()
+        self._race.cancel()
 
-    def _fetch(self) -> None:
-        made = self._ask(self.game.setup)
+    def _fetched(self, made: bytes) -> None:
         total = comb(len(self.game.topology), PIECES)
         if len(made) == total * self.game.seats:
             self._tables = [made[at : at + total] for at in range(0, len(made), total)]
@@ -70,6 +68,10 @@ class WaysHome:
     def _of_seat(self, state: State, seat: int) -> int:
         number = number_of(binomial_table(), *squares_of(state, seat))
         return self._tables[seat][number]
+
+
+def _command(*words: str) -> list[str]:
+    return helper_command("game", Less.key, *words)
 
 
 _known: dict[str, WaysHome] = {}
@@ -92,6 +94,6 @@ def way_home(game: Game, state: State, side: int) -> int | None:
     assert isinstance(game, Less)
     if game.setup not in _known:
         while len(_known) >= _KEEP:
-            del _known[next(iter(_known))]
+            _known.pop(next(iter(_known))).close()
         _known[game.setup] = WaysHome(game)
     return _known[game.setup].distance(state, side)

@@ -13,7 +13,7 @@ from game.screen.games.room import GameRoom
 
 CARD = Card(
     about=N_("One makes many groups, the other few. Then you change roles."),
-    seats=N_("1 (ours) or 2 seats"),
+    seats=N_("1–2 players"),
     minutes=60,
     sample=Sample("libra size=5", seed=3, actions=44),
 )

@@ -18,7 +18,7 @@ CARD = Card(
     about=N_(
         "Jump, and what you jump turns over. Win with 19 or more counters, or with 6 or fewer."
     ),
-    seats=N_("1 or 2 seats"),
+    seats=N_("1–2 players"),
     ages=N_("ages 10 to adult"),
     minutes=20,
     sample=Sample(seed=11, actions=46),
@@ -27,9 +27,7 @@ CARD = Card(
 CREDITS = Credits(
     author="Arthur Blumberg",
     published=N_("Published by Kadon Enterprises, Inc., 2003, with rules in German"),
-    thanks=(
-        N_("Rules translated by Kate Jones and Frank Rehm; Frank Rehm edited the translation"),
-    ),
+    thanks=(N_("Translation of the rules: Kate Jones and Frank Rehm; edited by Frank Rehm"),),
     sources=("www.gamepuzzles.com/mlgerman.htm",),
     ours=(
         N_(

@@ -14,7 +14,7 @@ from game.screen.games.room import GameRoom
 
 CARD = Card(
     about=N_("Nine stones as 3 × 3 × 3 make 27. As one group they make only 9."),
-    seats=N_("1 (ours) or 2 seats"),
+    seats=N_("1–2 players"),
     ages=N_("ages 8 and up"),
     minutes=30,
     measured=False,

@@ -1,0 +1,78 @@
+"""The words by which a game is found: all that any language shows of it.
+
+Written with the game; `settle` writes them for games that have none, after an upgrade.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.i18n import LANGUAGES, in_language
+from game.library.database import Database
+from game.library.names import listed, result_words
+from game.openings.naming import in_words
+from game.rules import titles
+
+AT_ONCE = 1000  # games in one transaction
+
+
+def search_words(
+    game: str,
+    setup: str,
+    begun: str,
+    players: Sequence[str],
+    opening: tuple[str, str],
+    result: tuple[str, int],
+) -> tuple[str, str, str]:
+    """The columns `names`, `setup` and `rest` of the table `words`.
+
+    `players` are the name or key of each seat, `opening` its turns and its name, `result` with the
+    margin.
+    """
+    names = dict.fromkeys(filter(None, players))
+    rest = {titles().get(game, game): None, begun.replace("T", " "): None, opening[0]: None}
+    for language in LANGUAGES:
+        with in_language(language):
+            names |= dict.fromkeys(listed(players))
+            rest[in_words(game, opening[1])] = None
+            rest[result_words(*result, ("",) * len(players))] = None
+    return " ".join(names), setup, " ".join(filter(None, rest))
+
+
+def settle(database: Database) -> None:
+    """Write the words of all games that have none.  Raises DatabaseError."""
+    asked = "SELECT * FROM games WHERE id NOT IN (SELECT rowid FROM words) LIMIT ?"
+    while rows := database.rows(asked, (AT_ONCE,)):
+        players = _players(database, [row["id"] for row in rows])
+        found = [
+            (
+                row["id"],
+                *search_words(
+                    row["game"],
+                    row["setup"],
+                    row["begun"],
+                    players.get(row["id"], []),
+                    (row["opening"], row["named"] or ""),
+                    (row["result"], row["margin"]),
+                ),
+            )
+            for row in rows
+        ]
+        with database.transaction() as connection:
+            connection.executemany(
+                "INSERT INTO words (rowid, names, setup, rest) VALUES (?, ?, ?, ?)", found
+            )
+
+
+def _players(database: Database, games: Sequence[int]) -> dict[int, list[str]]:
+    """The name or key of the players of games, seat by seat."""
+    marks = ", ".join("?" * len(games))
+    found: dict[int, list[str]] = {}
+    for row in database.rows(
+        "SELECT seatings.game, players.key, players.name FROM seatings"
+        " JOIN players ON players.id = seatings.player"
+        f" WHERE seatings.game IN ({marks}) ORDER BY seatings.game, seat",
+        games,
+    ):
+        found.setdefault(row["game"], []).append(row["name"] or row["key"])
+    return found

@@ -1,0 +1,29 @@
+"""Where every way to start the program begins: the sources, the installed commands, the bundle."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from game import interrupts
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run the command line `argv`; returns the exit code, also when a signal ends it.
+
+    Everything else is imported inside, so that Ctrl+C meanwhile is no traceback either.
+    """
+    try:
+        interrupts.watch()
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output is the engine's
+        from game.cli import main as run
+
+        return run(argv)
+    except KeyboardInterrupt as stop:
+        return interrupts.exit_code(stop)
+
+
+def start(*words: str) -> int:
+    """As `main` with `words` before those of the command line."""
+    return main([*words, *sys.argv[1:]])
