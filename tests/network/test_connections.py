@@ -28,6 +28,7 @@ from game.network.serving import Server, open_server
 from game.network.tls import Certificate, own_certificate
 from game.table.match import Match
 from game.table.spec import two_people
+from tests.support.waiting import until_async
 
 HERE = Address("127.0.0.1", 0)
 TIMEOUT_S = 0.4
@@ -73,11 +74,7 @@ class Site:
             yield Live(line)
 
     async def until(self, met: Callable[[], bool]) -> None:
-        async def wait() -> None:
-            while not met():
-                await asyncio.sleep(0)
-
-        await asyncio.wait_for(wait(), 60)
+        assert await until_async(met)
 
 
 class Stream:
@@ -173,7 +170,7 @@ def test_a_byte_now_and_then_does_not_prolong_it(begun: str) -> None:
         async def drip() -> None:
             while True:
                 stream.writer.write(b"a")
-                await asyncio.sleep(TIMEOUT_S / 10)
+                await until_async(lambda: False, TIMEOUT_S / 10)
 
         dripping = asyncio.create_task(drip())
         await stream.rest()

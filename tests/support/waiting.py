@@ -5,6 +5,7 @@ The one place in the tests that sleeps.  What has a clock is given one instead o
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 
@@ -25,4 +26,14 @@ def until(
             return False
         step()
         time.sleep(BREATH)
+    return True
+
+
+async def until_async(met: Callable[[], bool], seconds: float = PATIENCE) -> bool:
+    """Let other tasks work until `met`, or for so many seconds; whether it was met."""
+    end = time.monotonic() + seconds
+    while not met():
+        if time.monotonic() >= end:
+            return False
+        await asyncio.sleep(BREATH)
     return True
