@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from game.library.transfer import Wish
+    from game.network.addresses import Address
+    from game.network.broker import Broker
+    from game.network.tls import Certificate
     from game.rules.base import Game
     from game.table.match import Match
     from hardware.simulator.server import SimulatorServer
@@ -41,6 +44,7 @@ def play(arguments: Arguments) -> int:
     from game.screen.start import start_window
 
     setup = " ".join(arguments.setup)
+    broker = None if arguments.publish is None else _broker(arguments, arguments.publish)
     return start_window(
         setup,
         arguments.board,
@@ -48,7 +52,8 @@ def play(arguments: Arguments) -> int:
         arguments.broadcast,
         clock=arguments.clock,
         series=arguments.series,
-        publish=None if arguments.publish is None else (arguments.publish, arguments.table),
+        publish=None if broker is None else (broker, arguments.table or broker.user or "table"),
+        certify=_certify(arguments),
     )
 
 
@@ -84,11 +89,31 @@ def hub(arguments: Arguments) -> int:
     from functools import partial
 
     from game.network.addresses import parse_address
-    from game.network.broker import parse_broker
     from game.network.hub import serve
 
-    address = parse_address(arguments.address)
-    return serve(parse_broker(arguments.broker), address, partial(print, flush=True))
+    address, broker = parse_address(arguments.address), _broker(arguments, arguments.broker)
+    certify = _certify(arguments)
+    certificate = None if certify is None else certify(address)
+    return serve(broker, address, partial(print, flush=True), certificate)
+
+
+def _broker(arguments: Arguments, url: str) -> Broker:
+    """The broker of an address and the options beside it.  Raises NetworkError."""
+    from game.network.broker import parse_broker
+
+    return parse_broker(url, arguments.broker_password_file, arguments.broker_ca)
+
+
+def _certify(arguments: Arguments) -> Callable[[Address], Certificate] | None:
+    """What finds the certificate for HTTPS at an address; None serves plain HTTP."""
+    from pathlib import Path
+
+    from game.network.tls import own_certificate, read_certificate
+
+    file, key = arguments.certificate, arguments.key or arguments.certificate
+    if file:
+        return lambda _address: read_certificate(Path(file), Path(key))
+    return own_certificate if arguments.https else None
 
 
 def demo(arguments: Arguments) -> int:
@@ -357,8 +382,12 @@ def parser() -> argparse.ArgumentParser:
         "--publish", metavar="URL", help="publish the match in play to a broker of MQTT, for hubs"
     )
     playing.add_argument(
-        "--table", metavar="NAME", default="table", help="the name of this table at the broker"
+        "--table",
+        metavar="NAME",
+        default="",
+        help="the name of this table at the broker; the default is that of its user",
     )
+    _network_options(playing)
     joining = command("join", join, "play a seat of a match at another machine, by its code")
     joining.add_argument(
         "invitation",
@@ -387,6 +416,7 @@ def parser() -> argparse.ArgumentParser:
         default="",
         help="where; the default is this machine's own",
     )
+    _network_options(serving)
     showing = command("demo", demo, "the title with its trailer, full screen, for clubs")
     showing.add_argument("--windowed", action="store_true", help="in a window instead")
     showing.add_argument(
@@ -409,6 +439,23 @@ def parser() -> argparse.ArgumentParser:
 
 
 MOST_GAMES = 99  # of a series
+
+
+def _network_options(command: argparse.ArgumentParser) -> None:
+    """Secrets and certificates, which are files: no list of processes shows what is in them."""
+    options = (
+        ("--broker-password-file", "whose first line is the password of the broker's user"),
+        ("--broker-ca", "with the certificates of a club's own authority, for mqtts://"),
+        ("--certificate", "serve HTTPS with this certificate in PEM, and those above it"),
+        ("--key", "its key, if it is not in the same file"),
+    )
+    for name, words in options:
+        command.add_argument(name, metavar="FILE", default="", help=words)
+    command.add_argument(
+        "--https", action="store_true", help="serve HTTPS with a certificate of our own making"
+    )
+
+
 TOP_OPTIONS = ("-h", "--help", "--version")
 OWN_HELP = (play, open_file, join, hub, demo, doctor, bench)
 HELPERS: dict[str, Callable[[list[str]], int]] = {

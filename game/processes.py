@@ -35,6 +35,8 @@ NO_WINDOW = 0x08000000  # Windows: no console opens for a helper
 BELOW_NORMAL = 0x00004000  # Windows: its class of priority
 # A bundle has libraries of its own before those of the system; its starter keeps what was there.
 LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LIBPATH")
+# Of the environment, where no list of processes shows it; it is for this process alone.
+PASSWORD_VARIABLE = "LESS_IS_MORE_BROKER_PASSWORD"
 
 
 class ProcessError(ValueError):
@@ -257,8 +259,9 @@ def show_page(file: Path) -> bool:
 
 
 def outer_environment(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
-    """The environment as it was before a bundle put its own libraries first."""
+    """The environment as it was before a bundle put its own libraries first, without secrets."""
     found = dict(environment)
+    found.pop(PASSWORD_VARIABLE, None)
     for name in LIBRARIES if BUNDLED else ():
         found.pop(name, None)
         if f"{name}_ORIG" in found:

@@ -29,8 +29,12 @@ class Address:
     @property
     def url(self) -> str:
         """What is typed into a browser; one that listens everywhere is reached under its own."""
+        return self.url_by("http")
+
+    def url_by(self, scheme: str) -> str:
+        """The same for http or https."""
         host = own_address() if self.host in ANY else self.host
-        return f"http://{Address(host, self.port)}/"
+        return f"{scheme}://{Address(host, self.port)}/"
 
 
 def own_address() -> str:
@@ -100,4 +104,6 @@ def names(address: Address) -> frozenset[str]:
     if hosts & {LOOPBACK}:
         hosts.add("localhost")
     with_port = {str(Address(host, address.port)) for host in hosts}
-    return frozenset(name.lower() for name in with_port | (hosts if address.port == 80 else set()))
+    return frozenset(
+        name.lower() for name in with_port | (hosts if address.port in (80, 443) else set())
+    )

@@ -19,9 +19,10 @@ from game import storage
 from game.i18n import _, prefer
 from game.library.librarian import keep_in_step
 from game.network.addresses import Address, parse_address, parse_invitation
-from game.network.broker import Broker, parse_broker, parse_name
+from game.network.broker import Broker, parse_name
 from game.network.errors import NetworkError
 from game.network.tickets import kept_ticket
+from game.network.tls import Certificate, scheme
 from game.paths import COMMAND, install_advice
 from game.processes import quiet_libraries, start_anew
 from game.rules import GAMES, SetupError, parse_setup, usual_setup, with_lot
@@ -55,22 +56,25 @@ def start_window(
     *,
     clock: str = NONE,
     series: int = 0,
-    publish: tuple[str, str] | None = None,
+    publish: tuple[Broker, str] | None = None,
+    certify: Callable[[Address], Certificate] | None = None,
 ) -> int:
     """Run the program; `setup` "" opens the title.  Returns the exit code.
 
     `broadcast` is where it serves phones, "" this machine's own address, None nowhere; `clock` a
     text of `time_control`, `series` the number of games it is best of, `publish` a broker and the
-    name of this table there.  Before a window opens it raises RulesError for a bad setup or bad
-    seats, NetworkError for a bad address or broker, ClockError.
+    name of this table there, `certify` what finds the certificate to serve HTTPS with.  Before a
+    window opens it raises RulesError for a bad setup or bad seats, NetworkError for a bad address,
+    name or certificate, ClockError.
     """
     address = None if broadcast is None else parse_address(broadcast)
-    broker = None if publish is None else (parse_broker(publish[0]), parse_name(publish[1]))
+    broker = None if publish is None else (publish[0], parse_name(publish[1]))
+    certificate = None if certify is None else certify(address or parse_address(""))
     spec = named_match(setup or usual_setup(GAMES[0].key), board, seats)
     spec = with_clocks(spec, clock).with_(series=Series(length=series))
     if not setup and board is None:
-        return run(lambda: _served(_app(routes.Title()), address, broker))
-    return run(lambda: _served(_straight_to(spec), address, broker))
+        return run(lambda: _served(_app(routes.Title()), address, broker, certificate))
+    return run(lambda: _served(_straight_to(spec), address, broker, certificate))
 
 
 def start_file(path: str) -> int:
@@ -241,12 +245,18 @@ def _kiosk(kiosk: Kiosk, windowed: bool) -> App:
     return KioskApp(kiosk, open_scene, load_settings()[0].with_(fullscreen=not windowed))
 
 
-def _served(app: App, address: Address | None, broker: tuple[Broker, str] | None) -> App:
+def _served(
+    app: App,
+    address: Address | None,
+    broker: tuple[Broker, str] | None,
+    certificate: Certificate | None,
+) -> App:
     """The window, with phones served and a broker told from the start where that was asked for."""
+    app.air.certificate = certificate
     if broker is not None:
         app.air.publish(*broker)
     if address is not None:
-        print(f"main.py: {address.url}", flush=True)
+        print(f"main.py: {address.url_by(scheme(certificate))}", flush=True)
         app.air.start(address)
     return app
 

@@ -265,7 +265,7 @@ def test_a_page_plays_a_whole_game_against_a_sensor_board(tmp_path: Path) -> Non
                 if seat == 0:
                     wood.put(action, 0)
                 else:
-                    spot = f'.spot[data-point="{action.target}"]'
+                    spot = f'.spot.place[data-point="{action.target}"]'
                     there = f"document.querySelector('{spot}') !== null"
                     assert house.until(lambda: page.get(there))  # noqa: B023
                     page.get(

@@ -195,6 +195,32 @@ class Page:
             fields = {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}
             self._link.ask("Input.dispatchMouseEvent", **fields)
 
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """With the mouse, or with a finger, from one place to another."""
+        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        if self.touched:
+            self._touch("touchStart", [{"x": start[0], "y": start[1]}])
+            for x, y in (middle, end):
+                self._touch("touchMove", [{"x": x, "y": y}])
+            self._touch("touchEnd", [])
+            return
+        steps = (("mousePressed", start), ("mouseMoved", middle), ("mouseMoved", end))
+        for kind, (x, y) in (*steps, ("mouseReleased", end)):
+            fields = {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}
+            self._link.ask("Input.dispatchMouseEvent", **fields)
+
+    def spoken(self) -> list[tuple[str, str]]:
+        """What a screen reader is told of: the role and the name of everything, in order."""
+        nodes = self._link.ask("Accessibility.getFullAXTree")["nodes"]
+        seen = [node for node in nodes if not node["ignored"] and "name" in node]
+        return [(node["role"]["value"], str(node["name"].get("value", ""))) for node in seen]
+
+    @property
+    def lines(self) -> int:
+        """How many WebSockets it has opened."""
+        self.get("1")  # hear what has come meanwhile
+        return sum(event["method"] == "Network.webSocketCreated" for event in self._link.events)
+
     def _touch(self, kind: str, points: list[Json]) -> None:
         self._link.ask("Input.dispatchTouchEvent", type=kind, touchPoints=points)
 

@@ -137,6 +137,8 @@ class App:
             used = True
         self._drain()
         self._dirty |= self.air.update(self.now)
+        for words, good in self.air.news():
+            self.toast(words, "good" if good else "bad", "people" if good else "warning")
         self._update(dt)
         if self.stack:
             self.audio.follow(self.scene, used)
