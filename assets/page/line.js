@@ -110,8 +110,7 @@ export class Line {
 
   snapshot(said) {
     const other = said.run !== this.run;
-    this.table = this.chosen ? said.table : "";
-    [this.run, this.since] = [said.run, said.seq];
+    [this.table, this.run, this.since] = [said.table, said.run, said.seq];
     this.there = true;
     if (!other) return;
     this.adrift.push(...this.waiting.values());
@@ -142,7 +141,6 @@ export class Line {
   }
 
   follow(table) {
-    this.chosen = table !== "";
     [this.table, this.run, this.since] = [table, "", null];
     this.send("follow", { view: "page", table, run: "", since: null });
   }

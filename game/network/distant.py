@@ -25,8 +25,9 @@ except ImportError:
     connect = None  # type: ignore[assignment,misc]
 
 FIRST_WAIT, LONGEST_WAIT = 0.2, 5.0  # seconds before a cut line is tried again
-PATIENCE = 10.0  # seconds for the line to open
-PING, NO_PONG = 5.0, 10.0  # seconds between signs of life, and without one
+LASTED_S = 10.0  # seconds after which a line was a good one: the next try comes soon again
+CONNECT_TIMEOUT_S = 6.0
+PING_EVERY_S, PONG_TIMEOUT_S = 2.0, 4.0
 LONGEST = 16 << 20  # bytes of one message: a snapshot of a long match is far below
 
 
@@ -88,15 +89,19 @@ class DistantLine:
             try:
                 async with connect(
                     f"ws://{await self._numbers()}/live",
-                    open_timeout=PATIENCE,
+                    open_timeout=CONNECT_TIMEOUT_S,
                     close_timeout=1.0,
-                    ping_interval=PING,
-                    ping_timeout=NO_PONG,
+                    ping_interval=PING_EVERY_S,
+                    ping_timeout=PONG_TIMEOUT_S,
                     max_size=LONGEST,
                     compression=None,
                 ) as wire:
-                    wait = FIRST_WAIT
-                    await self._talk(wire)
+                    opened = self._loop.time()
+                    try:
+                        await self._talk(wire)
+                    finally:
+                        if self._loop.time() - opened >= LASTED_S:
+                            wait = FIRST_WAIT
             except (OSError, WebSocketException, TimeoutError, asyncio.TimeoutError):
                 self._heard.put(LineState(cut=True))  # the next try comes by itself
             if not self._over:

@@ -101,7 +101,7 @@ def _literal(known: tuple[Any, ...], value: Any) -> Any:
 
 
 def _tuple(reader: Reader, value: Any) -> tuple[Any, ...]:
-    if not isinstance(value, list):
+    if not isinstance(value, (list, tuple)):
         raise ValueError(value)
     return tuple(reader(one) for one in value)
 

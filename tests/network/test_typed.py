@@ -39,6 +39,8 @@ def test_what_fits_is_read_and_unknown_fields_are_left_out() -> None:
     data |= {"by_name": {"x": 1}, "maybe": 3, "what": "b", "theme": "night", "any": [1]}
     assert read(Outer, data) == Outer("t", 2, True, (Inner(1.0),), {"x": 1}, 3, "b", "night", [1])
     assert read(Outer, {"text": "t", "maybe": None}) == Outer("t")
+    assert read(Outer, {"text": "t"}).maybe is None
+    assert read(Outer, {"text": "t"}).by_name == {}
 
 
 @pytest.mark.parametrize(

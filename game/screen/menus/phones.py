@@ -202,20 +202,21 @@ class PhonesScene(SettingsPage):
         air, px = self.desk.air, canvas.px
         room = self.room.copy()
         if not air.on:
-            words = air.broker_problem or (
-                air.trouble or _("Starting …")
-                if air.broadcast is not None
-                else _(
+            words = air.trouble or _("Starting …")
+            if air.broadcast is None:
+                words = air.broker_problem or _(
                     "Others on the same network can then follow the game in a browser, and play a "
                     "seat with a code. Nothing is served until you switch it on."
                 )
-            )
             canvas.text(words, "body", room, canvas.ui.text_second, "center", wrap=True)
             return
         line = max(px(34), canvas.metrics.type_px("lead") + 8)
         lines = [(self._link_words(), "lead_bold"), (self._count_words(), "body")]
-        if air.broker_problem:
-            lines.append((air.broker_problem, "body_bold"))
+        if air.broker_problem:  # which takes two lines in some languages
+            high = 2 * line
+            rect = pygame.Rect(room.left, room.bottom - high, room.width, high)
+            canvas.text(air.broker_problem, "body_bold", rect, canvas.ui.bad, "center", wrap=True)
+            room.height -= high
         if self.offering is not None:
             lines.insert(0, (_("To play {name}:").format(name=self._name(self.offering)), "body"))
         picture = pygame.Rect(room.left, room.top, room.width, room.height - line * len(lines))
