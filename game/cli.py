@@ -92,8 +92,7 @@ def hub(arguments: Arguments) -> int:
     from game.network.hub import serve
 
     address, broker = parse_address(arguments.address), _broker(arguments, arguments.broker)
-    certify = _certify(arguments)
-    certificate = None if certify is None else certify(address)
+    certificate = certify(address) if (certify := _certify(arguments)) is not None else None
     return serve(broker, address, partial(print, flush=True), certificate)
 
 
@@ -442,7 +441,7 @@ MOST_GAMES = 99  # of a series
 
 
 def _network_options(command: argparse.ArgumentParser) -> None:
-    """Secrets and certificates, which are files: no list of processes shows what is in them."""
+    """Secrets and certificates: files, since every list of processes shows arguments."""
     options = (
         ("--broker-password-file", "whose first line is the password of the broker's user"),
         ("--broker-ca", "with the certificates of a club's own authority, for mqtts://"),

@@ -367,7 +367,6 @@ def test_an_address_is_sent_no_more_than_its_rate(monkeypatch: pytest.MonkeyPatc
 # -- many ------------------------------------------------------------------------------------------
 
 FEW = replace(LONG, waiting=12, waiting_of_one=5, clients=4, clients_of_one=3, newcomers=2)
-IDLE = f"{GET}Content-Length: 9\r\n\r\n"
 
 
 def test_who_holds_connections_of_one_address_loses_the_oldest() -> None:
