@@ -26,7 +26,7 @@ from game.rules import Action, Game, State
 
 FOLDER = ASSETS / "openings"
 FORMAT, VERSION = "less-is-more-book", 1
-DECIMALS = 3  # of a chance
+DECIMALS = 5  # of a chance: near 0 and 1 small differences matter
 
 BOOKS = {
     "no-book": Wording(
