@@ -6,11 +6,13 @@ RUN    := $(VENV)/bin/python
 PACKED := build/packages
 TOOLS  := $(PACKED)/tools/bin
 
-.PHONY: play test games test-lowest check bench screenshots fabricate messages packages wheel bundle deb firmware images clean
+.PHONY: play test games test-lowest mutate check bench screenshots fabricate messages packages wheel bundle deb firmware images clean
 
 play: $(VENV)/run.stamp
 	$(RUN) main.py
 
+# Compiled modules are kept, whatever the environment says: tests start hundreds of processes.
+test games test-lowest: export PYTHONDONTWRITEBYTECODE :=
 test: $(VENV)/dev.stamp
 	$(RUN) -m pytest -q -n 4 --dist worksteal $(TESTS)
 
@@ -25,6 +27,15 @@ test-lowest: $(TOOLS)/stamp
 	$(TOOLS)/uv pip install -q --resolution lowest-direct --python $(PACKED)/lowest \
 		-r requirements-dev.txt
 	$(PACKED)/lowest/bin/python -m pytest -q -n 4 --dist worksteal $(TESTS)
+
+# Which mistakes in MUTATED the tests TESTED would not notice: docs/MUTATION.md.
+MUTATED ?= game/network/guard.py game/network/limits.py game/network/tickets.py game/network/hall.py
+TESTED ?= $(addprefix tests/network/test_,guard.py limits.py tickets.py hall.py lobby.py)
+ONLY ?= not window
+mutate:
+	test -x $(PACKED)/mutate/bin/python || $(PYTHON) -m venv $(PACKED)/mutate
+	$(PACKED)/mutate/bin/python -m pip install -q -r requirements-dev.txt -r packages/requirements-mutate.txt
+	$(PACKED)/mutate/bin/python packages/mutate.py --mutate $(MUTATED) --tests $(TESTED) --only "$(ONLY)"
 
 check: $(VENV)/dev.stamp
 	$(VENV)/bin/ruff format --check .

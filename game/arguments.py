@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import re
 from collections.abc import Callable
 from pathlib import Path
 
+from game import untrusted
+
+LARGEST = 2**63 - 1  # what databases and files hold
+
 
 def number(
-    kind: type[int] | type[float], least: float, most: float = math.inf
+    kind: type[int] | type[float], least: float, most: float = LARGEST
 ) -> Callable[[str], float]:
     """A number of this kind within bounds, both of which are allowed.
 
     What it gives raises ArgumentTypeError, as argparse wants it.
     """
-    bounds = f"{least:g} or more" if most == math.inf else f"{least:g} to {most:g}"
+    bounds = f"{least:g} or more" if most == LARGEST else f"{least:g} to {most:g}"
 
     def read(text: str) -> float:
         try:
@@ -34,6 +37,19 @@ def number(
 def at_least(least: int) -> Callable[[str], float]:
     """A whole number, no less."""
     return number(int, least)
+
+
+def odd(most: int) -> Callable[[str], float]:
+    """An odd number, 1 to `most`.  What it gives raises ArgumentTypeError."""
+    counted = number(int, 1, most)
+
+    def read(text: str) -> float:
+        value = counted(text)
+        if value % 2 == 0:
+            raise argparse.ArgumentTypeError(f"{text!r} found, expected an odd number")
+        return value
+
+    return read
 
 
 def written(pattern: str, expected: str) -> Callable[[str], str]:
@@ -57,7 +73,7 @@ def json_file(text: str) -> Path:
     """
     path = Path(text)
     try:
-        known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        known = untrusted.read_json(path) if path.exists() else {}
     except (OSError, ValueError) as problem:
         raise argparse.ArgumentTypeError(f"{text}: {problem}") from None
     if not isinstance(known, dict):

@@ -7,23 +7,29 @@ within a second.  Bad input ends with one sentence and exit code 2.
 from __future__ import annotations
 
 import argparse
-import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, TextIO
 
 from game import __version__
+from game.arguments import odd
+from game.errors import file_in_words
 from game.interrupts import exit_code
 from game.kiosk.options import OPTIONS
 from game.paths import COMMAND
 from game.processes import ProcessError, end_with_parent, speak_utf8, yield_to_others
+from game.sanitize import sanitized, say
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from game.library.transfer import Wish
+    from game.network.addresses import Address
+    from game.network.broker import Broker
+    from game.network.tls import Certificate
     from game.rules.base import Game
     from game.table.match import Match
     from hardware.simulator.server import SimulatorServer
@@ -38,6 +44,7 @@ def play(arguments: Arguments) -> int:
     from game.screen.start import start_window
 
     setup = " ".join(arguments.setup)
+    broker = None if arguments.publish is None else _broker(arguments, arguments.publish)
     return start_window(
         setup,
         arguments.board,
@@ -45,7 +52,8 @@ def play(arguments: Arguments) -> int:
         arguments.broadcast,
         clock=arguments.clock,
         series=arguments.series,
-        publish=None if arguments.publish is None else (arguments.publish, arguments.table),
+        publish=None if broker is None else (broker, arguments.table or broker.user or "table"),
+        certify=_certify(arguments),
     )
 
 
@@ -81,11 +89,30 @@ def hub(arguments: Arguments) -> int:
     from functools import partial
 
     from game.network.addresses import parse_address
-    from game.network.broker import parse_broker
     from game.network.hub import serve
 
-    address = parse_address(arguments.address)
-    return serve(parse_broker(arguments.broker), address, partial(print, flush=True))
+    address, broker = parse_address(arguments.address), _broker(arguments, arguments.broker)
+    certificate = certify(address) if (certify := _certify(arguments)) is not None else None
+    return serve(broker, address, partial(print, flush=True), certificate)
+
+
+def _broker(arguments: Arguments, url: str) -> Broker:
+    """The broker of an address and the options beside it.  Raises NetworkError."""
+    from game.network.broker import parse_broker
+
+    return parse_broker(url, arguments.broker_password_file, arguments.broker_ca)
+
+
+def _certify(arguments: Arguments) -> Callable[[Address], Certificate] | None:
+    """What finds the certificate for HTTPS at an address; None serves plain HTTP."""
+    from pathlib import Path
+
+    from game.network.tls import own_certificate, read_certificate
+
+    file, key = arguments.certificate, arguments.key or arguments.certificate
+    if file:
+        return lambda _address: read_certificate(Path(file), Path(key))
+    return own_certificate if arguments.https else None
 
 
 def demo(arguments: Arguments) -> int:
@@ -95,10 +122,16 @@ def demo(arguments: Arguments) -> int:
     """
     from game.kiosk.options import NAMES, KioskError, read_kiosk
     from game.screen.start import start_demo, start_kiosk
+    from hardware.host.address import AddressError, checked
 
     given = {name: value for name in NAMES if (value := getattr(arguments, name)) is not None}
     if arguments.kiosk:
-        return start_kiosk(read_kiosk(given, arguments.config), windowed=arguments.windowed)
+        kiosk = read_kiosk(given, arguments.config)
+        try:
+            checked(kiosk.board)
+        except AddressError as error:
+            raise KioskError(f"board: {error}") from None
+        return start_kiosk(kiosk, windowed=arguments.windowed)
     if given or arguments.config:
         raise KioskError(f"--{next(iter(given), 'config')} is of a kiosk: demo --kiosk")
     return start_demo(windowed=arguments.windowed)
@@ -338,7 +371,7 @@ def parser() -> argparse.ArgumentParser:
     playing.add_argument(
         "--series",
         metavar="GAMES",
-        type=int,
+        type=odd(MOST_GAMES),
         default=0,
         help="best of so many games, an odd number",
     )
@@ -348,8 +381,12 @@ def parser() -> argparse.ArgumentParser:
         "--publish", metavar="URL", help="publish the match in play to a broker of MQTT, for hubs"
     )
     playing.add_argument(
-        "--table", metavar="NAME", default="table", help="the name of this table at the broker"
+        "--table",
+        metavar="NAME",
+        default="",
+        help="the name of this table at the broker; the default is that of its user",
     )
+    _network_options(playing)
     joining = command("join", join, "play a seat of a match at another machine, by its code")
     joining.add_argument(
         "invitation",
@@ -378,6 +415,7 @@ def parser() -> argparse.ArgumentParser:
         default="",
         help="where; the default is this machine's own",
     )
+    _network_options(serving)
     showing = command("demo", demo, "the title with its trailer, full screen, for clubs")
     showing.add_argument("--windowed", action="store_true", help="in a window instead")
     showing.add_argument(
@@ -388,13 +426,33 @@ def parser() -> argparse.ArgumentParser:
         words = option.words + (f" ({option.default})" if option.default else "")
         showing.add_argument(f"--{option.name}", metavar="X", help=words)
     command("doctor", doctor, "print what support needs: versions, folders, display, boards")
+    from game.dev.bench import PARTS, USUAL
+
     benching = command("bench", bench, "print speed figures")
-    benching.add_argument(
-        "parts", nargs="*", help="rules, engine, clock, art, screen, board, firmware"
-    )
+    parts = "; ".join(f"{name}: {words}" for name, words in PARTS.items())
+    usual = ", ".join(USUAL)
+    benching.add_argument("parts", nargs="*", help=f"{parts} (without any: {usual})")
     for name, run, words in FORWARDED:
         command(name, run, words)
     return top
+
+
+MOST_GAMES = 99  # of a series
+
+
+def _network_options(command: argparse.ArgumentParser) -> None:
+    """Secrets and certificates: files, since every list of processes shows arguments."""
+    options = (
+        ("--broker-password-file", "whose first line is the password of the broker's user"),
+        ("--broker-ca", "with the certificates of a club's own authority, for mqtts://"),
+        ("--certificate", "serve HTTPS with this certificate in PEM, and those above it"),
+        ("--key", "its key, if it is not in the same file"),
+    )
+    for name, words in options:
+        command.add_argument(name, metavar="FILE", default="", help=words)
+    command.add_argument(
+        "--https", action="store_true", help="serve HTTPS with a certificate of our own making"
+    )
 
 
 TOP_OPTIONS = ("-h", "--help", "--version")
@@ -440,7 +498,7 @@ def main(argv: Sequence[str]) -> int:
     speak_utf8()
     end_with_parent()
     try:
-        code = _run(argv)
+        code = _run([word if os.path.lexists(word) else sanitized(word) for word in argv])
         if sys.stdout is not None:  # as for a bundle without a console
             sys.stdout.flush()
         return code
@@ -455,17 +513,15 @@ def main(argv: Sequence[str]) -> int:
         why = "is for those who work on the program: its sources have it, packages do not"
         print(f"{COMMAND}: {argv[0]} {why}", file=sys.stderr)
         return 2
+    except OSError as error:  # a file or folder that cannot be used, an output that takes no more
+        say(f"{COMMAND}: {file_in_words(error)}", sys.stderr)
+        _drop_output()
+        return 1
     except ValueError as error:  # RulesError, RecordError: bad input, said in one sentence
         if not getattr(type(error), "__module__", "").startswith(("game.", "hardware.")):
             raise
-        print(f"{COMMAND}: {error}", file=sys.stderr)
+        say(f"{COMMAND}: {error}", sys.stderr)
         return 2
-    except OSError as error:
-        if error.errno != errno.ENOSPC or error.filename:
-            raise
-        _drop_output()
-        print(f"{COMMAND}: the output cannot be written: {error.strerror}", file=sys.stderr)
-        return 1
 
 
 def _run(argv: Sequence[str]) -> int:
@@ -483,4 +539,5 @@ def _run(argv: Sequence[str]) -> int:
 
 def _drop_output() -> None:
     """Standard output must not complain once more when it is closed at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

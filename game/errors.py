@@ -13,6 +13,9 @@ from collections.abc import Mapping
 from typing import ClassVar, NamedTuple
 
 from game.i18n import N_, _
+from game.sanitize import sanitized
+
+LONGEST = 1000  # characters of a sentence
 
 
 class Wording(NamedTuple):
@@ -32,7 +35,7 @@ class CodedError(ValueError):
 
     def __init__(self, code: str, **fields: object) -> None:
         self.code, self.fields = code, fields
-        super().__init__(self.wordings[code].exact.format(**fields))
+        super().__init__(_sentence(self.wordings[code].exact.format(**fields)))
 
 
 SYSTEM = {
@@ -69,11 +72,23 @@ def in_words(error: Exception) -> str:
     """What is wrong, in the language in use; an error nobody foresaw stays as it is."""
     if isinstance(error, CodedError):
         fields = {name: _shown(value) for name, value in error.fields.items()}
-        return _(error.wordings[error.code].shown).format(**fields)
+        return _sentence(_(error.wordings[error.code].shown).format(**fields))
     if isinstance(error, OSError):
         known = SYSTEM.get(error.errno or 0)
         return _(known) if known else error.strerror or str(error)
-    return str(error)
+    return _sentence(str(error) or type(error).__name__)
+
+
+def file_in_words(error: OSError) -> str:
+    """The same after the name of the file, where the system says which."""
+    where = f"{error.filename}: " if error.filename else ""
+    return where + in_words(error)
+
+
+def _sentence(text: str) -> str:
+    """What is said quotes what others wrote: it is sanitized, and cut where it has no end."""
+    text = sanitized(text)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
 def _shown(value: object) -> object:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
+from game import untrusted
+
 Kept = TypeVar("Kept")
 
 
@@ -25,14 +27,13 @@ def read(path: Path, make: Callable[[Any], Kept]) -> Iterator[Kept]:
     """What `make` makes of each line; none without a file.
 
     A line that was cut off, or of which `make` makes nothing (it raises KeyError, TypeError or
-    ValueError), is as if it were not there.  Raises OSError.
+    ValueError), is as if it were not there.  Raises OSError; InputError for another kind of file.
     """
     if not path.exists():
         return
-    with path.open(encoding="utf-8", errors="replace") as file:
-        for line in file:
-            try:
-                kept = make(json.loads(line))
-            except (KeyError, TypeError, ValueError):
-                continue
-            yield kept
+    for line in untrusted.read_lines(path):
+        try:
+            kept = make(untrusted.parse_json(line, path.name))
+        except (KeyError, TypeError, ValueError):
+            continue
+        yield kept

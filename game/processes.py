@@ -17,7 +17,8 @@ import threading
 import time
 import weakref
 import webbrowser
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, NoReturn
 
@@ -28,11 +29,14 @@ WAIT = "LESS_IS_MORE_HELPERS_WAIT"  # in the environment of helpers, on a light 
 PARENT = "LESS_IS_MORE_PARENT"  # in the environment of what ends with its parent: whose number
 PARENT_LOOK_S = 0.25  # seconds between two looks whether the parent is still there
 MOST_ASKED = 3  # programs that are asked for an answer at a time; others wait for their turn
+STDERR = 2  # its file descriptor
 LOWEST = 19  # steps of priority that a process can be asked to go down
 NO_WINDOW = 0x08000000  # Windows: no console opens for a helper
 BELOW_NORMAL = 0x00004000  # Windows: its class of priority
 # A bundle has libraries of its own before those of the system; its starter keeps what was there.
 LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LIBPATH")
+# Of the environment, where no list of processes shows it; it is for this process alone.
+PASSWORD_VARIABLE = "LESS_IS_MORE_BROKER_PASSWORD"
 
 
 class ProcessError(ValueError):
@@ -255,8 +259,9 @@ def show_page(file: Path) -> bool:
 
 
 def outer_environment(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
-    """The environment as it was before a bundle put its own libraries first."""
+    """The environment as it was before a bundle put its own libraries first, without secrets."""
     found = dict(environment)
+    found.pop(PASSWORD_VARIABLE, None)
     for name in LIBRARIES if BUNDLED else ():
         found.pop(name, None)
         if f"{name}_ORIG" in found:
@@ -270,7 +275,10 @@ def _flags() -> int:
 
 def have_helpers_wait(wanted: bool) -> None:
     """Helpers started from now on work only while the window has nothing to do, or no longer so."""
-    os.environ[WAIT] = "1" if wanted else ""
+    if wanted:
+        os.environ[WAIT] = "1"
+    else:
+        os.environ.pop(WAIT, None)
 
 
 def yield_to_others(steps: int) -> None:
@@ -280,6 +288,32 @@ def yield_to_others(steps: int) -> None:
     elif hasattr(ctypes, "windll"):
         kernel = ctypes.windll.kernel32
         kernel.SetPriorityClass(kernel.GetCurrentProcess(), BELOW_NORMAL)
+
+
+_quiet = threading.RLock()
+
+
+@contextmanager
+def quiet_libraries() -> Iterator[None]:
+    """Discard what C libraries write to standard error, as ALSA does where there is no sound card.
+
+    What the rest of the process writes there meanwhile is lost, too: for short calls alone, whose
+    errors come back as exceptions.
+    """
+    with _quiet:
+        try:
+            kept = os.dup(STDERR)
+        except OSError:  # there is no standard error, as in a program of Windows without a console
+            yield
+            return
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        try:
+            os.dup2(nothing, STDERR)
+            yield
+        finally:
+            os.dup2(kept, STDERR)
+            os.close(nothing)
+            os.close(kept)
 
 
 def speak_utf8() -> None:

@@ -16,6 +16,7 @@ from typing import Any
 from game import locks, storage, versioned
 from game.errors import in_words
 from game.i18n import LANGUAGES, _
+from game.sanitize import one_line
 
 VERSION = 1
 THEMES = ("walnut", "slate", "paper", "night")
@@ -23,6 +24,7 @@ SPEEDS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 0.0)  # 0 is off: end states at on
 SPEECH_RATES = (0.75, 1.0, 1.25, 1.5, 2.0)
 BOARDS = 5  # sensor boards that are remembered
 FONT_SCALES = (0.9, 1.0, 1.15, 1.3)
+WIDEST = 16_384  # pixels of a window's side
 
 
 @dataclass(frozen=True)
@@ -161,7 +163,7 @@ def _checked(data: dict[str, Any]) -> Settings:
     for name in known & data.keys():
         try:
             kept[name] = _CHECKS[name](data[name])
-        except (TypeError, ValueError, KeyError, AttributeError):
+        except (TypeError, ValueError, KeyError, AttributeError, OverflowError):
             continue
     return Settings(**kept)
 
@@ -205,7 +207,16 @@ def _keys(value: Any) -> dict[str, tuple[str, ...]]:
 
 def _window(value: Any) -> tuple[int, int]:
     width, height = (int(side) for side in value)
-    return (width, height) if width >= 800 and height >= 600 else (0, 0)
+    fits = 800 <= width <= WIDEST and 600 <= height <= WIDEST
+    return (width, height) if fits else (0, 0)
+
+
+def _matches(value: Any) -> dict[str, dict[str, Any]]:
+    matches = {str(game): dict(options) for game, options in value.items()}
+    for options in matches.values():
+        if "seats" in options:
+            options["seats"] = [dict(seat) for seat in options["seats"]]
+    return matches
 
 
 _CHECKS: dict[str, Callable[[Any], Any]] = {
@@ -229,9 +240,9 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
     "attract_delay": _between(int, 0, 3600),
     "window": _window,
     "keys": _keys,
-    "names": lambda value: tuple(_text(40)(name) for name in value)[:4],
+    "names": lambda value: tuple(one_line(_text(40)(name)) for name in value)[:4],
     "initials": _text(3),
-    "matches": lambda value: {str(k): dict(v) for k, v in value.items()},
+    "matches": _matches,
     "board_link": _text(200),
     "network": _text(60),
     "phones_see_chances": _flag,

@@ -11,6 +11,7 @@ import contextlib
 import json
 import os
 import re
+import stat
 import sys
 import tempfile
 import threading
@@ -45,17 +46,17 @@ def cache_folder() -> Path:
     """What can be made again: rendered art, compiled kernels.  LESS_IS_MORE_CACHE moves it."""
     moved = os.environ.get(CACHE_VARIABLE)
     if moved:
-        return _made(Path(moved))
+        return private_folder(Path(moved))
     return _folder("cache", lambda: platformdirs.user_cache_path(APP, appauthor=False))
 
 
 def build_folder() -> Path:
     """What is built of sources that come with the program: the firmware."""
-    return _made(cache_folder() / "build" if INSTALLED else ROOT / "build")
+    return private_folder(cache_folder() / "build" if INSTALLED else ROOT / "build")
 
 
 def games_folder() -> Path:
-    return _made(data_folder() / "games")
+    return private_folder(data_folder() / "games")
 
 
 def exports_folder() -> Path:
@@ -66,27 +67,47 @@ def exports_folder() -> Path:
 
 def boards_folder() -> Path:
     """Board files of the user's own."""
-    return _made(data_folder() / "boards")
+    return private_folder(data_folder() / "boards")
 
 
 def _folder(name: str, default: Callable[[], Path]) -> Path:
     home = os.environ.get(HOME_VARIABLE)
-    return _made(Path(home) / name if home else default())
+    return private_folder(Path(home) / name if home else default())
 
 
-def _made(folder: Path) -> Path:
-    """The folder, made if that can be; if not, whoever writes into it hears why."""
+def private_folder(folder: Path) -> Path:
+    """Make a folder that nobody else of this machine can enter, also where it was open to others.
+
+    Errors surface on the first write.
+    """
     with contextlib.suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _close_to_others(folder)
     return folder
 
 
+def make_private(path: Path) -> None:
+    """Let nobody else of this machine read a file; one of somebody else's is left as it is."""
+    with contextlib.suppress(OSError):
+        _close_to_others(path)
+
+
+def _close_to_others(path: Path) -> None:
+    mode = path.stat().st_mode
+    if mode & 0o077:
+        path.chmod(stat.S_IMODE(mode) & 0o700)
+
+
 def write_text(path: Path, text: str) -> None:
-    """Write the whole file or leave the old one: never half of it.  Raises OSError."""
+    """Write the whole file or leave the old one: never half of it.  Raises OSError.
+
+    What UTF-8 has not (a lone surrogate of a name) becomes a question mark: better that than no
+    file.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".new", dir=path.parent)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+        with os.fdopen(handle, "w", encoding="utf-8", errors="replace", newline="\n") as file:
             file.write(text)
             file.flush()
             _keep(file.fileno())
@@ -142,11 +163,6 @@ def write_json(path: Path, data: Any) -> None:
     write_text(path, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
 
-def read_json(path: Path) -> Any:
-    """The content of a JSON file.  Raises OSError, or ValueError when it is damaged."""
-    return json.loads(path.read_text(encoding="utf-8"))
-
-
 def set_aside(path: Path) -> Path:
     """Rename a damaged file so that it is neither used nor lost; returns its new path."""
     number = 1
@@ -157,14 +173,14 @@ def set_aside(path: Path) -> Path:
 
 
 Job = Callable[[], object]
-Failed = Callable[[OSError], None]
+Failed = Callable[[Exception], None]
 
 
 class Writer:
     """Carries out jobs that write files, one after the other, in a thread of its own.
 
-    Of several jobs of one name that wait only the newest is done.  `failed` is told of an OSError,
-    in the thread.
+    Of several jobs of one name that wait only the newest is done.  `failed` is told, in the thread,
+    what a job has raised; the next job is done all the same.
     """
 
     def __init__(self, name: str) -> None:
@@ -203,5 +219,6 @@ class Writer:
                 job, failed = self._waiting.pop(name)
             try:
                 job()
-            except OSError as error:
-                failed(error)
+            except Exception as error:
+                with contextlib.suppress(Exception):
+                    failed(error)

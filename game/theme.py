@@ -6,7 +6,6 @@ Nothing here draws. Colours are (red, green, blue) of 0..255; lengths are pixels
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
@@ -14,6 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from game import untrusted
 from game.paths import ASSETS
 from game.settings import THEMES
 
@@ -127,7 +127,7 @@ def load_theme(name: str, folder: Path = THEME_FOLDER) -> Theme:
     """The theme of that name. Raises ThemeError."""
     path = folder / f"{name}.json"
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = untrusted.read_json(path)
     except OSError as error:
         raise ThemeError(f"{path}: no such theme; expected one of {', '.join(THEMES)}") from error
     except ValueError as error:

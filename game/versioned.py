@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from game import storage
+from game import storage, untrusted
 from game.errors import in_words
 from game.i18n import _
 
@@ -34,7 +34,7 @@ def read(path: Path, version: int) -> dict[str, Any]:
 
     Raises NewerFileError, OSError, or ValueError when it is damaged.
     """
-    data = storage.read_json(path)
+    data = untrusted.read_json(path)
     if is_newer(data, version):
         raise NewerFileError(path)
     if not isinstance(data, dict) or data.get("version") != version:
@@ -51,7 +51,7 @@ def write(path: Path, version: int, data: dict[str, Any]) -> None:
 def refuse_newer(path: Path, version: int) -> None:
     """Raises NewerFileError if a file of a later version lies at `path`."""
     try:
-        newer = is_newer(storage.read_json(path), version)
+        newer = is_newer(untrusted.read_json(path), version)
     except (OSError, ValueError):
         return
     if newer:
@@ -63,8 +63,8 @@ def load(
 ) -> tuple[Kept, str]:
     """What a file means, and a sentence for the person ("" when all is well).  Never raises.
 
-    `meaning` raises ValueError, TypeError, KeyError or AttributeError for a damaged file, which is
-    then set aside.  Without a file that can be read it is `empty`.
+    A damaged file, of which `meaning` raises whatever it raises, is set aside.  Without a file that
+    can be read it is `empty`.
     """
     try:
         return meaning(read(path, version)), ""
@@ -73,7 +73,7 @@ def load(
     except OSError as error:
         words = _("{file} is left as it is and not used: {reason}.")
         return empty, words.format(file=path.name, reason=in_words(error))
-    except (ValueError, TypeError, KeyError, AttributeError):
+    except Exception:
         return empty, _set_aside(path)
 
 

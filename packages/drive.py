@@ -23,6 +23,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from urllib.request import urlopen
 
+from game.dev.virtual_display import VirtualDisplay
+
 SETUP = "multiplicity size=3"
 SIZE = (1280, 800)
 PROGRAM, BOARD = "Less is More", "Simulated board – Less is More"  # how their windows are named
@@ -115,8 +117,8 @@ class Packed:
 # -- without a window ------------------------------------------------------------------------------
 
 
-def try_commands(packed: Packed) -> None:
-    """The version, a match of engines, and the examination of a simulated board."""
+def try_commands(packed: Packed, firmware: bool) -> None:
+    """The version, a match of engines, the examination of a simulated board; firmware to flash."""
     from game import __version__
 
     check(__version__ in packed.says("", "--version"), f"--version says {__version__}")
@@ -124,8 +126,9 @@ def try_commands(packed: Packed) -> None:
     words = ["--first", "level:2", "--second", "random", "--games", "2", "--nodes", "40"]
     packed.says("", "match", SETUP, *words, "--processes", "2", "--records", str(records))
     check(len(list(records.glob("*.json"))) == 2, "two engines play a match of two games")
-    told = packed.says("-board", "flash", "/dev/none", "--board", "nano", "--dry-run")
-    check("-atmega328p-side.hex" in told, "the firmware of boards came along")
+    if firmware:
+        told = packed.says("-board", "flash", "/dev/none", "--board", "nano", "--dry-run")
+        check("-atmega328p-side.hex" in told, "the firmware of boards came along")
     simulate = packed.running(
         *("simulate", "--tcp", "0", "--headless", "--layout", "hexagon-5"),
         name="-board",
@@ -189,7 +192,6 @@ PLAIN_USES = (
 WRONG_USES = (
     *((name, "--no-such-option") for name in COMMANDS if name != "engine"),
     ("no-such-file.json",),
-    ("open", "no-such-file.json"),
     ("match", "no-such-game"),
     ("tournament", "show", "-t", "Nobody"),
     ("library", "show", "--number", "999"),
@@ -223,26 +225,11 @@ def try_every_command(packed: Packed) -> None:
 # -- with a window ---------------------------------------------------------------------------------
 
 
-class Screen:
+class Screen(VirtualDisplay):
     """A virtual screen, whose pixels lie in a file."""
 
     def __init__(self, folder: Path) -> None:
-        read, write = os.pipe()
-        options = [
-            "-screen",
-            "0",
-            "1400x900x24",
-            "-nolisten",
-            "tcp",
-            "-noreset",
-            "-fbdir",
-            str(folder),
-        ]
-        command = ["Xvfb", "-displayfd", str(write), *options]
-        self.process = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)
-        os.close(write)
-        with os.fdopen(read) as pipe:
-            self.name = f":{pipe.readline().strip()}"
+        super().__init__(pixels=folder)
         with (folder / "Xvfb_screen0").open("rb") as file:
             self.pixels = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 
@@ -250,10 +237,6 @@ class Screen:
         """Is there more on it than empty rectangles?"""
         middle = len(self.pixels) // 2
         return len(set(self.pixels[middle : middle + 4 * 1400 : 4])) > 24
-
-    def close(self) -> None:
-        self.process.terminate()
-        self.process.wait(10)
 
     def tool(self, *words: str) -> str:
         """What xdotool answers."""
@@ -432,21 +415,18 @@ def try_phones(packed: Packed) -> None:
 
 def try_windows(packed: Packed, start: float, club: bool) -> None:
     """Everything that needs a screen; a cold start may take `start` seconds."""
-    screen = Screen(packed.home)
-    packed.environment |= {"DISPLAY": screen.name, "SDL_VIDEODRIVER": "x11"}
     config = packed.home / "config" / "settings.json"
     config.parent.mkdir(exist_ok=True)
     settings = '{"version": 1, "language": "en", "animation_speed": 0.0, "window": [%d, %d]}'
     config.write_text(settings % SIZE, encoding="utf-8")
-    try:
+    with Screen(packed.home) as screen:
+        packed.environment |= {"DISPLAY": screen.name, "SDL_VIDEODRIVER": "x11"}
         try_start(packed, screen, start)
         try_game(packed, screen)
         try_title(packed, screen)
         try_board(packed, screen)
         if club:
             try_phones(packed)
-    finally:
-        screen.close()
 
 
 def main(words: Sequence[str]) -> int:
@@ -455,6 +435,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--compiled", action="store_true", help="wait until the engine is compiled")
     parser.add_argument("--start", type=float, default=10.0, help="seconds a cold start may take")
     parser.add_argument("--club", action="store_true", help="the packages of the club are inside")
+    parser.add_argument("--firmware", action="store_true", help="the firmware of boards is inside")
     parser.add_argument("--no-window", action="store_true", help="where there is no Xvfb")
     arguments = parser.parse_args(words)
     os.environ |= {"SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}  # of this process
@@ -462,7 +443,7 @@ def main(words: Sequence[str]) -> int:
     os.environ["LESS_IS_MORE_HOME"] = str(home / "own")
     packed = Packed(arguments.commands.resolve(), home)
     try:
-        try_commands(packed)
+        try_commands(packed, arguments.firmware)
         try_every_command(packed)
         try_engine(packed, arguments.compiled)
         if not arguments.no_window:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from game.i18n import set_language
 from game.table import places
+from tests.support.tools import untested
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -24,20 +26,39 @@ settings.load_profile("unhurried")
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 LONG = "full numbers: run with "  # begins the words of tests that are left out on purpose
+STRICT = "LESS_IS_MORE_CI"  # set: every tool is installed, a test that is skipped has failed
+# A file that is told which tests have started a program other than Python: `.ci/bare` runs those
+# where there are no such programs.
+TOOL_USERS = "LESS_IS_MORE_TOOL_USERS"
+DEFAULTS = ("SDL_", "PYGAME_")
+CURRENT_TEST = "PYTEST_CURRENT_TEST"  # kept by pytest, "name (phase)"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the full numbers of every issue")
 
 
+def pytest_configure() -> None:
+    if os.environ.get(TOOL_USERS):
+        sys.addaudithook(_note_tool_users)
+
+
+def _note_tool_users(event: str, arguments: tuple[Any, ...]) -> None:
+    if event == "subprocess.Popen" and (test := os.environ.get(CURRENT_TEST)):
+        program = Path(os.fsdecode(arguments[0] or arguments[1][0]))
+        if not program.name.startswith(("python", "pypy")):
+            with open(os.environ[TOOL_USERS], "a", encoding="utf-8") as file:
+                file.write(test.rpartition(" ")[0] + "\n")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     slow = config.getoption("--slow")
     asked = {"slow", "whole"} if slow else set(config.getoption("-m").split())
     for mark, command in (("slow", "pytest --slow"), ("whole", "make games")):
-        skip = pytest.mark.skip(reason=LONG + command)
+        skip = pytest.mark.skipif(True, reason=LONG + command)
         for item in items:
             if mark in item.keywords and mark not in asked:
-                item.add_marker(skip)
+                item.add_marker(skip, append=False)  # before any tool it would need
 
 
 @pytest.hookimpl(wrapper=True)
@@ -52,11 +73,25 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 
 def _nothing_missing(report: Report) -> Report:
     """Where CI has installed every tool, a test that is skipped for want of one has failed."""
-    if report.skipped and os.environ.get("LESS_IS_MORE_CI"):
-        *_place, reason = report.longrepr if isinstance(report.longrepr, tuple) else ("",)
-        if LONG not in reason:
-            report.outcome, report.longrepr = "failed", f"nothing is skipped in CI: {reason}"
+    if report.skipped and os.environ.get(STRICT) and LONG not in reason_of(report):
+        report.outcome = "failed"
+        report.longrepr = f"nothing is skipped in CI: {reason_of(report)}"
     return report
+
+
+def reason_of(report: pytest.TestReport | pytest.CollectReport) -> str:
+    """Return why a test was skipped."""
+    *_place, reason = report.longrepr if isinstance(report.longrepr, tuple) else ("",)
+    return str(reason).removeprefix("Skipped: ")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what was not tested: each missing tool once."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    if lines := untested(map(reason_of, skipped)):
+        terminalreporter.section("not tested")
+        for line in lines:
+            terminalreporter.line(line)
 
 
 @pytest.fixture(autouse=True)
@@ -66,3 +101,31 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("LESS_IS_MORE_HOME", str(tmp_path / "home"))
     yield tmp_path / "home"
     places.give_back()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def modules_keep_the_environment() -> Iterator[None]:
+    """No fixture of a file leaves the environment other than it was."""
+    yield from _kept_environment("the fixtures of this file")
+
+
+@pytest.fixture(autouse=True)
+def environment_is_kept() -> Iterator[None]:
+    """No test leaves the environment other than it was."""
+    yield from _kept_environment("the test")
+
+
+def _kept_environment(who: str) -> Iterator[None]:
+    before = dict(os.environ)
+    yield
+    after = dict(os.environ)
+    changed = {name for name, _value in before.items() ^ after.items() if name != CURRENT_TEST}
+    # Modules of the screen give SDL its defaults when they are first imported.
+    changed -= {name for name in after.keys() - before.keys() if name.startswith(DEFAULTS)}
+    for name in changed:
+        if name in before:
+            os.environ[name] = before[name]
+        else:
+            del os.environ[name]
+    if changed:
+        pytest.fail(f"{who} left the environment changed: {', '.join(sorted(changed))}")

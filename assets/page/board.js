@@ -11,6 +11,10 @@ export function make(name, fields = {}, parent = null) {
   return one;
 }
 
+function write(one, name, value) {
+  if (one.getAttribute(name) !== value) one.setAttribute(name, value);
+}
+
 function drawn(text) {
   // Pictures come from our own server as text; they hold no script and none would run.
   const read = new DOMParser().parseFromString(`<svg xmlns="${SVG}">${text}</svg>`, "image/svg+xml");
@@ -23,6 +27,9 @@ export class Board {
   constructor(root) {
     this.root = root;
     this.pieces = new Map(); // element by point
+    this.spots = new Map(); // likewise: what is seen and heard of a point
+    this.generation = 0; // of what lies there: movement of an earlier one ends at once
+    this.spoken = (point) => point; // what is said of a point
   }
 
   lay(board) {
@@ -38,11 +45,27 @@ export class Board {
     this.marks = make("g", { class: "marks", "aria-hidden": "true" });
     this.layer = make("g", { class: "pieces", "aria-hidden": "true" });
     this.ghosts = make("g", { class: "ghosts", "aria-hidden": "true" });
-    this.spots = make("g", { class: "spots" });
-    this.root.append(under, this.names, this.marks, this.layer, this.ghosts, this.spots);
-    this.kinds = {};
-    for (const [name, text] of Object.entries(board.pieces)) this.kinds[name] = drawn(text);
+    const layer = make("g", { class: "spots" });
+    this.root.append(under, this.names, this.marks, this.layer, this.ghosts, layer);
+    this.kinds = new Map(Object.entries(board.pieces).map(([name, text]) => [name, drawn(text)]));
     this.pieces.clear();
+    this.layPoints(layer);
+  }
+
+  // Every point can be gone to and says what lies there, also where nothing may be chosen.
+  layPoints(layer) {
+    const had = this.spots.get(document.activeElement?.dataset?.point) === document.activeElement;
+    const was = had ? document.activeElement.dataset.point : null;
+    this.spots.clear();
+    const rows = Object.entries(this.board.places).sort(([, a], [, b]) => a[1] - b[1] || a[0] - b[0]);
+    for (const [point, [cx, cy]] of rows) {
+      const spot = make("g", { class: "spot", role: "img", tabindex: "-1" }, layer);
+      spot.dataset.point = point;
+      make("circle", { cx, cy, r: this.board.radius * 1.12, class: "reach" }, spot);
+      make("circle", { cx, cy, class: "sign" }, spot);
+      this.spots.set(point, spot);
+    }
+    if (had && this.spots.has(was)) this.focus(was);
   }
 
   at(point) {
@@ -51,7 +74,7 @@ export class Board {
   }
 
   piece([colour, , mark]) {
-    const known = this.kinds[`${colour}${mark}`] ?? this.kinds[`${colour}0`];
+    const known = this.kinds.get(`${colour}${mark}`) ?? this.kinds.get(`${colour}0`);
     const outer = make("g", { class: "piece" });
     const inner = known ? known.cloneNode(true) : make("g");
     inner.setAttribute("class", "body");
@@ -70,8 +93,10 @@ export class Board {
     return one;
   }
 
-  // Everything as it lies, at once.
+  // Everything as it lies, at once; whatever moves still is there.
   show(lying) {
+    this.generation++;
+    for (const moving of this.root.getAnimations({ subtree: true })) moving.cancel();
     for (const [point, one] of this.pieces) {
       if (!lying[point]) {
         one.remove();
@@ -100,7 +125,9 @@ export class Board {
   // -- movement ------------------------------------------------------------------------------
 
   async play(seen) {
-    for (const event of seen) await MOVES[event.is]?.(this, event);
+    const mine = this.generation;
+    for (const event of seen)
+      if (mine === this.generation) await MOVES[event.is]?.(this, event);
   }
 
   async move(source, points, lifted) {
@@ -109,7 +136,8 @@ export class Board {
     const target = points[points.length - 1];
     this.layer.append(one); // above all others
     this.pieces.delete(source);
-    const from = this.at(source);
+    const mine = this.generation;
+    const from = one.style.transform; // where it lies, or where a hand has let go of it
     one.style.transform = this.at(target);
     one.dataset.point = target;
     const time = BEAT * Math.max(1, (points.length - 1) * 0.6);
@@ -120,6 +148,7 @@ export class Board {
       ended(one.animate([from, this.at(target)].map((transform) => ({ transform })), timing(time))),
       ended(body.animate(shapes, timing(time))),
     ]);
+    if (mine !== this.generation) return;
     this.pieces.get(target)?.remove();
     this.pieces.set(target, one);
   }
@@ -128,7 +157,9 @@ export class Board {
     const one = this.pieces.get(point);
     if (!one) return;
     const edge = [{ transform: "scaleX(1)" }, { transform: "scaleX(0.06)" }];
+    const mine = this.generation;
     await ended(one.querySelector(".body").animate(edge, timing(BEAT * 0.4)));
+    if (mine !== this.generation) return;
     const other = this.put(point, after);
     await ended(other.querySelector(".body").animate(edge.reverse(), timing(BEAT * 0.4)));
   }
@@ -148,25 +179,22 @@ export class Board {
 
   // -- choosing ------------------------------------------------------------------------------
 
-  // `spots`: what may be chosen now, {point: {kind, label, ghost}}.
-  offer(spots, chosen) {
-    const focused = this.spots.contains(document.activeElement);
-    const was = document.activeElement?.dataset?.point;
-    this.spots.replaceChildren();
+  // `offered`: what may be chosen now, {point: {kind}}; `chosen`: a piece that waits for a yes.
+  offer(offered, chosen) {
     this.ghosts.replaceChildren();
-    const r = this.board?.radius;
-    const points = Object.keys(spots);
-    points.forEach((point, number) => {
-      const { kind, label } = spots[point];
-      const [cx, cy] = this.board.places[point];
-      const spot = make("g", { class: `spot ${kind}`, role: "button", "aria-label": label }, this.spots);
-      spot.setAttribute("tabindex", number === 0 ? "0" : "-1");
-      spot.dataset.point = point;
-      make("circle", { cx, cy, r: r * 1.12, class: "reach" }, spot);
-      if (kind === "start") make("circle", { cx, cy, r: r + 3, class: "ring" }, spot);
-      else if (kind === "picked") make("circle", { cx, cy, r: r + 4, class: "ring" }, spot);
-      else make("circle", { cx, cy, r: Math.max(r * 0.3, 9), class: "dot" }, spot);
-    });
+    if (!this.board) return;
+    const r = this.board.radius;
+    const radii = { start: r + 3, picked: r + 4 };
+    for (const [point, spot] of this.spots) {
+      const kind = offered[point]?.kind ?? "";
+      write(spot, "class", `spot ${kind}`.trim());
+      write(spot, "role", kind ? "button" : "img");
+      write(spot, "aria-label", this.spoken(point, kind));
+      const sign = spot.lastElementChild;
+      write(sign, "class", kind in radii ? "ring" : kind ? "dot" : "sign");
+      write(sign, "r", String(kind ? radii[kind] ?? Math.max(r * 0.3, 9) : 0));
+    }
+    this.offered = [...this.spots.keys()].filter((point) => point in offered);
     if (chosen) {
       const ghost = this.piece(chosen.piece);
       ghost.classList.add("ghost");
@@ -175,23 +203,62 @@ export class Board {
       const [cx, cy] = this.board.places[chosen.point];
       make("circle", { cx, cy, r: r + 4, class: "aimed" }, this.ghosts);
     }
-    if (focused) this.focus(points.includes(was) ? was : points[0]);
+    if (!this.focused) this.enterAt(this.offered[0] ?? this.spots.keys().next().value);
+  }
+
+  // The point that is gone to now, or null.
+  get focused() {
+    const point = document.activeElement?.dataset?.point;
+    return this.spots.get(point) === document.activeElement ? point : null;
+  }
+
+  enterAt(point) {
+    for (const [other, spot] of this.spots) write(spot, "tabindex", other === point ? "0" : "-1");
   }
 
   focus(point) {
-    for (const spot of this.spots.children) {
-      const here = spot.dataset.point === point;
-      spot.setAttribute("tabindex", here ? "0" : "-1");
-      if (here) spot.focus({ preventScroll: true });
-    }
+    this.enterAt(point);
+    this.spots.get(point)?.focus({ preventScroll: true });
+  }
+
+  // The next point after another one that may be chosen; before it with `step` -1.
+  next(point, step) {
+    const all = [...this.spots.keys()], { offered } = this;
+    if (!offered.length) return point;
+    const at = all.indexOf(point);
+    const after = offered.findIndex((other) => all.indexOf(other) > at);
+    const before = offered.findLastIndex((other) => all.indexOf(other) < at);
+    return step > 0 ? offered[after < 0 ? 0 : after] : offered[before < 0 ? offered.length - 1 : before];
+  }
+
+  // -- dragging ------------------------------------------------------------------------------
+
+  // A piece follows the hand, to a place of the window.
+  drag(point, event) {
+    const one = this.pieces.get(point);
+    if (!one) return;
+    const [x, y] = this.place(event);
+    if (one !== this.layer.lastElementChild) this.layer.append(one);
+    one.style.transform = `translate(${x}px, ${y}px)`;
+  }
+
+  // The hand has let go of it; what comes of that is shown from there.
+  dropAt(point, target) {
+    const one = this.pieces.get(point);
+    if (one) one.style.transform = this.at(target);
+  }
+
+  // A place of the window in units of the board.
+  place(event) {
+    const box = this.root.getBoundingClientRect();
+    const unit = this.board.width / box.width;
+    const half = this.board.width / 2;
+    return [(event.clientX - box.left) * unit - half, (event.clientY - box.top) * unit - half];
   }
 
   // The spot nearest to a place of the window, if one is near enough.
   nearest(event, spots) {
-    const box = this.root.getBoundingClientRect();
-    const unit = this.board.width / box.width;
-    const x = (event.clientX - box.left) * unit - this.board.width / 2;
-    const y = (event.clientY - box.top) * unit - this.board.width / 2;
+    const [x, y] = this.place(event);
     let best = null, least = this.board.radius * 1.7;
     for (const point of Object.keys(spots)) {
       const [px, py] = this.board.places[point];
@@ -201,12 +268,11 @@ export class Board {
     return best;
   }
 
-  // The spot that lies in a direction from another one, as arrow keys ask.
-  beside(point, [dx, dy], spots) {
+  // The point that lies in a direction from another one, as arrow keys ask; itself at the rim.
+  beside(point, [dx, dy]) {
     const [x, y] = this.board.places[point];
-    let best = null, least = Infinity;
-    for (const other of Object.keys(spots)) {
-      const [px, py] = this.board.places[other];
+    let best = point, least = Infinity;
+    for (const [other, [px, py]] of Object.entries(this.board.places)) {
       const along = (px - x) * dx + (py - y) * dy;
       const aside = Math.abs((px - x) * dy - (py - y) * dx);
       if (along > 1 && along + 2.2 * aside < least) [best, least] = [other, along + 2.2 * aside];

@@ -11,15 +11,22 @@ const $ = (id) => document.getElementById(id);
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const MOST_SHOWN = 3; // events behind which nothing is animated any more
 const OWN = "#me="; // before the personal code of a player of the tournament
+const DRAG_FROM = 6; // pixels that a hand moves before it is a drag and no tap
 const CODE = /^#?[0-9A-Za-z]{4}-?[0-9A-Za-z]{4}$/;
 const finger = matchMedia("(pointer: coarse)");
 
 const words = new Words();
 const board = new Board($("board"));
 const choice = new Choice();
-const state = { table: "", about: null, turns: [], position: null, seat: null, here: {}, offer: null };
+const state = {
+  table: "", run: "", about: null, turns: [], position: null, here: {}, offer: null, roles: null,
+  seat: null, // the own one, as it was told last
+  sure: false, // has that been told on this line?
+  tables: [], seats: true, // all that can be followed; can anybody sit down here?
+};
 const queue = []; // events that are still to be shown
-let showing = false;
+let generation = 0; // of what is shown: a snapshot or another table begins another one
+let showing = -1; // the generation whose events are being shown
 let view = null; // "board" or "tournament", once somebody has chosen
 let line;
 
@@ -42,22 +49,47 @@ const tournament = new Tournament(words, {
 
 // -- what the server says ----------------------------------------------------------------------
 
+// What is told of a table that is not shown (any more) is passed over.
+const OF_TABLE = new Set(["event", "clock", "chance", "offers", "seats", "roles", "line", "choices"]);
+
+function hear(said) {
+  if (OF_TABLE.has(said.type) && said.table !== state.table) return;
+  try {
+    HEARD[said.type]?.(said);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+// What was told may be wrong, or we are: nothing shall stand still under the word "Live".
+function failed(error) {
+  reportError(error);
+  line.startOver();
+}
+
 const HEARD = {
   snapshot(said) {
+    generation++;
     queue.length = 0;
-    [state.table, state.about, state.turns, state.position] =
-      [said.table, said.about, said.turns, said.position];
+    if (said.table !== state.table) [state.seat, state.sure] = [null, false];
+    if (said.table !== state.table || said.run !== state.run) forgetStates();
+    [state.table, state.run, state.about, state.turns, state.position] =
+      [said.table, said.run, said.about, said.turns, said.position];
     state.words = said.words;
-    state.away = false;
     drawLine();
     choice.set([]);
     board.lay(said.board);
     board.show(said.position.pieces);
     drawAll();
+    drawTables();
   },
   event(said) {
     queue.push(said);
     showNext();
+  },
+  roles(said) {
+    state.roles = said.roles;
+    drawSeats();
   },
   clock(said) {
     state.clock = { ...said, at: performance.now() - said.ago * 1000 };
@@ -85,20 +117,19 @@ const HEARD = {
     drawLine();
   },
   tables(said) {
-    if (!said.tables.length) leaveTable();
-    $("tables").hidden = said.tables.length < 2;
-    $("tables").replaceChildren(...said.tables.map((one) => element("button", {
-      textContent: one.about.title + " · " + one.about.seats.map((seat) => named(seat)).join(" – "),
-      onclick: () => line.follow(one.table),
-      ariaCurrent: String(one.table === state.table),
-    })));
+    [state.tables, state.seats] = [said.tables, said.seats ?? true];
+    if (!said.tables.some((one) => !one.unreadable)) leaveTable();
+    drawTables();
+    drawAll();
   },
   seated(said) {
-    state.seat = said.seat;
+    const known = state.seat === said.seat;
+    [state.seat, state.sure] = [said.seat, true];
     $("claim").close();
     drawLine();
     drawAll();
-    announce(words.say("seated", { name: seatName(said.seat) }));
+    if (!known) announce(words.say("seated", { name: seatName(said.seat) }));
+    askAgain();
   },
   unseated() {
     standUp();
@@ -111,7 +142,10 @@ const HEARD = {
     drawChoices();
   },
   answer(said) {
-    if (!said.accepted) announce(words.pick(said.words) || said.code, true);
+    if (!said.accepted) {
+      announce(words.pick(said.words) || said.code, true);
+      layDown();
+    }
     drawChoices();
   },
   tournament(said) {
@@ -124,19 +158,41 @@ const HEARD = {
     if (tournament.refused(said.code)) return;
     if (said.code === "wrong-key" && !line.key) standUp();
     else if (said.code !== "wrong-key") announce(words.say(`error-${said.code}`), true);
+    drawLine();
   },
 };
 
+function forgetStates() {
+  Object.assign(state, { clock: null, here: {}, offer: null, may: null, roles: null, away: false });
+  $("chance").hidden = true;
+}
+
 function leaveTable() {
-  state.about = state.position = null;
+  generation++;
+  state.about = state.position = state.seat = null;
   state.turns = [];
   queue.length = 0;
   $("board").replaceChildren();
   drawAll();
 }
 
+// What was asked before the table's server was started anew has no answer: in the same position it
+// is asked again; in another one the board shows what has become of it, or it has to be said.
+function askAgain() {
+  const lost = line.adrift.splice(0);
+  for (const { fields: { proposal }, at } of lost) {
+    if (at === positionNow()) propose(proposal);
+    else if (proposal.is === "play" && !state.turns.some((turn) => turn[2].split(",").includes(proposal.actions[0])))
+      announce(words.say("not-arrived"), true);
+  }
+}
+
+function positionNow() {
+  return JSON.stringify([state.table, state.turns]);
+}
+
 function standUp() {
-  state.seat = null;
+  [state.seat, state.sure] = [null, false];
   line.key = "";
   kept.set("key", "");
   choice.set([]);
@@ -147,18 +203,23 @@ function standUp() {
 // -- showing events, one after the other -------------------------------------------------------
 
 async function showNext() {
-  if (showing) return;
-  showing = true;
-  while (queue.length) {
-    const said = queue.shift();
-    drawChoices(); // nothing may be chosen while pieces move
-    const quick = queue.length >= MOST_SHOWN || said.event !== "played";
-    if (!quick) await board.play(said.seen);
-    if (!state.position) break; // the table was left meanwhile
-    take(said);
+  if (showing === generation) return;
+  const mine = showing = generation;
+  try {
+    while (queue.length) {
+      const said = queue.shift();
+      drawChoices(); // nothing may be chosen while pieces move
+      const quick = queue.length >= MOST_SHOWN || said.event !== "played";
+      if (!quick) await board.play(said.seen);
+      if (mine !== generation) return; // something else is shown meanwhile
+      take(said);
+    }
+  } catch (error) {
+    failed(error);
+  } finally {
+    if (showing === mine) showing = -1;
+    if (mine === generation) drawChoices();
   }
-  showing = false;
-  drawChoices();
 }
 
 function take(said) {
@@ -188,7 +249,31 @@ function named(seat) {
 }
 
 function seatName(number) {
-  return state.about ? named(state.about.seats[number]) : "";
+  const seat = state.about?.seats[number];
+  return seat ? named(seat) || words.say("seat-number", { n: number + 1 }) : "";
+}
+
+// All tables, where there are more than the one that is shown.
+function drawTables() {
+  const { tables } = state;
+  $("tables").hidden = tables.length < 2 && !tables.some((one) => one.unreadable);
+  $("open-tables").textContent = words.say("tables-count", { count: tables.length });
+  const wanted = $("table-search").value.trim().toLowerCase();
+  const entries = tables.map((one) => ({ ...one, text: tableText(one) }));
+  $("table-search").hidden = tables.length < 8;
+  $("table-entries").replaceChildren(...entries
+    .filter((one) => one.text.toLowerCase().includes(wanted))
+    .map((one) => element("li", {}, element("button", {
+      textContent: one.text, disabled: Boolean(one.unreadable),
+      onclick: () => { $("table-list").close(); line.follow(one.table); },
+      ariaCurrent: String(one.table === state.table),
+    }))));
+}
+
+function tableText(one) {
+  if (one.unreadable) return `${one.table} · ${words.say("unreadable")}`;
+  const names = one.about.seats.map(named).filter(Boolean).join(" – ");
+  return [one.about.title, names || one.table].join(" · ");
 }
 
 // The match and the tournament beside each other: one is seen, and the reader chooses which.
@@ -214,7 +299,7 @@ function drawAll() {
   $("title").textContent = title;
   drawView();
   document.body.classList.toggle("empty", !state.about);
-  $("take-seat").hidden = state.seat !== null;
+  $("take-seat").hidden = state.seat !== null || !state.seats;
   drawMatch();
   drawClocks();
 }
@@ -224,7 +309,7 @@ function drawMatch() {
   drawTurns();
   const { position } = state;
   if (!position) {
-    $("caption").textContent = words.say("no-match");
+    $("caption").textContent = words.say(state.tables.length ? "unreadable" : "no-match");
     $("note").textContent = "";
     $("yours").hidden = true;
     document.title = "Less is More";
@@ -255,10 +340,13 @@ function drawSeats() {
     const kind = number === state.seat ? "you" : number in state.here
       ? (state.here[number] ? "phone" : "away") : seat.kind;
     const face = seat.piece && board.kinds ? icon(seat.piece) : "";
+    const role = words.pick(state.roles?.[number]);
+    const kindText = words.say(`kind-${kind}`);
     const is = ["seat", move && "move", won && "won", !face && "bare"];
     const card = element("div", { className: is.filter((one) => typeof one === "string").join(" ") });
-    card.append(face, element("span", { className: "name", textContent: named(seat) }),
-      element("span", { className: "kind", textContent: words.say(`kind-${kind}`) }),
+    card.append(face, element("span", { className: "name", textContent: role || seatName(number) }),
+      element("span", { className: "kind",
+        textContent: role ? [seatName(number), kindText].filter(Boolean).join(" · ") : kindText }),
       element("span", { className: "clock" },
         element("span", { className: "time" }), element("span", { className: "beside" })));
     if (move) card.append(element("span", { className: "unseen", textContent: words.say("to-move") }));
@@ -337,7 +425,8 @@ function careful() {
 }
 
 function myMove() {
-  return state.seat !== null && state.position?.move === state.seat && !showing && !queue.length;
+  return state.sure && state.seat !== null && state.position?.move === state.seat
+    && showing !== generation && !queue.length;
 }
 
 function drawChoices() {
@@ -345,15 +434,12 @@ function drawChoices() {
   $("yours").hidden = !seated;
   if (!board.board) return;
   const mine = myMove() && line.waiting.size === 0;
-  const spots = mine ? choice.spots() : {};
-  const labels = {};
-  for (const [point, spot] of Object.entries(spots))
-    labels[point] = { ...spot, label: pointLabel(point, spot) };
   const aimed = mine && choice.aimed;
-  board.offer(labels, aimed ? ghost(aimed) : null);
+  board.offer(mine ? choice.spots() : {}, aimed ? ghost(aimed) : null);
   if (!seated) return;
   $("asked").textContent = state.position.outcome ? words.say("over")
-    : mine ? asked() : words.say("waiting", { name: seatName(state.position.move ?? 0) });
+    : !state.sure ? words.say(state.line === "open" ? "regaining" : "lost")
+      : mine ? asked() : words.say("waiting", { name: seatName(state.position.move ?? 0) });
   const buttons = mine ? moveButtons() : [];
   $("choices").replaceChildren(...buttons, ...offerButtons());
 }
@@ -370,11 +456,12 @@ function asked() {
   return words.say(choice.placements.length ? "place" : choice.moves.length ? "pick" : "choose");
 }
 
-function pointLabel(point, spot) {
-  const lying = state.position.pieces[point];
+// What is said of a point: what lies there, and what it may be chosen for.
+board.spoken = (point, kind) => {
+  const lying = state.position?.pieces[point];
   const what = lying ? words.say(`colour-${lying[0]}`) : words.say("empty");
-  return [point, what, words.say(`spot-${spot.kind}`)].join(", ");
-}
+  return [point, what, kind && words.say(`spot-${kind}`)].filter(Boolean).join(", ");
+};
 
 function moveButtons() {
   const buttons = [];
@@ -424,7 +511,7 @@ function play(action) {
 }
 
 function propose(proposal) {
-  line.propose(proposal);
+  line.propose(proposal, positionNow());
   choice.aimed = null;
   drawChoices();
 }
@@ -435,7 +522,57 @@ function tap(point) {
   else drawChoices();
 }
 
+// A piece that is dragged: where it was, and where the hand took it up.
+let held = null;
+
+$("board").addEventListener("pointerdown", (event) => {
+  held = null;
+  if (!myMove() || line.waiting.size || !event.isPrimary || event.button) return;
+  const spots = choice.spots();
+  const point = board.nearest(event, spots);
+  if (point && ["start", "picked"].includes(spots[point].kind))
+    held = { point, x: event.clientX, y: event.clientY, moving: false };
+});
+
+$("board").addEventListener("pointermove", (event) => {
+  if (!held || held.dropped || !event.isPrimary) return;
+  if (!held.moving) {
+    if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < DRAG_FROM) return;
+    held.moving = true;
+    $("board").setPointerCapture(event.pointerId);
+    if (choice.source !== held.point) tap(held.point);
+  }
+  board.drag(held.point, event);
+});
+
+$("board").addEventListener("pointerup", (event) => {
+  if (!held?.moving) {
+    held = null;
+    return;
+  }
+  held.dropped = true;
+  const spots = choice.spots();
+  const point = myMove() && board.nearest(event, spots);
+  const action = point && spots[point].kind === "target" ? spots[point].action : null;
+  if (action) {
+    board.dropAt(held.point, point);
+    play(action);
+  } else layDown();
+});
+// A finger on a piece that may move drags it; elsewhere it scrolls the page.
+$("board").addEventListener("touchmove", (event) => held && event.preventDefault(), { passive: false });
+$("board").addEventListener("pointercancel", () => { held = null; layDown(); });
+
+// Pieces lie where the match has them, whatever a hand has done.
+function layDown() {
+  if (state.position && showing !== generation) board.show(state.position.pieces);
+}
+
 $("board").addEventListener("click", (event) => {
+  if (held?.dropped) { // that was the end of a drag
+    held = null;
+    return;
+  }
   if (!myMove() || line.waiting.size) return;
   const point = event.detail === 0 ? event.target.closest(".spot")?.dataset.point
     : board.nearest(event, choice.spots());
@@ -443,10 +580,13 @@ $("board").addEventListener("click", (event) => {
 });
 
 $("board").addEventListener("keydown", (event) => {
-  const point = document.activeElement?.dataset?.point;
+  const point = board.focused;
   if (!point) return;
-  if (event.key in ARROWS) board.focus(board.beside(point, ARROWS[event.key], choice.spots()) ?? point);
+  if (event.key in ARROWS) board.focus(board.beside(point, ARROWS[event.key]));
+  else if (event.key === "PageDown" || event.key === "PageUp")
+    board.focus(board.next(point, event.key === "PageDown" ? 1 : -1));
   else if (event.key === "Enter" || event.key === " ") {
+    if (!myMove() || line.waiting.size) return;
     const action = choice.tap(point, false);
     if (action) play(action);
     else drawChoices();
@@ -477,7 +617,7 @@ function openMenu() {
   }
   if (state.seat !== null)
     deed("leave", () => sure(words.say("sure-leave"), words.say("leave"), () => line.send("leave", {})));
-  else deed("take-seat", openClaim);
+  else if (state.seats) deed("take-seat", openClaim);
   $("deeds").replaceChildren(...deeds);
   $("menu").showModal();
 }
@@ -494,6 +634,13 @@ function openClaim() {
   $("code").focus();
 }
 
+$("open-tables").onclick = () => {
+  $("table-search").value = "";
+  drawTables();
+  $("table-list").showModal();
+};
+$("close-tables").onclick = () => $("table-list").close();
+$("table-search").oninput = drawTables;
 $("open-menu").onclick = openMenu;
 $("close-menu").onclick = () => $("menu").close();
 $("take-seat").onclick = openClaim;
@@ -531,26 +678,29 @@ async function speak() {
     "turns-title": "turns", "take-seat": "take-seat", "menu-title": "menu", "style-label": "style",
     "language-label": "language", "names-label": "names", "close-menu": "close", "claim-title": "take-seat",
     "claim-text": "claim-text", "cancel-claim": "cancel", "do-claim": "sit-down",
-    "view-board": "view-board", "view-tournament": "view-tournament",
+    "view-board": "view-board", "view-tournament": "view-tournament", "board-keys": "board-keys",
+    "table-list-title": "tables", "close-tables": "close",
   };
   for (const [id, key] of Object.entries(texts)) $(id).textContent = words.say(key);
   $("open-menu").ariaLabel = words.say("menu");
   $("board").setAttribute("aria-label", words.say("board"));
   $("code").ariaLabel = words.say("code");
+  $("table-search").ariaLabel = $("table-search").placeholder = words.say("search");
   $("views").ariaLabel = words.say("view");
   for (const option of $("style").options) option.textContent = words.say(`style-${option.value || "auto"}`);
   $("language").replaceChildren(...Object.entries(words.languages).map(([code, name]) =>
     element("option", { value: code, textContent: name, selected: code === words.language })));
   drawLine();
   drawAll();
+  drawTables();
   tournament.draw();
 }
 
 function drawLine() {
   const open = state.line === "open";
   document.body.dataset.line = open && state.away ? "lost" : state.line;
-  $("line").textContent = !open ? words.say(state.line === "lost" ? "lost" : "connecting")
-    : words.say(state.away ? "away" : state.seat === null ? "live" : "at-seat");
+  const seat = state.seat === null ? "live" : state.sure ? "at-seat" : "regaining";
+  $("line").textContent = words.say(open ? (state.away ? "away" : seat) : state.line);
 }
 
 // -- beginning ---------------------------------------------------------------------------------
@@ -561,9 +711,11 @@ async function begin() {
   const own = location.hash.startsWith(OWN) ? location.hash.slice(OWN.length) : "";
   const code = CODE.test(location.hash) ? location.hash.slice(1) : "";
   if (location.hash) history.replaceState(null, "", location.pathname);
-  line = new Line(`ws://${location.host}/live`, (said) => HEARD[said.type]?.(said), (how) => {
+  line = new Line(`${location.protocol.replace("http", "ws")}//${location.host}/live`, hear, (how) => {
     state.line = how;
+    state.sure = false;
     drawLine();
+    drawChoices();
     if (how !== "open") tournament.cut();
     if (how === "open" && code && !begin.claimed) {
       begin.claimed = true;

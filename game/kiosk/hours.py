@@ -49,7 +49,7 @@ def percents(text: str) -> Steps:
     steps = []
     for word in text.split():
         begins, _equals, value = word.partition("=")
-        if not value.isdecimal() or int(value) > 100:
+        if not (value.isdecimal() and len(value) <= 3 and int(value) <= 100):
             raise ValueError(f"{word!r} found, expected a time and 0 to 100, such as 09:00=80")
         steps.append((minute_of(begins), int(value)))
     return Steps(tuple(sorted(steps)))

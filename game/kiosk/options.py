@@ -11,11 +11,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from game import storage
+from game import storage, untrusted
 from game.kiosk.hours import Spans, Steps, minute_of, percents, spans
+from game.untrusted import InputError
 
 SECTION = "kiosk"
-NEVER = ("", "never", "none", "no", "off")
+NEVER = ("never", "none", "no", "off")
+LONGEST_NUMBER = 5  # digits
+LONGEST_ERROR = 200  # characters of what the parser says of a file
+NAMED = (
+    *("escape", "return", "enter", "space", "tab", "backspace", "delete", "insert"),
+    *("home", "end", "left", "right", "up", "down"),
+    *(f"f{number}" for number in range(1, 13)),
+)  # keys that are not called by one character
 
 
 class KioskError(ValueError):
@@ -47,13 +55,19 @@ class Option(NamedTuple):
 
 
 def _keys(text: str) -> tuple[str, ...]:
-    return () if text in NEVER else tuple(text.lower().split())
+    keys = () if text in NEVER else tuple(text.lower().split())
+    for key in keys:
+        if len(key) > 1 and key not in NAMED:
+            raise ValueError(f"{key!r} found, expected one character or one of {', '.join(NAMED)}")
+    if not text:
+        raise ValueError("nothing found, expected keys, or never")
+    return keys
 
 
 def _number(text: str) -> int:
     if text in NEVER:
         return 0
-    if not text.isdecimal() or int(text) > 100_000:
+    if not text.isdecimal() or len(text) > LONGEST_NUMBER:
         raise ValueError(f"{text!r} found, expected a whole number")
     return int(text)
 
@@ -106,15 +120,15 @@ def read_kiosk(given: Mapping[str, str], path: str | None = None) -> Kiosk:
 def _of_file(path: Path, named: bool) -> dict[str, str]:
     parser = configparser.ConfigParser(interpolation=None, inline_comment_prefixes=("#",))
     try:
-        parser.read_string(path.read_text(encoding="utf-8-sig"), path.name)
+        parser.read_string(untrusted.read_text(path), path.name)
     except FileNotFoundError:
         if named:
             raise KioskError(f"{path}: there is no such file") from None
         return {}
     except OSError as error:
         raise KioskError(f"{path}: {error.strerror}") from None
-    except (configparser.Error, UnicodeDecodeError) as error:
-        raise KioskError(f"{path}: {' '.join(str(error).split())}") from None
+    except (configparser.Error, InputError) as error:
+        raise KioskError(f"{path}: {' '.join(str(error)[:LONGEST_ERROR].split())}") from None
     if not parser.has_section(SECTION):
         raise KioskError(f"{path}: has no section [{SECTION}]")
     found = dict(parser[SECTION])

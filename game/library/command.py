@@ -10,7 +10,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from game.arguments import at_least, written
-from game.errors import in_words
+from game.arguments import number as bounded
+from game.errors import file_in_words
 from game.library import search, transfer
 from game.library.care import open_library
 from game.library.errors import ExportError
@@ -24,12 +25,14 @@ from game.library.transfer import ENDINGS, Painter, Wish
 from game.openings.naming import naming_of
 from game.paths import COMMAND
 from game.rules import GAMES, parse_setup, usual_setup
+from game.sanitize import say
 from game.settings import THEMES
 from game.table.library import read_match
 from game.theme import load_theme
 
 DATE = r"(\d{4}(-\d\d(-\d\d)?)?)?"  # or none
-TURNS = r"(\d+|\d+-\d*|-\d+)?"
+TURNS = r"([0-9]{1,9}|[0-9]{1,9}-([0-9]{1,9})?|-[0-9]{1,9})?"
+SIZES = (64, 4096)  # pixels
 MOST = 40  # games listed unless more are asked for
 EPILOG = (
     "Words begin words of names, setup, date or opening: list ann 2026-03. Numbers of games, as "
@@ -51,7 +54,7 @@ def parser() -> argparse.ArgumentParser:
     )
     listing.add_argument("--json", action="store_true", help="one JSON object a line")
     showing = commands.add_parser("show", help="print games turn by turn")
-    showing.add_argument("games", nargs="+", type=int, metavar="NUMBER")
+    showing.add_argument("games", nargs="+", type=at_least(1), metavar="NUMBER")
     people = commands.add_parser("players", help="list players with their ratings")
     people.add_argument("words", nargs="*", help="what a name begins with")
     taking = commands.add_parser("import", help="take in records: files and whole folders")
@@ -78,7 +81,7 @@ def _add_filters(own: argparse.ArgumentParser) -> None:
     own.add_argument(
         "--turns", type=turns, default="", metavar="FROM-TO", help="such as 20-40, 20- or -40"
     )
-    own.add_argument("--level", type=int, default=0, help="of the strongest engine")
+    own.add_argument("--level", type=bounded(int, 0, 10), default=0, help="of the strongest engine")
     own.add_argument(
         "--opening",
         default="",
@@ -96,7 +99,9 @@ def _add_filters(own: argparse.ArgumentParser) -> None:
 
 def _add_export(own: argparse.ArgumentParser) -> None:
     _add_filters(own)
-    own.add_argument("--number", type=int, action="append", metavar="NUMBER", help="of a game")
+    own.add_argument(
+        "--number", type=at_least(1), action="append", metavar="NUMBER", help="of a game"
+    )
     own.add_argument("--record", type=Path, metavar="FILE", help="a record, in the library or not")
     own.add_argument(
         "--as",
@@ -106,9 +111,13 @@ def _add_export(own: argparse.ArgumentParser) -> None:
         help="record, text, a picture of a position (png, svg), an animated game or turn (gif), "
         "or a printable sheet (HTML)",
     )
-    own.add_argument("--turn", type=int, default=0, metavar="N", help="of pictures: after turn N")
+    own.add_argument(
+        "--turn", type=at_least(0), default=0, metavar="N", help="of pictures: after turn N"
+    )
     own.add_argument("--theme", choices=THEMES, help="default: walnut; paper for sheets")
-    own.add_argument("--size", type=int, default=0, metavar="PX", help="of pictures")
+    own.add_argument(
+        "--size", type=bounded(int, *SIZES), default=0, metavar="PX", help="of pictures"
+    )
     own.add_argument("--to", type=Path, default=Path(), metavar="FOLDER", help="default: here")
 
 
@@ -129,7 +138,7 @@ def main(words: Sequence[str], painter: Painter) -> int:
         try:
             return DEEDS[arguments.command](shelf, arguments, painter)
         except OSError as error:
-            print(f"{COMMAND}: {error.filename or ''}: {in_words(error)}", file=sys.stderr)
+            say(f"{COMMAND}: {file_in_words(error)}", sys.stderr)
             return 1
 
 
@@ -140,10 +149,10 @@ def list_games(shelf: Shelf, arguments: argparse.Namespace, _painter: Painter) -
     query = query_of(shelf, arguments)
     found = search.page(shelf.database, query, arguments.first - 1, arguments.most)
     for game in found:
-        print(json.dumps(asdict(game), ensure_ascii=False) if arguments.json else line_of(game))
+        say(json.dumps(asdict(game), ensure_ascii=False) if arguments.json else line_of(game))
     count = search.count(shelf.database, query)
     if not arguments.json and count > len(found):
-        print(f"{len(found)} of {count} games")
+        say(f"{len(found)} of {count} games")
     return 0
 
 
@@ -158,7 +167,7 @@ def line_of(game: Found) -> str:
 
 def show(shelf: Shelf, arguments: argparse.Namespace, _painter: Painter) -> int:
     for number in arguments.games:
-        print(text_of(read_match(_path(shelf, number))))
+        say(text_of(read_match(_path(shelf, number))))
     return 0
 
 
@@ -169,16 +178,16 @@ def list_players(shelf: Shelf, arguments: argparse.Namespace, _painter: Painter)
         ratings.setdefault(row["player"], []).append(words)
     for one in search.players(shelf.database, " ".join(arguments.words), 10_000):
         name = player_words(one.name, one.key, one.kind)
-        print(f"{one.games:>6}  {name:24} {', '.join(ratings.get(one.id, ()))}".rstrip())
+        say(f"{one.games:>6}  {name:24} {', '.join(ratings.get(one.id, ()))}".rstrip())
     return 0
 
 
 def take_in(shelf: Shelf, arguments: argparse.Namespace, _painter: Painter) -> int:
     report = transfer.take_in(shelf, arguments.paths)
     shelf.catch_up()
-    print(f"{len(report.taken)} games taken in, {report.known} known already")
+    say(f"{len(report.taken)} games taken in, {report.known} known already")
     for path, why in report.refused:
-        print(f"{path}: {why}", file=sys.stderr)
+        say(f"{path}: {why}", sys.stderr)
     return 1 if report.refused else 0
 
 
@@ -190,15 +199,15 @@ def export(shelf: Shelf, arguments: argparse.Namespace, painter: Painter) -> int
         match = read_match(path)
         target = transfer.free_path(arguments.to, transfer.file_name(match, wish))
         transfer.write_out(match, wish, target, theme, painter)
-        print(target, flush=True)
+        say(target)
     return 0
 
 
 def check(shelf: Shelf, _arguments: argparse.Namespace, _painter: Painter) -> int:
-    print(f"{search.count(shelf.database, Query())} games in {shelf.folder}")
+    say(f"{search.count(shelf.database, Query())} games in {shelf.folder}")
     refused = shelf.database.rows("SELECT file, why FROM refused ORDER BY file")
     for row in refused:
-        print(f"{row['file']}: {row['why']}", file=sys.stderr)
+        say(f"{row['file']}: {row['why']}", sys.stderr)
     return 1 if refused else 0
 
 

@@ -82,6 +82,7 @@ class Database:
             )
         except sqlite3.Error as error:
             self._fail(error)
+        storage.make_private(self.path)  # before SQLite gives its journals the same rights
         self._connection.row_factory = sqlite3.Row
         try:
             self._prepare(migrations)
@@ -114,6 +115,7 @@ class Database:
         """Write all of it to another file, as it is at one moment.  Raises DatabaseError."""
         try:
             with closing(sqlite3.connect(path)) as other:
+                storage.make_private(path)
                 self._connection.backup(other)
         except sqlite3.Error as error:
             self._fail(error)

@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game import storage
+from game.errors import in_words
 from game.library import care, transfer
 from game.library.care import open_library
 from game.library.errors import DatabaseError
 from game.library.shelf import Shelf
 from game.processes import helper_command, talk
-from game.table.errors import RecordError
 
 AFTER_START = 3.0  # seconds for which a window that opens has the machine to itself
 MANY = 3000  # games in whose folder not even the window's own process looks
@@ -59,8 +59,8 @@ class CatchingUp:
                 assert process.stdout is not None
                 for line in process.stdout:
                     outcome = self._heard(line.strip(), outcome)
-        except OSError as error:
-            outcome = Outcome(problem=str(error))
+        except Exception as error:  # whoever waits for the outcome hears of one
+            outcome = Outcome(problem=in_words(error))
         self._done(outcome)
 
     def _heard(self, line: str, outcome: Outcome) -> Outcome:
@@ -116,7 +116,7 @@ def shelve(path: Path) -> None:
 
     What cannot be taken in now is taken in when the library catches up.
     """
-    with contextlib.suppress(DatabaseError, RecordError, OSError), open_library() as database:
+    with contextlib.suppress(Exception), open_library() as database:
         shelf = Shelf(database, path.parent)
         number = shelf.put(path)
         for row in database.rows(

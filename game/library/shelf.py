@@ -19,10 +19,12 @@ from game.errors import in_words
 from game.library import naming, ratings, search_words
 from game.library.database import Database
 from game.library.entry import Entry, Player, Seating, entry_of
+from game.library.errors import DatabaseError
+from game.sanitize import sanitized
 from game.table import places
-from game.table.errors import RecordError
 from game.table.library import read_match
 from game.table.match import Match
+from game.untrusted import InputError
 
 DELETED = "deleted"  # the folder of what was thrown away
 INDEXING_S = 600.0  # seconds for which another program may be reading
@@ -101,14 +103,14 @@ class Shelf:
 
         Raises DatabaseError, OSError.
         """
-        known = {
+        known: dict[str, int] = {
             row["file"]: row["written"]
             for row in self.database.rows(
                 "SELECT file, written FROM games UNION ALL SELECT file, written FROM refused"
             )
         }
-        there = dict(_records(self.folder))
-        new = sorted(file for file, written in there.items() if known.get(file) != written)
+        there = {sanitized(file): (file, written) for file, written in _records(self.folder)}
+        new = sorted(file for name, (file, written) in there.items() if known.get(name) != written)
         return new, sorted(known.keys() - there.keys())
 
     def catch_up(self, told: Callable[[int, int], None] = lambda done, of: None) -> int:
@@ -136,18 +138,23 @@ class Shelf:
     def _take_in(self, file: str) -> None:
         path = self.path(file)
         try:
+            if sanitized(file) != file:
+                raise InputError("path", name=file)
             self.put(path)
         except FileNotFoundError:
             return  # gone meanwhile
-        except (RecordError, OSError) as error:
+        except DatabaseError:
+            raise
+        except Exception as error:  # whatever one file does to us, the others are taken in
             self._refuse(path, in_words(error))
 
     def _refuse(self, path: Path, why: str) -> None:
         """What is no record is not read again until it changes."""
+        name = sanitized(path.name)
         with self.database.transaction() as connection:
-            _remove(connection, path.name)
+            _remove(connection, name)
             written = path.stat().st_mtime_ns if path.exists() else 0
-            connection.execute("INSERT INTO refused VALUES (?, ?, ?)", (path.name, written, why))
+            connection.execute("INSERT INTO refused VALUES (?, ?, ?)", (name, written, why))
 
 
 def _records(folder: Path) -> Iterator[tuple[str, int]]:

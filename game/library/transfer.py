@@ -19,10 +19,9 @@ from game.library.shelf import Shelf
 from game.library.text import text_of
 from game.pictures.board import board_svg
 from game.storage import write_text
-from game.table.errors import ReadingError, RecordError
+from game.table.errors import RecordError
 from game.table.library import read_match, save_match
 from game.table.match import Match
-from game.table.reading import MOST_BYTES
 from game.table.record import dump
 from game.theme import Theme
 
@@ -63,10 +62,8 @@ def take_in(
     for number, path in enumerate(files):
         told(number, len(files))
         try:
-            if path.stat().st_size > MOST_BYTES:
-                raise ReadingError("large-file", name=path.name)
             match = read_match(path)
-        except (OSError, RecordError, ReadingError) as error:
+        except (OSError, RecordError) as error:
             if path in named or getattr(error, "code", "") != "no-record":
                 report.refused.append((str(path), in_words(error)))
             continue

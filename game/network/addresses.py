@@ -29,8 +29,12 @@ class Address:
     @property
     def url(self) -> str:
         """What is typed into a browser; one that listens everywhere is reached under its own."""
+        return self.url_by("http")
+
+    def url_by(self, scheme: str) -> str:
+        """The same for http or https."""
         host = own_address() if self.host in ANY else self.host
-        return f"http://{Address(host, self.port)}/"
+        return f"{scheme}://{Address(host, self.port)}/"
 
 
 def own_address() -> str:
@@ -71,7 +75,13 @@ def parse_place(text: str) -> Address:
     host, colon, port = text.strip().rpartition(":")
     if not colon or text.endswith("]"):
         host, port = text.strip(), ""
-    number = int(port) if port.isascii() and port.isdigit() else PORT if not port else -1
+    number = (
+        int(port)
+        if port.isascii() and port.isdigit() and len(port) < 6
+        else PORT
+        if not port
+        else -1
+    )
     host = host.strip("[]")
     if not host or set(host) & set(" /@?#") or not 0 < number <= 65535:
         raise NetworkError("bad-place", place=text)
@@ -94,4 +104,6 @@ def names(address: Address) -> frozenset[str]:
     if hosts & {LOOPBACK}:
         hosts.add("localhost")
     with_port = {str(Address(host, address.port)) for host in hosts}
-    return frozenset(name.lower() for name in with_port | (hosts if address.port == 80 else set()))
+    return frozenset(
+        name.lower() for name in with_port | (hosts if address.port in (80, 443) else set())
+    )

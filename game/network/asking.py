@@ -3,11 +3,11 @@ seat may ask it at all; the match judges the rest like everybody's."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from game.network import messages
 from game.network.errors import NetworkError
+from game.network.pipe_messages import Proposal as Asked
 from game.rules.events import Seat
 from game.rules.proposals import (
     Accept,
@@ -25,7 +25,6 @@ from game.table.history import Ended, Played, Reopened, TakenBack
 from game.table.match import Match
 
 MOVING = Played | TakenBack | Ended | Reopened  # events after which the position is another one
-Asked = Mapping[str, Any]
 
 
 def proposal_of(match: Match, seat: Seat, seen: int, asked: Asked, back: bool) -> Proposal:
@@ -33,7 +32,7 @@ def proposal_of(match: Match, seat: Seat, seen: int, asked: Asked, back: bool) -
 
     Raises NetworkError, MatchError or RulesError.
     """
-    return _MAKERS[asked["is"]](match, seat, seen, asked, back)
+    return _MAKERS[asked.kind](match, seat, seen, asked, back)
 
 
 def _play(match: Match, seat: Seat, seen: int, asked: Asked, back: bool) -> Proposal:
@@ -43,7 +42,7 @@ def _play(match: Match, seat: Seat, seen: int, asked: Asked, back: bool) -> Prop
     state = match.state
     if match.over:
         raise MatchError("ended")
-    actions = match.game.parse_turn(state, ",".join(asked["actions"]))
+    actions = match.game.parse_turn(state, ",".join(asked.actions))
     return Play(tuple(actions), state, by="remote")
 
 
@@ -64,14 +63,14 @@ def _resign(match: Match, seat: Seat, seen: int, asked: Asked, back: bool) -> Pr
 
 
 def _offer(match: Match, seat: Seat, seen: int, asked: Asked, back: bool) -> Proposal:
-    what: Matter = asked["offer"]
+    what: Matter = "draw" if asked.offer == "draw" else "end"
     return Offer(what, seat, by="remote")
 
 
 def _answer(match: Match, seat: Seat, seen: int, asked: Asked, back: bool) -> Proposal:
     if match.offer is None:
         raise MatchError("no-offer")
-    kind = Accept if asked["is"] == messages.ACCEPT else Decline
+    kind = Accept if asked.kind == messages.ACCEPT else Decline
     return kind(match.offer.what, seat, by="remote")
 
 

@@ -1,7 +1,8 @@
 """The program's side of the network: starts the server process and brings matches to it.
 
-Asked once a frame; nothing here waits.  A server that fails is started again, with everything told
-anew; followers come back by themselves.
+Asked once a frame; nothing here waits.  A server that crashes is started again after a while that
+doubles (backoff) until one has lasted, with everything told anew; followers come back by
+themselves.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import subprocess
 from collections.abc import Mapping
 from functools import partial
 from queue import Empty, SimpleQueue
-from typing import IO, Any
+from typing import IO, Any, Literal
 
 from game import storage
 from game.errors import in_words
@@ -19,35 +20,62 @@ from game.network.addresses import Address
 from game.network.channel import About, Channel
 from game.network.errors import NetworkError, packages_missing
 from game.network.frontdesk import FrontDesk
+from game.network.logs import log_folder, report
 from game.network.pipe import Line, Pipe
+from game.network.pipe_messages import (
+    DeedAsked,
+    Failed,
+    Followers,
+    Lacking,
+    Listening,
+    read_from_server,
+)
+from game.network.tls import Certificate, scheme
 from game.processes import helper_command, talk
 from game.rules.events import Seat
 from game.table.match import Match
 
 Json = dict[str, Any]
-LONGEST_LOG = 1_000_000  # bytes; a longer one is begun anew
-MOST_STARTS = 3  # of a server that ends by itself
+LONGEST_LOG = 100_000  # bytes of what crashes have left; a longer one is begun anew
+FIRST_RETRY_S, LONGEST_RETRY_S = 0.5, 30.0  # seconds before a crashed server is started again
+LASTED_S = 60.0  # seconds after which crashes before are forgotten
+MOST_FAILURES = 8  # starts in a row of a server that has never listened
+State = Literal["starting", "on", "crashed", "over"]
 
 
 class Broadcast:
-    """A server at `address`.  `on` once it listens, then `address` is where; `problem` says why it
-    does not.  `followers` counts who is connected."""
+    """A server at `address`, with HTTPS where there is a certificate.
 
-    def __init__(self, address: Address) -> None:
-        self.address = address
-        self.on = False
-        self.problem = ""
+    `state` is "starting", then "on" once it listens at `address`; "crashed" until it is started
+    again; "over" after `close` or when it was given up.  `problem` says why it was given up, and
+    `trouble` what is wrong while it is "crashed" or on its way back.  `followers` counts who is
+    connected.
+    """
+
+    def __init__(self, address: Address, certificate: Certificate | None = None) -> None:
+        self.address, self.certificate = address, certificate
+        self.state: State = "starting"
+        self.problem = self.trouble = ""
         self.followers = 0
         self.channels: dict[str, Channel] = {}
         self.desk: FrontDesk | None = None
         self._heard: SimpleQueue[tuple[int, Json | None]] = SimpleQueue()
         self._starts = 0
+        self._failures = 0  # in a row, without one that lasted
+        self._listened = False  # ever
+        self._on_since = 0.0
+        self._again_at: float | None = None
+        self._reason: object = ""
         self._start()
+
+    @property
+    def on(self) -> bool:
+        return self.state == "on"
 
     @property
     def url(self) -> str:
         """Where the page is; "" until the server listens."""
-        return self.address.url if self.on else ""
+        return self.address.url_by(scheme(self.certificate)) if self.on else ""
 
     # -- matches ---------------------------------------------------------------------------------
 
@@ -82,15 +110,18 @@ class Broadcast:
                 break
             if start == self._starts:
                 heard = True
-                self._hear(line)
+                self._hear(line, now)
+        if self._again_at is not None and now >= self._again_at:
+            self._start_again()
+            heard = True
         for channel in tuple(self.channels.values()):
             channel.update(now)
         return heard
 
     def close(self) -> None:
         """Stop: every line is cut, every seat is played here again."""
-        self.on = False
-        self._starts = MOST_STARTS + 1  # what is still heard is of no interest
+        self.state, self.followers, self._again_at = "over", 0, None
+        self._starts += 1  # what is still heard is of no interest
         self.channels.clear()
         if self.desk is not None:
             self.desk.close()
@@ -101,10 +132,13 @@ class Broadcast:
 
     def _start(self) -> None:
         self._starts += 1
+        self._reason = ""
         number = self._starts
-        host, port = self.address.host, str(self.address.port)
+        words = [self.address.host, str(self.address.port)]
+        if self.certificate is not None:
+            words += [str(self.certificate.file), str(self.certificate.key)]
         with _log() as log:
-            self._process = talk(helper_command("network", host, port), errors=log)
+            self._process = talk(helper_command("network", *words), errors=log)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._pipe = Pipe(
@@ -120,39 +154,71 @@ class Broadcast:
         self._heard.put((number, None))
 
     def _say(self, line: Line) -> None:
-        self._pipe.say(line)
+        if self._again_at is None:
+            self._pipe.say(line)
 
-    def _hear(self, line: Json | None) -> None:
+    def _hear(self, line: Json | None, now: float) -> None:
+        """A line of the server, None at its end; one that is none of version 1 changes nothing."""
         if line is None:
-            self._ended()
-        elif line["is"] == "listening":
-            self.address, self.on = Address(line["host"], line["port"]), True
-        elif line["is"] == "failed":
-            why = OSError(line["errno"], line["why"])
-            self._fail(NetworkError("no-address", address=str(self.address), reason=why))
-        elif line["is"] == "lacking":
-            self._fail(packages_missing())
-        elif line["is"] == "followers":
-            self.followers = line["count"]
-        elif line["is"] == "deed":
-            if self.desk is not None:
-                self.desk.hear(line)
-        elif line["table"] in self.channels:
-            self.channels[line["table"]].hear(line)
-
-    def _ended(self) -> None:
-        """The process has gone without being asked to."""
-        self.on, self.followers = False, 0
-        if self._starts >= MOST_STARTS:
-            self._fail(NetworkError("gone"))
+            self._ended(now)
             return
+        try:
+            said = read_from_server(line)
+        except NetworkError:
+            return
+        if isinstance(said, Listening):
+            self._listens(Address(said.host, said.port), now)
+        elif isinstance(said, Failed):
+            self._failed(OSError(said.errno, said.why))
+        elif isinstance(said, Lacking):
+            self._give_up(packages_missing())
+        elif isinstance(said, Followers):
+            self.followers = said.count
+        elif isinstance(said, DeedAsked):
+            if self.desk is not None:
+                self.desk.hear(said)
+        elif said.table in self.channels:
+            self.channels[said.table].hear(said)
+
+    def _listens(self, address: Address, now: float) -> None:
+        if self.trouble:
+            report(f"the server is back at {address}")
+        self.address, self.state, self.trouble = address, "on", ""
+        self._on_since, self._listened = now, True
+
+    def _failed(self, why: OSError) -> None:
+        """It cannot listen: for good at first, later perhaps only until the network is back."""
+        if self._listened:
+            self._reason = why.strerror
+            self._end()
+        else:
+            self._give_up(NetworkError("no-address", address=str(self.address), reason=why))
+
+    def _ended(self, now: float) -> None:
+        """The process has gone without being asked to."""
+        if self.on and now - self._on_since >= LASTED_S:
+            self._failures = 0
+        self._failures += 1
+        if self._failures >= MOST_FAILURES and not self._listened:
+            self._give_up(NetworkError("gone"))
+            return
+        wait = min(LONGEST_RETRY_S, FIRST_RETRY_S * 2 ** (self._failures - 1))
+        reason = self._reason or f"exit code {self._process.returncode}"
+        why = NetworkError("crashed", reason=reason, seconds=wait)
+        report(str(why))
+        self.state, self.followers, self.trouble = "crashed", 0, in_words(why)
+        self._again_at = now + wait
+
+    def _start_again(self) -> None:
+        self.state, self._again_at = "starting", None
         self._start()
         for channel in self.channels.values():
             channel.open()
         if self.desk is not None:
             self.desk.open()
 
-    def _fail(self, why: NetworkError) -> None:
+    def _give_up(self, why: NetworkError) -> None:
+        report(str(why))
         self.problem = in_words(why)
         self.close()
 
@@ -162,12 +228,15 @@ class Broadcast:
 
 
 def _log() -> IO[str]:
-    """Where the server writes what went wrong; nowhere if the disk will have none of it."""
+    """Open the file for what a crash leaves; os.devnull if it cannot be opened.
+
+    The server keeps its log itself (`network/logs.py`).
+    """
     try:
-        folder = storage.data_folder() / "logs"
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / "network.txt"
+        path = log_folder() / "network-crash.txt"
         old = path.exists() and path.stat().st_size < LONGEST_LOG
-        return path.open("a" if old else "w", encoding="utf-8")
+        log = path.open("a" if old else "w", encoding="utf-8")
     except OSError:
         return open(os.devnull, "w", encoding="utf-8")
+    storage.make_private(path)
+    return log

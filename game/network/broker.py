@@ -2,7 +2,7 @@
 
     less-is-more/1/NAME/match   retained: the whole match, empty once the table is closed
     less-is-more/1/NAME/event   what has happened, with its number
-    less-is-more/1/NAME/clock   retained: the clock; `chance` likewise
+    less-is-more/1/NAME/clock   retained: the clock; `chance` and `roles` likewise
     less-is-more/1/NAME/line    retained: "online"; "offline" is the table's last will
     less-is-more/1/NAME/tournament  retained: how the tournament stands that is run there
 
@@ -13,11 +13,14 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
+import ssl
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 from game.network.errors import NetworkError, packages_missing
+from game.processes import PASSWORD_VARIABLE
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client
@@ -25,11 +28,10 @@ if TYPE_CHECKING:
 VERSION = 1
 ROOT = f"less-is-more/{VERSION}"
 MATCH, EVENT, LINE, TOURNAMENT = "match", "event", "line", "tournament"
-STATES = ("clock", "chance")  # of these only the newest counts
+STATES = ("clock", "chance", "roles")  # of these only the newest counts
 ONLINE, OFFLINE = "online", "offline"
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 NAME = re.compile(r"[A-Za-z0-9_-]{1,40}")
-PASSWORD = "LESS_IS_MORE_BROKER_PASSWORD"  # of the environment: no list of processes shows it
 SIGN_OF_LIFE = 15  # seconds
 AGAIN = (1, 10)  # seconds before a lost broker is tried again, at first and at most
 
@@ -42,27 +44,63 @@ class Broker:
     port: int
     tls: bool = False
     user: str = ""
-    password: str = ""
+    password: str = field(default="", repr=False)
+    authority: Path | None = None  # certificates that the broker's own must descend from
 
     def __str__(self) -> str:
         return f"{'mqtts' if self.tls else 'mqtt'}://{self.host}:{self.port}"
 
 
-def parse_broker(text: str) -> Broker:
-    """The broker written mqtt://[USER[:PASSWORD]@]HOST[:PORT], or mqtts:// with TLS.
+def parse_broker(text: str, password_file: str = "", authority: str = "") -> Broker:
+    """Return the broker written mqtt://[USER@]HOST[:PORT], or mqtts:// with TLS.
 
-    Raises NetworkError for anything else.
+    Its password is the first line of a file, or in the environment; `authority` is a file with the
+    certificates of a club's own authority.  Raises NetworkError for anything else; no error says
+    the password.
     """
+    shown = _without_password(text)
     try:
         url = urlsplit(text)
         port = url.port or PORTS[url.scheme]
     except (KeyError, ValueError):
-        raise NetworkError("bad-broker", broker=text) from None
+        raise NetworkError("bad-broker", broker=shown) from None
+    if url.password:
+        raise NetworkError("password-in-address", broker=shown)
     if not url.hostname or url.path not in ("", "/") or url.query or url.fragment:
-        raise NetworkError("bad-broker", broker=text)
-    password = unquote(url.password or "") or os.environ.get(PASSWORD, "")
-    user = unquote(url.username or "")
-    return Broker(url.hostname, port, url.scheme == "mqtts", user, password)
+        raise NetworkError("bad-broker", broker=shown)
+    tls, user = url.scheme == "mqtts", unquote(url.username or "")
+    password = _read_password(password_file)
+    return Broker(url.hostname, port, tls, user, password, _checked_authority(authority))
+
+
+def _without_password(text: str) -> str:
+    before, at, host = text.rpartition("@")
+    scheme, slashes, user = before.rpartition("://")
+    name, colon, _password = user.partition(":")
+    return f"{scheme}{slashes}{name}{colon and ':…'}{at}{host}"
+
+
+def _read_password(file: str) -> str:
+    if not file:
+        return os.environ.get(PASSWORD_VARIABLE, "")
+    try:
+        lines = Path(file).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as why:
+        reason = getattr(why, "strerror", None) or "it is no text in UTF-8"
+        raise NetworkError("bad-secret", file=file, reason=reason) from None
+    if not lines or not lines[0]:
+        raise NetworkError("bad-secret", file=file, reason="its first line is empty")
+    return lines[0]
+
+
+def _checked_authority(file: str) -> Path | None:
+    if not file:
+        return None
+    try:
+        ssl.create_default_context(cafile=file)
+    except OSError as why:
+        raise NetworkError("bad-authority", file=file, reason=why.strerror or why) from None
+    return Path(file)
 
 
 def parse_name(text: str) -> str:
@@ -95,7 +133,7 @@ def new_client(broker: Broker) -> Client:
     if broker.user:
         made.username_pw_set(broker.user, broker.password or None)
     if broker.tls:
-        made.tls_set()
+        made.tls_set(ca_certs=None if broker.authority is None else str(broker.authority))
     made.reconnect_delay_set(*AGAIN)
     return made
 

@@ -17,6 +17,7 @@ from game.i18n import LANGUAGES, in_language
 from game.network.asking import proposal_of
 from game.network.codes import LASTS, new_code
 from game.network.errors import NetworkError
+from game.network.pipe_messages import Ask, SeatState
 from game.rules.errors import RulesError
 from game.rules.events import Seat
 from game.rules.proposals import Answer, Refused
@@ -73,7 +74,7 @@ class Channel:
         for seat, key in (holders or {}).items():
             self.places[seat] = Place("away", key=key)
         self._say = say
-        self._asked: list[Json] = []
+        self._asked: list[Ask] = []
         self._clock: tuple[int | None, Left, float, float] | None = None
         self._told: dict[str, Json] = {}
         self._feed = match.feed()
@@ -136,22 +137,24 @@ class Channel:
 
     # -- every frame -----------------------------------------------------------------------------
 
-    def hear(self, line: Json) -> None:
-        """A line of the server about this table."""
-        if line["is"] == "ask":
-            self._asked.append(line)
-        elif line["is"] == "seat":
-            self._seat_changed(self.places[line["seat"]], line["state"], line["key"])
+    def hear(self, said: Ask | SeatState) -> None:
+        """What the server says about this table."""
+        if said.seat not in self.places:
+            return
+        if isinstance(said, Ask):
+            self._asked.append(said)
+        else:
+            self._seat_changed(self.places[said.seat], said.state, said.key)
 
     def update(self, now: float) -> None:
         """Tell what has happened, let the match judge what was asked, and tell that."""
         self._end_codes(now)
         self._tell_news()
         asked, self._asked = self._asked, []
-        for line in asked:
-            why = self._judge(line, now)
+        for one in asked:
+            why = self._judge(one, now)
             self._tell_news()  # the events come before the answer
-            self._answer(line, why)
+            self._answer(one, why)
         self._tell_clock(now)
 
     def change(self, what: str, **fields: Any) -> None:
@@ -187,19 +190,17 @@ class Channel:
             elif now >= place.until:
                 self.withdraw_seat(seat)
 
-    def _judge(self, line: Json, now: float) -> CodedError | None:
+    def _judge(self, ask: Ask, now: float) -> CodedError | None:
         """Why the match refuses it; None where it has happened."""
         try:
-            proposal = proposal_of(
-                self.match, line["seat"], line["seen"], line["proposal"], self.about.back
-            )
+            proposal = proposal_of(self.match, ask.seat, ask.seen, ask.proposal, self.about.back)
         except (NetworkError, MatchError, RulesError) as why:
             return why
         answer: Answer = self.match.submit(proposal, now)
         return answer.why if isinstance(answer, Refused) else None
 
-    def _answer(self, line: Json, why: CodedError | None) -> None:
-        head = {"is": "answer", "table": self.table, "seat": line["seat"], "number": line["number"]}
+    def _answer(self, ask: Ask, why: CodedError | None) -> None:
+        head = {"is": "answer", "table": self.table, "seat": ask.seat, "number": ask.number}
         code = why.code if why is not None else ""
         self._say(lambda: {**head, "accepted": why is None, "code": code, "words": sentences(why)})
 

@@ -11,12 +11,13 @@ import asyncio
 from collections import deque
 
 from game.network import showing
-from game.network.limits import MESSAGES, Bucket
-from game.network.messages import View
+from game.network.limits import BYTES, MESSAGES, Bucket
+from game.network.messages import Follow, View
 from game.network.table import Table
 from game.rules.events import Seat
 
 MOST_WAITING = 32  # answers to this client alone; whoever lets more pile up is cut off
+POLICY, TRY_LATER = 1008, 1013  # why a WebSocket is closed, as RFC 6455 numbers it
 
 
 class Client:
@@ -25,6 +26,9 @@ class Client:
     def __init__(self, address: str, now: float) -> None:
         self.address = address
         self.bucket = Bucket(MESSAGES, now)
+        self.sending = Bucket(BYTES, now)  # shared with its address, or with its seat
+        self.newcomer = False  # beyond the limit: it may show the key of a seat, and nothing else
+        self.first: Follow | None = None  # what a newcomer follows once it has shown that
         self.wake = asyncio.Event()
         self.following = False
         self.view: View = "page"
@@ -33,8 +37,8 @@ class Client:
         self.seat: Seat | None = None
         self.key = ""  # digest of the key it holds its seat with
         self.player = ""  # digest of the personal code it speaks with at the tournament
-        self.notice = ""  # how the tournament stands, while it has not been told
-        self.cut_off = False
+        self.notices: dict[str, str] = {}  # of a kind of text only the newest is told
+        self.cut_off = 0  # the code to close with, once that is decided
         self._next: int | None = None  # event to be told; None: the snapshot comes first
         self._told: dict[str, int] = {}  # how often that had changed when it was told last
         self._choices: int | None = None  # the event after which it was told what it may choose
@@ -43,7 +47,18 @@ class Client:
     def say(self, text: str) -> None:
         """Something for this client alone."""
         self._own.append(text)
-        self.cut_off |= len(self._own) > MOST_WAITING
+        if len(self._own) > MOST_WAITING:
+            self.cut(POLICY)
+        self.wake.set()
+
+    def notify(self, kind: str, text: str) -> None:
+        """Something of which only the newest counts, and which may be long."""
+        self.notices[kind] = text
+        self.wake.set()
+
+    def cut(self, code: int) -> None:
+        """Close the line once what waits has been told."""
+        self.cut_off = self.cut_off or code
         self.wake.set()
 
     def sit(
@@ -76,9 +91,8 @@ class Client:
                 return table.event(self._next - 1, self.view)
         if self._own:
             return self._own.popleft()
-        if self.notice:
-            text, self.notice = self.notice, ""
-            return text
+        if self.notices:
+            return self.notices.pop(next(iter(self.notices)))
         return None if table is None or not self.following else self._state_of(table, now)
 
     def _state_of(self, table: Table, now: float) -> str | None:

@@ -16,6 +16,7 @@ from typing import Any
 
 from game.network.addresses import Address
 from game.network.errors import packages_missing
+from game.network.guest import LineState
 
 try:  # an extra of the package
     from websockets.asyncio.client import ClientConnection, connect
@@ -23,12 +24,10 @@ try:  # an extra of the package
 except ImportError:
     connect = None  # type: ignore[assignment,misc]
 
-Json = dict[str, Any]
-OPENED: Json = {"type": "opened"}
-CUT: Json = {"type": "cut"}  # with "why", where it could not be opened
 FIRST_WAIT, LONGEST_WAIT = 0.2, 5.0  # seconds before a cut line is tried again
-PATIENCE = 10.0  # seconds for the line to open
-PING, NO_PONG = 5.0, 10.0  # seconds between signs of life, and without one
+LASTED_S = 10.0  # seconds after which a line was a good one: the next try comes soon again
+CONNECT_TIMEOUT_S = 6.0
+PING_EVERY_S, PONG_TIMEOUT_S = 2.0, 4.0
 LONGEST = 16 << 20  # bytes of one message: a snapshot of a long match is far below
 
 
@@ -42,7 +41,7 @@ class DistantLine:
         if connect is None:
             raise packages_missing()
         self.address = address
-        self._heard: SimpleQueue[Json] = SimpleQueue()
+        self._heard: SimpleQueue[str | LineState] = SimpleQueue()
         self._to_say: deque[str] = deque()
         self._loop = asyncio.new_event_loop()
         self._wake = asyncio.Event()
@@ -52,12 +51,12 @@ class DistantLine:
 
     def say(self, kind: str, **fields: Any) -> None:
         """Send a message; it is lost if the line is cut before, or not open."""
-        self._to_say.append(json.dumps({"v": 1, "type": kind, **fields}, ensure_ascii=False))
+        self._to_say.append(json.dumps({"v": 1, "type": kind, **fields}))
         self._call(self._wake.set)
 
-    def heard(self) -> list[Json]:
-        """What has come since the last call; OPENED and CUT say how the line is."""
-        found = []
+    def heard(self) -> list[str | LineState]:
+        """Messages as they came since the last call, and how the line is."""
+        found = list[str | LineState]()
         while True:
             try:
                 found.append(self._heard.get_nowait())
@@ -90,17 +89,21 @@ class DistantLine:
             try:
                 async with connect(
                     f"ws://{await self._numbers()}/live",
-                    open_timeout=PATIENCE,
+                    open_timeout=CONNECT_TIMEOUT_S,
                     close_timeout=1.0,
-                    ping_interval=PING,
-                    ping_timeout=NO_PONG,
+                    ping_interval=PING_EVERY_S,
+                    ping_timeout=PONG_TIMEOUT_S,
                     max_size=LONGEST,
                     compression=None,
                 ) as wire:
-                    wait = FIRST_WAIT
-                    await self._talk(wire)
-            except (OSError, WebSocketException, TimeoutError, asyncio.TimeoutError) as why:
-                self._heard.put({**CUT, "why": str(why)})  # the next try comes by itself
+                    opened = self._loop.time()
+                    try:
+                        await self._talk(wire)
+                    finally:
+                        if self._loop.time() - opened >= LASTED_S:
+                            wait = FIRST_WAIT
+            except (OSError, WebSocketException, TimeoutError, asyncio.TimeoutError):
+                self._heard.put(LineState(cut=True))  # the next try comes by itself
             if not self._over:
                 await asyncio.sleep(wait)
                 wait = min(LONGEST_WAIT, 2 * wait)
@@ -114,13 +117,13 @@ class DistantLine:
     async def _talk(self, wire: ClientConnection) -> None:
         """Until the line is cut or hung up."""
         self._to_say.clear()  # what was meant for the line before
-        self._heard.put(OPENED)
+        self._heard.put(LineState(cut=False))
         tasks = {asyncio.create_task(self._tell(wire)), asyncio.create_task(self._hear(wire))}
         done, rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in rest:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._heard.put({**CUT, "why": ""})
+        self._heard.put(LineState(cut=True))
         for task in done:
             task.result()
 
@@ -134,6 +137,5 @@ class DistantLine:
 
     async def _hear(self, wire: ClientConnection) -> None:
         async for text in wire:
-            said = json.loads(text)
-            if isinstance(said, dict) and isinstance(said.get("type"), str):
-                self._heard.put(said)
+            if isinstance(text, str):
+                self._heard.put(text)

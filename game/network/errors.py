@@ -8,7 +8,12 @@ from game.paths import install_advice
 
 NETWORK = {
     "message": Wording(
-        "{found}: no message of version 1", N_("the other side cannot be understood")
+        "{found}: no message of version 1",
+        N_("the other side cannot be understood; it may be a newer version"),
+    ),
+    "field": Wording(
+        "{where}: {found} found, expected {wanted}",
+        N_("the other side cannot be understood; it may be a newer version"),
     ),
     "no-follow": Wording(
         "the first message is 'follow'", N_("the other side cannot be understood")
@@ -26,6 +31,7 @@ NETWORK = {
     ),
     "busy": Wording("the last wish has no answer yet", N_("one thing after the other, please")),
     "too-many": Wording("too many tries, wait a minute", N_("too many tries; wait a minute")),
+    "full": Wording("no place is left", N_("no place is left here; try again later")),
     "too-fast": Wording("too many messages at once", N_("too many tries; wait a minute")),
     "not-seated": Wording("this connection holds no seat", N_("you are watching only")),
     "not-your-turn": Wording("seat {seat} is not to move", N_("it is not your turn")),
@@ -43,6 +49,15 @@ NETWORK = {
     "no-club": Wording(
         "the packages for phones and other machines are missing: {advice}",
         N_("the packages for phones and other machines are missing: {advice}"),
+    ),
+    "bad-certificate": Wording(
+        "{file} with the key {key} cannot be used: {reason}; expected a certificate and its key, "
+        "both in PEM and without a password",
+        N_("the certificate {file} cannot be used with the key {key}: {reason}"),
+    ),
+    "no-openssl": Wording(
+        "no certificate can be made (openssl: {reason}); give --certificate and --key",
+        N_("no certificate can be made here: give one with --certificate and --key"),
     ),
     "bad-place": Wording(
         "{place!r} found, expected a code and a table such as K7QM-X2RD@192.168.1.20",
@@ -62,7 +77,60 @@ NETWORK = {
         N_("no seat is held at another table"),
     ),
     "gone": Wording("the server has stopped", N_("the server has stopped")),
+    "crashed": Wording(
+        "the server has stopped ({reason}); it is started again in {seconds} s",
+        N_("the server has stopped, and is started again"),
+    ),
+    "password-in-address": Wording(
+        "{broker}: expected no password in the address, where every list of processes shows it; "
+        "give it by --broker-password-file FILE or in LESS_IS_MORE_BROKER_PASSWORD",
+        N_("“{broker}”: give the password in a file: --broker-password-file"),
+    ),
+    "bad-secret": Wording(
+        "{file}: no password could be read ({reason})",
+        N_("no password could be read from {file}: {reason}"),
+    ),
+    "broker-name": Wording(
+        "{broker} refuses the name or the password ({reason}); give them as mqtt://NAME@HOST and "
+        "by --broker-password-file",
+        N_("The broker refuses the name or the password. Check both."),
+    ),
+    "broker-refuses": Wording(
+        "{broker} refuses the connection ({reason})",
+        N_("The broker refuses the connection ({reason})."),
+    ),
+    "broker-forbids": Wording(
+        "{broker} does not let {name!r} write under the name of this table; see its list of rights",
+        N_("The broker does not let this table write. Check its list of rights."),
+    ),
+    "broker-untrusted": Wording(
+        "{broker}: its certificate is not trusted ({reason}); give its authority by --broker-ca",
+        N_("The broker's certificate is not trusted ({reason}). Give its authority: --broker-ca."),
+    ),
+    "broker-no-tls": Wording(
+        "{broker}: no encrypted connection ({reason}); is it mqtt:// instead of mqtts://?",
+        N_("The broker speaks no TLS there. Check its address and port."),
+    ),
+    "broker-unknown": Wording(
+        "{broker}: nobody knows this name ({reason})",
+        N_("Nobody knows the broker's name. Check its address."),
+    ),
+    "broker-away": Wording(
+        "{broker} cannot be reached ({reason}); it is tried again",
+        N_("The broker cannot be reached. It is tried again."),
+    ),
+    "broker-lost": Wording(
+        "the line to {broker} is lost ({reason}); it is tried again",
+        N_("The line to the broker is lost. It is tried again."),
+    ),
+    "bad-authority": Wording(
+        "{file}: no certificates of an authority could be read ({reason})",
+        N_("no certificates of an authority could be read from {file}: {reason}"),
+    ),
 }
+
+# Codes that need no field, as a server says them to its clients.
+TO_CLIENTS = frozenset(code for code, words in NETWORK.items() if "{" not in words.shown)
 
 
 class NetworkError(CodedError):

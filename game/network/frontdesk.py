@@ -6,7 +6,7 @@ A scribe's thread reads and writes the database, so that no frame waits.  What o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -17,6 +17,7 @@ from game.network.channel import sentences
 from game.network.codes import digest
 from game.network.messages import ARRIVE, CONFIRM, DRAWN, LOST, RESULT, WON
 from game.network.pipe import Line
+from game.network.pipe_messages import DeedAsked
 from game.tournament import office, passes, words
 from game.tournament.errors import TournamentError
 from game.tournament.events import Event
@@ -27,7 +28,7 @@ from game.tournament.store import PHONE, Store
 from game.tournament.tournament import Tournament
 
 POINTS = {WON: WIN, DRAWN: DRAW, LOST: 0}
-Json = dict[str, Any]
+Json = Mapping[str, Any]
 
 
 class FrontDesk:
@@ -44,9 +45,9 @@ class FrontDesk:
         """Tell everything: a server has begun, or has begun again."""
         self._scribe.put(self._tell_anew)
 
-    def hear(self, line: Json) -> None:
+    def hear(self, asked: DeedAsked) -> None:
         """What a player wishes; the answer goes back to whoever asked."""
-        self._scribe.put(partial(self._carry_out, line))
+        self._scribe.put(partial(self._carry_out, asked))
 
     def close(self) -> None:
         """Finish what was asked for, then end; waits for that."""
@@ -87,21 +88,21 @@ class FrontDesk:
         state = bulletin(number, tournament)
         self._say({"is": "tournament", "state": state, "keys": _keys(tournament)})
 
-    def _carry_out(self, line: Json, store: Store) -> None:
+    def _carry_out(self, asked: DeedAsked, store: Store) -> None:
         """A player's wish is judged here; whatever comes of it, there is an answer."""
         why: CodedError | None = None
-        number, deed = int(line["tournament"]), line["deed"]
+        number, deed = asked.tournament, asked.deed
         try:
             if number != self._number:
                 raise TournamentError("no-tournament", name=number)
             tournament = store.carry_out(
-                number, lambda t: WISHES[deed["is"]](t, int(line["entrant"]), deed), PHONE
+                number, lambda t: WISHES[deed["is"]](t, asked.entrant, deed), PHONE
             )
             self._tell(number, tournament)
         except CodedError as error:
             why = error
         fields = {"accepted": why is None, "code": why.code if why else "", "words": sentences(why)}
-        self._say({"is": "done", "asked": line["asked"], **fields})
+        self._say({"is": "done", "asked": asked.asked, **fields})
 
 
 def _keys(tournament: Tournament) -> dict[str, int]:

@@ -12,17 +12,30 @@ number, and happens once; if the table itself was started again, its match shows
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from game.network import messages
+from game.network.errors import TO_CLIENTS
 from game.network.mirror import Mirror
+from game.network.server_messages import (
+    Answer,
+    Clock,
+    Error,
+    Event,
+    Seated,
+    Snapshot,
+    Unseated,
+    read_from_table,
+)
 from game.network.table_clock import TableClock
 from game.network.tickets import Ticket
+from game.network.typed import loads
 from game.rules.errors import RulesError
 from game.rules.events import Seat
 from game.rules.proposals import Accept, AllAgreed, Close, Decline, GoBack, Offer, Play, Withdraw
-from game.table.errors import RecordError, WireError
+from game.table.errors import WireError
 from game.table.history import Answered, Ended, Entry, Offered, OfferGone, TakenBack
 from game.table.match import Match
 from game.table.spec import Kind
@@ -33,14 +46,21 @@ ELSEWHERE = ("remote", "record", "clock")  # whose events are not the wish of an
 TRY_AGAIN = 13.0  # seconds before a key is shown again that fitted nothing: a table may come back
 
 
+@dataclass(frozen=True, slots=True)
+class LineState:
+    """The line was opened, or `cut`."""
+
+    cut: bool
+
+
 class Line(Protocol):
     """How the guest talks to the server: `game.network.distant`, or a test's."""
 
     def say(self, kind: str, **fields: Any) -> None:
         """Send a message."""
 
-    def heard(self) -> list[Json]:
-        """What has come since the last call."""
+    def heard(self) -> list[str | LineState]:
+        """Messages as they came since the last call, and how the line is."""
 
     def close(self) -> None:
         """Hang up."""
@@ -66,6 +86,7 @@ class Guest:
         self._wishes: deque[Json] = deque()
         self._back = False  # something was taken back here that the table still has
         self._again_at: float | None = None
+        self._start_over_at = 0.0  # not before that is the whole match asked for again
 
     # -- every frame -----------------------------------------------------------------------------
 
@@ -73,13 +94,17 @@ class Guest:
         """Hear the table, say what was done here.  True when anything was heard."""
         heard = self.line.heard()
         for said in heard:
-            hearer = _HEARERS.get(said["type"])
-            if hearer is not None:
-                hearer(self, said, now)
+            if isinstance(said, LineState):
+                (self._cut if said.cut else self._opened)()
+            else:
+                self._hear(said, now)
         if self._again_at is not None and now >= self._again_at and self.online:
             self._again_at = None
             self._come_in()
-        self._settle(now)
+        try:
+            self._settle(now)
+        except ValueError:  # what the table says does not fit together
+            self._not_understood(now)
         return bool(heard)
 
     def claim(self, code: str) -> None:
@@ -113,8 +138,25 @@ class Guest:
 
     # -- what the table says ---------------------------------------------------------------------
 
-    def _opened(self, said: Json, now: float) -> None:
-        self.online, self._again_at = True, None
+    def _hear(self, text: str, now: float) -> None:
+        """A message; of what cannot be understood our match is none the worse."""
+        try:
+            said = read_from_table(loads(text))
+            hearer = _HEARERS.get(type(said))
+            if hearer is not None:
+                hearer(self, said, now)
+        except ValueError:
+            self._not_understood(now)
+
+    def _not_understood(self, now: float) -> None:
+        """What is known of the table's match may be wrong: ask for all of it, now and then."""
+        self.problem = "message"
+        if now >= self._start_over_at:
+            self._start_over_at = now + TRY_AGAIN
+            self.line.say("follow", view="wire", table=self._table, run="", since=None)
+
+    def _opened(self) -> None:
+        self.online, self._again_at, self._start_over_at = True, None, 0.0
         since = self._mirror.seq if self._mirror is not None else None
         where = {"table": self._table, "run": self._run, "since": since}
         self.line.say("follow", view="wire", **where)
@@ -126,49 +168,47 @@ class Guest:
         elif self.ticket.code:
             self.line.say("claim", code=self.ticket.code)
 
-    def _cut(self, said: Json, now: float) -> None:
+    def _cut(self) -> None:
         self.online = False
 
-    def _seated(self, said: Json, now: float) -> None:
-        self.seat, self.problem = said["seat"], ""
-        self.ticket.key = said.get("key", self.ticket.key)
+    def _seated(self, said: Seated, now: float) -> None:
+        if self._mirror is not None and said.seat not in range(self._mirror.game.seats):
+            raise WireError("snapshot", found=f"seat {said.seat}")
+        self.seat, self.problem = said.seat, ""
+        self.ticket.key = said.key or self.ticket.key
         self.ticket.code = ""
-        self.ticket.asked = max(self.ticket.asked, said["asked"])
+        self.ticket.asked = max(self.ticket.asked, said.asked)
         if self._in_flight is not None:  # said again, happens once
             self._propose(*self._in_flight)
-        if self._mirror is not None and said["table"] == self._table:
+        if self._mirror is not None and said.table == self._table:
             self._begin_if_new(now)
 
-    def _unseated(self, said: Json, now: float) -> None:
+    def _unseated(self, said: Unseated, now: float) -> None:
         self.seat, self.problem = None, "wrong-key"
 
-    def _error(self, said: Json, now: float) -> None:
-        self.problem = said["code"]
-        if said["code"] in ("wrong-key", "too-many") and self.ticket.key:
+    def _error(self, said: Error, now: float) -> None:
+        self.problem = said.code if said.code in TO_CLIENTS else "message"
+        if said.code in ("wrong-key", "too-many") and self.ticket.key:
             self._again_at = now + TRY_AGAIN
 
-    def _snapshot(self, said: Json, now: float) -> None:
-        try:
-            mirror = Mirror(said["data"])
-            for data in said["events"]:
-                mirror.take(data)
-        except (WireError, RecordError):
-            self.problem = "message"
-            return
-        if said["run"] != self._run:
+    def _snapshot(self, said: Snapshot, now: float) -> None:
+        mirror = Mirror(said.data)
+        for data in said.events:
+            mirror.take(data)
+        if self.seat is not None and self.seat not in range(mirror.game.seats):
+            raise WireError("snapshot", found=f"seat {self.seat}")
+        if said.run != self._run:
             self._in_flight = None  # the match shows whether it had happened
-        self._table, self._run, self._mirror = said["table"], said["run"], mirror
-        self._started = said["data"]
+        self._table, self._run, self._mirror = said.table, said.run, mirror
+        self._started = said.data
+        if self.problem == "message":
+            self.problem = ""
         self._begin_if_new(now)
 
-    def _event(self, said: Json, now: float) -> None:
-        if self._mirror is None or said["table"] != self._table or said["seq"] < self._mirror.seq:
+    def _event(self, said: Event, now: float) -> None:
+        if self._mirror is None or said.table != self._table or said.seq < self._mirror.seq:
             return
-        try:
-            event = self._mirror.take(said["data"])
-        except WireError:
-            self.problem = "message"
-            return
+        event = self._mirror.take(said.data)
         if isinstance(event, Offered | Answered | OfferGone):
             self._settle(now)
             self._hear_offer(event, now)
@@ -187,16 +227,16 @@ class Guest:
             case OfferGone(_what, seat, True):
                 self.match.submit(Withdraw(seat, by="remote"), now)
 
-    def _clock(self, said: Json, now: float) -> None:
+    def _clock(self, said: Clock, now: float) -> None:
         if self.match is not None and isinstance(self.match.clock, TableClock):
-            self.match.clock.told(said["running"], said["left"], now - said["ago"])
+            self.match.clock.told(said.running, said.left, now - said.ago)
 
-    def _answer(self, said: Json, now: float) -> None:
-        if self._in_flight is None or said["number"] != self._in_flight[0]:
+    def _answer(self, said: Answer, now: float) -> None:
+        if self._in_flight is None or said.number != self._in_flight[0]:
             return
         self._in_flight = None
-        if not said["accepted"]:
-            self.refused = said["words"]
+        if not said.accepted:
+            self.refused = dict(said.words)
             self._wishes.clear()
             self._become(now)
             offer = self.match.offer if self.match is not None else None
@@ -300,16 +340,14 @@ class Guest:
         self._back = False
 
 
-_HEARERS = {
-    "opened": Guest._opened,
-    "cut": Guest._cut,
-    "seated": Guest._seated,
-    "unseated": Guest._unseated,
-    "error": Guest._error,
-    "snapshot": Guest._snapshot,
-    "event": Guest._event,
-    "answer": Guest._answer,
-    "clock": Guest._clock,
+_HEARERS: dict[type, Callable[[Guest, Any, float], None]] = {
+    Seated: Guest._seated,
+    Unseated: Guest._unseated,
+    Error: Guest._error,
+    Snapshot: Guest._snapshot,
+    Event: Guest._event,
+    Answer: Guest._answer,
+    Clock: Guest._clock,
 }
 
 

@@ -6,16 +6,31 @@ here opens a port or waits.  Time is passed in by `clock`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
-from game.network import messages, showing
-from game.network.client import Client
+from game.network import messages, pipe_messages, showing
+from game.network.client import POLICY, TRY_LATER, Client
 from game.network.codes import Codes, digest, new_key
 from game.network.errors import NetworkError
-from game.network.limits import ALL_TRIES, TRIES, Bucket, Buckets
+from game.network.limits import BYTES, TRIES, Buckets, Limits, Pool
 from game.network.lobby import Lobby
+from game.network.match_info import read_state
 from game.network.messages import Claim, Deed, Enter, Follow, Leave, Ping, Propose, Resume
+from game.network.pipe_messages import (
+    Change,
+    CloseTable,
+    DeedDone,
+    MatchEvent,
+    OfferSeat,
+    OpenTable,
+    SeatAnswer,
+    ToServer,
+    TournamentState,
+    WithdrawSeat,
+)
 from game.network.table import Holder, Table
 from game.rules.events import Seat
 
@@ -23,68 +38,94 @@ Json = dict[str, Any]
 
 
 class Hall:
-    """`tell` is how the program is told something: what a seat asks, who is here."""
+    """`tell` is how the program is told something: what a seat asks, who is here.
 
-    def __init__(self, tell: Callable[[Json], None], clock: Callable[[], float]) -> None:
-        self._tell, self._clock = tell, clock
+    `seats`: can anybody sit down here?
+    """
+
+    def __init__(
+        self,
+        tell: Callable[[Json], None],
+        clock: Callable[[], float],
+        limits: Limits | None = None,
+        seats: bool = True,
+    ) -> None:
+        self._tell, self._clock, self.limits = tell, clock, limits or Limits()
+        self._seats = seats
         self.tables: dict[str, Table] = {}
-        self.clients: set[Client] = set()
+        self.unreadable: set[str] = set()  # names of tables whose match is not understood
+        self.clients: dict[Client, None] = {}  # in the order they came
+        self._newcomers: Pool[Client] = Pool(self.limits.newcomers, self.limits.newcomers)
         self.lobby = Lobby(tell)
         self._codes = Codes()
-        self._tries, self._all_tries = Buckets(TRIES), Bucket(ALL_TRIES, clock())
+        self._tries, self._sending = Buckets(TRIES), Buckets(BYTES)
 
     # -- the program says ------------------------------------------------------------------------
 
-    def take(self, said: Json) -> None:
-        """A line of the pipe.  Raises WireError, RecordError or KeyError for a damaged one."""
-        kind = said["is"]
-        if kind == "table":
-            self._open(said)
-        elif kind == "tournament":
-            self.lobby.take(said, self.clients)
-        elif kind == "done":
-            self.lobby.answer(said)
-        elif said["table"] in self.tables:
-            _TAKERS[kind](self, self.tables[said["table"]], said)
+    def take(self, line: Json) -> None:
+        """A line of the pipe.  Raises NetworkError, WireError or RecordError for a damaged one."""
+        self.carry_out(pipe_messages.read_to_server(line))
 
-    def _open(self, said: Json) -> None:
-        table = Table(said["table"], said["run"], said["snapshot"], said["about"])
-        table.words = said["words"]
-        for seat, key in said["holders"].items():
+    def carry_out(self, said: ToServer) -> None:
+        """Raises WireError or RecordError where a match or an event is none."""
+        if isinstance(said, OpenTable):
+            self._open(said)
+        elif isinstance(said, TournamentState):
+            self.lobby.take(said, self.clients)
+        elif isinstance(said, DeedDone):
+            self.lobby.answer(said)
+        elif said.table in self.tables:
+            _TAKERS[type(said)](self, self.tables[said.table], said)
+        elif isinstance(said, CloseTable):
+            self.unreadable.discard(said.table)
+            self._settle_all()
+
+    def cannot_show(self, name: str) -> None:
+        """What the table of this name plays is not understood; it stands in the list, no more."""
+        if name in self.tables:
+            self.carry_out(CloseTable(name))
+        self.unreadable.add(name)
+        self._settle_all()
+
+    def _open(self, said: OpenTable) -> None:
+        table = Table(said)
+        for seat, key in said.holders.items():
             table.holders[int(seat)] = Holder(key)
         self.tables.pop(table.name, None)
+        self.unreadable.discard(table.name)
         self.tables[table.name] = table
         self._settle_all()
 
-    def _event(self, table: Table, said: Json) -> None:
-        table.take(said["event"], said["words"])
+    def _event(self, table: Table, said: MatchEvent) -> None:
+        table.take(said.event, said.words)
         self._wake(table)
 
-    def _change(self, table: Table, said: Json) -> None:
+    def _change(self, table: Table, said: Change) -> None:
         """What changes often: the clock, the evaluation."""
-        table.change(said["what"], said["fields"], self._clock())
+        state = read_state(said.what, said.fields)
+        table.change(said.what, asdict(state), self._clock())
         self._wake(table)
 
-    def _offer(self, table: Table, said: Json) -> None:
-        until = self._clock() + said["lasts"]
-        self._codes.offer((table.name, said["seat"]), said["code"], until)
+    def _offer(self, table: Table, said: OfferSeat) -> None:
+        until = self._clock() + said.lasts
+        self._codes.offer((table.name, said.seat), said.code, until)
 
-    def _withdraw(self, table: Table, said: Json) -> None:
+    def _withdraw(self, table: Table, said: WithdrawSeat) -> None:
         """The seat is nobody's on the network any more."""
-        self._codes.withdraw((table.name, said["seat"]))
-        self._free(table, said["seat"])
+        self._codes.withdraw((table.name, said.seat))
+        self._free(table, said.seat)
 
-    def _answer(self, table: Table, said: Json) -> None:
+    def _answer(self, table: Table, said: SeatAnswer) -> None:
         """What a seat's proposal was answered."""
-        fields = {name: said[name] for name in ("number", "accepted", "code", "words")}
-        text = showing.text("answer", table=table.name, **fields)
-        holder = table.holders.get(said["seat"])
+        fields = {"number": said.number, "accepted": said.accepted, "code": said.code}
+        text = showing.text("answer", table=table.name, words=said.words, **fields)
+        holder = table.holders.get(said.seat)
         if holder is not None:
-            holder.answered(said["number"], text)
-        for client in self._at_seat(table, said["seat"]):
+            holder.answered(said.number, text)
+        for client in self._at_seat(table, said.seat):
             client.say(text)
 
-    def _close(self, table: Table, said: Json) -> None:
+    def _close(self, table: Table, _said: CloseTable) -> None:
         del self.tables[table.name]
         for seat in tuple(table.holders):
             self._codes.withdraw((table.name, seat))
@@ -93,32 +134,57 @@ class Hall:
     # -- clients come, speak and go --------------------------------------------------------------
 
     def come(self, client: Client) -> None:
-        self.clients.add(client)
+        """A WebSocket has opened; beyond the limit it is only for the key of a seat."""
+        client.sending = self._sending.of(client.address, self._clock())
+        client.newcomer = self._crowded(client.address) or len(self.clients) >= self.limits.clients
+        if not client.newcomer:
+            self.clients[client] = None
+            return
+        other = self._newcomers.enter(client.address, client)
+        if other is not None:
+            self.expel(other)
 
     def go(self, client: Client) -> None:
-        self.clients.discard(client)
+        """A WebSocket has closed."""
+        self._newcomers.leave(client.address, client)
+        self.clients.pop(client, None)
         self.lobby.forget(client)
         if client.table is not None and client.seat is not None:
             self._tell_seat(client.table, client.seat)
         self._tell_count()
 
+    def expel(self, client: Client) -> None:
+        """There is no place for this client."""
+        client.say(showing.text("error", code="full"))
+        client.cut(TRY_LATER)
+        self.go(client)
+
     def hear(self, client: Client, text: str) -> None:
         """A message of a client; what cannot be is answered with an error."""
+        if client.cut_off:
+            return
         try:
             if not client.bucket.take(self._clock()):
                 raise NetworkError("too-fast")
             message = messages.read(text)
-            if not client.following and not isinstance(message, Follow | Ping):
+            following = client.following or client.first is not None
+            if not following and not isinstance(message, Follow | Ping):
                 raise NetworkError("no-follow")
+            if client.newcomer and not isinstance(message, Follow | Claim | Resume | Enter):
+                raise NetworkError("full")
             _HEARERS[type(message)](self, client, message)
         except NetworkError as why:
             client.say(showing.text("error", code=why.code))
-            client.cut_off |= why.code == "too-fast"
+            if why.code == "too-fast":
+                client.cut(POLICY)
 
     def _follow(self, client: Client, message: Follow) -> None:
+        if client.newcomer:
+            client.first = message
+            return
         client.following, client.view, client.wanted = True, message.view, message.table
         self._settle(client, message.run, message.since)
-        client.say(showing.text("tables", tables=self._list()))
+        client.notify("tables", self._tables_text())
         self.lobby.show(client)
         self._tell_count()
 
@@ -129,21 +195,23 @@ class Hall:
             raise self._wrong(client, "wrong-code")
         table, seat = self.tables[place[0]], place[1]
         key = message.key or new_key()
+        self._admit(client, digest(key))
         self._free(table, seat)
         table.holders[seat] = Holder(digest(key))
         self._seat(client, table, seat, table.holders[seat].key)
         client.say(showing.text("seated", table=table.name, seat=seat, key=key, asked=0))
 
     def _resume(self, client: Client, message: Resume) -> None:
-        self._check_tries(client)
         key = digest(message.key)
         for table in self.tables.values():
             seat = table.seat_of(key)
-            if seat is not None:
+            if seat is not None:  # whatever others at this address have tried
+                self._admit(client, key)
                 self._seat(client, table, seat, key)
                 asked = table.holders[seat].asked
                 client.say(showing.text("seated", table=table.name, seat=seat, asked=asked))
                 return
+        self._check_tries(client)
         raise self._wrong(client, "wrong-key")
 
     def _propose(self, client: Client, message: Propose) -> None:
@@ -157,7 +225,7 @@ class Hall:
             holder.asked = message.number
             seen = message.seen if message.run == table.run else -1
             proposal = {
-                "is": message.what,
+                "kind": message.what,
                 "actions": list(message.actions),
                 "offer": message.offer,
             }
@@ -176,6 +244,7 @@ class Hall:
         self._check_tries(client)
         if not self.lobby.enter(client, message.code):
             raise self._wrong(client, "wrong-pass")
+        self._admit(client, client.player)
 
     def _deed(self, client: Client, message: Deed) -> None:
         self.lobby.ask(client, message, self._clock())
@@ -183,20 +252,59 @@ class Hall:
     def _ping(self, client: Client, message: Ping) -> None:
         client.say(showing.text("pong", number=message.number))
 
-    # -- seats -----------------------------------------------------------------------------------
+    # -- tries -----------------------------------------------------------------------------------
 
     def _check_tries(self, client: Client) -> None:
+        """Raises NetworkError once an address has tried too much.
+
+        There is no limit for all addresses together: it would let few shut out everybody, and a
+        code has so much chance in it that thousands of addresses do not guess it.
+        """
         now = self._clock()
-        own = self._tries.of(client.address, now)
-        if not own.any_left(now) or not self._all_tries.any_left(now):
+        if not self._tries.of(client.address, now).any_left(now):
             raise NetworkError("too-many")
 
     def _wrong(self, client: Client, code: str) -> NetworkError:
         """A code or key that fits nothing costs a try."""
         now = self._clock()
         self._tries.of(client.address, now).take(now)
-        self._all_tries.take(now)
         return NetworkError(code)
+
+    # -- places ----------------------------------------------------------------------------------
+
+    def _crowded(self, address: str) -> bool:
+        of_one = sum(other.address == address for other in self.clients)
+        return of_one >= self.limits.clients_of_one
+
+    def _admit(self, client: Client, key: str) -> None:
+        """Whoever has a seat is sent to on an account of its own, and takes a spectator's place.
+
+        Raises NetworkError where nobody can go.
+        """
+        if client.newcomer:
+            other = self._replaceable(client, key)
+            if other is None:
+                raise NetworkError("full")
+            self.expel(other)
+            self._newcomers.leave(client.address, client)
+            self.clients[client] = None
+            client.newcomer = False
+            if client.first is not None:
+                self._follow(client, client.first)
+        client.sending = self._sending.of(key, self._clock())
+
+    def _replaceable(self, client: Client, key: str) -> Client | None:
+        """Return who goes for a client with this key: the oldest spectator of the fullest address,
+        or, where all have seats, the oldest line of the same key."""
+        crowded = self._crowded(client.address)
+        near = [one for one in self.clients if not crowded or one.address == client.address]
+        watching = [one for one in near if one.seat is None and not one.player]
+        crowds = Counter(one.address for one in watching)
+        if watching:
+            return max(watching, key=lambda one: crowds[one.address])
+        return next((one for one in near if key in (one.key, one.player)), None)
+
+    # -- seats -----------------------------------------------------------------------------------
 
     def _seat(self, client: Client, table: Table, seat: Seat, key: str) -> None:
         client.key, client.wanted = key, table.name
@@ -222,16 +330,18 @@ class Hall:
 
     def _settle_all(self) -> None:
         """The tables have changed: everybody follows one that there is."""
-        tables = showing.text("tables", tables=self._list())
+        tables = self._tables_text()
         for client in self.clients:
             if client.following:
                 if self._table_for(client) is not client.table:
                     self._settle(client)
-                client.say(tables)
+                client.notify("tables", tables)
 
     def _table_for(self, client: Client) -> Table | None:
-        """The one it asked for; else the one opened last."""
-        return self.tables.get(client.wanted) or next(reversed(self.tables.values()), None)
+        """The one it asked for; else the one it follows, while that is there; else the newest."""
+        shown = self.tables.get(client.table.name) if client.table is not None else None
+        asked = self.tables.get(client.wanted)
+        return asked or shown or next(reversed(self.tables.values()), None)
 
     def _settle(self, client: Client, run: str = "", since: int | None = None) -> None:
         table = self._table_for(client)
@@ -241,8 +351,13 @@ class Hall:
             self._tell_seat(table, seat)
             client.say(showing.text("seated", table=table.name, seat=seat, asked=0))
 
+    def _tables_text(self) -> str:
+        return showing.text("tables", tables=self._list(), seats=self._seats)
+
     def _list(self) -> list[Json]:
-        return [{"table": table.name, "about": table.about} for table in self.tables.values()]
+        shown = [{"table": table.name, "about": table.about} for table in self.tables.values()]
+        unread = [{"table": name, "unreadable": True} for name in sorted(self.unreadable)]
+        return [*shown, *unread]
 
     def _wake(self, table: Table) -> None:
         for client in self.clients:
@@ -264,13 +379,13 @@ class Hall:
         self._wake(table)
 
 
-_TAKERS: dict[str, Callable[[Hall, Table, Json], None]] = {
-    "event": Hall._event,
-    "change": Hall._change,
-    "offer": Hall._offer,
-    "withdraw": Hall._withdraw,
-    "answer": Hall._answer,
-    "close": Hall._close,
+_TAKERS: dict[type, Callable[[Hall, Table, Any], None]] = {
+    MatchEvent: Hall._event,
+    Change: Hall._change,
+    OfferSeat: Hall._offer,
+    WithdrawSeat: Hall._withdraw,
+    SeatAnswer: Hall._answer,
+    CloseTable: Hall._close,
 }
 _HEARERS: dict[type, Callable[[Hall, Client, Any], None]] = {
     Follow: Hall._follow,

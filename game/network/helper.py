@@ -7,40 +7,37 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import socket
+import os
 import sys
 import time
 from functools import partial
+from pathlib import Path
 from typing import Any
 
-import uvicorn
-
-from game.network.addresses import Address, names
+from game.network.addresses import Address
+from game.network.errors import NetworkError
 from game.network.hall import Hall
-from game.network.limits import MOST_CLIENTS, MOST_MESSAGE
-from game.network.patience import PatientProtocol
+from game.network.logs import log_folder, set_up_log
 from game.network.pipe import Pipe
-from game.network.server import make_app
+from game.network.serving import open_server, own_limits
+from game.network.tls import Certificate
 
 Json = dict[str, Any]
 log = logging.getLogger("network")
 
 
 def main(words: list[str]) -> int:
-    """Serve at the host and port of `words` until the input ends."""
-    logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
-    logging.getLogger("uvicorn.error").addFilter(_not_ours)
-    asyncio.run(_serve(Address(words[0], int(words[1]))))
+    """Serve at the host and port of `words`, with the certificate and key that may follow, until
+    the input ends."""
+    os.umask(0o077)  # the log is nobody else's business
+    set_up_log(log_folder() / "network.txt")
+    host, port, *files = words
+    certificate = Certificate(Path(files[0]), Path(files[1])) if files else None
+    asyncio.run(_serve(Address(host, int(port)), certificate))
     return 0
 
 
-def _not_ours(record: logging.LogRecord) -> bool:
-    """Leaves out what clients do wrong: it ends their line, and must not fill the disk."""
-    broken = record.exc_info is not None and isinstance(record.exc_info[1], UnicodeDecodeError)
-    return record.levelno >= logging.ERROR and not broken
-
-
-async def _serve(address: Address) -> None:
+async def _serve(address: Address, certificate: Certificate | None) -> None:
     loop, over = asyncio.get_running_loop(), asyncio.Event()
     lines: asyncio.Queue[Json] = asyncio.Queue()
     pipe = Pipe(
@@ -49,18 +46,17 @@ async def _serve(address: Address) -> None:
         lambda line: _call(loop, partial(lines.put_nowait, line)),
         lambda: _call(loop, over.set),
     )
+    hall = Hall(pipe.say, time.monotonic, own_limits())
     try:
-        listening = listen(address)
-    except OSError as error:
-        pipe.say({"is": "failed", "errno": error.errno or 0, "why": error.strerror or ""})
+        server = open_server(hall, address, certificate)
+    except (OSError, NetworkError) as error:
+        code, why = getattr(error, "errno", 0), getattr(error, "strerror", "") or str(error)
+        pipe.say({"is": "failed", "errno": code or 0, "why": why})
         await over.wait()
         return
-    address = Address(address.host, listening.getsockname()[1])
-    hall = Hall(pipe.say, time.monotonic)
-    server = uvicorn.Server(config(hall, address))
-    pipe.say({"is": "listening", "host": address.host, "port": address.port})
+    pipe.say({"is": "listening", "host": server.address.host, "port": server.address.port})
     work = [
-        asyncio.create_task(server.serve(sockets=[listening])),
+        asyncio.create_task(server.serve()),
         asyncio.create_task(_follow(hall, lines)),
         asyncio.create_task(over.wait()),
     ]
@@ -81,33 +77,5 @@ async def _follow(hall: Hall, lines: asyncio.Queue[Json]) -> None:
         line = await lines.get()
         try:
             hall.take(line)
-        except (KeyError, TypeError, ValueError):
-            log.exception("a line of the program was not understood")
-
-
-def listen(address: Address) -> socket.socket:
-    """The one port that is opened.  Raises OSError."""
-    family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
-    return socket.create_server((address.host, address.port), family=family, backlog=256)
-
-
-def config(hall: Hall, address: Address) -> uvicorn.Config:
-    """How uvicorn is run: small messages, quick to let go, nothing said of itself."""
-    return uvicorn.Config(
-        make_app(hall, names(address), time.monotonic),
-        http=PatientProtocol,
-        ws="websockets-sansio",
-        ws_max_size=MOST_MESSAGE,
-        ws_ping_interval=15.0,
-        ws_ping_timeout=15.0,
-        ws_per_message_deflate=False,
-        lifespan="off",
-        access_log=False,
-        log_config=None,
-        server_header=False,
-        date_header=False,
-        proxy_headers=False,
-        limit_concurrency=2 * MOST_CLIENTS,
-        timeout_keep_alive=5,
-        h11_max_incomplete_event_size=8192,
-    )
+        except ValueError as why:
+            log.warning("a line of the program was not understood: %s", why)

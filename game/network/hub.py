@@ -6,10 +6,10 @@ What tables publish goes to a hall as if they were matches of this program; nobo
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any
 
@@ -20,7 +20,6 @@ from game.network.broker import (
     MATCH,
     ONLINE,
     ROOT,
-    STATES,
     TOURNAMENT,
     VERSION,
     Broker,
@@ -28,19 +27,72 @@ from game.network.broker import (
     place,
     start,
 )
+from game.network.broker_status import BrokerStatus
 from game.network.errors import NetworkError
 from game.network.hall import Hall
+from game.network.logs import set_up_log
+from game.network.match_info import MatchInfo, Words, read_state
+from game.network.pipe_messages import (
+    Change,
+    CloseTable,
+    MatchEvent,
+    OpenTable,
+    TournamentState,
+)
+from game.network.tls import Certificate, scheme
+from game.network.tournament_info import TournamentInfo
+from game.network.typed import LENIENT, loads, read, shortened
 
 Json = dict[str, Any]
 log = logging.getLogger("network")
+MOST_PAYLOAD = 1 << 20  # bytes of one message of the broker; a long match has a tenth of it
+MOST_TABLES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedMatch:
+    """The whole match of a table."""
+
+    run: str
+    snapshot: Any
+    about: MatchInfo
+    words: Words = field(default_factory=dict, metadata=LENIENT)
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedEvent:
+    """What has happened at a table, with its number in `event`."""
+
+    run: str
+    event: Mapping[str, Any]
+    words: Words = field(default_factory=dict, metadata=LENIENT)
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedState:
+    """The clock or the chances of a table."""
+
+    fields: Any
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedTournament:
+    """How the tournament stands that is run at a table; None: there is none."""
+
+    state: TournamentInfo | None
 
 
 class Tables:
-    """Takes what the broker says to a hall; what cannot be understood changes nothing."""
+    """Takes what the broker says to a hall.
+
+    A match that cannot be understood stands in the list of tables as such; anything else that
+    cannot be changes nothing.
+    """
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
-        self._newest: dict[str, dict[str, Json]] = {}  # of tables, also before their match is here
+        # Of tables, also before their match is here: what the hall is told of them then.
+        self._newest: dict[str, dict[str, Json]] = {}
         self._tournaments: dict[str, Json] = {}  # by table, the one that changed last at the end
 
     def take(self, found: str, payload: bytes) -> None:
@@ -48,93 +100,141 @@ class Tables:
         at = place(found)
         if at is None:
             return
+        name, kind = at
         try:
-            self._take(*at, payload)
-        except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
-            log.warning("a message of %s was not understood", found)
+            self._take(name, kind, payload)
+        except Exception as why:  # anybody may publish: whatever it is, it concerns that table only
+            if name not in self.hall.unreadable:
+                log.warning("%s: not understood: %s", found, why)
+            if kind == MATCH:
+                self.hall.cannot_show(name)
+
+    def lost_broker(self) -> None:
+        """Nothing is known of any table any more, until the broker says it again."""
+        for name in self.hall.tables:
+            self._tell_change(name, LINE, {"online": False})
 
     def _take(self, name: str, kind: str, payload: bytes) -> None:
+        if len(payload) > MOST_PAYLOAD:
+            raise NetworkError("message", found=f"{len(payload)} bytes")
         if kind == LINE:
             self._change(name, LINE, {"online": payload == ONLINE.encode()})
         elif kind == MATCH and not payload:
-            self.hall.take({"is": "close", "table": name})
+            self.hall.carry_out(CloseTable(name))
             self._newest.pop(name, None)
+        elif kind == MATCH:
+            self._match(name, read(PublishedMatch, _data(payload)))
         elif kind == TOURNAMENT:
-            self._tell_tournament(name, payload)
-        else:
-            data = json.loads(payload)
-            if data["v"] == VERSION:
-                self._tell(name, kind, data)
-
-    def _tell_tournament(self, name: str, payload: bytes) -> None:
-        """Of several tournaments that which changed last is shown; here nobody speaks in it."""
-        data = json.loads(payload)
-        if data["v"] != VERSION:
-            return
-        self._tournaments.pop(name, None)
-        if data["state"] is not None:
-            self._tournaments[name] = {**data["state"], "mute": True}
-        state = next(reversed(self._tournaments.values()), None)
-        self.hall.take({"is": "tournament", "state": state, "keys": {}})
-
-    def _tell(self, name: str, kind: str, data: Json) -> None:
-        table = self.hall.tables.get(name)
-        same = table is not None and table.run == data["run"]
-        if kind == MATCH:
-            if table is None or not same or table.seq < data["snapshot"]["seq"]:
-                fields = {field: data[field] for field in ("run", "snapshot", "about", "words")}
-                self.hall.take({"is": "table", "table": name, "holders": {}, **fields})
-                for what, newest in self._newest.get(name, {}).items():
-                    self._change(name, what, newest)
+            self._tournament(name, read(PublishedTournament, _data(payload)))
         elif kind == EVENT:
-            # One that leaves a gap is left out: the match comes right behind it.
-            if table is not None and same and data["event"]["seq"] == table.seq:
-                event = {"event": data["event"], "words": data["words"]}
-                self.hall.take({"is": "event", "table": name, **event})
-        elif kind in STATES:
-            self._change(name, kind, data["fields"])
+            self._event(name, read(PublishedEvent, _data(payload)))
+        else:
+            self._change(name, kind, read(PublishedState, _data(payload)).fields)
 
-    def _change(self, name: str, what: str, fields: Json) -> None:
-        self._newest.setdefault(name, {})[what] = dict(fields)
-        self.hall.take({"is": "change", "table": name, "what": what, "fields": dict(fields)})
+    def _tournament(self, name: str, said: PublishedTournament) -> None:
+        """Of several tournaments that which changed last is shown; here nobody speaks in it."""
+        self._tournaments.pop(name, None)
+        if said.state is not None:
+            self._tournaments[name] = {**asdict(said.state), "mute": True}
+        state = next(reversed(self._tournaments.values()), None)
+        self.hall.carry_out(TournamentState(state, {}))
+
+    def _match(self, name: str, said: PublishedMatch) -> None:
+        hall, table = self.hall, self.hall.tables.get(name)
+        if table is not None and table.run == said.run and table.seq >= said.snapshot["seq"]:
+            return
+        if table is None and len(hall.tables) >= MOST_TABLES:
+            raise NetworkError("message", found=f"more than {MOST_TABLES} tables")
+        hall.carry_out(OpenTable(name, said.run, said.snapshot, said.about, said.words))
+        for what, newest in self._newest.get(name, {}).items():
+            self._tell_change(name, what, newest)
+
+    def _event(self, name: str, said: PublishedEvent) -> None:
+        """One that leaves a gap is left out: the match comes right behind it."""
+        table = self.hall.tables.get(name)
+        if table is not None and table.run == said.run and said.event.get("seq") == table.seq:
+            self.hall.carry_out(MatchEvent(name, said.event, said.words))
+
+    def _change(self, name: str, what: str, fields: Any) -> None:
+        state = asdict(read_state(what, fields))
+        if name in self._newest or len(self._newest) < MOST_TABLES:
+            self._newest.setdefault(name, {})[what] = state
+        self._tell_change(name, what, state)
+
+    def _tell_change(self, name: str, what: str, fields: Json) -> None:
+        self.hall.carry_out(Change(name, what, fields))
 
 
-def listen_to(broker: Broker, heard: Callable[[str, bytes], None]) -> Any:
-    """A client that hands over every message of tables, in its own thread.  Raises NetworkError."""
+def _data(payload: bytes) -> Any:
+    """The object of a payload of our version.  Raises NetworkError or ValueError."""
+    data = loads(payload)
+    if not isinstance(data, dict) or data.get("v") != VERSION:
+        raise NetworkError("message", found=shortened(payload.decode("utf-8", "replace")))
+    return data
+
+
+def listen_to(
+    broker: Broker,
+    heard: Callable[[str, bytes], None],
+    changed: Callable[[bool], None] = lambda _online: None,
+) -> Any:
+    """A client that hands over every message of tables, in its own thread.  Raises NetworkError.
+
+    `changed` is told there, too, when the broker comes (True) and goes.
+    """
     client = new_client(broker)
-    client.on_connect = lambda client, *_how: client.subscribe(f"{ROOT}/+/+", qos=1)
+    status = BrokerStatus(broker, client, changed)
+
+    def connected(client: Any, _user: Any, _flags: Any, reason: Any, *_more: Any) -> None:
+        if status.connected(reason):
+            client.subscribe(f"{ROOT}/+/+", qos=1)
+
+    client.on_connect = connected
     client.on_message = lambda _client, _user, message: heard(message.topic, bytes(message.payload))
     start(client, broker)
     return client
 
 
-def serve(broker: Broker, address: Address, say: Callable[[str], None]) -> int:
+def serve(
+    broker: Broker,
+    address: Address,
+    say: Callable[[str], None],
+    certificate: Certificate | None = None,
+) -> int:
     """Serve the page until interrupted; `say` is told where.  Raises NetworkError."""
     new_client(broker)  # says what is missing before anything is opened
-    asyncio.run(_serve(broker, address, say))
+    set_up_log()
+    asyncio.run(_serve(broker, address, say, certificate))
     return 0
 
 
-async def _serve(broker: Broker, address: Address, say: Callable[[str], None]) -> None:
-    import uvicorn
+async def _serve(
+    broker: Broker,
+    address: Address,
+    say: Callable[[str], None],
+    certificate: Certificate | None,
+) -> None:
+    from game.network.serving import open_server, own_limits
 
-    from game.network.helper import config, listen
-
+    hall = Hall(lambda _said: None, time.monotonic, own_limits(), seats=False)
     try:
-        listening = listen(address)
+        server = open_server(hall, address, certificate)
     except OSError as why:
         raise NetworkError("no-address", address=str(address), reason=why) from None
-    address = Address(address.host, listening.getsockname()[1])
     loop = asyncio.get_running_loop()
-    tables = Tables(Hall(lambda _said: None, time.monotonic))
+    tables = Tables(hall)
 
     def heard(found: str, payload: bytes) -> None:
         loop.call_soon_threadsafe(partial(tables.take, found, payload))
 
-    client = listen_to(broker, heard)
-    say(address.url)
+    def changed(online: bool) -> None:
+        if not online:
+            loop.call_soon_threadsafe(tables.lost_broker)
+
+    client = listen_to(broker, heard, changed)
+    say(server.address.url_by(scheme(certificate)))
     try:
-        await uvicorn.Server(config(tables.hall, address)).serve(sockets=[listening])
+        await server.serve()
     finally:
         client.disconnect()
         client.loop_stop()

@@ -6,7 +6,7 @@ The server knows digests of personal codes only, and judges nothing: wishes go t
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from game.codes import same, tidied
@@ -16,6 +16,7 @@ from game.network.codes import digest
 from game.network.errors import NetworkError
 from game.network.limits import DEEDS, Buckets
 from game.network.messages import Deed
+from game.network.pipe_messages import DeedDone, TournamentState
 
 Json = dict[str, Any]
 
@@ -27,7 +28,7 @@ class Lobby:
         self._tell = tell
         self._state: Json | None = None
         self.text = ""  # the state as it is sent; "" until the program has told of one
-        self._keys: dict[str, int] = {}  # the player of each digest
+        self._keys: Mapping[str, int] = {}  # the player of each digest
         # Begun anywhere: an answer to a server before this one is nobody's here.
         self._asked = secrets.randbits(48)
         self._askers: dict[int, tuple[Client, int]] = {}  # who waits for an answer to which number
@@ -35,11 +36,11 @@ class Lobby:
 
     # -- the program says ------------------------------------------------------------------------
 
-    def take(self, said: Json, clients: Iterable[Client]) -> None:
+    def take(self, said: TournamentState, clients: Iterable[Client]) -> None:
         """How the tournament stands now; a state of None is that there is none."""
-        if said["state"] is None and self._state is None:
+        if said.state is None and self._state is None:
             return
-        self._state, self._keys = said["state"], said["keys"]
+        self._state, self._keys = said.state, said.keys
         self.text = showing.text("tournament", state=self._state)
         for client in clients:
             if client.following:
@@ -47,19 +48,18 @@ class Lobby:
             if client.player and client.player not in self._keys:
                 self.leave(client)
 
-    def answer(self, said: Json) -> None:
+    def answer(self, said: DeedDone) -> None:
         """What came of a wish: whoever asked is told, if they are still there."""
-        client, number = self._askers.pop(said["asked"], (None, 0))
+        client, number = self._askers.pop(said.asked, (None, 0))
         if client is not None:
-            fields = {name: said[name] for name in ("accepted", "code", "words")}
+            fields = {"accepted": said.accepted, "code": said.code, "words": said.words}
             client.say(showing.text("done", number=number, **fields))
 
     # -- clients ---------------------------------------------------------------------------------
 
     def show(self, client: Client) -> None:
         if self.text:
-            client.notice = self.text
-            client.wake.set()
+            client.notify("tournament", self.text)
 
     def enter(self, client: Client, code: str) -> bool:
         """Speak for whoever has this code; False for nobody's.  Every code is compared.

@@ -5,12 +5,12 @@ The shapes are in docs/NETWORK.md.  Nothing here knows a match.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from game.network.errors import NetworkError
+from game.network.typed import HIGHEST, loads, shortened
 
 VERSION = 1
 View = Literal["page", "wire"]
@@ -19,7 +19,6 @@ LONGEST = 200  # signs of a text: a code, a key, the name of a table
 SHORTEST_KEY = 32
 LONGEST_ACTION = 40
 MOST_ACTIONS = 200  # of one turn
-HIGHEST = 2**53 - 1  # a number that every JSON reader keeps whole
 
 PLAY, BACK, RESIGN = "play", "back", "resign"
 OFFER, ACCEPT, DECLINE, WITHDRAW = "offer", "accept", "decline", "withdraw"
@@ -115,12 +114,12 @@ Fields = Mapping[str, Any]
 def read(text: str) -> Message:
     """The message of a text.  Raises NetworkError for anything else."""
     try:
-        fields = json.loads(text)
+        fields = loads(text)
         if not isinstance(fields, dict) or fields.get("v") != VERSION:
             raise ValueError
         return _READERS[_text(fields, "type")](fields)
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise NetworkError("message", found=_short(text)) from None
+    except (ValueError, KeyError, TypeError):
+        raise NetworkError("message", found=shortened(text)) from None
 
 
 def _follow(fields: Fields) -> Follow:
@@ -202,8 +201,3 @@ def _number(value: Any) -> int:
     if type(value) is not int or not 0 <= value <= HIGHEST:
         raise ValueError(value)
     return value
-
-
-def _short(text: str) -> str:
-    shown = repr(text)
-    return shown if len(shown) <= 60 else shown[:57] + "..."

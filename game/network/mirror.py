@@ -1,29 +1,33 @@
 """A match as the server knows it: built from a snapshot, kept in step by the events of its wire.
 
-It judges nothing: what the match has accepted happens here too.
+It decides nothing: what the match has accepted happens here too.  It believes nothing either: an
+event that the rules do not know at this point is refused before anything has changed.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from game.rules.base import Action, State
-from game.table.history import Ended, History, MatchEvent, Played, Reopened, TakenBack
+from game.rules.base import RESULTS, Action, State
+from game.rules.errors import RulesError
+from game.rules.events import Outcome
+from game.table.errors import WireError
+from game.table.history import Ended, Entry, History, MatchEvent, Played, Reopened, TakenBack
 from game.table.wire_events import decode, from_snapshot
 
 
 class Mirror:
     """`seq` is the number of the next event.  Raises WireError or RecordError."""
 
-    def __init__(self, snapshot: dict[str, Any]) -> None:
+    def __init__(self, snapshot: Any) -> None:
         self.seq, match = from_snapshot(snapshot)
         self.spec, self.game = match.spec, match.game
         self.history: History = match.history
         self._legal: tuple[State, list[Action]] | None = None
 
-    def take(self, data: dict[str, Any]) -> MatchEvent:
-        """The next event happens.  Raises WireError."""
-        seq, event = decode(self.game, data)
+    def take(self, data: Any) -> MatchEvent:
+        """The next event happens.  Raises WireError, and is then as before."""
+        seq, event = self._read(data)
         if isinstance(event, Played):
             self.history.append(event.entry)
         elif isinstance(event, TakenBack):
@@ -41,3 +45,58 @@ class Mirror:
         if self._legal is None or self._legal[0] != state:
             self._legal = (state, self.game.legal(state))
         return [] if self.history.over else self._legal[1]
+
+    # -- what is believed ------------------------------------------------------------------------
+
+    def _read(self, data: Any) -> tuple[int, MatchEvent]:
+        """The event, if it can happen now.  Raises WireError."""
+        if not isinstance(data, dict) or not self._follows(data):
+            raise _refused(data)
+        seq, event = decode(self.game, data)
+        possible = seq == self.seq
+        if isinstance(event, Played):
+            possible &= self._is_legal(event.entry)
+        elif isinstance(event, Ended):
+            possible &= self._is_outcome(event.outcome)
+        if not possible:
+            raise _refused(data)
+        return seq, event
+
+    def _follows(self, data: dict[str, Any]) -> bool:
+        """Are its entries at the end of ours?  Rules are asked about positions of ours alone."""
+        entries, state = self.history.entries, self.history.state
+        try:
+            if data.get("event") == "played":
+                return bool(list(state) == data["entry"]["before"])
+            if data.get("event") == "taken-back":
+                gone = [entry["before"] for entry in data["entries"]]
+                ours = [list(entry.before) for entry in reversed(entries)]
+                return bool(gone and gone == ours[: len(gone)])
+        except (KeyError, TypeError):
+            return False
+        return True
+
+    def _is_legal(self, entry: Entry) -> bool:
+        state, game = self.history.state, self.game
+        if self.history.over:
+            return False
+        try:
+            step = game.play(state, entry.action) if entry.action else game.agreed_end(state)
+        except RulesError:
+            return False
+        told = (entry.after, entry.events, entry.seat)
+        return step is not None and told == (step.state, step.events, game.to_move(state))
+
+    def _is_outcome(self, outcome: Outcome) -> bool:
+        seats = range(self.game.seats)
+        return (
+            outcome.result in (*RESULTS, "draw")
+            and isinstance(outcome.winners, tuple)
+            and all(type(seat) is int and seat in seats for seat in outcome.winners)
+            and isinstance(outcome.reason, str)
+            and type(outcome.margin) is int
+        )
+
+
+def _refused(data: Any) -> WireError:
+    return WireError("event", found=repr(data)[:60])

@@ -5,11 +5,14 @@ Neither side ever waits for the other: what is said is queued, what is heard is 
 
 from __future__ import annotations
 
+import contextlib
 import json
 import queue
 import threading
 from collections.abc import Callable
 from typing import IO, Any
+
+from game.network.typed import loads
 
 Json = dict[str, Any]
 Line = (
@@ -45,7 +48,7 @@ class Pipe:
         while (line := self._lines.get()) is not None:
             said = line() if callable(line) else line
             try:
-                self._out.write(json.dumps(said, ensure_ascii=False) + "\n")
+                self._out.write(json.dumps(said) + "\n")
                 self._out.flush()
             except (OSError, ValueError):
                 return  # the reader hears the end, too
@@ -57,7 +60,8 @@ class Pipe:
     def _read(self) -> None:
         try:
             for line in self._into:
-                self._heard(json.loads(line))
+                with contextlib.suppress(ValueError):  # one damaged line ends nothing
+                    self._heard(loads(line))
         except (OSError, ValueError):
             pass
         self._ended()

@@ -23,6 +23,7 @@ from game.network.broker import (
     start,
     topic,
 )
+from game.network.broker_status import BrokerStatus
 from game.network.channel import About, Channel
 from game.network.frontdesk import FrontDesk
 from game.network.pipe import Line
@@ -38,7 +39,6 @@ class Publisher:
 
     def __init__(self, broker: Broker, name: str) -> None:
         self.broker, self.name = broker, name
-        self.online = False
         self._channel: Channel | None = None
         self._run = ""
         self._told = 0  # the number of the next event of the match that was published last
@@ -48,7 +48,7 @@ class Publisher:
         self._client = new_client(broker)
         self._client.will_set(topic(name, LINE), OFFLINE, AT_LEAST_ONCE, retain=True)
         self._client.on_connect = self._connected
-        self._client.on_disconnect = self._disconnected
+        self.status = BrokerStatus(broker, self._client)
         start(self._client, broker)
         self._desk: FrontDesk | None = None
 
@@ -69,6 +69,11 @@ class Publisher:
         if self._channel is not None:
             self._channel.close()
             self._channel = None
+
+    def change(self, what: str, **fields: Any) -> None:
+        """Tell something of which only the newest counts, if it has changed."""
+        if self._channel is not None:
+            self._channel.change(what, **fields)
 
     def update(self, now: float) -> None:
         """A frame: what has happened is told, then how the match stands."""
@@ -114,7 +119,7 @@ class Publisher:
         if said["state"] is None and not self._tournament:
             return
         data = {"v": VERSION, "state": said["state"]}
-        self._tournament = json.dumps(data, ensure_ascii=False)
+        self._tournament = json.dumps(data)
         self._client.publish(topic(self.name, TOURNAMENT), self._tournament, AT_LEAST_ONCE, True)
 
     def _publish_match(self, channel: Channel) -> None:
@@ -130,14 +135,17 @@ class Publisher:
     def _send(self, kind: str, data: Json | str, retain: bool = False) -> None:
         """Publish data as JSON, a text as it is."""
         if not isinstance(data, str):
-            data = json.dumps({"v": VERSION, "run": self._run, **data}, ensure_ascii=False)
+            data = json.dumps({"v": VERSION, "run": self._run, **data})
         self._client.publish(topic(self.name, kind), data, AT_LEAST_ONCE, retain)
 
-    def _connected(self, client: Any, *_how: Any) -> None:
-        self.online = self._again = True
+    @property
+    def online(self) -> bool:
+        return self.status.online
+
+    def _connected(self, client: Any, _user: Any, _flags: Any, reason: Any, *_more: Any) -> None:
+        if not self.status.connected(reason):
+            return
+        self._again = True
         client.publish(topic(self.name, LINE), ONLINE, AT_LEAST_ONCE, True)
         if self._tournament:
             client.publish(topic(self.name, TOURNAMENT), self._tournament, AT_LEAST_ONCE, True)
-
-    def _disconnected(self, *_how: Any) -> None:
-        self.online = False

@@ -6,6 +6,7 @@ It reads nothing but the files that are listed here, and takes no body of any re
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -20,6 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from game.i18n import LANGUAGES
 from game.network.client import Client
+from game.network.connections import Connection
 from game.network.guard import Guard, address_of
 from game.network.hall import Hall
 from game.network.limits import MOST_MESSAGE
@@ -41,17 +43,20 @@ FONTS = {
     "text-700.otf": ("font_hanken_grotesk", "HankenGrotesk-Bold.otf"),
     "display-700.ttf": ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
 }
-PATIENCE = 20.0  # seconds a line may take for one message
+LOOK_AGAIN_S = 0.25  # seconds
+UNSUPPORTED = 1003  # why a WebSocket is closed, as RFC 6455 numbers it
 
 
-def make_app(hall: Hall, hosts: frozenset[str], clock: Callable[[], float]) -> ASGIApp:
+def make_app(
+    hall: Hall, hosts: frozenset[str], clock: Callable[[], float], scheme: str = "http"
+) -> ASGIApp:
     """The application: routes behind the guard."""
     files = page_files()
     routes = [Route(path, _file(kind, body)) for path, (kind, body) in files.items()]
     live = WebSocketRoute("/live", lambda socket: _live(hall, socket, clock))
     app = Starlette(routes=[*routes, live])
     app.router.redirect_slashes = False  # what is not there is not there
-    return Guard(app, hosts, clock)
+    return Guard(app, hosts, clock, scheme)
 
 
 def page_files() -> dict[str, tuple[str, bytes]]:
@@ -80,26 +85,43 @@ def _font(package: str, name: str) -> Path | None:
 
 
 def _file(kind: str, body: bytes) -> Callable[[Request], Response]:
+    """Answer with a file, or that it is what the browser has already (ETag)."""
+    tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+
     def answer(request: Request) -> Response:
-        return Response(body, headers={"content-type": kind})
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers={"etag": tag})
+        return Response(body, headers={"content-type": kind, "etag": tag})
 
     return answer
 
 
 async def _live(hall: Hall, socket: WebSocket, clock: Callable[[], float]) -> None:
-    """One line from its beginning to its end."""
+    """Serve one WebSocket from its beginning to its end."""
+    connection: Connection = socket.scope["state"]["connection"]
     await socket.accept()
+    connection.opened()
     client = Client(address_of(socket.scope), clock())
     hall.come(client)
-    telling = asyncio.create_task(_tell(client, socket, clock))
-    hearing = asyncio.create_task(_hear(hall, client, socket))
+    talking = {
+        asyncio.create_task(_tell(client, socket, clock, hall.limits.send_timeout_s)),
+        asyncio.create_task(_hear(hall, client, socket)),
+    }
     try:
-        await asyncio.wait((telling, hearing), return_when=asyncio.FIRST_COMPLETED)
+        limit = hall.limits.key_timeout_s if client.newcomer else None
+        done, _rest = await asyncio.wait(
+            talking, timeout=limit, return_when=asyncio.FIRST_COMPLETED
+        )
+        if not done:
+            if client.newcomer:
+                hall.expel(client)
+            await asyncio.wait(talking, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in (telling, hearing):
+        for task in talking:
             task.cancel()
-        await asyncio.gather(telling, hearing, return_exceptions=True)
+        await asyncio.gather(*talking, return_exceptions=True)
         hall.go(client)
+        connection.ended()
 
 
 async def _hear(hall: Hall, client: Client, socket: WebSocket) -> None:
@@ -112,28 +134,38 @@ async def _hear(hall: Hall, client: Client, socket: WebSocket) -> None:
             return
         text = message.get("text")
         if text is None or len(text) > MOST_MESSAGE:
-            await _end(socket, 1003)
+            await _end(socket, UNSUPPORTED, hall.limits.send_timeout_s)
             return
         hall.hear(client, text)
 
 
-async def _tell(client: Client, socket: WebSocket, clock: Callable[[], float]) -> None:
-    """Send what waits for the client, as fast as its line takes it."""
+async def _tell(
+    client: Client, socket: WebSocket, clock: Callable[[], float], timeout_s: float
+) -> None:
+    """Send what waits for the client, as fast as its line and its address may have it."""
     while True:
         await client.wake.wait()
         client.wake.clear()
-        while (text := client.next_text(clock())) is not None:
+        while (text := await _next(client, clock)) is not None:
+            client.sending.spend(len(text), clock())
             try:
-                await asyncio.wait_for(socket.send_text(text), PATIENCE)
+                await asyncio.wait_for(socket.send_text(text), timeout_s)
             except (TimeoutError, asyncio.TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
                 return
         if client.cut_off:
-            await _end(socket, 1008)
+            await _end(socket, client.cut_off, timeout_s)
             return
 
 
-async def _end(socket: WebSocket, code: int) -> None:
+async def _next(client: Client, clock: Callable[[], float]) -> str | None:
+    """The text that is sent next, chosen when it may be sent: by then it is the newest."""
+    while (wait := client.sending.wait(clock())) > 0 and not client.cut_off:
+        await asyncio.sleep(min(wait, LOOK_AGAIN_S))  # it may have a seat's own account by then
+    return client.next_text(clock())
+
+
+async def _end(socket: WebSocket, code: int, timeout_s: float) -> None:
     try:
-        await socket.close(code)
-    except (RuntimeError, WebSocketDisconnect, OSError):
-        return  # it has gone already
+        await asyncio.wait_for(socket.close(code), timeout_s)
+    except (TimeoutError, asyncio.TimeoutError, RuntimeError, WebSocketDisconnect, OSError):
+        return  # it has gone already, or takes nothing more

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
+from game.network.match_info import MatchInfo, SeatInfo
 from game.network.messages import VERSION
 from game.network.mirror import Mirror
 from game.pictures.board import board_under, names, plan_of
@@ -30,7 +32,16 @@ Json = dict[str, Any]
 def text(kind: str, **fields: Any) -> str:
     """A message to a client."""
     said = {"v": VERSION, "type": kind, **fields}
-    return json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+    # In ASCII: half a surrogate pair in anybody's name must not end the line of who is told.
+    return json.dumps(said, separators=(",", ":"))
+
+
+def about(info: MatchInfo, seats: int) -> Json:
+    """What is told of a match, with a seat for each of its `seats` and a theme that there is."""
+    told = asdict(info)
+    told["seats"] = [asdict(one) for one in (*info.seats, *(SeatInfo(),) * seats)[:seats]]
+    told["theme"] = info.theme if info.theme in THEMES else THEMES[0]
+    return told
 
 
 def piece(one: Piece | None) -> list[Any] | None:
@@ -89,7 +100,7 @@ def snapshot(mirror: Mirror, about: Mapping[str, Any], words: Mapping[str, Any])
     return {
         "seq": mirror.seq,
         "about": about,
-        "board": board(mirror.game, load_theme(about.get("theme", THEMES[0]))),
+        "board": board(mirror.game, load_theme(about["theme"])),
         "turns": [turn(one) for one in mirror.history.turns],
         "position": position(mirror),
         "words": words,

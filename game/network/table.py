@@ -14,6 +14,7 @@ from game.codes import same
 from game.network import showing
 from game.network.messages import View
 from game.network.mirror import Mirror
+from game.network.pipe_messages import OpenTable
 from game.rules.events import Seat
 
 KEPT = 256  # events kept for those who lag behind; others are given a snapshot
@@ -51,16 +52,18 @@ class Table:
     Raises WireError or RecordError for a snapshot that is none.
     """
 
-    def __init__(self, name: str, run: str, snapshot: dict[str, Any], about: Words) -> None:
-        self.name, self.run, self.about = name, run, about
-        self._snapshot = snapshot
-        self.mirror = Mirror(snapshot)
-        self.words: Words = {}
+    def __init__(self, opened: OpenTable) -> None:
+        self.name, self.run = opened.table, opened.run
+        self._snapshot = opened.snapshot
+        self.mirror = Mirror(opened.snapshot)
+        self.about = showing.about(opened.about, self.mirror.game.seats)
+        self.words: Words = opened.words
         self._kept: deque[dict[View, str]] = deque(maxlen=KEPT)
         self._wire: list[dict[str, Any]] = []  # events since the snapshot
         self.holders: dict[Seat, Holder] = {}
         self.newest: dict[str, Newest] = {}
         self._made: dict[View, tuple[int, str]] = {}
+        self.snapshot("page")  # what cannot be shown is refused before anybody follows it
 
     @property
     def seq(self) -> int:
@@ -71,7 +74,7 @@ class Table:
     def first_kept(self) -> int:
         return self.seq - len(self._kept)
 
-    def take(self, data: dict[str, Any], words: Words) -> None:
+    def take(self, data: Any, words: Words) -> None:
         """An event of the match.  Raises WireError."""
         self.mirror.take(data)
         self.words = words

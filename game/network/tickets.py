@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game import storage
+from game import storage, untrusted
 from game.network.addresses import Address, parse_place
 from game.network.errors import NetworkError
 from game.rules.events import Seat
@@ -49,7 +49,7 @@ def keep_ticket(address: Address, ticket: Ticket) -> None:
 def kept_ticket() -> tuple[Address, Ticket] | None:
     """The seat held last, if it was not given up."""
     try:
-        data = storage.read_json(_file("seat"))
+        data = untrusted.read_json(_file("seat"))
         if data["v"] != VERSION:
             return None
         ahead = tuple(str(text) for text in data["ahead"])
@@ -78,7 +78,7 @@ def keep_holders(match: Match, holders: dict[Seat, str]) -> None:
 def kept_holders(match: Match) -> dict[Seat, str]:
     """Who held the seats of this match when the program was stopped."""
     try:
-        data = storage.read_json(_file("held"))
+        data = untrusted.read_json(_file("held"))
         if data["v"] != VERSION or data["match"] != _named(match):
             return {}
         found = {int(seat): str(key) for seat, key in data["seats"].items()}

@@ -7,13 +7,24 @@ from game.i18n import N_, _, in_language
 WORDS = {
     # the line
     "connecting": N_("Connecting …"),
-    "lost": N_("Reconnecting …"),
+    "lost": N_("No connection"),
     "live": N_("Live"),
     "away": N_("This table is offline"),
     "at-seat": N_("At your seat"),
+    "regaining": N_("Back to your seat …"),
+    "not-arrived": N_("Your move has not arrived. Look at the board and make it again."),
     # the match
     "no-match": N_("No game is running. It appears here as soon as one begins."),
+    "tables": N_("Tables"),
+    "tables-count": N_("All tables ({count})"),
+    "search": N_("Search"),
+    "unreadable": N_("cannot be shown (newer version?)"),
     "board": N_("The board"),
+    "board-keys": N_(
+        "Arrow keys go from point to point, Page Down to the next that you may choose, "
+        "Enter chooses it."
+    ),
+    "seat-number": N_("Player {n}"),
     "turns": N_("Turns"),
     "to-move": N_("to move"),
     "your-turn": N_("Your turn"),
@@ -28,7 +39,7 @@ WORDS = {
     "kind-board": N_("Board"),
     "kind-remote": N_("Phone"),
     "kind-phone": N_("Phone"),
-    "kind-away": N_("Connection lost"),
+    "kind-away": N_("Cut off"),
     "kind-you": N_("You"),
     # the own seat
     "seated": N_("You play {name}."),
@@ -126,6 +137,7 @@ WORDS = {
     "error-busy": N_("One thing after the other, please."),
     "error-wrong-code": N_("This code is wrong, used or too old."),
     "error-too-many": N_("Too many tries. Wait a minute."),
+    "error-full": N_("No place is left here. It is tried again by itself."),
     "error-not-seated": N_("You are watching only."),
 }
 

@@ -17,16 +17,18 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from game import storage
+from game import storage, untrusted
 from game.errors import CodedError, Wording
 from game.i18n import N_
 from game.openings.symmetry import key_of, mapped, reverse, ways_to
 from game.paths import ASSETS
 from game.rules import Action, Game, State
+from game.untrusted import InputError
 
 FOLDER = ASSETS / "openings"
 FORMAT, VERSION = "less-is-more-book", 1
-DECIMALS = 3  # of a chance
+DECIMALS = 5  # of a chance: near 0 and 1 small differences matter
+MOST_BYTES = 64_000_000  # of a file
 
 BOOKS = {
     "no-book": Wording(
@@ -152,8 +154,8 @@ def book_of(setup: str) -> Book | None:
 def read_book(path: Path) -> Book:
     """The book of a file.  Raises BookError, OSError."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
+        data = untrusted.read_json(path, MOST_BYTES)
+    except InputError as error:
         raise BookError("no-book", name=path.name, why=error) from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BookError("no-book", name=path.name, why="another format")

@@ -21,6 +21,7 @@ from game.puzzles.verifier.book import Wrong
 from game.puzzles.verifier.check import check
 from game.rules import RulesError, parse_setup
 from game.rules.setup import split_setup
+from game.sanitize import say
 from game.storage import write_text
 from game.table.arena.workers import over_cluster, over_cores
 
@@ -38,7 +39,7 @@ def parser() -> argparse.ArgumentParser:
     making.add_argument("setup", nargs="+", help="a setup string, or the key of a game")
     making.add_argument("--kind", default="all", help="one kind, several with commas, or all")
     making.add_argument("--count", type=at_least(1), default=10, metavar="N", help="of each kind")
-    making.add_argument("--seed", type=int, default=1, help="of the first game")
+    making.add_argument("--seed", type=at_least(0), default=1, help="of the first game")
     making.add_argument("--varied", action="store_true", help="boards and options as shipped")
     making.add_argument("--processes", type=at_least(1), default=os.cpu_count() or 1, metavar="N")
     making.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, or: local")
@@ -166,7 +167,7 @@ def main(argv: Sequence[str]) -> int:
     arguments = parser().parse_args(list(argv))
 
     def tell(line: str) -> None:
-        print(line, flush=True)
+        say(line)
 
     try:
         if arguments.command == "show":
@@ -182,6 +183,6 @@ def main(argv: Sequence[str]) -> int:
         parse_setup(arguments.setup)
         run(arguments, tell)
     except (RulesError, PuzzleError, EngineError, OSError) as error:
-        print(f"puzzles: {error}", file=sys.stderr)
+        say(f"puzzles: {error}", sys.stderr)
         return 2
     return 0

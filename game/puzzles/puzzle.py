@@ -12,8 +12,10 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from game import untrusted
 from game.rules import Action, Game, State, parse_setup
 from game.rules.setup import split_setup
+from game.untrusted import InputError
 from game.versioned import is_newer
 
 FORMAT, VERSION = "less-is-more-puzzles", 1
@@ -106,12 +108,12 @@ def from_data(data: Mapping[str, Any]) -> Puzzle:
     return Puzzle(**values)
 
 
-def load(text: str) -> list[Puzzle]:
-    """The puzzles of a file's text.  Raises PuzzleError."""
+def load(text: str, name: str = "puzzles") -> list[Puzzle]:
+    """The puzzles of a file's text; `name` is that of the file.  Raises PuzzleError."""
     try:
-        data = json.loads(text)
-    except ValueError as error:
-        raise PuzzleError(f"not JSON: {error}") from None
+        data = untrusted.parse_json(text, name)
+    except InputError as error:
+        raise PuzzleError(str(error)) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise PuzzleError(f"not a file of puzzles, expected format {FORMAT!r}")
     if is_newer(data, VERSION):
@@ -127,6 +129,6 @@ def load(text: str) -> list[Puzzle]:
 def read_puzzles(path: Path) -> list[Puzzle]:
     """The puzzles of a file.  Raises OSError, and PuzzleError naming the file."""
     try:
-        return load(path.read_text(encoding="utf-8"))
-    except (PuzzleError, UnicodeDecodeError) as error:
+        return load(untrusted.read_text(path), path.name)
+    except (PuzzleError, InputError) as error:
         raise PuzzleError(f"{path}: {error}") from None

@@ -8,19 +8,22 @@ and, if wanted, `description`, `comment` and `rim` (labels round the rim, drawn 
 
 from __future__ import annotations
 
-import json
 import math
 import re
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NoReturn
 
+from game import untrusted
 from game.paths import ASSETS
 from game.rules.errors import BoardError
 from game.rules.topology import Topology, adjacent_along
+from game.untrusted import InputError
 
 BOARDS = ASSETS / "boards"
 COUNTERS = 25
+MOST_BYTES = 1_000_000  # of a file
+MOST_POINTS = 500  # whose pairs on lines are all looked at
 LABEL = re.compile(r"[a-z][a-z0-9]{0,5}")  # nothing that action or setup notation needs
 SAME_PLACE = 1e-4  # of the rim radius
 OFF_LINE = 0.02  # of the rim radius: how far from straight a drawn line may be
@@ -35,9 +38,9 @@ def read_board(name: str) -> str:
     """The text of a shipped board or of a board file.  Raises BoardError if it cannot be read."""
     path = BOARDS / f"{name}.json" if name in shipped_boards() else Path(name)
     try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise BoardError("board-binary", name=name) from None
+        return untrusted.read_text(path, MOST_BYTES)
+    except InputError as error:
+        raise BoardError("board-input", why=error) from None
     except OSError as error:
         known = ", ".join(shipped_boards())
         raise BoardError("board-unread", name=name, reason=error, known=known) from None
@@ -84,11 +87,9 @@ class _BoardReader:
 
     def _json(self, text: str) -> dict[str, Any]:
         try:
-            data = json.loads(text)
-        except json.JSONDecodeError as error:
-            self._fail("board-json", line=error.lineno, column=error.colno, message=error.msg)
-        except RecursionError:
-            self._fail("board-deep")
+            data = untrusted.parse_json(text, self.source, MOST_BYTES)
+        except InputError as error:
+            raise BoardError("board-input", why=error) from None
         if not isinstance(data, dict):
             self._fail("no-board", kind=type(data).__name__)
         return data
@@ -99,6 +100,8 @@ class _BoardReader:
         points = {label: self._place(label, place) for label, place in found.items()}
         if len(points) <= COUNTERS:
             self._fail("few-points", count=len(points), counters=COUNTERS)
+        if len(points) > MOST_POINTS:
+            self._fail("many-points", count=len(points), most=MOST_POINTS)
         cells: dict[tuple[int, int], str] = {}
         for label, (x, y) in points.items():
             cell = round(x / SAME_PLACE), round(y / SAME_PLACE)

@@ -98,19 +98,12 @@ SETUPS = {
 }
 
 BOARDS = {
-    "board-binary": Wording(
-        "board {name}: not a text file, expected a JSON board file", N_("{name} is not a text file")
-    ),
+    "board-input": Wording("board {why}; expected a JSON board file", "{why}"),
     "board-unread": Wording(
         "board {name}: cannot be read ({reason.strerror}); "
         "expected one of {known} or the path of a board file",
         N_("{name} cannot be read ({reason})"),
     ),
-    "board-json": Wording(
-        "board {name}: line {line}, column {column}: {message}; expected a JSON object",
-        N_("{name} is not JSON: line {line}, column {column}"),
-    ),
-    "board-deep": Wording("board {name}: nested too deeply", N_("{name} is nested too deeply")),
     "no-board": Wording(
         "board {name}: holds a JSON {kind}, expected an object", N_("{name} is not a board file")
     ),
@@ -125,6 +118,10 @@ BOARDS = {
     "few-points": Wording(
         "board {name}: has {count} points, expected more than the {counters} counters",
         N_("{name} has {count} points; more than {counters} are needed"),
+    ),
+    "many-points": Wording(
+        "board {name}: has {count} points, expected {most} at most",
+        N_("{name} has {count} points; at most {most} are possible"),
     ),
     "one-place": Wording(
         "board {name}: points {one} and {other} lie in one place ({x:g}, {y:g})",

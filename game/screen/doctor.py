@@ -27,8 +27,9 @@ from game.engine.compile.compiler import PLAIN_VARIABLE, can_compile, why_plain
 from game.errors import in_words
 from game.i18n import N_, _
 from game.paths import BUNDLED, INSTALLED, ROOT
-from game.processes import Cancellation, answer_of, helper_command
+from game.processes import Cancellation, answer_of, helper_command, quiet_libraries
 from game.rules import GAMES, titles
+from game.sanitize import say
 from game.settings import VERSION, settings_path
 
 if TYPE_CHECKING:
@@ -161,7 +162,8 @@ def _display() -> Iterator[Finding]:
     was_open = pygame.display.get_init()
     yield Finding("SDL", ".".join(map(str, pygame.get_sdl_version())))
     try:
-        pygame.display.init()
+        with quiet_libraries():
+            pygame.display.init()
         driver = pygame.display.get_driver()
         sizes = ", ".join(f"{wide} × {high}" for wide, high in pygame.display.get_desktop_sizes())
         hidden = driver in NOWHERE and not any(map(os.environ.get, ASKED))
@@ -196,7 +198,8 @@ def _renderer() -> Iterator[Finding]:
 def _sound() -> Iterator[Finding]:
     was_open = pygame.mixer.get_init()
     try:
-        pygame.mixer.init()
+        with quiet_libraries():
+            pygame.mixer.init()
         from pygame._sdl2 import audio  # not part of every build
 
         devices = audio.get_audio_device_names(False)
@@ -316,5 +319,5 @@ def main() -> int:
 
     set_language()
     parts = report(examined())
-    print(as_text(parts), end="")
+    say(as_text(parts).removesuffix("\n"))
     return int(any(one.trouble for part in parts for one in part.findings))

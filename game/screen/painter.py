@@ -16,6 +16,7 @@ from PIL import Image
 
 from game.library.errors import ExportError
 from game.library.transfer import Wish
+from game.processes import quiet_libraries
 from game.rules import Action, Game, Piece, Point
 from game.screen.animation.choreography import Manner
 from game.screen.animation.performance import Performance, perform
@@ -40,7 +41,8 @@ def paint(match: Match, wish: Wish, path: Path) -> None:
     """Write the picture that is wished.  Raises OSError, ExportError."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     try:
-        pygame.display.init()
+        with quiet_libraries():
+            pygame.display.init()
         pygame.font.init()
         if pygame.display.get_surface() is None:
             pygame.display.set_mode((1, 1))

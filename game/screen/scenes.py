@@ -90,7 +90,7 @@ def _(route: routes.PositionEditor) -> Scene:
 def _(route: routes.Play) -> Scene:
     from game.screen.play.scene import PlayScene
 
-    return PlayScene(route.spec, match=route.match)
+    return PlayScene(route.spec, match=route.match, instead=route.instead)
 
 
 @open_scene.register

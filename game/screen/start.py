@@ -19,20 +19,26 @@ from game import storage
 from game.i18n import _, prefer
 from game.library.librarian import keep_in_step
 from game.network.addresses import Address, parse_address, parse_invitation
-from game.network.broker import Broker, parse_broker, parse_name
+from game.network.broker import Broker, parse_name
 from game.network.errors import NetworkError
 from game.network.tickets import kept_ticket
+from game.network.tls import Certificate, scheme
 from game.paths import COMMAND, install_advice
-from game.processes import start_anew
+from game.processes import quiet_libraries, start_anew
 from game.rules import GAMES, SetupError, parse_setup, usual_setup, with_lot
 from game.screen.app import routes
+from game.settings import settings_path
+from game.table.errors import RecordError
+from game.table.library import read_match
+from game.table.match import Match
 from game.table.opponents import OPPONENTS
+from game.table.places import left_behind
 from game.table.series import Series
 from game.table.spec import Kind, MatchSpec, SeatSpec
 from game.table.strength import START
 from game.table.tally import matched
 from game.table.time_control import NONE, with_clocks
-from game.table.unfinished import keep_unfinished
+from game.table.unfinished import go_on, keep_unfinished
 
 if TYPE_CHECKING:  # pygame is loaded only once a window is wanted
     from game.kiosk.options import Kiosk
@@ -50,22 +56,25 @@ def start_window(
     *,
     clock: str = NONE,
     series: int = 0,
-    publish: tuple[str, str] | None = None,
+    publish: tuple[Broker, str] | None = None,
+    certify: Callable[[Address], Certificate] | None = None,
 ) -> int:
     """Run the program; `setup` "" opens the title.  Returns the exit code.
 
     `broadcast` is where it serves phones, "" this machine's own address, None nowhere; `clock` a
     text of `time_control`, `series` the number of games it is best of, `publish` a broker and the
-    name of this table there.  Before a window opens it raises RulesError for a bad setup or bad
-    seats, NetworkError for a bad address or broker, ClockError.
+    name of this table there, `certify` what finds the certificate to serve HTTPS with.  Before a
+    window opens it raises RulesError for a bad setup or bad seats, NetworkError for a bad address,
+    name or certificate, ClockError.
     """
     address = None if broadcast is None else parse_address(broadcast)
-    broker = None if publish is None else (parse_broker(publish[0]), parse_name(publish[1]))
+    broker = None if publish is None else (publish[0], parse_name(publish[1]))
+    certificate = None if certify is None else certify(address or parse_address(""))
     spec = named_match(setup or usual_setup(GAMES[0].key), board, seats)
     spec = with_clocks(spec, clock).with_(series=Series(length=series))
     if not setup and board is None:
-        return run(lambda: _served(_app(routes.Title()), address, broker))
-    return run(lambda: _served(_straight_to(spec), address, broker))
+        return run(lambda: _served(_app(routes.Title()), address, broker, certificate))
+    return run(lambda: _served(_straight_to(spec), address, broker, certificate))
 
 
 def start_file(path: str) -> int:
@@ -151,13 +160,15 @@ def run(make_app: Callable[[], App]) -> int:
     try:
         _require_display(pygame)
         prefer([one["language"] for one in pygame.system.get_pref_locales()])
-        app = make_app()
+        app = _with_any_settings(make_app)
     except pygame.error as error:
         print(f"{COMMAND}: no window can be opened here: {error}", file=sys.stderr)
         return 1
     except FileNotFoundError as error:  # a package with fonts or art is missing
         print(f"{COMMAND}: {error}", file=sys.stderr)
         return 1
+    except Exception:
+        return _crashed()
     keep_in_step()
     if app.settings.light:
         from game.screen.scenes import load_ahead
@@ -170,9 +181,34 @@ def run(make_app: Callable[[], App]) -> int:
     return app.exit_code
 
 
+def _with_any_settings(make_app: Callable[[], App]) -> App:
+    """The app; where it cannot start, once more without the stored settings.
+
+    Those are set aside only if that helps.  Raises what `make_app` raises.
+    """
+    path = settings_path()
+    try:
+        return make_app()
+    except Exception:
+        if not path.exists():
+            raise
+        report = traceback.format_exc()
+    aside = storage.set_aside(path)
+    try:
+        app = make_app()
+    except Exception:
+        storage.move(aside, path)  # it was not the settings
+        raise
+    write_log(report)
+    words = _("The program could not start with its settings. They are kept as {file}.")
+    app.toast(words.format(file=aside.name), "bad", "warning")
+    return app
+
+
 def _require_display(pygame: Any) -> None:
     """Raise pygame.error where SDL found no screen and would draw where nobody sees it."""
-    pygame.display.init()
+    with quiet_libraries():
+        pygame.display.init()
     driver = pygame.display.get_driver()
     asked = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER")
     if driver in ("offscreen", "dummy") and not asked:
@@ -209,24 +245,62 @@ def _kiosk(kiosk: Kiosk, windowed: bool) -> App:
     return KioskApp(kiosk, open_scene, load_settings()[0].with_(fullscreen=not windowed))
 
 
-def _served(app: App, address: Address | None, broker: tuple[Broker, str] | None) -> App:
+def _served(
+    app: App,
+    address: Address | None,
+    broker: tuple[Broker, str] | None,
+    certificate: Certificate | None,
+) -> App:
     """The window, with phones served and a broker told from the start where that was asked for."""
+    app.air.certificate = certificate
     if broker is not None:
         app.air.publish(*broker)
     if address is not None:
-        print(f"main.py: {address.url}", flush=True)
+        print(f"main.py: {address.url_by(scheme(certificate))}", flush=True)
         app.air.start(address)
     return app
 
 
 def _straight_to(spec: MatchSpec) -> App:
-    """The match, with the title below for when it is left."""
-    words = keep_unfinished()
+    """The match, with the title below for when it is left.
+
+    On a sensor board a game of the same kind that was left there unfinished is offered first: its
+    pieces may lie there still.
+    """
+    found, words = left_on_board(spec)
+    if found is None:
+        words = words or keep_unfinished()
     app = _app(routes.Title())
-    app.open(routes.Play(spec))
+    if found is None:
+        app.open(routes.Play(spec))
+    else:
+        app.open(routes.Play(found.spec, match=found, instead=spec))
     if words:
         app.toast(words)
     return app
+
+
+def left_on_board(spec: MatchSpec) -> tuple[Match | None, str]:
+    """The unfinished game of this kind that was played on a sensor board, if `spec` is to be played
+    on one: the last one.  It goes on there.  Never raises; the message says what went wrong."""
+    key = spec.setup.split()[0]
+    for path in left_behind() if spec.board is not None else []:
+        if _played_on_board(path, key):
+            match, words = go_on(path)
+            if match is not None:
+                match.spec = match.spec.with_(board=spec.board)
+            return match, words
+    return None, ""
+
+
+def _played_on_board(path: Path, key: str) -> bool:
+    """Is this the record of a game of this kind on a sensor board?"""
+    try:
+        match = read_match(path)
+    except RecordError:
+        return False
+    at_board = any(seat.kind == "board" for seat in match.spec.seats)
+    return match.game.key == key and at_board and bool(match.entries)
 
 
 def _at_table(route: routes.Join) -> App:

@@ -34,19 +34,11 @@ MATCHES = {
 }
 
 RECORDS = {
-    "record-json": Wording(
-        "{name}: line {line}, column {column}: {message}; expected a game record in JSON",
-        N_("{name} is not JSON: line {line}, column {column}"),
-    ),
-    "record-deep": Wording(
-        "{name}: nested too deeply for a game record", N_("{name} is nested too deeply")
-    ),
-    "record-binary": Wording(
-        "{name}: not a text file, expected a game record", N_("{name} is not a text file")
-    ),
+    "record-input": Wording("{why}; expected a game record in JSON", "{why}"),
     "record-unread": Wording(
         "{name}: cannot be read ({reason.strerror})", N_("{name} cannot be read ({reason})")
     ),
+    "record-unforeseen": Wording("{name}: {why}", N_("{name} is not a game record")),
     "no-record": Wording(
         "{name}: is no game record, expected a JSON object with format {format!r}",
         N_("{name} is not a game record"),
@@ -151,8 +143,7 @@ READING = {
         "{name}: is no game, setup, position or board",
         N_("{name} is neither a game nor a setup, a position or a board"),
     ),
-    "binary-file": Wording("{name}: is no text file", N_("{name} is not a text file")),
-    "large-file": Wording("{name}: is too large to be read", N_("{name} is too large")),
+    "input": Wording("{why}", "{why}"),
     "unread-file": Wording(
         "{name}: cannot be read ({reason.strerror})", N_("{name} cannot be read ({reason})")
     ),

@@ -75,7 +75,7 @@ class Keeper:
                 self.record = library.keep_record(record, self.running.parent)
             else:  # taken back after its end, and ended anew
                 storage.write_json(self.record, record)
-        except OSError:
+        except Exception:
             self._save(record)  # better there than nowhere
             raise
         self.running.unlink(missing_ok=True)
@@ -93,5 +93,5 @@ class Keeper:
             self.running.unlink(missing_ok=True)
         self._ours = False
 
-    def _failed(self, error: OSError) -> None:
+    def _failed(self, error: Exception) -> None:
         self.problem = in_words(error)

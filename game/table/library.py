@@ -13,13 +13,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game import storage, versioned
+from game import storage, untrusted, versioned
 from game.errors import in_words
 from game.i18n import _
 from game.table import places
 from game.table.errors import RecordError
 from game.table.match import Match
 from game.table.record import FORMAT, VERSION, load, meaning, to_record
+from game.untrusted import InputError
+
+NOT_A_RECORD = (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError)
 
 
 def running_path() -> Path:
@@ -30,9 +33,9 @@ def running_path() -> Path:
 def read_match(path: Path) -> Match:
     """The match in a file.  Raises RecordError, also when the file cannot be read."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise RecordError("record-binary", name=path.name) from None
+        text = untrusted.read_text(path)
+    except InputError as error:
+        raise RecordError("record-input", why=error) from None
     except OSError as error:
         raise RecordError("record-unread", name=path.name, reason=error) from None
     return load(text, path.name)
@@ -104,7 +107,7 @@ def find_kept(record: Mapping[str, Any], folder: Path) -> Path | None:
             other = _known(path)
             if _begun(other) == _begun(record) and other["turns"] == record["turns"]:
                 return path
-        except (OSError, ValueError, TypeError, KeyError):
+        except NOT_A_RECORD:
             continue
     return None
 
@@ -165,7 +168,7 @@ def _is_beginning(path: Path, record: dict[str, Any]) -> bool:
         over = record["result"] is not None
         earlier = over or len(other["turns"]) <= len(record["turns"])
         return bool(record["date"]) and same and other["result"] is None and earlier
-    except (OSError, ValueError, TypeError, KeyError):
+    except NOT_A_RECORD:
         return False
 
 
@@ -174,7 +177,7 @@ def _known(path: Path) -> dict[str, Any]:
 
     Raises OSError, ValueError; NewerFileError for one of a newer program.
     """
-    data: dict[str, Any] = storage.read_json(path)
+    data: dict[str, Any] = untrusted.read_json(path)
     if versioned.is_newer(data, VERSION):
         raise versioned.NewerFileError(path)
     return data
@@ -219,8 +222,8 @@ def saved_games(folder: Path | None = None) -> Iterator[Saved]:
     """Kept games, the last begun first; files that are no records are passed over."""
     for path in kept_of("", folder):
         try:
-            yield _summary(path, storage.read_json(path))
-        except (OSError, ValueError, TypeError, KeyError, AttributeError):
+            yield _summary(path, untrusted.read_json(path))
+        except NOT_A_RECORD:
             continue
 
 
@@ -243,14 +246,16 @@ def keep_other(running: Path, record: dict[str, Any]) -> None:
     So a new game never loses an old one.  Raises OSError.
     """
     try:
-        other = storage.read_json(running)
+        other = untrusted.read_json(running)
         if versioned.is_newer(other, VERSION):  # not understood, but not damaged either
             storage.move(running, _free(running.parent, "game-of-a-newer-program"))
         elif _begun(other) != _begun(record) and other["turns"]:
             move_to_kept(running, other)
     except FileNotFoundError:
         return
-    except (ValueError, TypeError, KeyError, IndexError):
+    except OSError:
+        raise
+    except NOT_A_RECORD:
         storage.set_aside(running)
 
 

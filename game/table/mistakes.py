@@ -13,7 +13,9 @@ from game.table.history import Turn, ends_turn
 from game.table.opinion import Opinion
 from game.table.tree import entries_of, turn_after
 
-MISTAKE = 0.12  # a turn that gives away this much is worth looking at
+MISTAKE = 0.12  # a turn that gives away this much is worth looking at,
+SLIGHT = 0.06  # or this much where its odds are then one in so many of what they were:
+ODDS = 4  # a game that is nearly won is thrown away by small steps, too
 LIKELY = 0.65  # a side with this chance is expected to win
 STORY = 3  # turning points of a game that is told
 SHOWN = 3  # turns of a line that is played out
@@ -76,6 +78,14 @@ def turning_points(found: Sequence[Mistake]) -> list[Mistake]:
     return sorted(worst[:STORY], key=lambda mistake: mistake.number)
 
 
+def gives_away_much(before: float, after: float) -> bool:
+    """Is a turn with these chances of its own side worth looking at?"""
+    loss = before - after
+    return loss >= MISTAKE or (
+        loss >= SLIGHT and before * (1 - after) >= ODDS * after * (1 - before)
+    )
+
+
 def _mistake(
     game: Game, number: int, turn: Turn, opinions: Mapping[State, Opinion]
 ) -> Mistake | None:
@@ -85,7 +95,7 @@ def _mistake(
         return None
     if turn.seat % 2:
         before, after = 1 - before, 1 - after
-    if before - after < MISTAKE:
+    if not gives_away_much(before, after):
         return None
     best, reply = opinions.get(turn.before), opinions.get(turn.after)
     better = whole_turns(game, turn.before, best.line if best else ())[:SHOWN]

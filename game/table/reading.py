@@ -6,18 +6,17 @@ looks; nothing is opened or changed by it.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from game import untrusted
 from game.rules import GAMES, Game, parse_setup
 from game.rules.boards import parse_board
 from game.rules.position import MARK, split_line
 from game.table.errors import ReadingError
 from game.table.match import Match
 from game.table.record import FORMAT, load
-
-MOST_BYTES = 8_000_000  # of a file; records of long games with variations are far below
+from game.untrusted import InputError
 
 
 @dataclass(frozen=True)
@@ -81,11 +80,9 @@ def read_file(path: str) -> Found:
     """What a file is.  Raises ReadingError, RecordError or RulesError."""
     name = Path(path).name
     try:
-        if Path(path).stat().st_size > MOST_BYTES:
-            raise ReadingError("large-file", name=name)
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise ReadingError("binary-file", name=name) from None
+        text = untrusted.read_text(path)
+    except InputError as error:
+        raise ReadingError("input", why=error) from None
     except OSError as error:
         raise ReadingError("unread-file", name=name, reason=error) from None
     if _is_board(text):
@@ -100,7 +97,7 @@ def read_file(path: str) -> Found:
 def _is_board(text: str) -> bool:
     """A JSON object that is no record but has what only boards have."""
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+        data = untrusted.parse_json(text, "")
+    except InputError:
         return False
     return isinstance(data, dict) and data.get("format") != FORMAT and "points" in data

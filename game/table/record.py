@@ -20,12 +20,14 @@ from game.rules.errors import RulesError
 from game.rules.events import Outcome
 from game.rules.proposals import AllAgreed, Close, Play
 from game.rules.setup import split_setup
+from game.sanitize import one_line
 from game.table import deals_record, notes_record
 from game.table.errors import MatchError, RecordError
 from game.table.history import AGREED, ends_turn
 from game.table.match import Match
 from game.table.series import WIN, Series
 from game.table.spec import KINDS, SIDES, ClockSpec, MatchSpec, SeatSpec
+from game.untrusted import InputError, parse_json
 
 FORMAT = "less-is-more game"
 VERSION = 4
@@ -99,27 +101,25 @@ def dump(match: Match) -> str:
 def load(text: str, source: str = "record") -> Match:
     """The match of a record's JSON text; `source` names it in errors.  Raises RecordError."""
     try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise RecordError(
-            "record-json",
-            name=source,
-            line=error.lineno,
-            column=error.colno,
-            message=error.msg,
-        ) from None
-    except RecursionError:
-        raise RecordError("record-deep", name=source) from None
+        data = parse_json(text, source)
+    except InputError as error:
+        raise RecordError("record-input", why=error) from None
     return from_record(data, source)
 
 
 def from_record(data: Any, source: str = "record") -> Match:
     """The match of a record's data.  Raises RecordError."""
-    return _Reader(source).match(data)
+    try:
+        return _Reader(source).match(data)
+    except RecordError:
+        raise
+    except Exception as error:  # what nobody foresaw costs one record, not the program
+        why = f"{type(error).__name__}: {error}"
+        raise RecordError("record-unforeseen", name=source, why=why) from error
 
 
 def _player(seat: SeatSpec) -> dict[str, Any]:
-    player = {"kind": seat.kind, "level": seat.level, "name": seat.name}
+    player = {"kind": seat.kind, "level": seat.level, "name": one_line(seat.name)}
     player |= {"opponent": seat.opponent} if seat.opponent else {}
     return player | ({"clock": _clock(seat.clock)} if seat.clock is not None else {})
 
@@ -265,7 +265,7 @@ class _Reader:
         opponent = seat.get("opponent", "")
         if not isinstance(opponent, str) or len(opponent) > LONGEST_NAME:
             self._refuse("player opponent", opponent, f"a text of {LONGEST_NAME}")
-        return SeatSpec(kind, level, name, opponent, self._clock(seat.get("clock")))
+        return SeatSpec(kind, level, one_line(name), opponent, self._clock(seat.get("clock")))
 
     def _clock(self, clock: Any) -> ClockSpec | None:
         if clock is None:

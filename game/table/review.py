@@ -3,6 +3,10 @@
 The engine works in a thread; the screen looks at `chances` as they come in and may stop it.
 Chances are those of seat 0's side, 0 to 1; the loss of a turn is what it gave away of its own.
 What was found stays with the match, so that a second review has it at once.
+
+Positions are searched by nodes, not by time: a busy machine takes longer and finds the same.  When
+all are judged, the positions around each turn that changed much are searched once more, longer.  A
+position cannot be worth less than what was made of it, so then the better of both is believed.
 """
 
 from __future__ import annotations
@@ -17,8 +21,11 @@ from game.table.match import Match
 from game.table.mistakes import Mistake
 from game.table.opinion import Opinion
 
-Judge = Callable[[State], Opinion | None]  # None when stopped
-SECONDS = 0.5  # of thinking about one position
+Judge = Callable[[State, int], Opinion | None]  # by so many nodes; None when stopped
+NODES = 20_000  # of thinking about one position
+MORE_NODES = 80_000  # about one that is looked at once more
+PLAIN_SHARE = 40  # uncompiled one part in so many, which takes about as long
+DOUBTED = 0.05  # neighbours that differ by as much are looked at once more
 LINE = 4  # turns of a line that are kept
 
 
@@ -35,12 +42,15 @@ class Review:
         self.chances: list[float | None] = [self._chance(state) for state in self.states]
         self.running = False
         self.failed = ""
+        self.complete = self.done == len(self.states)  # nothing is left to do
+        self.looks = 0  # searches that ended
+        self._again: set[int] = set()  # positions that were looked at once more
         self._stop = threading.Event()
         self._make_judge = make_judge or (lambda game: EngineJudge(game, self._stop))
 
     def start(self) -> None:
         """Judge what is not judged yet, the last positions first: there games are decided."""
-        if not self.running and self.done < len(self.states):
+        if not self.running and not self.complete:
             self.running, self.failed = True, ""
             self._stop.clear()
             threading.Thread(target=self._work, name="review", daemon=True).start()
@@ -60,24 +70,30 @@ class Review:
 
     def loss(self, number: int) -> float | None:
         """What turn `number` (from 0) lost for its own side, 0 to 1; None while that is open."""
-        before, after = self.chances[number], self.chances[number + 1]
-        if before is None or after is None:
-            return None
-        return max(0.0, before - after if self.turns[number].seat % 2 == 0 else after - before)
+        change = self._change(number)
+        return None if change is None else max(0.0, -change)
 
     def mistakes(self) -> list[Mistake]:
         """The turns that gave away much, the worst first."""
         return mistakes.mistakes(self.match.game, self.turns, self.match.opinions)
+
+    def _change(self, number: int) -> float | None:
+        """By how much turn `number` changed the chances of its own side; None while not known."""
+        before, after = self.chances[number], self.chances[number + 1]
+        if before is None or after is None:
+            return None
+        return after - before if self.turns[number].seat % 2 == 0 else before - after
 
     def _work(self) -> None:
         judge: Judge | None = None
         try:
             judge = self._make_judge(self.match.game)
             for number in range(len(self.turns), -1, -1):
-                if self._stop.is_set():
-                    break
                 if self.chances[number] is None:
-                    self._judge(judge, number)
+                    self._judge(judge, number, NODES)
+            for number in range(len(self.turns) - 1, -1, -1):
+                self._doubt(judge, number)
+            self.complete = self.done == len(self.states) and not self._stop.is_set()
         except Exception as error:  # shown; the review then stays as far as it came
             self.failed = str(error) or type(error).__name__
         finally:
@@ -86,35 +102,77 @@ class Review:
                 close()
             self.running = False
 
-    def _judge(self, judge: Judge, number: int) -> None:
-        state = self.states[number]
-        opinion = judge(state)
+    def _judge(self, judge: Judge, number: int, nodes: int) -> None:
+        if self._stop.is_set():
+            return
+        opinion = judge(self.states[number], nodes)
         if opinion is not None:
-            self.match.opinions[state] = opinion
-            self.chances[number] = self._chance(state)
+            self._note(number, opinion)
+
+    def _note(self, number: int, opinion: Opinion) -> None:
+        state = self.states[number]
+        self.match.opinions[state] = opinion
+        self.chances[number] = self._chance(state)
+        self.looks += 1
+
+    def _doubt(self, judge: Judge, number: int) -> None:
+        """Look once more at both sides of a turn that changed much; then believe the better one."""
+        change = self._change(number)
+        if change is None or abs(change) < DOUBTED:
+            return
+        for place in (number + 1, number):
+            if place not in self._again and not self.match.game.over(self.states[place]):
+                self._judge(judge, place, MORE_NODES)
+                if self._stop.is_set():
+                    return
+                self._again.add(place)
+        change = self._change(number)
+        if change is not None and change > 0:
+            self._raise(number)
+
+    def _raise(self, number: int) -> None:
+        """The position before turn `number` is worth what that turn made of it."""
+        turn, after = self.turns[number], self.chances[number + 1]
+        assert after is not None
+        played = tuple(entry.action for entry in turn.entries if entry.action is not None)
+        if not played:  # a resignation, a fallen flag
+            return
+        reply = self.match.opinions.get(turn.after)
+        line = (played, *(reply.line if reply else ()))[:LINE]
+        chance = after if turn.seat % 2 == 0 else 1 - after
+        self._note(number, Opinion(chance, line))
 
 
 class EngineJudge:
-    """The engine at full strength, a moment for each position."""
+    """The engine at full strength, by nodes: with one thread and a seed it always says the same."""
 
     def __init__(self, game: Game, stop: threading.Event) -> None:
+        from game.engine.compile.compiler import can_compile
         from game.engine.protocol.engine_player import EnginePlayer
 
-        self._player = EnginePlayer(game, seed=1)
+        self._player = EnginePlayer(game, seed=1, threads=1)
+        self._share = 1 if can_compile() else PLAIN_SHARE
         self._stop = stop
 
-    def __call__(self, state: State) -> Opinion | None:
+    def __call__(self, state: State, nodes: int) -> Opinion | None:
         from game.engine.search.analysis import Limits
 
-        self._player.start(state, Limits(movetime=SECONDS))
-        while not self._stop.wait(0.02):
-            if self._player.problem:
-                raise RuntimeError(self._player.problem)
+        while not self._player.ready:  # compiled or not, but not something in between
+            if self._over():
+                return None
+        self._player.start(state, Limits(nodes=max(1, nodes // self._share)))
+        while not self._over():
             thought = self._player.poll()
             if thought is not None and thought.done:
                 chance = {"win": 1.0, "loss": 0.0, "draw": 0.5}.get(thought.proof, thought.value)
                 return Opinion(chance, thought.pv[:LINE])
         return None
+
+    def _over(self) -> bool:
+        """Wait a moment; is the review stopped?  Raises RuntimeError when the engine is gone."""
+        if self._player.problem:
+            raise RuntimeError(self._player.problem)
+        return self._stop.wait(0.02)
 
     def close(self) -> None:
         self._player.close()

@@ -12,8 +12,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from game import storage
-from game.table.library import kept_of
+from game import untrusted
+from game.table.library import NOT_A_RECORD, kept_of
 from game.table.opponents import ECHO, OPPONENTS
 from game.table.record import FORMAT
 from game.table.spec import MatchSpec
@@ -86,8 +86,8 @@ def results(folder: Path | None = None, key: str = "") -> Iterator[Result]:
 def _read(paths: Iterable[Path]) -> Iterator[Result]:
     for path in paths:
         try:
-            found = read_result(storage.read_json(path))
-        except (OSError, ValueError, TypeError, KeyError, IndexError, AttributeError):
+            found = read_result(untrusted.read_json(path))
+        except NOT_A_RECORD:
             continue
         if found is not None:
             yield found

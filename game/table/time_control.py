@@ -52,17 +52,10 @@ def parse_clock(text: str) -> ClockSpec | None:
 def _checked(found: dict[str, str | None], text: str) -> ClockSpec:
     number = {name: float(value or 0) for name, value in found.items() if name != "s"}
     total = number.get("total", 0.0) * (1 if found.get("s") else 60)
-    clock = ClockSpec(
-        total,
-        number.get("increment", 0.0),
-        number.get("delay", 0.0),
-        int(number.get("periods", "period" in number)),
-        number.get("period", 0.0),
-    )
     most = {"total": MOST_MINUTES * 60, "periods": MOST_PERIODS}
     given = {"total": total, **{name: n for name, n in number.items() if name != "total"}}
     for name, value in given.items():
-        least = 0.0 if name == "total" and clock.period else 1.0
+        least = 0.0 if name == "total" and number.get("period") else 1.0
         if not least <= value <= most.get(name, MOST_SECONDS):
             raise ClockError(
                 "clock-bounds",
@@ -72,7 +65,13 @@ def _checked(found: dict[str, str | None], text: str) -> ClockSpec:
                 seconds=MOST_SECONDS,
                 periods=MOST_PERIODS,
             )
-    return clock
+    return ClockSpec(
+        total,
+        number.get("increment", 0.0),
+        number.get("delay", 0.0),
+        int(number.get("periods", "period" in number)),
+        number.get("period", 0.0),
+    )
 
 
 def clock_form(clock: ClockSpec | None) -> str:

@@ -80,7 +80,7 @@ def decode(game: Game, data: Any) -> tuple[int, MatchEvent]:
         if data["v"] != VERSION or type(data["seq"]) is not int or data["by"] not in BY:
             raise ValueError
         return data["seq"], _READERS[data["event"]](game, data)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError):
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError):
         raise WireError("event", found=_short(data)) from None
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import argparse
 import random
-import sys
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from game import processes, storage
+from game import processes, storage, untrusted
+from game.arguments import at_least
+from game.arguments import number as bounded
 from game.i18n import set_language
 from game.paths import COMMAND
+from game.sanitize import sanitized, say
 from game.tournament import office, passes, report, trf
 from game.tournament.errors import TournamentError
 from game.tournament.events import Entry
@@ -20,6 +23,7 @@ from game.tournament.sheets.qr import own_link, page_address
 from game.tournament.sheets.sheets import usual_folder, write
 from game.tournament.store import ORGANISER, TABLE, Store
 from game.tournament.tournament import Encounter, Tournament
+from game.untrusted import InputError
 
 Arguments = argparse.Namespace
 EPILOG = (
@@ -44,25 +48,29 @@ def parser() -> argparse.ArgumentParser:
     new.add_argument("name")
     new.add_argument("setup", nargs="+", help="a setup string, or the key of a game")
     new.add_argument("--system", choices=SYSTEMS, default="swiss")
-    new.add_argument("--rounds", type=int, default=5, metavar="N", help="of a Swiss")
-    new.add_argument("--cycles", type=int, default=1, help="of a round robin: 1, or 2 both ways")
-    new.add_argument("--boards", type=int, default=0, metavar="N", help="games at once; 0: all")
+    new.add_argument("--rounds", type=at_least(1), default=5, metavar="N", help="of a Swiss")
+    new.add_argument(
+        "--cycles", type=bounded(int, 1, 2), default=1, help="of a round robin: 1, or 2 both ways"
+    )
+    new.add_argument(
+        "--boards", type=at_least(0), default=0, metavar="N", help="games at once; 0: all"
+    )
     new.add_argument("--clock", default="", metavar="MINUTES[+SECONDS]")
     new.add_argument("--order", default="", help=f"what decides: {','.join(CRITERIA)}")
     new.add_argument("--place", default="")
-    new.add_argument("--seed", type=int, default=0, help="of the lots; 0: any")
+    new.add_argument("--seed", type=at_least(0), default=0, help="of the lots; 0: any")
     command("list", "all tournaments")
     command("show", "where a tournament stands, and who takes part")
     add = command("add", "enter people, also late")
     add.add_argument("names", nargs="*", metavar="NAME")
-    add.add_argument("--rating", type=int, default=0)
+    add.add_argument("--rating", type=bounded(int, 0, 9999), default=0)
     add.add_argument("--club", default="")
     add.add_argument("--here", action="store_true", help="and check them in")
     add.add_argument("--file", type=Path, help="a line each: NAME[;RATING[;CLUB]]")
     edit = command("edit", "another name, rating or club")
     edit.add_argument("who")
     edit.add_argument("--name")
-    edit.add_argument("--rating", type=int)
+    edit.add_argument("--rating", type=bounded(int, 0, 9999))
     edit.add_argument("--club")
     for name, words in (
         ("in", "check people in"),
@@ -72,7 +80,7 @@ def parser() -> argparse.ArgumentParser:
         command(name, words).add_argument("who", nargs="+")
     bye = command("bye", "half a point for a round to be missed")
     bye.add_argument("who")
-    bye.add_argument("--round", type=int, default=0, help="the default is the next")
+    bye.add_argument("--round", type=at_least(0), default=0, help="the default is the next")
     bye.add_argument("--cancel", action="store_true", help="take back a bye that was asked for")
     command("evening", "another evening: everybody checks in anew").add_argument(
         "name", nargs="?", default=""
@@ -88,15 +96,15 @@ def parser() -> argparse.ArgumentParser:
     confirm = command("confirm", "agree with the result of one's game")
     confirm.add_argument("by", metavar="NAME")
     for own in (result, confirm):
-        own.add_argument("--round", type=int, default=0)
+        own.add_argument("--round", type=at_least(0), default=0)
     for name, words in (("pairings", "who plays whom"), ("standings", "who stands where")):
-        command(name, words).add_argument("--round", type=int, default=0)
+        command(name, words).add_argument("--round", type=at_least(0), default=0)
     command("log", "everything that happened, with the corrections")
     codes = command("codes", "players' personal codes, with which they speak for themselves")
     codes.add_argument("who", nargs="*", metavar="NAME", help="the default is everybody")
     sheets = command("sheets", "sheets to be printed, as HTML")
     sheets.add_argument("folder", nargs="?", type=Path)
-    sheets.add_argument("--round", type=int, default=0)
+    sheets.add_argument("--round", type=at_least(0), default=0)
     sheets.add_argument("--open", action="store_true", help="in the browser")
     for own in (codes, sheets):
         own.add_argument("--page", default="", metavar="URL", help="where the page is served")
@@ -138,7 +146,7 @@ def new(store: Store, arguments: Arguments) -> None:
         arguments.seed or random.SystemRandom().randint(1, 9999),
         arguments.place,
     )
-    print(report.overview(store.load(store.found(plan))))
+    say(report.overview(store.load(store.found(plan))))
 
 
 def _clock(text: str) -> tuple[float, float]:
@@ -156,14 +164,14 @@ def list_(store: Store, _arguments: Arguments) -> None:
     for kept in store.kept():
         state = "over" if kept.ended else ""
         rows.append((kept.name, kept.founded[:10], str(kept.entrants), str(kept.rounds), state))
-    print(report.table(rows))
+    say(report.table(rows))
 
 
 def show(store: Store, arguments: Arguments) -> None:
     tournament = _tournament(store, arguments)
-    print(report.overview(tournament))
+    say(report.overview(tournament))
     if tournament.entrants:
-        print(report.people(tournament))
+        say(report.people(tournament))
 
 
 def delete(store: Store, arguments: Arguments) -> None:
@@ -172,7 +180,7 @@ def delete(store: Store, arguments: Arguments) -> None:
 
 def finish(store: Store, arguments: Arguments) -> None:
     tournament = store.carry_out(store.find(arguments.tournament), office.finish)
-    print(report.ranking(tournament, 0))
+    say(report.ranking(tournament, 0))
 
 
 def _tournament(store: Store, arguments: Arguments) -> Tournament:
@@ -198,19 +206,19 @@ def add(store: Store, arguments: Arguments) -> None:
             events += made
         return events
 
-    print(report.people(store.carry_out(store.find(arguments.tournament), wish)))
+    say(report.people(store.carry_out(store.find(arguments.tournament), wish)))
 
 
 def _entries(file: Path) -> list[tuple[str, int, str]]:
     """Raises TournamentError."""
     found = []
     try:
-        lines = file.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
+        lines = untrusted.read_text(file).splitlines()
+    except (OSError, InputError) as error:
         raise TournamentError("file", name=file, why=error) from None
     for number, line in enumerate(lines, start=1):
         name, rating, club, *_more = (*(part.strip() for part in line.split(";")), "", "")
-        if rating and not rating.isdecimal():
+        if rating and not (rating.isdecimal() and len(rating) <= 4):
             wanted = "NAME;RATING;CLUB"
             raise TournamentError("plan", field=f"line {number}", found=line, wanted=wanted)
         if name:
@@ -226,7 +234,7 @@ def edit(store: Store, arguments: Arguments) -> None:
         club = entrant.club if arguments.club is None else arguments.club
         return office.rename(tournament, entrant.id, names, rating, club)
 
-    print(report.people(store.carry_out(store.find(arguments.tournament), wish)))
+    say(report.people(store.carry_out(store.find(arguments.tournament), wish)))
 
 
 def each(
@@ -239,7 +247,7 @@ def each(
             found = {tournament.named(name).id: None for name in arguments.who}
             return [event for number in found for event in change(tournament, number)]
 
-        print(report.people(store.carry_out(store.find(arguments.tournament), wish)))
+        say(report.people(store.carry_out(store.find(arguments.tournament), wish)))
 
     return run
 
@@ -267,8 +275,8 @@ def pair(store: Store, arguments: Arguments) -> None:
     tournament = store.carry_out(number, lambda t: office.draw(t, arguments.again))
     if before.plan.system == "swiss" and office.left_out(before):
         names = ", ".join(entrant.name for entrant in office.left_out(before))
-        print(f"Not checked in, so not paired: {names}. To pair again with them: unpair, in, pair.")
-    print(report.pairings(tournament, len(tournament.rounds)))
+        say(f"Not checked in, so not paired: {names}. To pair again with them: unpair, in, pair.")
+    say(report.pairings(tournament, len(tournament.rounds)))
 
 
 def unpair(store: Store, arguments: Arguments) -> None:
@@ -305,7 +313,7 @@ def confirm(store: Store, arguments: Arguments) -> None:
 def _encounter(tournament: Tournament, number: int, game: str) -> Encounter:
     """A game of a round, 0 the last, by its number or somebody who plays it."""
     number = number or len(tournament.rounds)
-    if game.isdecimal():
+    if re.fullmatch(r"[0-9]{1,9}", game):
         return tournament.game(number, int(game))
     who = tournament.named(game)
     for encounter in tournament.round(number).games:
@@ -315,7 +323,7 @@ def _encounter(tournament: Tournament, number: int, game: str) -> Encounter:
 
 
 def _print_round(tournament: Tournament, number: int) -> None:
-    print(report.pairings(tournament, number or len(tournament.rounds)))
+    say(report.pairings(tournament, number or len(tournament.rounds)))
 
 
 def pairings(store: Store, arguments: Arguments) -> None:
@@ -327,11 +335,11 @@ def standings(store: Store, arguments: Arguments) -> None:
     tournament = _tournament(store, arguments)
     if arguments.round:
         tournament.round(arguments.round)
-    print(report.ranking(tournament, arguments.round))
+    say(report.ranking(tournament, arguments.round))
 
 
 def log(store: Store, arguments: Arguments) -> None:
-    print(report.trace(_tournament(store, arguments)))
+    say(report.trace(_tournament(store, arguments)))
 
 
 # -- files ---------------------------------------------------------------------------------------
@@ -349,7 +357,7 @@ def codes(store: Store, arguments: Arguments) -> None:
     for one in people:
         link = (own_link(address, known[one.id]),) if address else ()
         rows.append((one.name, known[one.id], *link))
-    print(report.table(rows))
+    say(report.table(rows))
 
 
 def sheets(store: Store, arguments: Arguments) -> None:
@@ -363,7 +371,7 @@ def sheets(store: Store, arguments: Arguments) -> None:
         index = write(tournament, folder, arguments.round, page_address(arguments.page))
     except OSError as error:
         raise TournamentError("file", name=folder, why=error) from None
-    print(index)
+    say(index)
     if arguments.open:
         processes.show_page(index)
 
@@ -372,7 +380,7 @@ def export(store: Store, arguments: Arguments) -> None:
     """TRF16 out.  Raises TournamentError."""
     text = trf.write(_tournament(store, arguments))
     if arguments.file is None:
-        sys.stdout.write(text)
+        say(text.removesuffix("\n"))
         return
     try:
         storage.write_text(arguments.file, text)
@@ -383,11 +391,12 @@ def export(store: Store, arguments: Arguments) -> None:
 def import_(store: Store, arguments: Arguments) -> None:
     """TRF16 in.  Raises TournamentError."""
     try:
-        text = arguments.file.read_text(encoding="utf-8-sig", errors="replace")
-    except OSError as error:
+        found = untrusted.read_bytes(arguments.file)
+    except (OSError, InputError) as error:
         raise TournamentError("file", name=arguments.file, why=error) from None
+    text = sanitized(found.decode("utf-8-sig", errors="replace"))  # some programs write Latin-1
     number = store.begin(trf.read(text, " ".join(arguments.setup), arguments.file.name))
-    print(report.overview(store.load(number)))
+    say(report.overview(store.load(number)))
 
 
 COMMANDS: dict[str, Callable[[Store, Arguments], None]] = {

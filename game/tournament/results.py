@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from game.tournament.errors import TournamentError
@@ -60,7 +61,7 @@ def read_result(text: str) -> Result:
     """Of "1-0", "0-1", "=", "+-", "-+", "--", a margin behind "by".  Raises TournamentError."""
     word, _by, margin = text.replace(" ", "").partition("by")
     word = OTHERWISE.get(word, word)
-    if word not in TEXTS or not (margin.isdecimal() or not _by):
+    if word not in TEXTS or not (re.fullmatch(r"[0-9]{1,9}", margin) or not _by):
         raise TournamentError("no-result", text=text, wanted=", ".join(TEXTS))
     first, second, played = TEXTS[word]
     return Result(first, second, played, int(margin or 0))

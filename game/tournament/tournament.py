@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -165,7 +166,7 @@ class Tournament:
     def named(self, name: str) -> Entrant:
         """By a name, by its beginning, or by "#" and a number.  Raises TournamentError."""
         wanted = " ".join(name.split()).casefold()
-        if wanted[:1] == "#" and wanted[1:].isdecimal():
+        if re.fullmatch(r"#[0-9]{1,9}", wanted):
             return self.entrant(int(wanted[1:]))
         whole = [e for e in self.entrants.values() if wanted in _called(e)]
         found = whole or [

@@ -6,6 +6,7 @@ FIDE's C.04 annex 2; an entry of two persons is one line with both names.  Pure.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -111,7 +112,7 @@ def read(text: str, setup: str, name: str = "TRF") -> list[Event]:
         heads.get("012", "").strip()[:LONGEST_NAME] or name[:LONGEST_NAME],
         setup,
         "round-robin" if robin else "swiss",
-        max(rounds, int(planned) if planned.isdecimal() else 1),
+        max(rounds, int(planned) if re.fullmatch(r"[0-9]{1,4}", planned) else 1),
         place=heads.get("022", "").strip()[:LONGEST_NAME],
     )
     events: list[Event] = [Founded(checked(plan))]

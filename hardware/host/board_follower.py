@@ -29,7 +29,7 @@ from hardware.tracking.sensor_image import ANY, OCCUPANCY, SIDE
 from hardware.tracking.settling import SETTLE
 from hardware.tracking.track import track_of
 from hardware.tracking.tracker import PLAY, Tracker
-from hardware.tracking.tracker_events import Execute, Fault, TrackerEvent, Wrong
+from hardware.tracking.tracker_events import Execute, Fault, TakeBack, TrackerEvent, Wrong
 from hardware.wire.palette import Light
 from hardware.wire.protocol import (
     MAJOR,
@@ -100,6 +100,13 @@ class BoardFollower:
     def closed(self) -> None:
         """The port is gone."""
         self.conversation = None
+        if self.tracker is not None:
+            self.tracker.lost()
+
+    def greet_again(self) -> None:
+        """The board says nothing: greet it on the line that is open."""
+        if self.conversation is not None:
+            self.conversation.greet_again()
         if self.tracker is not None:
             self.tracker.lost()
 
@@ -430,7 +437,8 @@ class BoardFollower:
             return {}
         if self.shown is not None:
             return self._at_places(tracker, self.shown)
-        offered = edge(tracker.game.topology) if self.offered else ()
+        waits = self.offered or isinstance(tracker.said, TakeBack)
+        offered = edge(tracker.game.topology) if waits else ()
         lit = lights_for(tracker.said, tracker.lifted, tracker.position.last, self.asked, offered)
         lit |= dict.fromkeys(self.unturned, int(Light.FLIP))
         on_track = {

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from game.i18n import _
 from game.rules.topology import Point
+from game.sanitize import one_line
 from hardware.host.conversation import Greeted, Happening, Missed, Refused
 from hardware.simulator.board import SIMULATED
 from hardware.wire.protocol import (
@@ -47,7 +48,7 @@ def name_of(welcome: Welcome) -> str:
     """A board's own name; that of the simulated board is ours and is translated."""
     if welcome.name == SIMULATED:
         return _("Simulated board")
-    return welcome.name or _("a board without a name")
+    return one_line(welcome.name) or _("a board without a name")
 
 
 def describe(welcome: Welcome) -> str:
@@ -57,7 +58,7 @@ def describe(welcome: Welcome) -> str:
         "{name}: {layout}, {points} points, {sensing}, firmware {version}, number {number}"
     ).format(
         name=name_of(welcome),
-        layout=welcome.layout or "?",
+        layout=one_line(welcome.layout) or "?",
         points=welcome.points,
         sensing=sensing,
         version=welcome.version,
@@ -123,3 +124,8 @@ def _error(error: Error) -> str:
     return _("The board refuses command {number}: {reason}").format(
         number=error.reply_to, reason=reason
     )
+
+
+def look_there() -> str:
+    """What to look for at the points that calibrating the empty board has marked."""
+    return _("Does a piece still lie there, or is a joint open? Then do this step again.")

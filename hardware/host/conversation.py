@@ -183,7 +183,7 @@ class Conversation:
             out.append(Missed())
         self._window.answered(message, now)
         if isinstance(message, BoardState) and self.welcome and message.boot != self.welcome.boot:
-            self._start_again()
+            self.greet_again()
             return [*out, Missed()]
         return [*out, message]
 
@@ -195,7 +195,7 @@ class Conversation:
         self._gaps.missed(welcome.sequence)
         if welcome.reply_to == 0:  # it has booted: greet it, so that its stream starts
             known, self.welcome = self.welcome, self.welcome or welcome
-            self._start_again()
+            self.greet_again()
             return [Missed()] if known else []
         if self.phase == TALKING:
             return []
@@ -208,7 +208,8 @@ class Conversation:
             self._window.put(self._lights)
         return [Greeted(welcome, again)]
 
-    def _start_again(self) -> None:
+    def greet_again(self) -> None:
+        """Say HELLO until it is answered: the board has restarted, or says nothing any more."""
         self.phase = GREETING
         self._hello_at = None
         self._window.clear()

@@ -31,6 +31,11 @@ def as_said(name: str) -> str:
     return name.encode("utf-8")[:LAYOUT_BYTES].decode("utf-8", "ignore")
 
 
+def _is_size(text: str) -> bool:
+    """Is this the number behind the name of a layout?  Boards and people may write any text."""
+    return text.isdecimal() and len(text) <= 3
+
+
 def places_on(layout: str, count: int, topology: Topology) -> tuple[int, ...]:
     """For each point of `topology` the number of the board's point.  Raises LayoutError."""
     if without_track(layout) in (topology.name, as_said(topology.name), "") and count >= len(
@@ -39,7 +44,7 @@ def places_on(layout: str, count: int, topology: Topology) -> tuple[int, ...]:
         return tuple(range(len(topology)))
     kind, _dash, size = layout.rpartition("-")
     largest = LARGEST.get(kind, 0)  # a board may claim anything
-    if kind == topology.kind and size.isdecimal() and topology.size <= int(size) <= largest:
+    if kind == topology.kind and _is_size(size) and topology.size <= int(size) <= largest:
         if kind == "hexagon":
             return _within_hexagon(topology, int(size))
         if kind == "squares":
@@ -76,7 +81,7 @@ def layout_named(name: str) -> Topology:
     """The board of a layout's name, or of a board file.  Raises LayoutError."""
     name = without_track(name)
     kind, _dash, size = name.rpartition("-")
-    if size.isdecimal() and 2 <= int(size) <= LARGEST.get(kind, 0):
+    if _is_size(size) and 2 <= int(size) <= LARGEST.get(kind, 0):
         return hexagon(int(size)) if kind == "hexagon" else squares(int(size))
     try:
         return parse_board(read_board(name), name)

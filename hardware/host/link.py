@@ -80,9 +80,16 @@ class SerialPort:
             raise OSError(errno.EIO, str(error)) from error
 
     def write(self, data: bytes) -> None:
-        """Send bytes, waiting half a second at most.  Raises OSError when the line is gone."""
+        """Send bytes, waiting half a second at most.  Raises OSError when the line is gone.
+
+        A timeout is no lost line: pyserial raises one, too, when all bytes went and this thread
+        got no processor meanwhile.  What did not go is sent again as a command without an answer,
+        and a line that is dead is known by its silence.
+        """
         try:
             self._serial.write(data)
+        except serial.SerialTimeoutException:
+            return
         except (TypeError, ValueError, AttributeError) as error:
             raise OSError(errno.EIO, str(error)) from error
 

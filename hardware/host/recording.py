@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TextIO
 
+from game import untrusted
 from game.rules import parse_setup
 from game.rules.base import Action, Game, State
 from hardware.host.board_follower import BoardFollower
@@ -83,20 +84,20 @@ def read_recording(path: Path) -> list[dict[str, Any]]:
     lines: list[dict[str, Any]] = []
     games: dict[str, Game] = {}
     number = 0
-    with path.open("rb") as file:
-        for number, text in enumerate(file, 1):
-            try:
-                line = json.loads(text.decode("utf-8"))
-                if number == 1:
-                    if line != {"recording": VERSION}:
-                        raise ValueError(f'{{"recording": {VERSION}}} was expected')
-                else:
-                    _check(line, games)
-                    lines.append(line)
-            except KeyError as error:
-                raise RecordingError(f"{path}, line {number}: {error} is missing") from None
-            except (ValueError, TypeError, IndexError, AttributeError) as error:
-                raise RecordingError(f"{path}, line {number}: {error}") from None
+    try:
+        for number, text in enumerate(untrusted.read_lines(path), 1):
+            line = untrusted.parse_json(text, "JSON")
+            if number == 1:
+                if line != {"recording": VERSION}:
+                    raise ValueError(f'{{"recording": {VERSION}}} was expected')
+            else:
+                _check(line, games)
+                lines.append(line)
+    except KeyError as error:
+        raise RecordingError(f"{path}, line {number}: {error} is missing") from None
+    except (ValueError, TypeError, IndexError, AttributeError, OverflowError) as error:
+        where = f"{path}, line {number}" if number else str(path)
+        raise RecordingError(f"{where}: {error}") from None
     if not number:
         raise RecordingError(f"{path}: an empty file is no recording")
     return lines

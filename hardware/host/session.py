@@ -334,24 +334,28 @@ class BoardSession:
         return talked
 
     def _exchange(self, port: Port) -> float:
-        """One round: read, think, write."""
+        """One round: read, think, write.  Returns until when all that came has been heard.
+
+        That is before the read: a thread that gets no processor after it knows nothing of later.
+        """
+        heard_until = self._clock()
         data = port.read()
         now = self._clock()
         self._carry_out_orders()
         if data:
             self.follower.receive(data, now)
         out = self.follower.step(now)
-        if out:
-            port.write(out)
         while self.follower.readings:
             self._readings.append(self.follower.readings.popleft())
+        self._record_line(now, data, out)
+        if out:  # last of all: should the line be gone, what was heard is kept
+            port.write(out)
         self._refresh()
         if self._health is not None:
             self._health.look(now)
-        self._record_line(now, data, out)
         if data:  # after all that was heard has been passed on
             self._stop.wait(BREATH)
-        return now
+        return heard_until
 
     def _record_line(self, now: float, data: bytes, out: bytes) -> None:
         if self._recorder is None:
@@ -362,15 +366,20 @@ class BoardSession:
             self._recorder.sent(now, out)
 
     def _gone_silent(self, now: float, opened_at: float, patience: float, name: str) -> bool:
+        """Is the line to be opened again?  A silent board is greeted first, on the open line:
+        opening a port may reset the controller, and throws away what is on its way."""
         talk = self.follower.conversation
         assert talk is not None
-        if talk.silent(now, opened_at):
-            self._problem = talk.quality.advice(now) or explain_silence(name)
-            return True
-        if talk.unanswered(now) > patience:
-            self._problem = talk.quality.advice(now) or no_board(name)
-            return True
-        return False
+        silent = talk.silent(now, opened_at)
+        unanswered = talk.unanswered(now) > patience
+        if silent or unanswered:
+            explain = explain_silence if talk.welcome is not None else no_board
+            self._problem = talk.quality.advice(now) or explain(name)
+        if silent and not kind_of(name):
+            self.follower.greet_again()
+            self._state = LOST
+            return False
+        return silent or unanswered
 
     def _is_ours(self) -> bool:
         """Is this the board we had, or the one asked for by name?"""
@@ -436,7 +445,7 @@ class BoardSession:
             name=welcome.name if welcome else "",
             sensing=("occupancy", "side")[welcome.sensing] if welcome else "",
             differences=follower.differences() if state == CONNECTED else {},
-            faults=said.faults if isinstance(said, (Wrong, Execute)) else (),
+            faults=_to_be_done(said),
             sentences=sentences,
             lifted=lifted.point if lifted else None,
             targets=lifted.targets if lifted else (),
@@ -457,3 +466,10 @@ class BoardSession:
         if state == REFUSED:
             return self.follower.trouble
         return self._problem or _("Looking for the board")
+
+
+def _to_be_done(said: TrackerEvent | None) -> tuple[Fault, ...]:
+    """What hands are asked to do now."""
+    if isinstance(said, Execute):
+        return (*said.faults, *said.movements[:1])
+    return said.faults if isinstance(said, Wrong) else ()

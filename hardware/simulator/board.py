@@ -27,6 +27,7 @@ from hardware.wire.protocol import (
     Button,
     Calibrate,
     Calibration,
+    CalibrationResult,
     CalibrationStep,
     Decoder,
     Error,
@@ -315,9 +316,12 @@ class SimulatedBoard:
         signal = {CalibrationStep.FACE_ONE: STRENGTH, CalibrationStep.FACE_TWO: -STRENGTH}.get(
             CalibrationStep(message.step), 0
         )
-        stuck = self.sensors.stuck_points()
+        bad = self.sensors.stuck_points()
+        if message.step == CalibrationStep.EMPTY:  # a piece that was forgotten
+            bad = tuple(int(one or face in (1, 2)) for one, face in zip(bad, self.states))
+        result = CalibrationResult.NOISY if any(bad) else CalibrationResult.OK
         self.identity.saves += 1
-        return Calibration(message.sequence, message.step, 0, signal, 60, 40, 3, stuck)
+        return Calibration(message.sequence, message.step, result, signal, 60, 40, 3, bad)
 
     def health(self, number: int = 0) -> Health:
         """The result of a self-test, as the answer to the command of this number."""

@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from game.errors import in_words
 from game.i18n import _
+from game.untrusted import InputError, read_text
 from hardware.host.board_messages import describe, tell
 from hardware.host.layouts import LayoutError, as_said, layout_named, points_of
 from hardware.host.link import Port
@@ -119,13 +121,16 @@ def _wirings(wanted: BoardConfiguration) -> Iterator[Message]:
 
 def read_wiring(path: Path) -> tuple[int, ...]:
     """The numbers in a file, one for each point; # begins a remark.  Raises LayoutError."""
-    text = re.sub(r"#.*", "", path.read_text(encoding="utf-8", errors="replace"))
+    try:
+        text = re.sub(r"#.*", "", read_text(path))
+    except InputError as error:
+        raise LayoutError(in_words(error)) from None
     words = re.split(r"[\s,;]+", text.strip())
     for word in words:
         if not (word.isdecimal() and int(word) < MAX_POINTS):
             raise LayoutError(
                 _("{file}: {word} found, numbers from 0 to {most} expected").format(
-                    file=path, word=word or "-", most=MAX_POINTS - 1
+                    file=path, word=word[:20] or "-", most=MAX_POINTS - 1
                 )
             )
     if len(words) > MAX_POINTS:

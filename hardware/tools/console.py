@@ -9,7 +9,7 @@ from typing import TextIO
 
 from game.i18n import _
 from game.rules.topology import Point, Topology
-from hardware.host.board_messages import describe, label_of, tell
+from hardware.host.board_messages import describe, label_of, look_there, tell
 from hardware.host.conversation import Conversation, Greeted, Happening
 from hardware.host.layouts import labels_of
 from hardware.host.link import Port, open_serial
@@ -168,6 +168,8 @@ def _calibrated(dialogue: Dialogue, step: CalibrationStep, labels: Sequence[Poin
             if answer.bad_points:
                 points = ", ".join(label_of(number, labels) for number in answer.bad_points)
                 print(_("Check these points: {points}").format(points=points))
+                if step == CalibrationStep.EMPTY:
+                    print(look_there())
             if answer.result in (CalibrationResult.WEAK, CalibrationResult.SAME_SIDE):
                 print(_("Nothing was changed: no clear signal. Try again with another counter."))
                 return False

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from game.rules.base import Action, State
 from game.rules.topology import Point
 from hardware.tracking.faults import find_faults
-from hardware.tracking.move_search import PlayLine, distance, extend, root
+from hardware.tracking.hand_walk import task_for
+from hardware.tracking.move_search import PlayLine, extend
 from hardware.tracking.position import Position
 from hardware.tracking.sensor_image import EMPTY, SensorImage, SensorModel
 from hardware.tracking.tracker_events import Execute, Fault, Lifted
@@ -26,42 +27,17 @@ def complaint(
 
 
 def next_task(
-    sensors: SensorModel, position: Position, shown: SensorImage, faults: tuple[Fault, ...]
+    sensors: SensorModel, position: Position, shown: SensorImage, before: Execute | None
 ) -> Execute | None:
-    """How far the board is with a turn that was made elsewhere; None if it shows something else."""
+    """How far the board is with a turn that was made elsewhere; None if it shows something else.
+
+    `before` is the task that was given last.
+    """
     if position.played:
-        line, actions = root(sensors, position.state), position.played
-    elif position.before and position.last:
-        line, actions = root(sensors, position.before[-1]), position.last
-    else:
-        return None
-    images = [line.image]
-    for action in actions:
-        line = extend(sensors, line, action)
-        images.append(line.image)
-    apart = [distance(shown, image) for image in images]
-    step = max(number for number in range(len(images)) if apart[number] == min(apart))
-    if step == len(actions) and len(faults) > 2:
-        return None
-    while step and not _landed(sensors, actions[step - 1], images[step], shown):
-        step -= 1
-    for number, action in enumerate(actions[:step]):
-        if (
-            action.source is None
-            and action.points
-            and not _landed(sensors, action, line.image, shown)
-        ):
-            step = number  # pieces that are placed may be placed in any order
-            break
-    return Execute(actions, step, faults)
-
-
-def _landed(sensors: SensorModel, action: Action, after: SensorImage, shown: SensorImage) -> bool:
-    """Does the board show what this action set down?"""
-    if not action.points:
-        return False
-    landing = sensors.index[action.points[-1]]
-    return shown[landing] == after[landing]
+        return task_for(sensors, position.state, position.played, shown, before)
+    if position.before and position.last:
+        return task_for(sensors, position.before[-1], position.last, shown, before)
+    return None
 
 
 def only_gone(before: SensorImage, shown: SensorImage) -> int | None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from game.i18n import _
-from game.rules.base import Action
 from game.rules.events import Piece
 from game.rules.topology import Point, Topology
 from hardware.tracking.sensor_image import ANY, EMPTY, SensorImage, SensorModel
 from hardware.tracking.tracker_events import Execute, Fault
-
-MOVABLE = ("remove", "move")  # faults that are a piece too many somewhere
 
 
 def find_faults(
@@ -90,64 +87,25 @@ def say_all(faults: Sequence[Fault], setup: bool = False) -> tuple[str, ...]:
 
 
 def say_task(task: Execute) -> tuple[str, ...]:
-    """A turn made elsewhere: what lies wrong beside it, what comes next, what is to be turned."""
-    rest = still_to_make(task)
-    moved = [fault for fault in task.faults if fault.kind != "turn"]
-    turned = [say(fault) for fault in task.faults if fault.kind == "turn"]
-    if not rest or not moved:
-        return tuple(turned) or tuple(say(fault) for fault in task.faults)
-    sentences = [*_say_strays(rest, task), *_say_next(rest[0], task), *turned]
-    return tuple(sentences) or tuple(say(fault) for fault in moved)
-
-
-def still_to_make(task: Execute) -> list[Action]:
-    """The actions hands still have to make, without pieces that were placed early."""
-    different = {fault.point for fault in task.faults}
-    return [
-        action
-        for action in task.actions[task.step :]
-        if action.points
-        and (action.source is not None or not different or action.points[-1] in different)
-    ]
-
-
-def origin(task: Execute) -> Point | None:
-    """Where the piece that moves next stands; None if a new one is placed.
-
-    That is its source, unless a hand has taken it from there and set it down elsewhere.
-    """
-    rest = still_to_make(task)
-    if not rest or rest[0].source is None:
-        return None
-    extra = {fault.source or fault.point for fault in task.faults if fault.kind in MOVABLE}
-    if rest[0].source not in extra:
-        landings = {action.points[-1] for action in rest}
-        for fault in task.faults:
-            if fault.kind == "move" and fault.point in landings and fault.source is not None:
-                return fault.source
-    return rest[0].source
-
-
-def _say_next(action: Action, task: Execute) -> Iterator[str]:
-    """The next action in words, as far as it is still to be made."""
-    source = origin(task)
-    if source is not None:
-        words = _("Move the piece from {source} to {point}")
-        yield words.format(source=source, point=action.points[-1])
-        return
+    """A turn made elsewhere: what lies wrong beside it, then what comes next."""
+    landings = {action.points[-1] for action in task.actions if action.points}
+    sentences: list[str] = []
     for fault in task.faults:
-        if fault.point == action.points[-1] and fault.kind in ("place", "move"):
-            yield _place(fault.piece).format(points=fault.point)
+        if fault.kind == "move" and fault.point in landings:  # it never lay there
+            assert fault.source is not None
+            sentences.append(say(Fault("remove", fault.source)))
+            sentences.append(_place(fault.piece).format(points=fault.point))
+        else:
+            sentences.append(say(fault))
+    return (*sentences, *map(_say_movement, task.movements[:1]))
 
 
-def _say_strays(rest: Sequence[Action], task: Execute) -> Iterator[str]:
-    """What else differs: pieces where the turn has none, pieces gone that the turn leaves alone."""
-    own = {point for action in rest for point in action.points} | {origin(task)}
-    for fault in task.faults:
-        if fault.kind != "turn" and fault.point not in own:
-            yield say(fault)
-        elif fault.source is not None and fault.source not in own:
-            yield say(Fault("remove", fault.source))
+def _say_movement(movement: Fault) -> str:
+    """One movement of a hand in words."""
+    if movement.kind != "move":
+        return say(movement)
+    words = _("Move the piece from {source} to {point}")
+    return words.format(source=movement.source, point=movement.point)
 
 
 def _place(piece: Piece | None, count: int = 1) -> str:

@@ -9,8 +9,15 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from game.rules.base import Action
 from game.rules.topology import Point, Topology
-from hardware.tracking.faults import origin, still_to_make
-from hardware.tracking.tracker_events import Ambiguous, Execute, Fault, Lifted, TrackerEvent, Wrong
+from hardware.tracking.tracker_events import (
+    Ambiguous,
+    Execute,
+    Fault,
+    Lifted,
+    TakeBack,
+    TrackerEvent,
+    Wrong,
+)
 from hardware.wire.palette import COLOURS, Light
 
 LIMIT_MA = 450.0  # what a board may draw in all from USB; the firmware keeps to it as well
@@ -37,13 +44,17 @@ def lights_for(
     offered: Iterable[Point] = (),
 ) -> Lit:
     """The lights for the last complaint, question or task, else for a piece in the air, else for
-    what a person is asked to choose from; `offered` say that an offer waits for an answer."""
+    what a person is asked to choose from; `offered` say that an offer or a take-back waits for an
+    answer."""
     if isinstance(said, Execute):
         return _task(said)
     if isinstance(said, Wrong):
         return _faults(said.faults)
     if isinstance(said, Ambiguous):
         return _alternatives(said)
+    if isinstance(said, TakeBack):  # the button says yes, the turn made again says no
+        no = {action.points[-1]: int(Light.CHOICE_B) for action in last if action.points}
+        return {**dict.fromkeys(offered, int(Light.CHOICE_A)), **no}
     if lifted is not None:
         goals = _goals(action for action in asked if action.source == lifted.point)
         targets = goals or dict.fromkeys(lifted.targets, int(Light.TARGET))
@@ -80,22 +91,16 @@ def _faults(faults: Sequence[Fault]) -> Lit:
 
 
 def _task(task: Execute) -> Lit:
-    """The next action brightly, the rest of the turn dimly, and whatever lies wrong beside it."""
+    """The next movement brightly, landings after it dimly; what lies wrong is lit above all."""
     lit: Lit = {}
-    rest = still_to_make(task)
-    for action in rest[1:]:
-        lit[action.points[-1]] = Light.VIA
-    if rest:
-        now = rest[0]
-        source = origin(task)
-        if source is not None:
-            lit[source] = Light.FROM
-        lit[now.points[-1]] = Light.TO if now.source is not None else Light.PLACE
-    for fault in task.faults:
-        if fault.source is not None:
-            lit.setdefault(fault.source, Light.REMOVE)
-        lit.setdefault(fault.point, FAULT_LIGHTS.get(fault.kind, Light.WRONG))
-    return lit
+    for later in task.movements[1:]:
+        if later.kind != "turn":
+            lit[later.point] = Light.VIA
+    for now in task.movements[:1]:
+        if now.source is not None and not task.held:
+            lit[now.source] = Light.FROM
+        lit[now.point] = Light.TO if now.kind == "move" else FAULT_LIGHTS[now.kind]
+    return lit | _faults(task.faults)
 
 
 def _alternatives(question: Ambiguous) -> Lit:

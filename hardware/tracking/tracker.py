@@ -9,6 +9,7 @@ bounded amount of work and returns readings (see `hardware.tracking.tracker_even
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from game.rules.base import Action, Game, State
 from hardware.tracking.advice import (
@@ -33,6 +34,7 @@ from hardware.tracking.settling import SETTLE, Settler
 from hardware.tracking.tracker_events import (
     Agreed,
     Ambiguous,
+    Execute,
     Fault,
     Lifted,
     Pressed,
@@ -89,6 +91,8 @@ class Tracker:
         self._alternatives: list[PlayLine] = []  # all lines that explained `turn` then
         self.said: TrackerEvent | None = None  # the last complaint, question or offer
         self._declined: SensorImage | None = None
+        self.offered: TakeBack | None = None  # a take-back whose question is open
+        self._offered_at: SensorImage = ()  # what the board showed then
         self._refused: SensorImage | None = None  # what the match did not accept
         self._lifted = LiftedPiece(self.sensors, self.settler)
 
@@ -136,7 +140,7 @@ class Tracker:
 
     def decline(self) -> None:
         """The offered take-back was declined: the board must be put right instead."""
-        self._declined, self.said = self.shown, None
+        self._declined, self.said, self.offered = self.shown, None, None
 
     def set_position(self, position: Position) -> None:
         """The match is in this position; it knows everything that was reported to it.
@@ -166,7 +170,7 @@ class Tracker:
         self.base = root(self.sensors, position.state)
         self.turn = follow(self.sensors, self.base, position.played)
         self.mode = SETUP if fresh else EXECUTE
-        self._wait_until = 0.0
+        self._wait_until, self.offered = 0.0, None
         self.settler.forget(self._now - self.settler.settle)
         self._evidence.begin(self.base, self.turn)
         self._correction.forget()
@@ -224,6 +228,9 @@ class Tracker:
     def _consider(self, shown: SensorImage, now: float, positions: int) -> None:
         if now < self._wait_until:
             return  # the match is about to take back what the hand has corrected
+        if self._pressed and self.offered is not None and shown == self._offered_at:
+            self._say_yes(self.offered)
+            return
         if self._pressed and (self.mode == SETUP or not self._hands_move()):
             self._pressed = False
             self._out.append(Pressed())
@@ -258,26 +265,35 @@ class Tracker:
         if self.mode != PLAY:
             self.settler.forget(now - self.settler.settle)  # what settles yet is news
         self.settler.gap = False
-        self.mode, self.said = PLAY, None
+        self.mode, self.said, self.offered = PLAY, None, None
         if self._reached_at < self.since:
             self._reached_at = self.since
             self._alternatives = [self.turn]
 
     def _ask(self, shown: SensorImage) -> Hypotheses:
         if self._hypotheses is None or (self._pressed and not self._hypotheses.thorough):
-            seat_before = self.game.to_move(self.before[-1]) if self.before else None
+            previous = self._changeable()
             self._hypotheses = Hypotheses(
                 self.sensors,
                 shown,
                 self.base,
                 self.turn,
                 tuple(self.settler.touches),
-                self.before[-1] if seat_before in self.position.hands else None,
-                self.last,
+                previous,
+                self.last if self.before[-1:] == [previous] else (),
                 thorough=self._pressed,
                 gap=self.settler.gap,
             )
         return self._hypotheses
+
+    def _changeable(self) -> State | None:
+        """Where the turn began that hands may have played otherwise: the last one, or that to
+        which they have put the board back."""
+        start = self.before[-1] if self.before else None
+        if self.offered is not None and not self.offered.instead:
+            start = self.offered.start
+        seat = None if start is None else self.game.to_move(start)
+        return start if seat in self.position.hands else None
 
     def _conclude(self, hypotheses: Hypotheses, shown: SensorImage, now: float) -> None:
         """Everything is known about this image; decide, now or when time has passed."""
@@ -399,7 +415,7 @@ class Tracker:
 
     def _report(self, line: PlayLine, alternatives: Sequence[PlayLine]) -> None:
         """The turn has come this far and may go on."""
-        self.mode = PLAY
+        self.mode, self.offered = PLAY, None
         self._alternatives = list(alternatives)
         self._reached_at = self.since
         if line.actions != self.turn.actions:
@@ -420,7 +436,7 @@ class Tracker:
         self.settler.forget(self.since - self.settler.settle if until is None else until)
         self._evidence.begin(self.base)
         self._alternatives = []
-        self.said = None
+        self.said = self.offered = None
         self._pressed = False
         self._forget_conclusions()
 
@@ -461,13 +477,26 @@ class Tracker:
             if self.sensors.image(state) == shown:
                 at_once = corrected and turns == 1
                 if at_once or now - self.since >= OFFER_AFTER:
-                    self._say(TakeBack(turns, (), at_once, state))
+                    self._say(TakeBack(turns, (), at_once, start=state))
                 return True
         if instead is None:
             return False
         if corrected or now - self.since >= FAULT_AFTER:
-            self._say(TakeBack(1, instead.actions, corrected, self.before[-1]))
+            self._offer_instead(instead, corrected)
         return True
+
+    def _offer_instead(self, instead: PlayLine, corrected: bool) -> None:
+        """Another turn was made: who had put the board back before has answered the question."""
+        put_back = self.offered
+        if put_back is None or put_back.instead:
+            self._say(TakeBack(1, instead.actions, corrected, start=self.before[-1]))
+        else:
+            self._say_yes(replace(put_back, instead=instead.actions))
+
+    def _say_yes(self, offer: TakeBack) -> None:
+        """Hands have agreed to what was offered: the match need not ask."""
+        self._pressed, self.offered = False, None
+        self._say(replace(offer, agreed=True))
 
     def _compare(self, shown: SensorImage, now: float) -> None:
         """No move is expected: say what differs from the position."""
@@ -475,7 +504,8 @@ class Tracker:
             return
         faults, task = self._faults(shown), None
         if self.mode == EXECUTE:
-            task = next_task(self.sensors, self.position, shown, faults)
+            before = self.said if isinstance(self.said, Execute) else None
+            task = next_task(self.sensors, self.position, shown, before)
         if task is not None:
             self._say(task)
         elif self.mode != PLAY or now - self.since >= FAULT_AFTER:
@@ -490,7 +520,10 @@ class Tracker:
         if reading != self.said:
             self.said = reading
             if isinstance(reading, TakeBack):
-                self._wait_until = self._now + ANSWERED_IN if reading.corrected else 0.0
+                done = needs_no_answer(reading)
+                self._wait_until = self._now + ANSWERED_IN if done else 0.0
+                self.offered = None if done else reading
+                self._offered_at = self.shown or ()
             self._tell(reading)
 
     def _tell(self, reading: TrackerEvent) -> None:

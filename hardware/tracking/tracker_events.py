@@ -7,13 +7,14 @@ A consumer (a board seat, a test) drains these events and acts on each:
 * `Ambiguous`: ask a person which of the alternatives was meant, then call `choose`.
 * `Wrong`: the board differs from the position; show the faults until the next other event.
 * `TakeBack`: the board shows an earlier position; ask, then make its `proposal`, or decline.
-  When `corrected` do not ask: the hand took the piece up again at once.
+  When `corrected` do not ask: the hand took the piece up again at once.  Nor when `agreed`: the
+  button, or another turn made from there, has answered the question.
 * `Agreed`: the board shows the match's position again.
 * `Lifted`: a piece of the seat to move is in the air; `targets` are where it may land.
 * `Pressed`: the button was pressed and ended nothing (for example to confirm a question).
 * `Doubt`: a sensor contradicts the rest for long.  Ask whether the board lies right; if so call
   `distrust`, else `decline`.
-* `Execute`: a turn made elsewhere (by the engine) is to be made on the board; `step` comes next.
+* `Execute`: a turn made elsewhere (by the engine) is to be made on the board by these movements.
 """
 
 from __future__ import annotations
@@ -81,12 +82,14 @@ class TakeBack:
     """The board shows the position `turns` turns ago, or `instead` was played from there.
 
     `corrected`: the piece of the last turn was lifted again right after it had been set down.
-    `instead` may then be the beginning of a turn.  `start` is the position to go back to.
+    `instead` may then be the beginning of a turn.  `agreed`: hands have said yes to what was
+    offered before.  `start` is the position to go back to.
     """
 
     turns: int
     instead: tuple[Action, ...] = ()
     corrected: bool = False
+    agreed: bool = False
     start: State = field(default=(), compare=False)
 
     @property
@@ -114,11 +117,18 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Execute:
-    """`actions[step:]` are still to be made on the board by hand; `faults` is all that differs."""
+    """`actions[step:]` are still to be made on the board by hand.
+
+    `movements` are what hands still have to do, in order, one at a time; of kind "place", "move"
+    and "turn".  `held`: the piece of the first of them is in the air.  `faults` is what lies wrong
+    beside it, and comes first.
+    """
 
     actions: tuple[Action, ...]
     step: int
-    faults: tuple[Fault, ...]
+    faults: tuple[Fault, ...] = ()
+    movements: tuple[Fault, ...] = ()
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,4 +151,6 @@ TrackerEvent = (
 
 def needs_no_answer(reading: TrackerEvent) -> bool:
     """Is the proposal of this reading to be made to the match at once?"""
-    return isinstance(reading, TurnSoFar) or (isinstance(reading, TakeBack) and reading.corrected)
+    if isinstance(reading, TakeBack):
+        return reading.corrected or reading.agreed
+    return isinstance(reading, TurnSoFar)

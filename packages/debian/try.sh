@@ -51,7 +51,7 @@ printf 'ugi\nquit\n' | inside less-is-more-engine | grep -q ugiok || fail "the e
 quietly less-is-more-board --help
 say "engine and board commands answer"
 
-Xvfb -displayfd 3 -screen 0 1280x800x24 3>"$work/number" 2>/dev/null &
+Xvfb -displayfd 3 -screen 0 1280x800x24 -noreset 3>"$work/number" 2>/dev/null &
 for _ in $(seq 100); do
     if [ -s "$work/number" ]; then break; fi
     sleep 0.1

@@ -91,7 +91,9 @@ def test_who_comes_home_too_late_is_lost_and_does_not_search_for_a_way() -> None
     for reading, low, high in (("second", 0.9, 1.0), ("first", 0.45, 0.55)):
         game = parse_setup(f"less reading={reading} seed=5")
         state = at_turn(race(game, ["c5", "c6", "d5", "d6"]), TURN_LIMIT - 3)
-        assert way_home(game, state)[1] == []
+        found = way_home(game, state)
+        assert not found.exact
+        assert not found.actions
         tree = Tree(game, profile_of(game), False, 50_000, 3)
         tree.start(state)
         tree.grow(200)

@@ -1,8 +1,7 @@
-"""Boards on the bench for the firmware tests, and the loud word when there is no bench."""
+"""Boards on the bench for the firmware tests, and which of them need which tools."""
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,21 +10,11 @@ import pytest
 
 from hardware.rig.emulator.emulator import Emulator
 from hardware.rig.emulator.host import LockstepHost
-from hardware.rig.emulator.tools import advice, missing_tools
+from tests.support.tools import needs
 
-
-def _needs(mcu: str) -> pytest.MarkDecorator:
-    missing = missing_tools(mcu)
-    reason = f"FIRMWARE NOT RUN IN THE EMULATOR: {advice(missing, mcu)}"
-    return pytest.mark.skipif(bool(missing), reason=reason)
-
-
-needs_cc = pytest.mark.skipif(
-    not (shutil.which("cc") and shutil.which("make")),
-    reason="FIRMWARE NOT TESTED: no C compiler (cc) or no make",
-)
-needs_bench = _needs("atmega328p")
-needs_pico = _needs("rp2040")
+needs_cc = needs("a C compiler")
+needs_bench = needs("simavr")
+needs_pico = needs("node and npm")
 PICO = pytest.param("rp2040", marks=needs_pico)
 PICO_SLOWLY = pytest.param("rp2040", marks=[needs_pico, pytest.mark.slow])
 both = pytest.mark.parametrize("mcu", ["atmega328p", PICO])  # every day

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 
 from game.paths import ROOT
@@ -37,6 +38,7 @@ def imports_of(tree: ast.AST) -> Iterable[str]:
                 yield f"{node.module}.{alias.name}"
 
 
+@cache
 def graph() -> Graph:
     """Module -> the modules of the product it imports, itself left out."""
     trees = {dotted(path): ast.parse(path.read_text(encoding="utf-8")) for path in files()}

@@ -106,7 +106,7 @@ def test_a_game_by_mouse_against_the_engine_is_saved_and_reviewed(home: Path) ->
         while not scene.match.over:
             entries = len(scene.match.entries)
             if scene.game.to_move(scene.match.state) == 0:
-                assert until(lambda: scene.hand.enabled, 30, step=lambda: app.frame(0.02))
+                assert until(lambda: scene.hand.enabled, step=lambda: app.frame(0.02))
                 play_by_mouse(app, scene, safe(scene.match, dice))
             assert longer(app, scene.match, entries)
         assert until(lambda: isinstance(app.scene, ResultScene), 20, step=lambda: app.frame(0.05))
@@ -129,7 +129,7 @@ def test_its_turns_are_judged() -> None:
         match.play(match.game.parse_action(match.state, text))
     review = Review(match)
     review.start()
-    assert until(lambda: not review.running, 60)
+    assert until(lambda: not review.running)
     assert review.failed == ""
     assert review.done == 4
 

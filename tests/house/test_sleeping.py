@@ -13,12 +13,15 @@ ALLOWED = {
 }
 
 
+SLEEPS = ("time.sleep", "asyncio.sleep", "sleep")
+
+
 def sleeps() -> Counter[str]:
-    """Calls of `time.sleep` in each file of the tests."""
+    """Return how often each file of the tests calls `time.sleep` or `asyncio.sleep`."""
     found: Counter[str] = Counter()
     for path in (ROOT / "tests").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("time.sleep", "sleep"):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in SLEEPS:
                 found[str(path.relative_to(ROOT))] += 1
     return found
 

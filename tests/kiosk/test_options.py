@@ -5,12 +5,13 @@ from __future__ import annotations
 import datetime
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game import cli
 from game.kiosk.hours import Spans, next_time, percents, spans
 from game.kiosk.lock import PAUSE, Lock
-from game.kiosk.options import OPTIONS, SECTION, KioskError, config_path, read_kiosk
+from game.kiosk.options import NAMED, OPTIONS, SECTION, KioskError, config_path, read_kiosk
 from game.paths import ROOT
 
 
@@ -35,6 +36,12 @@ def test_spans_reach_over_midnight() -> None:
 def test_the_next_time_is_today_or_tomorrow() -> None:
     assert next_time(4 * 60 + 30, at("04:29")) == at("04:30")
     assert next_time(4 * 60 + 30, at("04:30")) == at("04:30") + datetime.timedelta(days=1)
+
+
+def test_keys_that_may_be_named_exist() -> None:
+    pygame.display.init()
+    for name in NAMED:
+        assert pygame.key.name(pygame.key.key_code(name)) == name
 
 
 def test_a_lock_opens_for_its_keys_in_order_without_long_pauses() -> None:
@@ -64,6 +71,9 @@ def test_without_a_file_everything_has_a_default() -> None:
     ("text", "complaint"),
     [
         (f"[{SECTION}]\nidle = soon", "idle: 'soon' found, expected a whole number"),
+        (f"[{SECTION}]\nidle =", "idle: '' found, expected a whole number"),
+        (f"[{SECTION}]\nleave = nokey", "leave: 'nokey' found, expected one character"),
+        (f"[{SECTION}]\nleave =", "leave: nothing found, expected keys, or never"),
         (f"[{SECTION}]\nrestart = 25:00", "restart: '25:00' found, expected a time"),
         (f"[{SECTION}]\nvolume = 09:00=loud", "volume: '09:00=loud' found"),
         (f"[{SECTION}]\ndark = 23:00", "dark: '' found, expected a time"),
@@ -88,6 +98,8 @@ def test_a_mistake_on_the_command_line_is_one_sentence(
     assert "idle: 'soon' found" in capsys.readouterr().err
     assert cli.main(["demo", "--kiosk", "--config", "/no/such/file"]) == 2
     assert "there is no such file" in capsys.readouterr().err
+    assert cli.main(["demo", "--kiosk", "--board", "carrier://pigeon"]) == 2
+    assert "board: carrier://pigeon" in capsys.readouterr().err
     assert cli.main(["demo", "--idle", "60"]) == 2
     assert "--idle is of a kiosk" in capsys.readouterr().err
 

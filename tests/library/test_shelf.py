@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game import locks, storage
+from game import locks, storage, untrusted
 from game.library import rating
 from game.library.database import Database
 from game.library.shelf import Shelf
@@ -75,7 +75,7 @@ def test_notes_beside_a_game_change_neither_its_number_nor_ratings(tmp_path: Pat
     shelf = shelf_of(tmp_path, first, second)
     before = shelf.database.rows("SELECT id, mean FROM games JOIN seatings ON seatings.game = id")
     path = shelf.folder / "2026-01-01-libra.json"
-    record = storage.read_json(path)
+    record = untrusted.read_json(path)
     storage.write_json(path, record | {"notes": []})
     assert shelf.catch_up() == 1
     after = shelf.database.rows("SELECT id, mean FROM games JOIN seatings ON seatings.game = id")
@@ -135,6 +135,19 @@ def test_nobody_is_rated_against_themselves(
     assert shelf.database.rows("SELECT * FROM ratings") == []
     shelf = shelf_of(tmp_path, played("2026-01-02", names, setup, actions=2, loser=0))
     assert shelf.database.rows("SELECT * FROM ratings") == []
+
+
+def test_a_game_against_oneself_counts_for_nothing_when_all_are_rated_anew(tmp_path: Path) -> None:
+    first = played("2026-01-01", ("Ben", "Cleo"), actions=2, loser=0)
+    alone = played("2026-01-02", ("Ann", "Ann"), actions=2, loser=0)
+    last = played("2026-01-03", ("Ann", "Ben"), actions=2, loser=1)
+    without = shelf_of(tmp_path / "without", first, last)
+    late = shelf_of(tmp_path / "late", alone, last)
+    kept(late.folder, first)  # which makes all ratings of this kind of game stale
+    late.catch_up()
+    for name in ("ann", "ben", "cleo"):
+        assert shown(late, name) == shown(without, name)
+    assert late.database.value("SELECT max(games) FROM ratings WHERE player = 1") == 1
 
 
 def test_four_seats_are_two_sides_of_partners(tmp_path: Path) -> None:

@@ -9,7 +9,9 @@ from typing import Any
 from game.network.channel import About, Channel
 from game.network.client import Client
 from game.network.hall import Hall
+from game.network.limits import Limits
 from game.network.pipe import Line
+from game.network.pipe_messages import Ask, SeatState, read_from_server
 from game.table.match import Match
 from game.table.spec import MatchSpec, two_people
 
@@ -61,11 +63,12 @@ class House:
         about: About | None = None,
         match: Match | None = None,
         holders: Mapping[int, str] | None = None,
+        limits: Limits | None = None,
     ) -> None:
         self.now = 0.0
         self.match = match or Match(spec or two_people("multiplicity size=3"))
         self.told: list[Json] = []  # by the hall
-        self.hall = Hall(self.told.append, lambda: self.now)
+        self.hall = Hall(self.told.append, lambda: self.now, limits)
         self.channel = Channel(self.match, about or About("a game"), self._say, holders)
         self.channel.open()
         self._heard = 0
@@ -79,8 +82,9 @@ class House:
         self.now += seconds
         while self._heard < len(self.told):
             line, self._heard = self.told[self._heard], self._heard + 1
-            if "table" in line:
-                self.channel.hear(line)
+            said = read_from_server(json.loads(json.dumps(line)))
+            if isinstance(said, (Ask, SeatState)):
+                self.channel.hear(said)
         self.channel.update(self.now)
 
     def seated(self, seat: int, **follow: Any) -> Caller:

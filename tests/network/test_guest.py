@@ -11,7 +11,7 @@ import pytest
 
 from game.network.client import Client
 from game.network.codes import digest
-from game.network.guest import Guest
+from game.network.guest import Guest, LineState
 from game.network.tickets import Ticket
 from game.rules.proposals import (
     Accept,
@@ -44,22 +44,22 @@ class Wire:
     def __init__(self, house: House) -> None:
         self.house = house
         self._client: Client | None = None
-        self._mail: list[Json] = []
+        self._mail: list[str] = []
 
     def say(self, kind: str, **fields: Any) -> None:
         if self._client is not None:
             text = json.dumps({"v": 1, "type": kind, **fields})
             self.house.hall.hear(self._client, text)
 
-    def heard(self) -> list[Json]:
+    def heard(self) -> list[str | LineState]:
         if self._client is None:
             self._client = Client("10.0.0.9", self.house.now)
             self.house.hall.come(self._client)
-            return [{"type": "opened"}]
+            return [LineState(cut=False)]
         while (text := self._client.next_text(self.house.now)) is not None:
-            self._mail.append(json.loads(text))
+            self._mail.append(text)
         mail, self._mail = self._mail, []
-        return mail
+        return [*mail]
 
     def cut(self) -> None:
         """Whatever was on its way is lost."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from game.codes import tidied
 from game.network.channel import About
-from game.network.codes import LASTS
-from game.network.limits import MESSAGES, TRIES
+from game.network.client import MOST_WAITING, POLICY, TRY_LATER, Client
+from game.network.codes import LASTS, digest
+from game.network.hall import Hall
+from game.network.limits import MESSAGES, TRIES, Limits
 from game.network.table import KEPT
 from game.rules.proposals import GoBack, Play, Resign
 from game.table.match import Match
@@ -123,18 +128,53 @@ def test_a_code_ends_after_a_while_and_by_another_one() -> None:
     assert house.channel.places[1].state == "free", "the table knows it, too"
 
 
+def lock_out(house: House, address: str = "10.0.0.7") -> Caller:
+    """A client whose address has tried too much."""
+    one = Caller(house, address)
+    for _try in range(TRIES[1]):
+        one.say("claim", code="AAAA-AAAA")
+    one.say("claim", code="AAAA-AAAA")
+    codes = [said["code"] for said in one.of("error")]
+    assert codes == ["wrong-code"] * TRIES[1] + ["too-many"]
+    return one
+
+
 def test_guessing_is_stopped_for_a_while() -> None:
     house = House()
-    one = Caller(house)
-    for _try in range(TRIES[1] + 1):
-        one.say("claim", code="AAAA-AAAA")
-    assert one.of("error")[-1]["code"] == "too-many"
+    one = lock_out(house)
     code = house.channel.offer_seat(0)
     one.say("claim", code=code)
     assert not one.of("seated")
-    house.go_on(60.0)
+    house.go_on(1 / TRIES[0])
     one.say("claim", code=code)
     assert one.of("seated")
+
+
+def test_wrong_keys_are_tries_too() -> None:
+    house = House()
+    one = Caller(house)
+    for _try in range(TRIES[1] + 1):
+        one.say("resume", key="k" * 40)
+    assert [said["code"] for said in one.of("error")] == ["wrong-key"] * TRIES[1] + ["too-many"]
+
+
+def test_tries_of_others_shut_nobody_out() -> None:
+    house = House()
+    for number in range(18):
+        lock_out(house, f"10.0.1.{number}")
+    one = Caller(house, "10.0.2.1")
+    one.say("claim", code=house.channel.offer_seat(1))
+    assert one.of("seated")
+
+
+def test_the_key_of_a_seat_fits_while_its_address_is_locked_out() -> None:
+    house = House()
+    holder = house.seated(1)
+    key = holder.of("seated")[0]["key"]
+    holder.go()
+    one = lock_out(house)
+    one.say("resume", key=key)
+    assert one.of("seated")[0]["seat"] == 1
 
 
 def test_a_seat_plays_and_is_answered_after_the_event() -> None:
@@ -299,12 +339,375 @@ def test_time_that_a_delay_holds_back_is_no_news() -> None:
     assert one.of("snapshot")[0]["about"]["clocks"][0]["delay"] == 5
 
 
-def test_whoever_floods_is_cut_off() -> None:
+def test_whoever_sends_too_fast_is_cut_off() -> None:
+    house = House()
+    one = Caller(house)  # its first message is to follow
+    for number in range(MESSAGES[1] - 1):
+        one.say("ping", number=number)
+        assert one.of("pong")[-1]["number"] == number, "it reads what it is answered"
+    assert not one.client.cut_off
+    one.say("ping", number=99)
+    assert one.of("error")[-1]["code"] == "too-fast"
+    assert one.client.cut_off == POLICY
+    one.say("ping", number=100)
+    house.go_on(60.0)
+    one.say("ping", number=101)
+    assert one.of("pong")[-1]["number"] == MESSAGES[1] - 2, "nothing more is heard"
+
+
+def test_messages_at_the_allowed_rate_go_on_for_ever() -> None:
     house = House()
     one = Caller(house)
-    for _message in range(MESSAGES[1] + 1):
-        one.say("ping", number=1)
-    assert one.client.cut_off
+    for number in range(5 * MESSAGES[1]):
+        house.go_on(1 / MESSAGES[0])
+        one.say("ping", number=number)
+        assert one.of("pong")[-1]["number"] == number
+    assert not one.client.cut_off
+
+
+def test_whoever_leaves_answers_unread_is_cut_off() -> None:
+    house = House()
+    one = Caller(house)
+    for number in range(MOST_WAITING):
+        one.say("ping", number=number)
+    assert not one.client.cut_off
+    one.say("ping", number=99)
+    assert one.client.cut_off == POLICY
+
+
+def test_following_again_and_again_is_answered_once() -> None:
+    """Whatever is long is not queued: an unread follow more costs nothing."""
+    house = House()
+    one = Caller(house)
+    for _number in range(20):
+        one.say("follow")
+    assert len(one.of("snapshot")) == 1
+    assert len(one.of("tables")) == 1
+
+
+def test_all_lines_of_an_address_share_what_may_be_sent_to_them() -> None:
+    house = House()
+    first, second, other = Caller(house), Caller(house), Caller(house, "10.0.0.8")
+    assert first.client.sending is second.client.sending
+    assert other.client.sending is not first.client.sending
+    code = house.channel.offer_seat(0)
+    first.say("claim", code=code, key="k" * 32)
+    assert first.client.sending is not second.client.sending, "a seat has an account of its own"
+    third = Caller(house)
+    third.say("resume", key="k" * 32)
+    assert third.client.sending is first.client.sending
+
+
+def test_a_follower_is_woken_by_whatever_happens() -> None:
+    house = House(two_people("multiplicity size=3").with_(clock=ClockSpec(300, 0)))
+    one = Caller(house)
+    for happens in (
+        lambda: play(house, "c3"),
+        lambda: house.match.clock.run(0, 0.0),
+        lambda: house.seated(1),
+        lambda: house.channel.withdraw_seat(1),
+    ):
+        assert one.of("snapshot")
+        one.client.wake.clear()
+        happens()
+        house.go_on()
+        assert one.client.wake.is_set()
+
+
+def test_words_of_an_event_come_with_it_and_stay_for_those_who_come_later() -> None:
+    house = House(about=About("a game", words=lambda _event: {"en": {"caption": "so it is"}}))
+    one = Caller(house)
+    assert one.of("snapshot")
+    play(house, "c3")
+    assert one.of("event")[0]["words"] == {"en": {"caption": "so it is"}}
+    assert Caller(house).of("snapshot")[0]["words"] == {"en": {"caption": "so it is"}}
+
+
+def test_a_seat_is_told_where_it_sits() -> None:
+    house = House()
+    name = house.channel.table
+    one = house.seated(1)
+    [seated] = one.of("seated")
+    assert (seated["table"], seated["seat"], seated["asked"]) == (name, 1, 0)
+    one.play(4, "c3")
+    assert one.of("answer")[0]["table"] == name
+    again = Caller(house)
+    again.say("resume", key=seated["key"])
+    [told] = again.of("seated")
+    assert (told["table"], told["seat"], told["asked"]) == (name, 1, 4)
+    assert "key" not in told
+    house.channel.withdraw_seat(1)
+    house.go_on()
+    [unseated] = again.of("unseated")
+    assert (unseated["table"], unseated["seat"]) == (name, 1)
+
+
+def test_a_seat_is_given_up() -> None:
+    house = House()
+    one = house.seated(1)
+    key = one.of("seated")[0]["key"]
+    assert house.told[-1]["state"] == "here"
+    assert house.told[-1]["key"] == house.hall.tables[house.channel.table].holders[1].key
+    one.say("leave")
+    assert one.of("unseated")[0]["seat"] == 1
+    assert house.channel.places[1].state == "free"
+    assert [(said["state"], said["key"]) for said in house.told if said["is"] == "seat"][-1] == (
+        "free",
+        "",
+    )
+    one.say("leave")
+    assert one.of("error")[-1]["code"] == "not-seated"
+    one.say("resume", key=key)
+    assert one.of("error")[-1]["code"] == "wrong-key"
+
+
+def test_a_code_ends_when_the_seat_is_taken_back() -> None:
+    house = House()
+    code = house.channel.offer_seat(1)
+    house.channel.withdraw_seat(1)
+    one = Caller(house)
+    one.say("claim", code=code)
+    assert one.of("error")[0]["code"] == "wrong-code"
+
+
+def test_a_proposal_said_again_before_its_answer_is_asked_once() -> None:
+    house = House()
+    one = house.seated(0)
+    run = one.run
+    asked = {"v": 1, "type": "propose", "number": 1, "run": run, "seen": 0}
+    text = json.dumps({**asked, "proposal": {"is": "play", "actions": ["c3"]}})
+    house.hall.hear(one.client, text)
+    house.hall.hear(one.client, text)
+    house.hall.hear(one.client, text.replace(run, "another").replace('"number": 1', '"number": 2'))
+    assert [(said["number"], said["seen"]) for said in house.told if said["is"] == "ask"] == [
+        (1, 0),
+        (2, -1),
+    ]
+
+
+def test_a_key_leads_to_its_own_table() -> None:
+    house = House()
+    first = house.seated(1)
+    key = first.of("seated")[0]["key"]
+    other = Match(two_people("multiplicity size=4"))
+    channel = type(house.channel)(other, About("another"), house._say)
+    channel.open()
+    one = Caller(house)
+    assert one.of("snapshot")[0]["table"] == channel.table, "the newest one"
+    one.say("resume", key=key)
+    assert one.of("snapshot")[-1]["table"] == house.channel.table
+    assert one.of("seated")[0]["seat"] == 1
+    assert one.client.seat == 1
+    play(house, "c3")
+    assert one.of("event")[-1]["table"] == house.channel.table
+    assert one.of("choices")[-1]["table"] == house.channel.table
+
+
+def test_whoever_has_gone_counts_no_longer() -> None:
+    house = House()
+    here = [Caller(house) for _number in range(2)]
+    assert house.told[-1] == {"is": "followers", "count": 2}
+    here[0].go()
+    assert house.told[-1] == {"is": "followers", "count": 1}
+
+
+def test_everybody_is_told_which_tables_there_are() -> None:
+    house = House()
+    one = Caller(house)
+    first = house.channel.table
+    [told] = one.of("tables")
+    assert [table["table"] for table in told["tables"]] == [first]
+    assert told["tables"][0]["about"]["title"] == "a game"
+    assert told["seats"] is True
+    other = type(house.channel)(Match(two_people("multiplicity size=4")), About("next"), house._say)
+    other.open()
+    assert [table["table"] for table in one.of("tables")[-1]["tables"]] == [first, other.table]
+    assert len(one.of("snapshot")) == 1, "it stays where it is"
+    one.say("follow", table=other.table)
+    assert one.of("snapshot")[-1]["table"] == other.table
+    house.hall.cannot_show(other.table)
+    assert one.of("snapshot")[-1]["table"] == first
+    assert one.of("tables")[-1]["tables"][1:] == [{"table": other.table, "unreadable": True}]
+    other.open()
+    assert [table["table"] for table in one.of("tables")[-1]["tables"]] == [first, other.table]
+    house.hall.cannot_show("elsewhere")
+    house.hall.take({"is": "close", "table": "elsewhere"})
+    assert len(one.of("tables")[-1]["tables"]) == 2
+    assert Hall(lambda _said: None, lambda: 0.0, seats=False)._tables_text().endswith("false}")
+
+
+def test_a_key_is_told_its_seat_of_the_next_match() -> None:
+    house = House()
+    one = house.seated(1)
+    held = house.channel.holders
+    house.channel.close()
+    channel = type(house.channel)(
+        Match(two_people("multiplicity size=4")), About("next"), house._say, {0: held[1]}
+    )
+    channel.open()
+    told = one.of("seated")[-1]
+    assert (told["table"], told["seat"], told["asked"]) == (channel.table, 0, 0)
+
+
+def test_the_first_message_is_to_follow() -> None:
+    house = House()
+    one = Caller.__new__(Caller)
+    one.house, one.heard, one.client = house, [], Client("10.0.0.7", 0.0)
+    house.hall.come(one.client)
+    one.say("claim", code="AAAA-AAAA")
+    one.say("ping", number=4)
+    assert one.of("error")[0]["code"] == "no-follow"
+    assert one.of("pong")[0]["number"] == 4
+
+
+# -- more than there is room for -------------------------------------------------------------------
+
+FEW = Limits(clients=4, clients_of_one=2, newcomers=2)
+
+
+def crowd(house: House) -> list[Caller]:
+    """As many spectators as there may be."""
+    return [Caller(house, f"10.0.1.{number}") for number in (1, 2, 2, 3)]
+
+
+def full(one: Caller) -> bool:
+    """Was it told to try again later?"""
+    told = [said["code"] for said in one.of("error")]
+    assert (told == ["full"]) == (one.client.cut_off == TRY_LATER)
+    return told == ["full"]
+
+
+def test_beyond_the_limit_nobody_follows() -> None:
+    house = House(limits=FEW)
+    here = crowd(house)
+    late = Caller(house, "10.0.1.4")
+    assert house.told[-1] == {"is": "followers", "count": 4}
+    assert not late.of("snapshot")
+    assert not late.of("tables")
+    for kind, fields in (("leave", {}), ("ping", {"number": 1})):
+        late.say(kind, **fields)
+    assert [said["code"] for said in late.of("error")] == ["full", "full"]
+    house.hall.expel(late.client)
+    assert late.client.cut_off == TRY_LATER
+    assert all(one.of("snapshot") and not full(one) for one in here)
+    here[0].go()
+    assert Caller(house, "10.0.1.4").of("snapshot")
+
+
+def test_beyond_the_limit_of_an_address_it_has_no_more() -> None:
+    house = House(limits=FEW)
+    here = [Caller(house) for _number in range(2)]
+    assert not Caller(house).of("snapshot")
+    assert Caller(house, "10.0.0.8").of("snapshot")
+    here[0].go()
+    assert Caller(house).of("snapshot")
+
+
+def test_of_newcomers_the_oldest_goes() -> None:
+    house = House(limits=FEW)
+    crowd(house)
+    late = [Caller(house, f"10.0.1.{number}") for number in (5, 4, 4)]
+    assert [full(one) for one in late] == [False, True, False], "of the fullest address"
+    late[0].go()
+    last = Caller(house, "10.0.1.4")
+    assert not full(late[2])
+    last.say("claim", code=house.channel.offer_seat(1))
+    assert last.of("seated")
+    Caller(house, "10.0.1.6")
+    assert not full(late[2]), "whoever was let in is no newcomer"
+
+
+@pytest.mark.parametrize("by", ["key", "code"])
+def test_a_seat_gets_in_for_a_spectator_of_the_fullest_address(by: str) -> None:
+    house = House(limits=FEW)
+    holder = house.seated(0, address="10.0.1.9")
+    holder.go()
+    here = crowd(house)
+    one = Caller(house, "10.0.1.4")
+    if by == "code":
+        one.say("claim", code=house.channel.offer_seat(1))
+    else:
+        one.say("resume", key=holder.of("seated")[0]["key"])
+    assert one.of("seated")
+    assert one.of("snapshot")
+    assert one.of("tables")
+    assert [full(other) for other in here] == [False, True, False, False]
+    assert len(house.hall.clients) == 4
+    one.say("ping", number=1)
+    assert one.of("pong")
+
+
+def test_a_seat_gets_in_where_its_own_address_is_full() -> None:
+    house = House(limits=FEW)
+    others = [Caller(house, "10.0.1.2") for _number in range(2)]
+    near = [Caller(house) for _number in range(2)]
+    one = Caller(house)
+    one.say("claim", code=house.channel.offer_seat(1))
+    assert one.of("seated")
+    assert [full(other) for other in (*others, *near)] == [False, False, True, False]
+
+
+def test_lines_of_one_key_take_each_others_place_only() -> None:
+    house = House(limits=FEW)
+    lines = [house.seated(0, address="10.0.1.1"), house.seated(1, address="10.0.1.2")]
+    key = lines[0].of("seated")[0]["key"]
+    for address in ("10.0.1.1", "10.0.1.3"):
+        lines.append(Caller(house, address))
+        lines[-1].say("resume", key=key)
+    more = Caller(house, "10.0.1.4")
+    more.say("resume", key=key)
+    assert more.of("seated")
+    assert [full(one) for one in lines] == [True, False, False, False]
+
+
+def test_where_all_have_seats_the_next_one_is_told() -> None:
+    house = House(limits=FEW)
+    away = house.seated(1, address="10.0.1.9")
+    away.go()
+    first = house.seated(0)
+    key = first.of("seated")[0]["key"]
+    lines = [first]
+    for number in range(3):
+        lines.append(Caller(house, f"10.0.1.{number}"))
+        lines[-1].say("resume", key=key)
+    late = Caller(house, "10.0.1.9")
+    late.say("resume", key=away.of("seated")[0]["key"])
+    assert [said["code"] for said in late.of("error")] == ["full"]
+    assert not late.of("seated")
+    assert not any(full(one) for one in lines)
+
+
+def test_a_player_of_a_tournament_gets_in_too() -> None:
+    house = House(limits=FEW)
+    code = "K7QM-X2RD"
+    keys = {digest(tidied(code)): 4}
+    house.hall.take({"is": "tournament", "state": {"tournament": 1}, "keys": keys})
+    here = crowd(house)
+    wrong = Caller(house, "10.0.1.4")
+    wrong.say("enter", code="AAAA-AAAA")
+    assert wrong.of("error")[0]["code"] == "wrong-pass"
+    one = Caller(house, "10.0.1.4")
+    one.say("enter", code=code)
+    assert one.of("player")[0]["person"] == 4
+    assert one.of("snapshot")
+    assert [full(other) for other in here] == [False, True, False, False]
+    lines = [one]
+    for _number in range(2):
+        lines.append(Caller(house, "10.0.1.4"))
+        lines[-1].say("enter", code=code)
+        assert lines[-1].of("snapshot")
+    assert [full(line) for line in lines] == [True, False, False], "its own oldest line goes"
+
+
+def test_a_wrong_key_gets_nobody_in() -> None:
+    house = House(limits=FEW)
+    here = crowd(house)
+    one = Caller(house, "10.0.1.4")
+    one.say("resume", key="k" * 40)
+    one.say("claim", code="AAAA-AAAA")
+    assert [said["code"] for said in one.of("error")] == ["wrong-key", "wrong-code"]
+    assert not one.of("snapshot")
+    assert not any(full(other) for other in here)
 
 
 def test_a_draw_is_offered_and_answered_over_the_line() -> None:

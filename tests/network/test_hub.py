@@ -18,20 +18,25 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
+from game.errors import in_words
+from game.network.addresses import Address
 from game.network.broker import Broker, parse_broker, parse_name, place
 from game.network.channel import About
 from game.network.errors import NetworkError
 from game.network.hall import Hall
 from game.network.hub import Tables, listen_to
 from game.network.publisher import Publisher
+from game.network.tls import own_certificate
 from game.paths import ROOT
+from game.processes import PASSWORD_VARIABLE, answer_of, talk
 from game.rules.proposals import Play
 from game.table.match import Match
 from game.table.spec import two_people
 from game.tournament import office
 from game.tournament.plan import Plan
 from game.tournament.store import Store
-from tests.support.waiting import until
+from tests.support.tools import program, require
+from tests.support.waiting import PATIENCE, until
 
 TABLES = 50
 NAMES = ["Ada", "Ben", "Cleo"]
@@ -41,12 +46,12 @@ class Mosquitto:
     """A broker on a port of its own, with nothing kept on disk."""
 
     def __init__(self, folder: Path, rules: str = "allow_anonymous true\n") -> None:
-        program = shutil.which("mosquitto") or "/usr/sbin/mosquitto"
+        require("mosquitto")
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self._config = folder / "mosquitto.conf"
         self._config.write_text(f"listener {self.port} 127.0.0.1\n{rules}")
-        self._program = program
+        self._program = str(program("mosquitto"))
         self.start()
 
     def start(self) -> None:
@@ -145,20 +150,20 @@ def test_a_hub_serves_what_tables_publish_and_shows_one_that_is_gone(
         table.update(time.monotonic())
         assert hub.stdout is not None
         url = hub.stdout.readline().strip().removeprefix("http://").rstrip("/")
-        with connect(f"ws://{url}/live", open_timeout=60) as line:
+        with connect(f"ws://{url}/live", open_timeout=PATIENCE) as line:
             line.send(json.dumps({"v": 1, "type": "follow", "view": "page"}))
             heard = {"type": ""}
             while heard["type"] != "snapshot":
-                heard = json.loads(line.recv(timeout=60))
+                heard = json.loads(line.recv(timeout=PATIENCE))
             assert heard["table"] == "window"
             assert len(heard["turns"]) == 1
             line.send(json.dumps({"v": 1, "type": "claim", "code": "K7QM-X2RD"}))
             while heard["type"] != "error":
-                heard = json.loads(line.recv(timeout=60))
+                heard = json.loads(line.recv(timeout=PATIENCE))
             assert heard["code"] == "wrong-code"
             table._client.socket().shutdown(socket.SHUT_RDWR)  # the cable is pulled
             while heard["type"] != "line" or heard["online"]:
-                heard = json.loads(line.recv(timeout=60))
+                heard = json.loads(line.recv(timeout=PATIENCE))
     finally:
         hub.kill()
         table.close()
@@ -198,33 +203,88 @@ def test_hubs_show_the_tournament_that_is_run_at_a_table(mosquitto: Mosquitto) -
         table.close()
 
 
-def test_spectators_of_a_broker_read_only(tmp_path: Path) -> None:
-    secrets = tmp_path / "passwords"
-    subprocess.run(["mosquitto_passwd", "-b", "-c", secrets, "table", "secret"], check=True)
-    for file in (secrets, tmp_path):
+def guarded(folder: Path, users: tuple[str, ...], more: str = "") -> Mosquitto:
+    """A broker with our list of rights, and users whose password is "secret"."""
+    require("mosquitto")
+    secrets = folder / "passwords"
+    for number, user in enumerate(users):
+        new = ["-c"] if number == 0 else []
+        subprocess.run(["mosquitto_passwd", "-b", *new, secrets, user, "secret"], check=True)
+    for file in (secrets, folder):
         file.chmod(0o755)
-    acl = shutil.copy(ROOT / "docs" / "mosquitto.acl", tmp_path / "acl")
-    rules = f"allow_anonymous true\npassword_file {secrets}\nacl_file {acl}\nuser root\n"
-    mosquitto = Mosquitto(tmp_path, rules)
-    hall = Hall(lambda _said: None, time.monotonic)
-    hub = listen_to(mosquitto.broker, Tables(hall).take)
-    table = Publisher(replace(mosquitto.broker, user="table", password="secret"), "true")
-    intruder = Publisher(mosquitto.broker, "false")
+    acl = shutil.copy(ROOT / "docs" / "mosquitto.acl", folder / "acl")
+    rules = f"allow_anonymous true\npassword_file {secrets}\nacl_file {acl}\nuser root\n{more}"
+    return Mosquitto(folder, rules)
+
+
+def test_a_table_writes_under_its_own_name_only_and_spectators_nothing(tmp_path: Path) -> None:
+    mosquitto = guarded(tmp_path, ("hall-3", "hall-4", "hub"))
+    halls = [Hall(lambda _said: None, time.monotonic) for _hub in range(2)]
+    reader = replace(mosquitto.broker, user="hub", password="secret")
+    hubs = [
+        listen_to(broker, Tables(hall).take)
+        for broker, hall in zip((mosquitto.broker, reader), halls)
+    ]
+    third = replace(mosquitto.broker, user="hall-3", password="secret")
+    tables = [
+        Publisher(third, "hall-3"),
+        Publisher(third, "hall-4"),  # by another hall
+        Publisher(third, "hall-33"),
+        Publisher(mosquitto.broker, "nobody"),  # without a name
+        Publisher(mosquitto.broker, ""),
+    ]
+    last = Publisher(replace(third, user="hall-4"), "hall-4")
     try:
-        for one in (intruder, table):
-            one.open(Match(two_people("libra size=3")), About("Libra"))
-
-        def update() -> None:
-            intruder.update(time.monotonic())
-            table.update(time.monotonic())
-
-        assert until(lambda: intruder.online and "true" in hall.tables, step=update)
-        assert set(hall.tables) == {"true"}
+        for table in tables:
+            table.open(Match(two_people("libra size=3")), About("intruder"))
+        assert until(lambda: all(table.online for table in tables), step=lambda: step(tables))
+        # What was refused was so before this one, which comes last, is seen.
+        last.open(Match(two_people("libra size=3")), About("Libra"))
+        tables.append(last)
+        assert until(
+            lambda: all("hall-4" in hall.tables for hall in halls), step=lambda: step(tables)
+        )
+        for hall in halls:
+            assert {name: table.about["title"] for name, table in hall.tables.items()} == {
+                "hall-3": "intruder",
+                "hall-4": "Libra",
+            }
     finally:
-        hub.disconnect()
-        hub.loop_stop()
-        for one in (intruder, table):
-            one.close()
+        for hub in hubs:
+            hub.disconnect()
+            hub.loop_stop()
+        for table in {*tables, last}:
+            table.close()
+        mosquitto.stop()
+
+
+def step(tables: list[Publisher]) -> None:
+    """A frame of all tables."""
+    for table in tables:
+        table.update(time.monotonic())
+
+
+def test_a_club_trusts_its_own_authority(tmp_path: Path) -> None:
+    made = own_certificate(Address("127.0.0.1"))
+    for file in (made.file, made.key):
+        shutil.copy(file, tmp_path / file.name)
+        (tmp_path / file.name).chmod(0o644)
+    tmp_path.chmod(0o755)
+    tls = f"certfile {tmp_path / made.file.name}\nkeyfile {tmp_path / made.key.name}\n"
+    mosquitto = guarded(tmp_path, ("hall-3",), tls)
+    secret = tmp_path / "secret.txt"
+    secret.write_text("secret\n", encoding="utf-8")
+    url = f"mqtts://hall-3@127.0.0.1:{mosquitto.port}"
+    trusting = Publisher(parse_broker(url, str(secret), str(made.file)), "hall-3")
+    doubting = Publisher(parse_broker(url, str(secret)), "hall-4")
+    refused: list[Any] = []
+    doubting._client.on_connect_fail = lambda *how: refused.append(how)
+    try:
+        assert until(lambda: trusting.online and bool(refused))
+        assert not doubting.online
+    finally:
+        for table in (trusting, doubting):
+            table.close()
         mosquitto.stop()
 
 
@@ -252,15 +312,62 @@ def test_rubbish_of_a_broker_changes_nothing(topic: str, payload: bytes) -> None
     assert hall.lobby.text == ""
 
 
-def test_addresses_of_brokers() -> None:
+def test_addresses_of_brokers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(PASSWORD_VARIABLE, raising=False)
     assert parse_broker("mqtt://192.168.1.5") == Broker("192.168.1.5", 1883)
-    assert parse_broker("mqtts://club:a%2Fb@x.org:8884") == Broker(
-        "x.org", 8884, True, "club", "a/b"
-    )
+    assert parse_broker("mqtts://a%2Fb@x.org:8884") == Broker("x.org", 8884, True, "a/b")
     for wrong in ("", "x.org", "http://x.org", "mqtt://", "mqtt://x:99999", "mqtt://x/path"):
-        with pytest.raises(NetworkError):
+        with pytest.raises(NetworkError, match="expected a broker"):
             parse_broker(wrong)
     for wrong in ("", "a/b", "a+", "#", "x" * 41):
         with pytest.raises(NetworkError):
             parse_name(wrong)
     assert place("less-is-more/1/hall-3/event") == ("hall-3", "event")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mqtt://table:S3CRET@192.168.1.5",
+        "mqtt://table:S3CRET@192.168.1.5:99999",
+        "mqtt://table:S3CRET@192.168.1.5/path",
+        "mqtt://table:S3CRET/x@y@192.168.1.5",
+        "http://table:S3CRET@192.168.1.5",
+        "table:S3CRET@192.168.1.5",
+        "mqtt://:S3CRET@192.168.1.5",
+        "mqtt://table:S3CRET@[",
+    ],
+)
+def test_a_password_in_an_address_is_refused_and_said_to_nobody(text: str) -> None:
+    with pytest.raises(NetworkError) as refused:
+        parse_broker(text)
+    assert "S3CRET" not in str(refused.value) + in_words(refused.value)
+    assert refused.value.__cause__ is None
+
+
+def test_a_password_comes_from_a_file_or_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = tmp_path / "secret.txt"
+    monkeypatch.setenv(PASSWORD_VARIABLE, "of the environment")
+    found = parse_broker("mqtt://table@x.org")
+    assert found.password == "of the environment"
+    assert found.password not in repr(found) + str(found)
+    secret.write_text("of the file \nmore\n", encoding="utf-8")
+    assert parse_broker("mqtt://table@x.org", str(secret)).password == "of the file "
+    for content, why in ((b"", "is empty"), (b"\nx", "is empty"), (b"\xff", "UTF-8")):
+        secret.write_bytes(content)
+        with pytest.raises(NetworkError, match=why):
+            parse_broker("mqtt://table@x.org", str(secret))
+    with pytest.raises(NetworkError, match="No such file"):
+        parse_broker("mqtt://table@x.org", str(tmp_path / "none.txt"))
+    with pytest.raises(NetworkError, match="certificates"):
+        parse_broker("mqtts://x.org", authority=str(secret))
+
+
+def test_no_other_process_is_given_the_password(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(PASSWORD_VARIABLE, "secret")
+    asked = f"import os; print(os.environ.get({PASSWORD_VARIABLE!r}))"
+    child = talk([sys.executable, "-c", asked])
+    assert child.communicate()[0].strip() == "None"
+    assert answer_of([sys.executable, "-c", asked]).strip() == b"None"

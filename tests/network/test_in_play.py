@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import websockets.sync.client
 
+from game.network.broker import Broker
 from game.rules.base import Action
 from game.rules.proposals import Resign
 from game.screen.app import routes
@@ -265,7 +266,7 @@ def test_a_page_plays_a_whole_game_against_a_sensor_board(tmp_path: Path) -> Non
                 if seat == 0:
                     wood.put(action, 0)
                 else:
-                    spot = f'.spot[data-point="{action.target}"]'
+                    spot = f'.spot.place[data-point="{action.target}"]'
                     there = f"document.querySelector('{spot}') !== null"
                     assert house.until(lambda: page.get(there))  # noqa: B023
                     page.get(
@@ -284,3 +285,30 @@ def test_a_page_plays_a_whole_game_against_a_sensor_board(tmp_path: Path) -> Non
             assert not page.complaints
     finally:
         house.close()
+
+
+def test_what_becomes_of_the_server_is_said_in_the_window(
+    in_play: InPlay, capfd: pytest.CaptureFixture[str]
+) -> None:
+    in_play.serve()
+    broadcast = in_play.app.air.broadcast
+    assert broadcast is not None
+    broadcast._process.kill()
+    assert in_play.until(lambda: bool(in_play.app.air.trouble))
+    shown = texts(in_play)
+    assert "the server has stopped, and is started again" in shown
+    assert in_play.play.guests.link.words == "Phones cut off"
+    assert in_play.until(lambda: in_play.app.air.on)
+    shown = texts(in_play)
+    assert "Phones reach this game again." in shown
+    assert in_play.play.guests.link.words == "0 follow"
+    assert "has stopped" in capfd.readouterr().err
+
+
+def test_a_broker_that_is_not_there_is_said_in_the_window(in_play: InPlay) -> None:
+    in_play.app.air.publish(Broker("127.0.0.1", 1), "hall-3")
+    assert in_play.until(lambda: bool(in_play.app.air.broker_problem))
+    in_play.app.frame(0.05)
+    shown = texts(in_play)
+    assert in_play.play.guests.link.words == "No broker"
+    assert "The broker cannot be reached. It is tried again." in shown

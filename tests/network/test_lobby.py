@@ -9,10 +9,13 @@ import pytest
 import websockets.sync.client
 
 from game.codes import tidied
+from game.network.broadcast import LONGEST_RETRY_S
 from game.network.codes import digest, new_code
 from game.network.frontdesk import FrontDesk
 from game.network.limits import DEEDS, TRIES
 from game.network.pipe import Line
+from game.network.pipe_messages import DeedAsked
+from game.network.typed import read
 from game.screen.app.air import Air
 from game.tournament import office, passes
 from game.tournament.plan import Plan
@@ -190,7 +193,7 @@ class Club:
             self.house.hall.take(line() if callable(line) else line)
         for asked in deeds(self.house)[self._heard :]:
             self._heard += 1
-            self.desk.hear(asked)
+            self.desk.hear(read(DeedAsked, asked))
 
     def until(self, met: Callable[[], bool]) -> None:
         assert until(met, step=self.go_on)
@@ -304,7 +307,7 @@ def test_the_window_brings_its_tournament_also_to_a_server_begun_anew(club: Club
         assert first_told(str(air.broadcast.address))["name"] == "Cup"
         air.broadcast._process.kill()
         assert until(lambda: not air.on, step=lambda: air.update(0.0))
-        assert until(lambda: air.on, step=lambda: air.update(0.0))
+        assert until(lambda: air.on, step=lambda: air.update(LONGEST_RETRY_S))
         assert first_told(str(air.broadcast.address))["tournament"] == club.number
     finally:
         air.stop()

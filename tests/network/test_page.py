@@ -158,7 +158,7 @@ def test_a_seat_is_played_by_finger_and_by_mouse(
     served: Served, browser: Browser, size: tuple[int, int]
 ) -> None:
     page = seated(served, browser, 0, size)
-    assert served.until(lambda: page.get("document.querySelectorAll('.spot').length === 19"))
+    assert served.until(lambda: page.get("document.querySelectorAll('.spot.place').length === 19"))
     assert page.get("location.hash") == "", "the code is of no use to whoever looks over it later"
     tap(page, "c3")
     assert served.until(lambda: len(served.match.entries) == 1)
@@ -171,7 +171,7 @@ def test_a_piece_is_picked_up_moved_and_taken_back(browser: Browser) -> None:
     setup = "less walls=" + "0" * 60
     with Served(match=Match(MatchSpec(setup, (SeatSpec(), SeatSpec())))) as served:
         page = seated(served, browser, 0, DESKTOP)
-        assert served.until(lambda: page.get("document.querySelectorAll('.spot').length > 0"))
+        assert served.until(lambda: page.get("document.querySelectorAll('.spot.start').length > 0"))
         tap(page, "e2")
         assert page.sees("document.querySelector('.spot.picked') !== null")
         tap(page, "d2")
@@ -185,7 +185,7 @@ def test_a_piece_is_picked_up_moved_and_taken_back(browser: Browser) -> None:
 
 def test_a_seat_is_played_by_keys_alone(served: Served, browser: Browser) -> None:
     page = seated(served, browser, 0, DESKTOP)
-    assert served.until(lambda: page.get("document.querySelectorAll('.spot').length === 19"))
+    assert served.until(lambda: page.get("document.querySelectorAll('.spot.place').length === 19"))
     for _key in range(12):
         page.press(*TAB)
         if page.get("document.activeElement.classList.contains('spot')"):

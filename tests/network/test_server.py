@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Iterator
 
@@ -19,11 +18,10 @@ from tests.support.waiting import until
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    before = os.environ.get("LESS_IS_MORE_HOME", "")
-    os.environ["LESS_IS_MORE_HOME"] = str(tmp_path_factory.mktemp("home"))
-    with Served() as served:
-        yield served
-    os.environ["LESS_IS_MORE_HOME"] = before
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LESS_IS_MORE_HOME", str(tmp_path_factory.mktemp("home")))
+        with Served() as served:
+            yield served
 
 
 def status(served: Served, path: str = "/", method: str = "GET", **headers: str) -> int:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import random
+import signal
 import socket
 import threading
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import pytest
+import websockets.sync.server
 
 from game.network import distant
 from game.network.addresses import Address
@@ -21,6 +25,7 @@ from game.network.errors import NetworkError
 from game.network.guest import Guest
 from game.network.tickets import Ticket
 from game.rules.proposals import Play
+from game.screen.app.visit import BEFORE_WORRY
 from game.table.match import Match
 from game.table.spec import two_people
 from tests.support.waiting import until
@@ -157,6 +162,51 @@ def test_a_server_that_is_killed_is_started_again_and_the_guest_comes_back(
         assert [one.text for one in mine.entries] == [one.text for one in match.entries]
     finally:
         guest.leave()
+
+
+def test_a_server_that_stands_still_is_cut_off_and_come_back_to(
+    table: Broadcast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wait = distant.PING_EVERY_S + distant.PONG_TIMEOUT_S + BEFORE_WORRY
+    assert wait < 10, "a window says within ten seconds that there is no connection"
+    monkeypatch.setattr(distant, "PING_EVERY_S", 0.1)
+    monkeypatch.setattr(distant, "PONG_TIMEOUT_S", 0.3)
+    monkeypatch.setattr(distant, "CONNECT_TIMEOUT_S", 0.5)
+    match = Match(two_people("libra size=3"))
+    channel = table.open(match, About("Libra"))
+    guest = Guest(DistantLine(table.address), Ticket(code=channel.offer_seat(0)))
+
+    def frame() -> None:
+        table.update(time.monotonic())
+        guest.update(time.monotonic())
+
+    try:
+        seated(guest, channel.places[0].code, frame)
+        os.kill(table._process.pid, signal.SIGSTOP)
+        assert until(lambda: not guest.online, step=frame)
+        os.kill(table._process.pid, signal.SIGCONT)
+        assert until(lambda: guest.online and guest.seat == 0 and not guest.problem, step=frame)
+    finally:
+        os.kill(table._process.pid, signal.SIGCONT)
+        guest.leave()
+
+
+def test_text_that_is_no_message_ends_no_line(table: Broadcast) -> None:
+    said = [b"\xff\xfe", "no JSON", '{"v": 1, "type": "error"}']
+
+    def talk(line: Any) -> None:
+        for text in said:
+            line.send(text)
+        line.recv()
+
+    with websockets.sync.server.serve(talk, "127.0.0.1", 0, compression=None) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        guest = Guest(DistantLine(Address(*server.socket.getsockname())), Ticket(code="x"))
+        update = partial(guest.update, 0.0)
+        assert until(lambda: guest.problem == "message", step=update)
+        assert guest.line._thread.is_alive()
+        guest.leave()
+        server.shutdown()
 
 
 def test_a_package_without_the_clubs_packages_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,7 +70,7 @@ class Hands:
                 self.app.frame(0.05)
 
     def find(self, met: Callable[[], bool], what: str) -> None:
-        assert until(met, 20.0, step=lambda: self.app.frame(0.05)), f"{what}: {texts(self.app)}"
+        assert until(met, step=lambda: self.app.frame(0.05)), f"{what}: {texts(self.app)}"
 
     @property
     def form(self) -> Form:

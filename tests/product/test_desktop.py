@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 from fnmatch import fnmatch
@@ -22,6 +21,8 @@ from game.table.library import save_match
 from game.table.match import Match
 from game.table.spec import two_people
 from hardware.host.ports import USB_VENDORS
+from tests.support.tools import require
+from tests.support.waiting import PATIENCE
 
 MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
 
@@ -133,10 +134,9 @@ def test_icons_have_the_sizes_of_their_names() -> None:
     ],
 )
 def test_the_tools_of_the_desktop_find_no_fault(tool: str, words: list[str]) -> None:
-    if shutil.which(tool) is None:
-        pytest.skip(f"{tool} is not installed here")
+    require(tool)
     done = subprocess.run(
-        [tool, *words], cwd=FILES, capture_output=True, text=True, timeout=60, check=False
+        [tool, *words], cwd=FILES, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "warning" not in done.stderr

@@ -13,9 +13,12 @@ from game import cli
 from game.paths import COMMAND, ROOT
 from game.rules import RulesError
 from game.screen import start
+from game.screen.app import routes
 from game.screen.app.app import App
 from game.screen.menus.title import TitleScene
 from game.screen.play.scene import PlayScene
+from game.screen.scenes import open_scene
+from game.settings import settings_path
 from game.table.keeper import Keeper
 from game.table.library import recover, saved_games
 from game.table.match import Match
@@ -161,25 +164,95 @@ def test_a_crash_keeps_the_game_and_leaves_a_log(
     assert match.entries
 
 
-def test_without_a_display_it_says_so(home: Path) -> None:
-    hidden = (
-        "DISPLAY",
-        "WAYLAND_DISPLAY",
-        "SDL_VIDEODRIVER",
-        "SDL_VIDEO_DRIVER",
-        "XDG_RUNTIME_DIR",
-    )
-    environment = {name: value for name, value in os.environ.items() if name not in hidden}
-    if sys.platform != "linux":
-        pytest.skip("other systems always have a display")
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "main.py")],
+HIDDEN = (
+    "DISPLAY",
+    "WAYLAND_DISPLAY",
+    "SDL_VIDEODRIVER",
+    "SDL_VIDEO_DRIVER",
+    "SDL_AUDIODRIVER",
+    "XDG_RUNTIME_DIR",
+    "PULSE_SERVER",
+)
+nothing_here = pytest.mark.skipif(sys.platform != "linux", reason="there is always a display here")
+
+
+def run_with_nothing_here(*words: str) -> subprocess.CompletedProcess[str]:
+    """Run Python where there is neither display nor sound nor a folder for sockets."""
+    environment = {name: value for name, value in os.environ.items() if name not in HIDDEN}
+    return subprocess.run(
+        [sys.executable, *words],
+        cwd=ROOT,
         env=environment,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
+
+
+@nothing_here
+@pytest.mark.parametrize("command", [[], ["demo"], ["play", "libra"]])
+def test_without_a_display_it_says_so(command: list[str]) -> None:
+    """And nothing else does: libraries have lines of their own for what they do not find."""
+    done = run_with_nothing_here("main.py", *command)
     assert done.returncode == 1
-    assert "no window can be opened here" in done.stderr
-    assert "Traceback" not in done.stderr
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("main.py: no window can be opened here: there is no display")
+
+
+@nothing_here
+def test_who_examines_a_machine_without_anything_hears_no_library(home: Path) -> None:
+    done = run_with_nothing_here("main.py", "doctor")
+    assert "no window can be opened" in done.stdout or "DISPLAY" in done.stdout
+    assert done.stderr == ""
+
+
+@nothing_here
+def test_a_window_that_finds_no_sound_card_says_nothing() -> None:
+    program = (
+        "from game.screen.app.sound import Sounds; s = Sounds(start=lambda f: f()); s.prepare()"
+    )
+    done = run_with_nothing_here("-c", f"{program}; print(s.state)")
+    assert done.stdout.split()[-1] in ("silent", "open")
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        '{"version": 1, "window": [1e999, 900]}',
+        "[" * 100_000,
+        '{"version": 1, "names": ["\\ud800"], "matches": {"less": {"seats": [1]}}}',
+    ],
+)
+def test_damaged_settings_prevent_no_start(damaged: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings_path().write_text(damaged, encoding="utf-8")
+    stop_after(monkeypatch, 3, None)
+    assert start.start_window("", None) == 0
+
+
+def test_a_start_that_the_settings_prevent_is_done_with_the_defaults() -> None:
+    path = settings_path()
+    path.write_text('{"version": 1}', encoding="utf-8")
+
+    def app() -> App:
+        if path.exists():
+            raise OverflowError("what no check foresaw")
+        return App(routes.Title(), scenes=open_scene)
+
+    made = start._with_any_settings(app)
+    assert made.toasts.live
+    assert not path.exists()
+    assert path.with_name("settings.json.damaged-1").read_text("utf-8") == '{"version": 1}'
+    made.close()
+
+
+def test_settings_stay_where_they_do_not_prevent_the_start() -> None:
+    path = settings_path()
+    path.write_text('{"version": 1}', encoding="utf-8")
+
+    def broken() -> App:
+        raise OverflowError("another reason")
+
+    assert start.run(broken) == 1
+    assert path.read_text("utf-8") == '{"version": 1}'

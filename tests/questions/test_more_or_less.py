@@ -8,9 +8,10 @@ from itertools import pairwise
 import pytest
 
 from game.questions.command import main
-from game.questions.more_or_less.kept import best_train, stuck_positions
+from game.questions.more_or_less.kept import Train, best_train, stuck_positions
 from game.questions.more_or_less.railway import walk
-from game.questions.more_or_less.train import most_jumps
+from game.questions.more_or_less.stuck import known
+from game.questions.more_or_less.train import better, most_jumps
 from game.questions.more_or_less.verifier import moves, turned_by
 from game.rules import MoreOrLess, parse_setup
 from game.rules.boards import COUNTERS, parse_board, read_board, shipped_boards
@@ -106,3 +107,29 @@ def test_the_commands_show_what_is_kept(capsys: pytest.CaptureFixture[str]) -> N
     assert main(["more-or-less-train", "--turned"]) == 0
     assert "24 turned over" in capsys.readouterr().out
     assert main(["more-or-less-stuck", "--own", "24"]) == 1
+    assert "not known (with up to 2" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_stuck_position_answers_for_fewer_counters(name: str) -> None:
+    """Some of what is stuck changes colour, and stays stuck."""
+    game, kept = game_on(name), stuck_positions(board_of(name).name)
+    for own in range(1, max(kept) + 1):
+        position = known(kept, own)
+        assert position is not None
+        assert len(position.own) == own
+        assert len({*position.own, *position.other}) == COUNTERS
+        assert moves(game.topology.lines, position.own, position.other) == []
+    assert known(kept, max(kept) + 1) is None
+    assert known(kept, 0) is None
+
+
+def test_a_search_makes_no_known_train_worse() -> None:
+    board = board_of(BOARDS[0])
+    best = best_train(board.name, "jumps")
+    assert best is not None
+    worse = Train(best.counters, best.points[:-1], proved=False)
+    for found in (None, worse, best):
+        assert better(board, "jumps", best, found) == best
+    assert better(board, "jumps", worse, best) == best
+    assert better(board, "jumps", None, None) is None

@@ -98,7 +98,7 @@ def test_a_board_file_of_the_users_own_can_be_played(tmp_path: Path) -> None:
 def test_a_binary_board_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "noise.json"
     path.write_bytes(bytes(range(128, 256)))
-    with pytest.raises(BoardError, match="not a text file"):
+    with pytest.raises(BoardError, match="no text file"):
         parse_setup(f"more-or-less board={path}")
 
 

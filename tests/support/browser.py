@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import shutil
 import subprocess
 from contextlib import ExitStack
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import Any
 
 import websockets.sync.client
 
+from tests.support.tools import BROWSERS, program, require
 from tests.support.waiting import PATIENCE, until
 
 Json = dict[str, Any]
@@ -32,14 +32,6 @@ SWITCHES = (
 )
 
 
-def chromium() -> str:
-    """The program's path.  Raises RuntimeError that says how to get it."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
-    if found is None:
-        raise RuntimeError("Chromium is missing: apt-get install chromium (as .ci/run does)")
-    return found
-
-
 class Browser:
     """A browser of its own, with pages in it; a context."""
 
@@ -47,7 +39,8 @@ class Browser:
         self.folder = folder
         port_file = folder / "DevToolsActivePort"
         port_file.unlink(missing_ok=True)
-        command = [chromium(), *SWITCHES, f"--user-data-dir={folder}", "about:blank"]
+        require("chromium")
+        command = [str(program(*BROWSERS)), *SWITCHES, f"--user-data-dir={folder}", "about:blank"]
         self._process = subprocess.Popen(
             command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
@@ -201,6 +194,32 @@ class Page:
         for kind in ("mousePressed", "mouseReleased"):
             fields = {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}
             self._link.ask("Input.dispatchMouseEvent", **fields)
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """With the mouse, or with a finger, from one place to another."""
+        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        if self.touched:
+            self._touch("touchStart", [{"x": start[0], "y": start[1]}])
+            for x, y in (middle, end):
+                self._touch("touchMove", [{"x": x, "y": y}])
+            self._touch("touchEnd", [])
+            return
+        steps = (("mousePressed", start), ("mouseMoved", middle), ("mouseMoved", end))
+        for kind, (x, y) in (*steps, ("mouseReleased", end)):
+            fields = {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}
+            self._link.ask("Input.dispatchMouseEvent", **fields)
+
+    def spoken(self) -> list[tuple[str, str]]:
+        """What a screen reader is told of: the role and the name of everything, in order."""
+        nodes = self._link.ask("Accessibility.getFullAXTree")["nodes"]
+        seen = [node for node in nodes if not node["ignored"] and "name" in node]
+        return [(node["role"]["value"], str(node["name"].get("value", ""))) for node in seen]
+
+    @property
+    def lines(self) -> int:
+        """How many WebSockets it has opened."""
+        self.get("1")  # hear what has come meanwhile
+        return sum(event["method"] == "Network.webSocketCreated" for event in self._link.events)
 
     def _touch(self, kind: str, points: list[Json]) -> None:
         self._link.ask("Input.dispatchTouchEvent", type=kind, touchPoints=points)

@@ -12,11 +12,11 @@ from game.table.opinion import Opinion
 SWINGS = (0.55, 0.50, 0.62, 0.71, 0.30, 0.26, 0.33, 0.41, 0.72, 0.78, 0.36, 0.31)
 
 
-def opinions(match: Match) -> Callable[[State], Opinion]:
+def opinions(match: Match) -> Callable[[State, int], Opinion]:
     """Made up chances that swing, with the first other turn there is as the better one."""
     places = {turn.before: number for number, turn in enumerate(match.turns)}
 
-    def judge(state: State) -> Opinion:
+    def judge(state: State, nodes: int) -> Opinion:
         number = places.get(state, 0)
         chance = SWINGS[number * 12 // max(1, len(places)) % len(SWINGS)]
         own = chance if match.game.to_move(state) % 2 == 0 else 1 - chance

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-PATIENCE = 60.0  # seconds; a machine may be busy with other things
+PATIENCE = 300.0  # seconds, for what does come: a machine may be busy with twenty other things
 BREATH = 0.002  # seconds that others get to work in
 
 

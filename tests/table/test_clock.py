@@ -71,24 +71,31 @@ def test_what_turns_leave(text: str, seconds: list[float], left: list[float | No
 
 
 @pytest.mark.parametrize(("text", "seconds", "left"), TURNS)
-@given(cuts=st.lists(st.floats(0, 1), max_size=5))
+@given(cuts=st.lists(st.integers(0, 64), max_size=5))
 def test_pauses_and_pieces_of_a_turn_change_nothing(
-    text: str, seconds: list[float], left: list[float | None], cuts: list[float]
+    text: str, seconds: list[float], left: list[float | None], cuts: list[int]
 ) -> None:
-    """A turn held and gone on with any number of times costs what it costs in one piece."""
-    clock, now = clock_of(text, text), 0.0
-    for turn, expected in zip(seconds, left):
-        begun = [0.0, *sorted(cut * turn for cut in cuts), turn]
-        for start, end in pairwise(begun):
+    """A turn held and gone on with any number of times costs what it costs in one piece.
+
+    Times are whole sixty-fourths of a second, and pieces of them: their sums are exact.
+    """
+    turns = [round(turn * 64) / 64 for turn in seconds]
+    clock, now, found = clock_of(text, text), 0.0, list[float | None]()
+    for turn in turns:
+        fell = None
+        for start, end in pairwise([0.0, *(cut * turn / 64 for cut in sorted(cuts)), turn]):
             clock.run(0, now)
             now += end - start
             fell = clock.fallen(now)
             clock.hold(now)
             now += 50.0
+        if fell == 0:
+            found.append(None)
+            break
         clock.turn_done(0, now)
-        if text != "none" and (expected is None or fell == 0):
-            return  # to the last bit of a second sums may fall on either side
-        assert clock.left[0] == (None if expected is None else pytest.approx(expected, abs=1e-6))
+        found.append(clock.left[0])
+    assert found == used_up(text, turns)
+    assert [one is None for one in found] == [one is None for one in left]
 
 
 # -- what it shows: kind, seconds into the first turn, reading -------------------------------------
@@ -341,6 +348,15 @@ def test_time_thought_since_is_lost_where_none_is_given_back() -> None:
     match.clock.run(1, now)
     match.insist(GoBack(0), now + 20.0)
     assert match.clock.left == [45, 40]
+
+
+def test_a_turn_taken_back_takes_its_increment_with_it() -> None:
+    """Or who plays quickly and takes back would gain time."""
+    match = timed("1+5", time_back=False)
+    spend(match, 1.0, 0.0)
+    assert match.clock.left == [64, 60]
+    match.insist(GoBack(0), 100.0)
+    assert match.clock.left == [60, 60]
 
 
 @pytest.mark.parametrize("text", ["10+5", "10 delay 3", "10 byo 3x30", "turn 30", "10 / none"])

@@ -176,7 +176,7 @@ def damaged(**changes: Any) -> str:
         (damaged(turns=["agreed"]), "turn 1 'agreed': the rules know no end by agreement"),
         (damaged(times=[]), "has 0 times"),
         (damaged(times=["x"]), "times is 'x'"),
-        (damaged(times=[float("nan")] * 4), "times is nan"),
+        (damaged(times=[float("nan")] * 4), "the number NaN is out of bounds"),
         (damaged(left=[1, 2]), "left and clock disagree"),
         (damaged(clock={"total": -1}), "clock total is -1"),
         (damaged(boards=[]), "boards is []"),

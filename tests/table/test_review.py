@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import random
+import threading
 
+import pytest
+
+from game.rules import Game, State
 from game.table.match import Match
-from game.table.mistakes import turning_points
+from game.table.mistakes import gives_away_much, turning_points
 from game.table.opinion import Opinion
-from game.table.review import Review
+from game.table.review import DOUBTED, MORE_NODES, NODES, EngineJudge, Review
 from game.table.spec import two_people
 from tests.support.waiting import until
 
@@ -28,7 +32,7 @@ def test_losses_are_what_a_turn_gave_away_of_its_own_sides_chances() -> None:
     chances = {turn.after: n / 40 for n, turn in enumerate(match.turns)}
     game = match.game
 
-    def judge(state):  # type: ignore[no-untyped-def]
+    def judge(state, nodes):  # type: ignore[no-untyped-def]
         chance = chances.get(state, 0.5)
         return Opinion(chance if game.to_move(state) % 2 == 0 else 1 - chance)
 
@@ -81,7 +85,7 @@ def test_it_can_be_stopped_and_goes_on_where_it_stopped() -> None:
     match = finished()
     asked = []
 
-    def judge(state):  # type: ignore[no-untyped-def]
+    def judge(state, nodes):  # type: ignore[no-untyped-def]
         asked.append(state)
         if len(asked) == 3:
             review.stop()
@@ -99,7 +103,7 @@ def test_it_can_be_stopped_and_goes_on_where_it_stopped() -> None:
 
 
 def test_an_engine_that_fails_is_said_and_what_there_is_stays() -> None:
-    def broken(state):  # type: ignore[no-untyped-def]
+    def broken(state, nodes):  # type: ignore[no-untyped-def]
         raise RuntimeError("the engine stopped")
 
     review = Review(finished(), lambda game: broken)
@@ -107,3 +111,113 @@ def test_an_engine_that_fails_is_said_and_what_there_is_stays() -> None:
     wait(review)
     assert review.failed == "the engine stopped"
     assert review.done == 1
+
+
+def own(match: Match, state: State, chance: float) -> Opinion:
+    """The opinion of the side to move where seat 0 has that chance."""
+    return Opinion(chance if match.game.to_move(state) % 2 == 0 else 1 - chance)
+
+
+def test_a_position_is_worth_what_was_made_of_it() -> None:
+    """A turn that turns out better than the position it was played from: that one was misjudged."""
+    match = finished()
+    number = next(n for n, turn in enumerate(match.turns) if n > 1 and turn.seat == 0)
+    better = {turn.after for turn in match.turns[number:]}
+    asked: list[tuple[State, int]] = []
+
+    def judge(state: State, nodes: int) -> Opinion:
+        asked.append((state, nodes))
+        return own(match, state, 0.7 if state in better else 0.4)
+
+    review = Review(match, lambda game: judge)
+    review.start()
+    wait(review)
+    turn = match.turns[number]
+    assert [nodes for state, nodes in asked if state == turn.before] == [NODES, MORE_NODES]
+    assert match.opinions[turn.before].chance == pytest.approx(0.7)
+    assert match.opinions[turn.before].line[0] == tuple(entry.action for entry in turn.entries)
+    assert review.loss(number) == 0
+    assert review.loss(number - 1) == pytest.approx(0.3), "so the turn before it gave that away"
+
+
+def test_what_a_second_look_says_holds() -> None:
+    """A loss that was shown too small: the position before it was better than it looked."""
+    match = finished()
+    number = next(n for n, turn in enumerate(match.turns) if n > 1 and turn.seat == 0)
+    before = match.turns[number].before
+
+    def judge(state: State, nodes: int) -> Opinion:
+        chance = 0.5 if nodes == NODES else 0.75
+        return own(match, state, chance if state == before else 0.44)
+
+    review = Review(match, lambda game: judge)
+    review.start()
+    wait(review)
+    assert review.complete
+    assert review.loss(number) == pytest.approx(0.31)
+
+
+def test_a_second_look_can_be_stopped_and_goes_on() -> None:
+    match = finished()
+    looks: list[int] = []
+
+    def judge(state: State, nodes: int) -> Opinion | None:
+        looks.append(nodes)
+        if looks.count(MORE_NODES) == 1:
+            review.stop()
+            return None
+        return own(match, state, 0.3 + len(looks) % 2 * 2 * DOUBTED)
+
+    review = Review(match, lambda game: judge)
+    review.start()
+    wait(review)
+    assert review.done == len(review.states)
+    assert not review.complete
+    review.start()
+    wait(review)
+    assert review.complete
+    assert looks.count(MORE_NODES) > 1
+
+
+def test_the_engine_says_the_same_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It goes by nodes, with one thread and a seed, however busy the machine is."""
+    monkeypatch.setenv("LESS_IS_MORE_PLAIN", "1")
+    found = []
+    for _time in range(2):
+        match = finished()
+
+        def make(game: Game) -> Brief:
+            return Brief(game, threading.Event())
+
+        review = Review(match, make)
+        review.start()
+        wait(review)
+        assert review.complete, review.failed
+        found.append((review.chances, match.opinions))
+    assert found[0] == found[1]
+
+
+class Brief(EngineJudge):
+    """The engine with a tenth of the nodes, which is enough to be compared."""
+
+    def __call__(self, state: State, nodes: int) -> Opinion | None:
+        return super().__call__(state, nodes // 10)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "much"),
+    [
+        (0.5, 0.37, True),
+        (0.5, 0.42, False),
+        (0.976, 0.887, True),
+        (0.976, 0.93, False),
+        (0.11, 0.02, True),
+        (0.3, 0.4, False),
+        (1.0, 0.0, True),
+        (0.0, 0.0, False),
+    ],
+)
+def test_small_losses_count_where_the_odds_fall_far(
+    before: float, after: float, much: bool
+) -> None:
+    assert gives_away_much(before, after) is much

@@ -68,14 +68,18 @@ def constants(node: ast.expr, tree: ast.AST) -> tuple[str, ...]:
         return (str(node.value),)
     if isinstance(node, ast.IfExp):
         return constants(node.body, tree) + constants(node.orelse, tree)
+    name = ast.unparse(node)
     for other in ast.walk(tree):
-        if isinstance(other, ast.Assign) and ast.unparse(other.targets[0]) == ast.unparse(node):
+        if isinstance(other, ast.Assign) and ast.unparse(other.targets[0]) == name:
             return constants(other.value, tree)
     return ()
 
 
 def raised(path: Path) -> Iterator[Raised]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
+    if path.name not in READERS and not any(f"{name}(" in text for name in TABLES):
+        return
+    tree = ast.parse(text)
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or not node.args:
             continue

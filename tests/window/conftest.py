@@ -1,4 +1,4 @@
-"""A screen of its own for each file of tests, and the window on it."""
+"""A virtual display for each worker, and the window on it."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.window.e2e_window import STILL, Display, Window, require
+from game.dev.virtual_display import VirtualDisplay
+from tests.support.tools import require
+from tests.window.e2e_window import STILL, Window
 
 
-@pytest.fixture(scope="module")
-def display() -> Iterator[Display]:
-    require()
-    shown = Display()
-    yield shown
-    shown.close()
+@pytest.fixture(scope="session")
+def display() -> Iterator[VirtualDisplay]:
+    require("xvfb and xdotool")
+    with VirtualDisplay() as shown:
+        yield shown
 
 
 @pytest.fixture
-def window(display: Display, tmp_path: Path) -> Iterator[Window]:
+def window(display: VirtualDisplay, tmp_path: Path) -> Iterator[Window]:
     opened = Window(display, tmp_path, settings=STILL)
     yield opened
     opened.close()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -13,22 +12,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import pytest
-
+from game.dev.virtual_display import VirtualDisplay
 from game.paths import ROOT
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE, until
 
-NEEDED = ("Xvfb", "xdotool")
-PATIENCE = 40.0  # seconds to wait for something to happen
 # Settings of a window in which nothing moves that nobody moves.
 STILL = {"language": "en", "animation_speed": 0.0, "attract_delay": 0, "window": [1000, 700]}
-
-
-def require() -> None:
-    """Skip, loudly, where there is no display server or nothing to drive it with."""
-    missing = [name for name in NEEDED if shutil.which(name) is None]
-    if missing:
-        pytest.skip(f"NOT TESTED: {' and '.join(missing)} missing (apt-get install xvfb xdotool)")
 
 
 class _Message(ctypes.Structure):
@@ -61,31 +50,12 @@ def send_delete(display: str, window: int) -> None:
     x11.XCloseDisplay(server)
 
 
-class Display:
-    """An X server without a screen."""
-
-    def __init__(self) -> None:
-        read, write = os.pipe()
-        self.process = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x900x24", "-nolisten", "tcp"],
-            pass_fds=(write,),
-            stderr=subprocess.DEVNULL,
-        )
-        os.close(write)
-        with os.fdopen(read) as pipe:
-            self.name = f":{pipe.readline().strip()}"
-
-    def close(self) -> None:
-        self.process.terminate()
-        self.process.wait(10)
-
-
 class Window:
     """The program on a display.  `settings` are written before it starts."""
 
     def __init__(
         self,
-        display: Display,
+        display: VirtualDisplay,
         home: Path,
         arguments: Sequence[str] = (),
         settings: dict[str, Any] | None = None,
@@ -239,7 +209,7 @@ class Window:
             env={**os.environ, "DISPLAY": self.display.name},
             capture_output=True,
             text=True,
-            timeout=20,
+            timeout=PATIENCE,
         )
         return done.stdout.strip()
 
@@ -256,8 +226,8 @@ class Window:
         """End the program if it still runs."""
         if self.tool.stdin is not None:
             self.tool.stdin.close()
-        self.tool.wait(5)
+        self.tool.wait(PATIENCE)
         if self.process.poll() is None:
             self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
         self.log.close()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+from game.dev.virtual_display import VirtualDisplay
 from game.table.library import save_match
 from game.table.match import Match
 from game.table.spec import MatchSpec, SeatSpec
-from tests.window.e2e_window import STILL, Display, Window
+from tests.window.e2e_window import STILL, Window
 
 
 def a_kept_game(folder: Path) -> Match:
@@ -34,7 +35,7 @@ def open_review(window: Window) -> None:
 
 
 def test_a_branch_is_there_after_closing_and_opening_the_game(
-    display: Display, tmp_path: Path
+    display: VirtualDisplay, tmp_path: Path
 ) -> None:
     match = a_kept_game(tmp_path / "data" / "games")
     window = Window(display, tmp_path, settings=STILL)

@@ -6,19 +6,20 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from game.dev.virtual_display import VirtualDisplay
 from game.rules import Action, Game, parse_setup
 from game.rules.base import State
 from game.table.keeper import Keeper
 from game.table.match import Match
 from game.table.spec import two_people
-from tests.window.e2e_window import STILL, Display, Window
+from tests.window.e2e_window import STILL, Window
 
 WALLS = "less walls=" + "2" + "0" * 59
 PEOPLE = ("--seats", "person,person")
 
 
 @contextmanager
-def at_play(display: Display, home: Path, setup: str) -> Iterator[Window]:
+def at_play(display: VirtualDisplay, home: Path, setup: str) -> Iterator[Window]:
     """A window with a game of two people, in which pieces move as people see them."""
     settings = {**STILL, "animation_speed": 4.0}
     window = Window(display, home, ["play", *setup.split(), *PEOPLE], settings=settings)
@@ -31,7 +32,9 @@ def at_play(display: Display, home: Path, setup: str) -> Iterator[Window]:
 
 
 @contextmanager
-def going_on(display: Display, home: Path, setup: str, moves: Sequence[str]) -> Iterator[Window]:
+def going_on(
+    display: VirtualDisplay, home: Path, setup: str, moves: Sequence[str]
+) -> Iterator[Window]:
     """A window with a game that was begun before."""
     match = Match(two_people(setup))
     keeper = Keeper(match, home / "data" / "games" / "running.json")
@@ -70,7 +73,7 @@ def played(window: Window, *texts: str) -> None:
     window.wait(lambda seen: seen["enabled"] and not seen["moving"])
 
 
-def test_less_six_refusals_and_a_step(display: Display, tmp_path: Path) -> None:
+def test_less_six_refusals_and_a_step(display: VirtualDisplay, tmp_path: Path) -> None:
     with at_play(display, tmp_path, WALLS) as window:
         points = window.seen["points"]
         window.click(*points["a6"])
@@ -90,7 +93,7 @@ def test_less_six_refusals_and_a_step(display: Display, tmp_path: Path) -> None:
 
 
 def test_multiplicity_three_refusals_and_a_stone_drawn_to_its_cell(
-    display: Display, tmp_path: Path
+    display: VirtualDisplay, tmp_path: Path
 ) -> None:
     with at_play(display, tmp_path, "multiplicity size=4") as window:
         points = window.seen["points"]
@@ -107,7 +110,9 @@ def test_multiplicity_three_refusals_and_a_stone_drawn_to_its_cell(
         refused(window, words)
 
 
-def test_libra_a_refusal_and_a_stone_drawn_to_its_cell(display: Display, tmp_path: Path) -> None:
+def test_libra_a_refusal_and_a_stone_drawn_to_its_cell(
+    display: VirtualDisplay, tmp_path: Path
+) -> None:
     setup = "libra size=3 mode=target target=5 obstacles=c3"
     with at_play(display, tmp_path, setup) as window:
         window.click(*window.seen["points"]["c3"])
@@ -130,7 +135,7 @@ def train(game: Game, state: State) -> tuple[Action, Action]:
 
 
 def test_more_or_less_two_refusals_a_train_in_one_drag_and_a_slide(
-    display: Display, tmp_path: Path
+    display: VirtualDisplay, tmp_path: Path
 ) -> None:
     game = parse_setup("more-or-less")
     moves = [str(game.topology.centre), *game.topology.points[1::3][:24]]

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from game.dev.virtual_display import VirtualDisplay
 from game.rules import parse_setup
-from tests.window.e2e_window import STILL, Display, Window, require
+from tests.support.tools import require
+from tests.window.e2e_window import STILL, Window
 from tests.window.test_window import by_mouse, to_menu
 
 SETUP = "libra size=2"
@@ -22,7 +24,7 @@ class TwoPlaces:
         self.homes = (root / "host", root / "guest")
         for home in self.homes:
             home.mkdir()
-        self.displays = (Display(), Display())
+        self.displays = (VirtualDisplay(), VirtualDisplay())
         self.seats = [0, 1]  # the place where each is played
         self.dice = random.Random(3)
         self.game = parse_setup(SETUP)
@@ -67,7 +69,7 @@ class TwoPlaces:
 
 @pytest.fixture
 def places(tmp_path: Path) -> Iterator[TwoPlaces]:
-    require()
+    require("xvfb and xdotool")
     made = TwoPlaces(tmp_path)
     yield made
     made.close()

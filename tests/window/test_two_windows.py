@@ -10,15 +10,15 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.dev.virtual_display import VirtualDisplay
 from game.paths import ROOT
 from game.screen.app.window import halves
-from tests.support.waiting import until
-from tests.window.e2e_window import PATIENCE, Display
+from tests.support.waiting import PATIENCE, until
 
 BOARD, PROGRAM = "Simulated board – Less is More", "Less is More"
 
 
-def tool(display: Display, *words: str) -> str:
+def tool(display: VirtualDisplay, *words: str) -> str:
     """What xdotool answers."""
     environment = {**os.environ, "DISPLAY": display.name}
     call = ["xdotool", *words]
@@ -26,7 +26,7 @@ def tool(display: Display, *words: str) -> str:
     return done.stdout
 
 
-def places(display: Display) -> dict[str, pygame.Rect]:
+def places(display: VirtualDisplay) -> dict[str, pygame.Rect]:
     """Where the windows lie, by their names."""
     found = {}
     for number in tool(display, "search", "--onlyvisible", "--class", "lessismore").split():
@@ -38,7 +38,7 @@ def places(display: Display) -> dict[str, pygame.Rect]:
     return found
 
 
-def test_the_two_windows_lie_side_by_side(display: Display, tmp_path: Path) -> None:
+def test_the_two_windows_lie_side_by_side(display: VirtualDisplay, tmp_path: Path) -> None:
     environment = {
         **os.environ,
         "DISPLAY": display.name,
@@ -56,11 +56,11 @@ def test_the_two_windows_lie_side_by_side(display: Display, tmp_path: Path) -> N
             both = {PROGRAM, BOARD} == set(found)
             return both and not found[PROGRAM].colliderect(found[BOARD])
 
-        assert until(apart, PATIENCE), places(display)
+        assert until(apart), places(display)
         assert places(display)[PROGRAM].width >= 800
     finally:
         program.terminate()
-        program.wait(20)
+        program.wait(PATIENCE)
 
 
 @pytest.mark.parametrize("desktop", [(1400, 900), (1920, 1080), (2560, 1440), (3840, 2160)])

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from game.dev.virtual_display import VirtualDisplay
 from game.rules import Action, Game, State, parse_setup
 from game.rules.less import ARRIVED
 from game.screen.boards import geometry
-from tests.support.waiting import until
-from tests.window.e2e_window import PATIENCE, STILL, Display, Window
+from tests.support.waiting import PATIENCE, until
+from tests.window.e2e_window import STILL, Window
 
 # -- to the game ---------------------------------------------------------------------------------
 
@@ -224,7 +225,9 @@ def test_a_duel_of_two_rounds_to_its_end(window: Window) -> None:
     window.wait_scene("ResultScene")
 
 
-def test_resizing_during_an_animation_keeps_the_game(display: Display, tmp_path: Path) -> None:
+def test_resizing_during_an_animation_keeps_the_game(
+    display: VirtualDisplay, tmp_path: Path
+) -> None:
     window = Window(display, tmp_path, settings={**STILL, "animation_speed": 0.5})
     try:
         start_by_mouse(window, "more-or-less", {})
@@ -240,7 +243,7 @@ def test_resizing_during_an_animation_keeps_the_game(display: Display, tmp_path:
 
 
 def test_closing_the_window_keeps_the_game_and_the_title_goes_on_with_it(
-    display: Display, tmp_path: Path
+    display: VirtualDisplay, tmp_path: Path
 ) -> None:
     window = Window(display, tmp_path, settings=STILL)
     try:
@@ -248,7 +251,7 @@ def test_closing_the_window_keeps_the_game_and_the_title_goes_on_with_it(
         assert not play_on(window, by_mouse, 5)
         before = window.seen
         window.ask_to_close()
-        assert window.process.wait(10) == 0
+        assert window.process.wait(PATIENCE) == 0
     finally:
         window.close()
     again = Window(display, tmp_path)
@@ -263,7 +266,9 @@ def test_closing_the_window_keeps_the_game_and_the_title_goes_on_with_it(
         again.close()
 
 
-def test_one_key_goes_from_the_trailer_into_its_game(display: Display, tmp_path: Path) -> None:
+def test_one_key_goes_from_the_trailer_into_its_game(
+    display: VirtualDisplay, tmp_path: Path
+) -> None:
     window = Window(display, tmp_path, settings={**STILL, "attract_delay": 30})
     try:
         window.wait(lambda seen: seen["mode"] == "show")
@@ -275,7 +280,7 @@ def test_one_key_goes_from_the_trailer_into_its_game(display: Display, tmp_path:
         window.close()
 
 
-def test_a_killed_program_loses_nothing(display: Display, tmp_path: Path) -> None:
+def test_a_killed_program_loses_nothing(display: VirtualDisplay, tmp_path: Path) -> None:
     window = Window(display, tmp_path, settings=STILL)
     try:
         start_by_mouse(window, "multiplicity", {"size": 3})
@@ -285,7 +290,7 @@ def test_a_killed_program_loses_nothing(display: Display, tmp_path: Path) -> Non
         last = before["turns"][-1]
         assert until(lambda: saved.exists() and last in saved.read_text())
         window.process.kill()
-        window.process.wait(10)
+        window.process.wait(PATIENCE)
     finally:
         window.close()
     again = Window(display, tmp_path)
@@ -318,7 +323,7 @@ def test_walls_are_laid_in_the_editor_and_played_on(window: Window) -> None:
     assert seen["setup"] == "less walls=2" + "0" * 4 + "1" + "0" * 54
 
 
-def test_the_language_is_changed_and_stays(display: Display, tmp_path: Path) -> None:
+def test_the_language_is_changed_and_stays(display: VirtualDisplay, tmp_path: Path) -> None:
     window = Window(display, tmp_path, settings=STILL)
     try:
         to_menu(window)
@@ -329,7 +334,7 @@ def test_the_language_is_changed_and_stays(display: Display, tmp_path: Path) -> 
         window.keys("Escape")
         window.wait_scene("TitleScene")
         window.ask_to_close()
-        assert window.process.wait(10) == 0
+        assert window.process.wait(PATIENCE) == 0
     finally:
         window.close()
     again = Window(display, tmp_path)

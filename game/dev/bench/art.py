@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import statistics
 import time
 from collections.abc import Callable, Iterator
@@ -21,8 +20,6 @@ ROUNDS = 200
 
 def run() -> Iterator[str]:
     """Lines with milliseconds at a board of 768 px in the walnut theme, dummy display."""
-    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-
     pygame.display.init()
     pygame.font.init()
     canvas = pygame.display.set_mode((1280, 800))

@@ -7,7 +7,6 @@ on top, and is least where its graphics card enlarges it.
 
 from __future__ import annotations
 
-import os
 import random
 import resource
 import time
@@ -36,8 +35,6 @@ SETUPS = ("more-or-less", "less seed=1", "multiplicity size=5")
 
 def run() -> Iterator[str]:
     """Lines of figures as they are measured."""
-    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     yield f"frames a second; median / 99th percentile in ms of a frame; {load()}"
     for light in (False, True):
         size = light_size(SCREEN) if light else SCREEN

@@ -6,16 +6,16 @@ Runs a program of its own under Xvfb, so that nothing else counts; says so where
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 
+from game.dev.virtual_display import VirtualDisplay, installed
 from game.storage import HOME_VARIABLE
 
 BAR = 300  # MB
-SCREEN = "1920x1080x24"
+SCREEN = (1920, 1080)
 
 WALK = """
 import time, pygame
@@ -64,21 +64,11 @@ print(app.window.surface.get_size(), int(status["VmHWM"].split()[0]) / 1024)
 
 def run() -> Iterator[str]:
     """One line with the figure."""
-    server = shutil.which("Xvfb")
-    if server is None or not sys.platform.startswith("linux"):
+    if not (sys.platform.startswith("linux") and installed()):
         yield "peak memory with X11: not measured, Xvfb is missing"
         return
-    read, write = os.pipe()
-    command = [server, "-displayfd", str(write), "-screen", "0", SCREEN, "-nolisten", "tcp"]
-    screen = subprocess.Popen(command, pass_fds=(write,), stderr=subprocess.DEVNULL)
-    os.close(write)
-    try:
-        with os.fdopen(read) as pipe:
-            display = f":{pipe.readline().strip()}"
-        yield _walk(display)
-    finally:
-        screen.terminate()
-        screen.wait(10)
+    with VirtualDisplay(SCREEN) as screen:
+        yield _walk(screen.name)
 
 
 def _walk(display: str) -> str:
@@ -100,4 +90,5 @@ def _walk(display: str) -> str:
         )
     peak = float(done.stdout.split()[-1])
     mark = "" if peak <= BAR else "  MISSED"
-    return f"peak memory with X11, every game, at last on {SCREEN}: {peak:.0f} MB (bar {BAR}){mark}"
+    size = "{}x{}".format(*SCREEN)
+    return f"peak memory with X11, every game, at last on {size}: {peak:.0f} MB (bar {BAR}){mark}"

@@ -42,7 +42,7 @@ from game.table.match import Match
 from game.table.spec import Kind, MatchSpec, SeatSpec, two_people
 
 SIZE = (1280, 800)
-STILL, MOVING, FULL = 120, 360, 600  # frames of a measurement
+STILL, MOVING, FULL = 120, 180, 300  # frames of a measurement
 FLIGHT = 22  # frames of a change of scene
 MEDIAN, HIGH, FULL_HIGH = 5.0, 10.0, 17.0  # bars, ms
 MEMORY, REACTION = 250, 2  # bars, MB and frames
@@ -71,8 +71,6 @@ print(time.perf_counter() - start, time.process_time() - used)
 
 def run() -> Iterator[str]:
     """Lines of figures as they are measured."""
-    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     yield f"frames: median / 99th percentile in ms of CPU, bars {MEDIAN:.0f} / {HIGH:.0f}; {load()}"
     yield _first_frame()
     yield _line("title, menu over the trailer", lambda: _shown(_menu))
@@ -348,7 +346,7 @@ def _match(
     match, dice = Match(MatchSpec(setup, seats, seed=1)), random.Random(3)
     for _number in range(24):
         match.play(dice.choice(match.legal()))
-    options = {"make": make} if make is not None else {}
+    options: dict[str, Any] = {"make": make} if make is not None else {}
     return PlayScene(match.spec, match, keep=False, **options)
 
 

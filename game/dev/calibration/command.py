@@ -8,13 +8,15 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
+from game.arguments import at_least
 from game.dev.calibration.diagram import diagram
 from game.dev.calibration.fit import bins, error, fitted
 from game.dev.calibration.samples import Sample, play, read, write
 from game.dev.ladder.command import SETUPS
-from game.dev.ladder.openings import draw_opening
+from game.dev.ladder.openings import MOST_TURNS, draw_opening
 from game.dev.own_games import add_arguments, missing, played
 from game.engine.search.calibration import AS_IT_IS
 from game.paths import ROOT
@@ -32,6 +34,13 @@ def parser() -> argparse.ArgumentParser:
     )
     found.add_argument("setups", nargs="*", metavar="SETUP", help="default: five, sizes drawn")
     add_arguments(found, games=500, least=2, nodes=4000)
+    found.add_argument(
+        "--random",
+        type=at_least(1),
+        default=MOST_TURNS,
+        metavar="N",
+        help="turns at random before a game, at most; default: %(default)s",
+    )
     found.add_argument("--even", action="store_true", help="the seats begin alike: fit no shift")
     found.add_argument("--samples", type=Path, metavar="FOLDER", help="default: the user's folder")
     found.add_argument(
@@ -46,7 +55,8 @@ def run_calibration(arguments: argparse.Namespace, tell: Tell) -> None:
     found: dict[str, list[list[Sample]]] = {}
     for setup in arguments.setups or SETUPS:
         game = parse_setup(draw_opening(setup, 1).setup)
-        path = folder / f"{setup.replace(' ', '-')}-{arguments.nodes}.jsonl"
+        drawn = "" if arguments.random == MOST_TURNS else f"-random-{arguments.random}"
+        path = folder / f"{setup.replace(' ', '-')}-{arguments.nodes}{drawn}.jsonl"
         collect(setup, arguments, path, tell)
         games = [samples for number, samples in read(path) if number < arguments.games]
         found.setdefault(game.key, []).extend(games)
@@ -67,7 +77,8 @@ def collect(setup: str, arguments: argparse.Namespace, path: Path, tell: Tell) -
     """Play the games of a setup that its file has not."""
     known = {number for number, _ in read(path)}
     wanted = missing(setup, arguments, known)
-    for done, seen in enumerate(played(play, wanted, arguments.jobs), start=1):
+    one = partial(play, most=arguments.random)
+    for done, seen in enumerate(played(one, wanted, arguments.jobs), start=1):
         write(path, seen)
         tell(f"{setup}: game {len(known) + done} of {arguments.games}")
 

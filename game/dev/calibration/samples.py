@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game import journal
-from game.dev.ladder.openings import draw_opening
+from game.dev.ladder.openings import MOST_TURNS, draw_opening
 from game.dev.own_games import Wanted
 from game.engine.bots.leveled import LeveledBot
 from game.engine.bots.options import Options
@@ -69,10 +69,10 @@ class Noting:
         return found
 
 
-def play(wanted: Wanted) -> Seen:
-    """One game from a drawn opening, two trees."""
+def play(wanted: Wanted, most: int = MOST_TURNS) -> Seen:
+    """One game from a drawn opening of so many random turns at most, two trees."""
     seed = random.Random(f"calibrate {wanted.setup} {wanted.number}").randrange(2**30)
-    opening = draw_opening(wanted.setup, seed)
+    opening = draw_opening(wanted.setup, seed, most)
     game = parse_setup(opening.setup)
     bots = Noting(game, seed), Noting(game, seed + 1)
     limits = Limits(nodes=wanted.nodes)

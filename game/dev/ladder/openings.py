@@ -21,9 +21,9 @@ class Opening(NamedTuple):
     turns: tuple[str, ...]
 
 
-def draw_opening(setup: str, seed: int) -> Opening:
+def draw_opening(setup: str, seed: int, most: int = MOST_TURNS) -> Opening:
     """The opening of a seed: a drawn layout where the setup names none, else a size where it names
-    none, and one to three turns at random, which do not end the game.
+    none, and one to `most` turns at random, which do not end the game.
 
     A drawn layout is opening enough: turns at random on it are moves lost, which decide a race.
 
@@ -35,7 +35,7 @@ def draw_opening(setup: str, seed: int) -> Opening:
     if game.drawn and full != setup:
         return Opening(full, ())
     while True:
-        turns, state = random_turns(game, dice.randint(1, MOST_TURNS), dice)
+        turns, state = random_turns(game, dice.randint(1, most), dice)
         if not game.over(state):
             return Opening(full, turns)
 

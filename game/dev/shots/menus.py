@@ -11,7 +11,6 @@ from game.dev.shots.network import on_air
 from game.errors import in_words
 from game.i18n import _, ngettext
 from game.rules import GAMES
-from game.rules.errors import BoardError
 from game.screen.app.app import App
 from game.screen.app.scene import Push, Scene
 from game.screen.editor.scene import PositionEditorScene
@@ -40,6 +39,7 @@ from game.screen.menus.title import AttractScene, TitleScene
 from game.screen.play.pause import pause_dialog
 from game.screen.ui.input import Press
 from game.table.scores import Score, Table
+from game.untrusted import InputError
 from hardware.host.health import BLINKS, DEAD, MAGNET, WEAK, BoardHealth, health_file, note
 from hardware.host.session import BoardSession
 from hardware.simulator.board import BoardIdentity, SimulatedBoard
@@ -150,7 +150,7 @@ def _find_board(app: App) -> None:
 def _points(count: int) -> str:
     if not count:
         damaged = {"name": "zz.json", "line": 3, "column": 9, "message": "..."}
-        return in_words(BoardError("board-json", **damaged))
+        return in_words(InputError("json", **damaged))
     return ngettext("{count} point", "{count} points", count).format(count=count)
 
 

@@ -20,6 +20,8 @@ class Bot(Protocol):
     def think(self, state: State, limits: Limits, report: Report, signal: StopSignal) -> Analysis:
         """Choose (the rest of) a turn; `report` is called as the search goes on.
 
+        What is returned was not reported yet: the caller tells it.
+
         Always returns a legal turn when the game is not over, however early `signal` comes.
         """
         ...

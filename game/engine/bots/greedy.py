@@ -51,9 +51,7 @@ class GreedyBot:
                 value, turn = value_, turn_
                 break
         own = value if side_to_move(self.game, state) == 0 else 1 - value
-        analysis = Analysis(1, seen, self.clock() - began, own, (turn,), done=True)
-        report(analysis)
-        return analysis
+        return Analysis(1, seen, self.clock() - began, own, (turn,), done=True)
 
     def _rank(
         self, state: State, signal: StopSignal

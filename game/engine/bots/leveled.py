@@ -61,14 +61,12 @@ class LeveledBot:
         if self._opening is not None and not limits.infinite:
             known = self._opening.think(state)
             if known is not None:
-                report(known)
                 return known
         for expert in self._experts:
             if expert.knows(state):
                 budget = self._budget(state, limits, signal)
                 analysis = expert.think(state, budget, self._ready())
                 if analysis is not None:
-                    report(analysis)
                     return analysis
                 limits = budget.rest(limits)
         for ending in () if limits.infinite else self._endings:
@@ -76,7 +74,6 @@ class LeveledBot:
             if not budget.hurried and ending.knows(state):
                 analysis = ending.think(state, budget, self._ready())
                 if analysis is not None:
-                    report(analysis)
                     return analysis
                 limits = budget.rest(limits)
         return self._at_work(state).think(state, limits, report, signal)

@@ -45,14 +45,15 @@ class TreeBot(GrowingBot[Forest]):
             self._one_action(here, tuple(turn), budget, limits, report)
             if not turn:
                 first = self._analysis(here, (), budget)
-                report(first)
             turn.append(self._choose(here, strength))
             before, here = here, self.game.advance(here, turn[-1])
             if not same_turn(before, here, self.game):
                 break
         self._expected[side_to_move(self.game, state)] = first.value
-        line = (tuple(turn), *first.pv[1:]) if turn else ()
-        return replace(first, nodes=budget.spent, seconds=budget.elapsed, pv=line, done=True)
+        line = tuple(turn)
+        # What was expected does not follow another turn than that.
+        pv = first.pv if first.pv[:1] == (line,) else (line,) if line else ()
+        return replace(first, nodes=budget.spent, seconds=budget.elapsed, pv=pv, done=True)
 
     def _plant(self) -> Forest:
         options = self.options
@@ -70,6 +71,8 @@ class TreeBot(GrowingBot[Forest]):
             budget.spent += forest.grow(AT_ONCE)
             return
         if len(self.game.legal(state)) == 1 and not limits.infinite:
+            if not begun:  # nothing is chosen, but the position has a value
+                budget.spent += forest.grow(forced_visits(forest.visits, budget))
             return
         if forest.visits == 0:
             budget.spent += forest.grow(1)
@@ -139,3 +142,9 @@ class TreeBot(GrowingBot[Forest]):
             )
             for number, one in enumerate(forest.ranked(side)[:MOST_CANDIDATES])
         )
+
+
+def forced_visits(made: int, budget: Budget) -> int:
+    """Visits still wanted for the value of a position where there is only one action."""
+    most = AT_ONCE if budget.nodes is None else min(AT_ONCE, budget.nodes)
+    return max(0, (1 if budget.hurried else most) - made)

@@ -229,6 +229,7 @@ class Engine:
                     self.say(line)
 
         analysis = bot.think(state, limits, report, signal)
+        report(analysis)
         if limits.infinite:  # as in UCI: an answer only after stop
             signal.wait()
         self.say(f"bestmove {game.turn_text(analysis.best)}")

@@ -86,7 +86,7 @@ def par_of(tiles: Tiles, seats: int) -> int:
 
 def verified(layout: Layout) -> bool:
     tiles = [(layout.tiles[at], int(layout.tiles[at + 1])) for at in range(0, 18, 2)]
-    return fewest_moves(lay(tiles, 6)) == layout.par
+    return fewest_moves(lay(tiles, 6))[0] == layout.par
 
 
 def extreme(sign: int, wanted: Namespace, tell: Callable[[int], None]) -> Layout:

@@ -1,4 +1,4 @@
-"""The par of a layout of Less, and a way home that makes it."""
+"""The par of a layout of Less, and ways home that make it."""
 
 from __future__ import annotations
 
@@ -19,20 +19,31 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:
-    """Prints par; with two seats also a way, and the verifier's count.
+    """Prints par; with two seats for both sides, with the ways and the verifier's count.
 
     Raises RulesError for a layout that is none.
     """
     game = parse_setup(f"{Less.key} {' '.join(wanted.layout)}")
     assert isinstance(game, Less)
     progress.show("filling the tables of distances")
-    moves = par(game, can_compile())
-    out(f"{game.setup}: par {moves}")
     if game.seats > 2:
-        out("each corner alone, one after the other")
+        out(f"{game.setup}: par is not known (at least {par(game, can_compile())}:")
+        out("each corner alone, one after the other, as if turns never ended)")
         return True
-    need, way = way_alone(game, can_compile())
-    out(" ".join(action.text for action in way))
+    return of_both_sides(game, progress, out)
+
+
+def of_both_sides(game: Less, progress: Progress, out: Out) -> bool:
+    """A side may need more than the other: its turns end at other places on the way."""
+    white, black = (way_alone(game, can_compile(), seat) for seat in (0, 1))
+    if not (white.exact and black.exact):
+        out(f"{game.setup}: par is not known (at least {white.moves}, Black {black.moves})")
+        return False
+    both = f"{white.moves} for White, {black.moves} for Black"
+    out(f"{game.setup}: par {white.moves if white.moves == black.moves else both}")
+    for name, way in (("White", white), ("Black", black)):
+        out(f"{name}: {' '.join(action.text for action in way.actions)}")
+    progress.show("the verifier tries placement after placement")
     counted = fewest_moves(game.walls)
-    out(f"by the rules of turns {need}; verifier: {counted}")
-    return moves == need == counted
+    out(f"verifier, turn by turn: {counted[0]} for White, {counted[1]} for Black")
+    return counted == (white.moves, black.moves)

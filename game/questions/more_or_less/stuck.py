@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 from itertools import accumulate
 from typing import Any
 
@@ -13,6 +14,8 @@ from game.questions.progress import Progress
 from game.questions.question import Out
 from game.rules.boards import COUNTERS, parse_board, read_board
 from game.rules.topology import Point, Topology
+
+LEAST_OPEN = 7  # counters of a side that has not won
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -29,18 +32,31 @@ def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:
     Colours play no part in what can move: each position holds for both, exchanged.
     """
     board = parse_board(read_board(wanted.board), wanted.board)
-    if wanted.search is None:
-        kept = stuck_positions(board.name)
-        numbers = [wanted.own] if wanted.own else sorted(kept)
-        found = [kept[own] for own in numbers if own in kept]
-    else:
+    kept, own = stuck_positions(board.name), wanted.own
+    if wanted.search is not None:
         progress.show(f"looking for a position, {wanted.search} s at most")
-        position = find(board, wanted.own or 7, wanted.search)
-        found = [position] if position else []
-    if not found:
-        out("none is known; --search SECONDS looks for one")
-    good = [shown(board, position, out) for position in found]
+        looked_for = find(board, own or LEAST_OPEN, wanted.search)
+        found = [looked_for or known(kept, own or LEAST_OPEN)]
+    else:
+        found = [known(kept, number) for number in ([own] if own else sorted(kept))]
+    good = [shown(board, position, out) for position in found if position is not None]
+    if not good:
+        most = max(kept, default=0)
+        out(f"not known (with up to {most} counters it is); --search SECONDS looks for a position")
     return bool(good) and all(good)
+
+
+def known(kept: Mapping[int, Stuck], own: int) -> Stuck | None:
+    """A kept position with so many own counters; None where that is not known.
+
+    What is stuck stays so when some of it changes colour: counters of both colours are jumped and
+    stand in the way alike.  So a position with more own counters answers for fewer, too.
+    """
+    enough = [number for number in kept if number >= own > 0]
+    if not enough:
+        return None
+    position = kept[min(enough)]
+    return Stuck(position.own[:own], (*position.other, *position.own[own:]))
 
 
 def shown(board: Topology, position: Stuck, out: Out) -> bool:

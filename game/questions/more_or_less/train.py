@@ -28,17 +28,31 @@ def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:
     train = best_train(board.name, kind)
     if wanted.search is not None:
         progress.show(f"looking for a train, {wanted.search} s at most")
-        train = search(board, kind, wanted.search, train)
+        found = search(board, kind, wanted.search, train)
+        train = better(board, kind, train, found)
     if train is None:
-        out("none is known; --search SECONDS looks for one")
+        out("not known; --search SECONDS looks for one")
         return False
     return shown(board, kind, train, out)
+
+
+def better(board: Topology, kind: str, known: Train | None, found: Train | None) -> Train | None:
+    """The better of a train that is known and one that was found; a search may find a worse one, or
+    none in its time, and neither makes the known one worse."""
+    trains = [train for train in (found, known) if train is not None]
+    return max(trains, key=lambda train: length(board, kind, train), default=None)
+
+
+def length(board: Topology, kind: str, train: Train) -> int:
+    """Its jumps, or the counters that it turns over."""
+    turned = turned_by(board.lines, train.counters, train.points)
+    return len(turned) if kind == "turned" else len(train.points) - 1
 
 
 def shown(board: Topology, kind: str, train: Train, out: Out) -> bool:
     """Prints a train and what the verifier counts."""
     turned = turned_by(board.lines, train.counters, train.points)
-    number = len(turned) if kind == "turned" else len(train.points) - 1
+    number = length(board, kind, train)
     bound = COUNTERS - 1 if kind == "turned" else most_jumps(board)
     out(f"counters: {' '.join(train.counters)}")
     out(f"train: {'>'.join(train.points)}")

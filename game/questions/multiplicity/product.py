@@ -31,7 +31,9 @@ def answer(wanted: Namespace, progress: Progress, out: Out) -> bool:
         found = best_groups(wanted.size, stones)
     if found is None:
         most = most_stones(wanted.size)
-        out(f"nobody has laid them on side {wanted.size}; up to {most} stones it is known")
+        out(
+            f"whether side {wanted.size} has room for them is not known; up to {most} stones it has"
+        )
         return False
     return verified(wanted.size, stones, found, out)
 

@@ -8,15 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.errors import in_words
+from game.i18n import _
 from game.network.addresses import Address
-from game.network.broadcast import Broadcast
+from game.network.broadcast import Broadcast, State
 from game.network.broker import Broker
 from game.network.channel import About, Channel
+from game.network.logs import report
 from game.network.publisher import Publisher
 from game.network.tickets import Ticket, keep_holders, kept_holders
+from game.network.tls import Certificate
 from game.rules.events import Seat
 from game.screen.app.visit import Kind, Visit
 from game.table.match import Match
+
+COUNT_EVERY_S = 10.0  # seconds between two lines that say how many follow
 
 
 class Air:
@@ -24,6 +30,7 @@ class Air:
 
     def __init__(self) -> None:
         self.broadcast: Broadcast | None = None
+        self.certificate: Certificate | None = None  # to serve HTTPS with
         self.match: Match | None = None
         self.channel: Channel | None = None
         self._about = About("")
@@ -32,13 +39,15 @@ class Air:
         self._kept: dict[Seat, str] = {}  # as they were written to the disk last
         self.visit: Visit | None = None  # a seat at a table elsewhere
         self.publisher: Publisher | None = None  # tells a broker of the match in play
+        self._said = {"server": "", "broker": ""}  # what was wrong with each, as told last
+        self._counted, self._counted_at = 0, 0.0  # followers, as standard error was told last
 
     # -- the switch ------------------------------------------------------------------------------
 
     def start(self, address: Address) -> None:
         """Serve at an address; `update` says when that is so, or why it is not."""
         self.stop()
-        self.broadcast = Broadcast(address)
+        self.broadcast = Broadcast(address, self.certificate)
         self.broadcast.open_desk()
         self._open({})
 
@@ -60,6 +69,35 @@ class Air:
         return self.broadcast.problem if self.broadcast is not None else ""
 
     @property
+    def state(self) -> State | None:
+        """How the server is, None where there is none; `trouble` says what is wrong with it."""
+        return self.broadcast.state if self.broadcast is not None else None
+
+    @property
+    def trouble(self) -> str:
+        """Why it is on its way back, in words."""
+        return self.broadcast.trouble if self.broadcast is not None else ""
+
+    @property
+    def broker_problem(self) -> str:
+        """Why the broker is not told, in words; "" while it is, or is none."""
+        error = self.publisher.status.error if self.publisher is not None else None
+        return in_words(error) if error is not None else ""
+
+    def news(self) -> list[tuple[str, bool]]:
+        """What has become of server and broker since the last call, and whether that is good."""
+        now = {"server": self.problem or self.trouble, "broker": self.broker_problem}
+        back = {"server": "", "broker": ""}
+        if self.on:
+            back["server"] = _("Phones reach this game again.")
+        if self.publisher is not None and self.publisher.online:
+            back["broker"] = _("The broker is told of this game again.")
+        changed = [what for what in now if now[what] != self._said[what]]
+        self._said = now
+        told = [(now[what] or back[what], not now[what]) for what in changed]
+        return [(words, good) for words, good in told if words]
+
+    @property
     def url(self) -> str:
         return self.broadcast.url if self.broadcast is not None else ""
 
@@ -75,6 +113,9 @@ class Air:
             if holders != self._kept:
                 self._kept = holders
                 keep_holders(self.match, holders)
+        if self.followers != self._counted and now >= self._counted_at + COUNT_EVERY_S:
+            self._counted, self._counted_at = self.followers, now
+            report(f"{self.followers} follow")
         if self.publisher is not None:
             self.publisher.update(now)
         if self.visit is not None:
@@ -140,6 +181,13 @@ class Air:
             self._games = series.games + match.over
             self.broadcast.shut(self.channel)
         self.match = self.channel = None
+
+    def tell(self, what: str, **fields: object) -> None:
+        """Tell all who follow something of which only the newest counts."""
+        if self.channel is not None:
+            self.channel.change(what, **fields)
+        if self.publisher is not None:
+            self.publisher.change(what, **fields)
 
     def elsewhere(self, seat: Seat) -> bool:
         """Is a seat of the match in play played on the network, or kept for somebody there?"""

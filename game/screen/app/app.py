@@ -137,6 +137,8 @@ class App:
             used = True
         self._drain()
         self._dirty |= self.air.update(self.now)
+        for words, good in self.air.news():
+            self.toast(words, "good" if good else "bad", "people" if good else "warning")
         self._update(dt)
         if self.stack:
             self.audio.follow(self.scene, used)
@@ -433,7 +435,7 @@ class App:
     def write_file(
         self, name: str, job: Callable[[], object], failed: Callable[[str], None]
     ) -> None:
-        def sorry(error: OSError) -> None:
+        def sorry(error: Exception) -> None:
             self.post(lambda: failed(in_words(error)))
 
         self.files.put(name, job, sorry)

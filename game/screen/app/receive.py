@@ -19,8 +19,9 @@ from game.table.reading import (
     FoundPosition,
     FoundSetup,
     read_file,
-    read_text,
 )
+from game.table.reading import read_text as found_in
+from game.untrusted import InputError, read_text
 
 HEAD = 200  # characters in which a file of puzzles says that it is one
 
@@ -34,7 +35,7 @@ def opened(text: str, file: bool) -> Change | str:
     if deal is not None:
         return Push(routes.Solo(deal))
     try:
-        found = read_file(text) if file else read_text(text)
+        found = read_file(text) if file else found_in(text)
     except CodedError as error:
         return in_words(error)
     return Push(_route(found))
@@ -43,11 +44,10 @@ def opened(text: str, file: bool) -> Change | str:
 def _puzzles(path: str) -> Change | str | None:
     """The first puzzle of a file of puzzles; None if it is another file."""
     try:
-        with open(path, encoding="utf-8-sig", errors="replace") as file:
-            if f'"{FORMAT}"' not in file.read(HEAD):
-                return None
+        if f'"{FORMAT}"' not in read_text(path)[:HEAD]:
+            return None
         puzzles = read_puzzles(Path(path))
-    except OSError:
+    except (OSError, InputError):
         return None  # whoever reads it next says why
     except PuzzleError as error:
         return str(error)

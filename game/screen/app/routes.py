@@ -84,10 +84,15 @@ class PositionEditor(Route):
 
 @dataclass(frozen=True)
 class Play(Route):
-    """A match of `spec`; `match` is one to go on with."""
+    """A match of `spec`; `match` is one to go on with.
+
+    `instead`: `match` was found unfinished when a game of this spec was asked for; which of the two
+    it shall be is asked.
+    """
 
     spec: MatchSpec
     match: Match | None = None
+    instead: MatchSpec | None = None
 
 
 @dataclass(frozen=True)

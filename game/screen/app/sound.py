@@ -14,6 +14,7 @@ from pathlib import Path
 import pygame
 
 from game.paths import ASSETS
+from game.processes import quiet_libraries
 
 FOLDER = ASSETS / "sounds"
 RISING = ("hop", "combo")  # sounds with a version for each hop of a train
@@ -113,7 +114,8 @@ class Sounds:
     def _open(self) -> None:
         try:
             if not pygame.mixer.get_init():
-                pygame.mixer.init(frequency=RATE, size=-16, channels=2, buffer=BUFFER)
+                with quiet_libraries():
+                    pygame.mixer.init(frequency=RATE, size=-16, channels=2, buffer=BUFFER)
             pygame.mixer.set_num_channels(VOICES)
             for path in sorted(self._folder.glob("*.wav")):
                 self._loaded[path.stem] = pygame.mixer.Sound(str(path))

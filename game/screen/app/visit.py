@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from game.errors import in_words
-from game.i18n import language
+from game.i18n import _, language
 from game.network.addresses import Address
 from game.network.distant import DistantLine
-from game.network.errors import NetworkError
+from game.network.errors import NETWORK
 from game.network.guest import Guest
 from game.network.tickets import Ticket, drop_ticket, keep_ticket
 from game.table.match import Match
@@ -60,7 +59,7 @@ class Visit:
     def problem(self) -> str:
         """Why the seat is not ours, in words; "" while it is, or while that is not known."""
         code = self.guest.problem
-        return in_words(NetworkError(code)) if code else ""
+        return _(NETWORK[code].shown) if code else ""
 
     def refusal(self) -> str:
         """The table's last refusal, said once."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pygame
 
 from game.paths import ASSETS
+from game.processes import quiet_libraries
 from game.screen.ui.tokens import LEAST_LYING, PORTRAIT, SMALLEST, WINDOW
 
 TITLE = "Less is More"
@@ -72,7 +73,8 @@ class Window:
         light: bool = False,
     ) -> None:
         """A `light` machine draws fewer pixels on a full screen."""
-        pygame.display.init()
+        with quiet_libraries():
+            pygame.display.init()
         if pygame.display.get_driver() == "x11":
             # Pictures are made without the graphics card; going through it costs 75 MB.
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")

@@ -27,6 +27,7 @@ from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
 from game.screen.ui.widget import Form
+from hardware.host.board_messages import look_there
 from hardware.host.checkup import Checkup
 from hardware.host.layouts import LayoutError, setup_on, track_places
 from hardware.host.session import BoardReport, BoardSession
@@ -35,6 +36,7 @@ from hardware.wire.protocol import (
     Calibrate,
     Calibration,
     CalibrationResult,
+    CalibrationStep,
     SelfTest,
     Welcome,
 )
@@ -261,7 +263,10 @@ class BoardCheckScene(FormScene):
             return
         if answer.result == CalibrationResult.NOISY:
             names = ", ".join(self.account.label(point) for point in answer.bad_points[:8])
-            self.desk.toast(_("Check these points: {points}").format(points=names), "bad")
+            words = _("Check these points: {points}").format(points=names)
+            if answer.step == CalibrationStep.EMPTY:
+                words = f"{words}. {look_there()}"
+            self.desk.toast(words, "bad")
         if self.run.done:
             self._end_run()
             words = _("Calibrated: thresholds {press} and {release}.")

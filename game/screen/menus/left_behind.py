@@ -6,10 +6,11 @@ import datetime
 from collections.abc import Sequence
 from pathlib import Path
 
-from game import storage
+from game import untrusted
 from game.i18n import _, ngettext
 from game.rules import titles
 from game.screen.app.dialog import Answer, Dialog
+from game.table.library import NOT_A_RECORD
 
 MOST = 4  # offered at once; the others after these
 
@@ -32,9 +33,9 @@ def _words(path: Path) -> str:
     left = datetime.datetime.fromtimestamp(path.stat().st_mtime) if path.exists() else None
     day = left.strftime("%Y-%m-%d %H:%M") if left else ""
     try:
-        record = storage.read_json(path)
+        record = untrusted.read_json(path)
         key, count = str(record["setup"]).split()[0], len(record["turns"])
-    except (OSError, ValueError, TypeError, KeyError, IndexError):
+    except NOT_A_RECORD:
         return day
     turns = ngettext("{count} turn", "{count} turns", count).format(count=count)
     return f"{titles().get(key, key)} · {turns} · {day}"

@@ -19,7 +19,7 @@ from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment, Toggle
 from game.screen.ui.qr import draw_qr
 
-State = tuple[bool, str, int, object]
+State = tuple[bool, str, int, object, str]
 
 
 class PhonesScene(SettingsPage):
@@ -33,7 +33,7 @@ class PhonesScene(SettingsPage):
         self._for_guests = seat is not None
         self.offering = seat  # whose code is shown; None: the way for spectators
         self.room = pygame.Rect(0, 0, 0, 0)
-        self._seen: State = (False, "", 0, None)
+        self._seen: State = (False, "", 0, None, "")
 
     @property
     def heading(self) -> str:
@@ -170,8 +170,7 @@ class PhonesScene(SettingsPage):
     def update(self, dt: float) -> Change | None:
         air = self.desk.air
         channel = air.channel
-        if air.problem:
-            self.desk.toast(air.problem, "bad", "warning")
+        if air.problem:  # which the window has said
             air.stop()
         if air.on and channel is not None and self.offering is not None:
             state = channel.places[self.offering].state
@@ -188,7 +187,8 @@ class PhonesScene(SettingsPage):
             if channel is None
             else [(place.state, place.code) for place in channel.places.values()]
         )
-        seen: State = (air.broadcast is not None, air.url, air.followers, places)
+        wrong = air.trouble + air.broker_problem
+        seen: State = (air.broadcast is not None, air.url, air.followers, places, wrong)
         if seen != self._seen:
             self._seen = seen
             self.resize()
@@ -202,18 +202,21 @@ class PhonesScene(SettingsPage):
         air, px = self.desk.air, canvas.px
         room = self.room.copy()
         if not air.on:
-            words = (
-                _("Starting …")
-                if air.broadcast is not None
-                else _(
+            words = air.trouble or _("Starting …")
+            if air.broadcast is None:
+                words = air.broker_problem or _(
                     "Others on the same network can then follow the game in a browser, and play a "
                     "seat with a code. Nothing is served until you switch it on."
                 )
-            )
             canvas.text(words, "body", room, canvas.ui.text_second, "center", wrap=True)
             return
         line = max(px(34), canvas.metrics.type_px("lead") + 8)
         lines = [(self._link_words(), "lead_bold"), (self._count_words(), "body")]
+        if air.broker_problem:  # which takes two lines in some languages
+            high = 2 * line
+            rect = pygame.Rect(room.left, room.bottom - high, room.width, high)
+            canvas.text(air.broker_problem, "body_bold", rect, canvas.ui.bad, "center", wrap=True)
+            room.height -= high
         if self.offering is not None:
             lines.insert(0, (_("To play {name}:").format(name=self._name(self.offering)), "body"))
         picture = pygame.Rect(room.left, room.top, room.width, room.height - line * len(lines))

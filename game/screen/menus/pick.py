@@ -175,11 +175,9 @@ def own_boards() -> list[Choice]:
     found = []
     for path in sorted(storage.boards_folder().glob("*.json")):
         try:
-            count = len(parse_board(path.read_text(encoding="utf-8"), path.name))
+            count = len(parse_board(read_board(str(path)), path.name))
             words = ngettext("{count} point", "{count} points", count).format(count=count)
-        except UnicodeDecodeError:
-            words = _("{name} is not a text file").format(name=path.name)
-        except (RulesError, OSError) as error:
+        except RulesError as error:
             words = in_words(error)
         found.append(Choice(str(path), path.stem, words))
     return found

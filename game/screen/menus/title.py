@@ -181,7 +181,7 @@ class TitleScene(FormScene):
         for number, row in enumerate(rows):
             y = whole.top + number * (tall + gap)
             for column, entry in enumerate(row):
-                kind = "main" if entry.name == "play" else "plain"
+                kind = "main" if entry.name == self._first else "plain"
                 align = "left" if len(row) == 2 else "center"
                 button = Button(
                     entry.label,
@@ -193,7 +193,11 @@ class TitleScene(FormScene):
                 )
                 wide = half if len(row) == 2 else whole.width
                 self.form.add(button.at((whole.left + column * (half + gap), y, wide, tall)))
-        self.form.start("resume" if self.resumable else "play")
+        self.form.start(self._first)
+
+    @property
+    def _first(self) -> str:
+        return "resume" if self.resumable else "play"
 
     @property
     def _captioned(self) -> bool:
@@ -257,6 +261,10 @@ class TitleScene(FormScene):
         self.desk.change_settings(**self.desk.settings.using_board(link))
         return Push(routes.BoardCheck(link))
 
+    def _accept(self) -> Change | None:
+        """What is offered first: a game that was left comes before a new one."""
+        return self._resume_game() if self.resumable else self._play_on()
+
     def _play_on(self) -> Change:
         """The game shown, from the position shown: a person takes the side to move."""
         from game.table.unfinished import keep_unfinished
@@ -291,7 +299,7 @@ class TitleScene(FormScene):
         if isinstance(event, Press) and event.means("fullscreen", "mute"):
             return None
         if self._at_board(event):
-            return self._play_on()
+            return self._accept()
         if self.mode == "show" and self._wants_guide(event):
             return self._guide()
         return self._in_menu(event) if self.mode == "menu" else self._in_show(event)
@@ -322,7 +330,7 @@ class TitleScene(FormScene):
 
     def _in_show(self, event: InputEvent) -> Change | None:
         if isinstance(event, Press) and event.means("accept") and not event.repeat:
-            return self._play_on()
+            return self._accept()
         return self._other_input(event) if _is_input(event) else None
 
     def _other_input(self, event: InputEvent) -> Change:
@@ -430,7 +438,8 @@ class TitleScene(FormScene):
         canvas.rounded(rect, radius, canvas.ui.accent, border, canvas.hairline if border else 0)
         canvas.focus_ring(rect, radius)
         inside = rect.inflate(-canvas.px(36), -canvas.px(12))
-        canvas.text(_("Can you win it?"), "name", inside, canvas.ui.on_accent, "center")
+        first = _("Resume") if self.resumable else _("Can you win it?")
+        canvas.text(first, "name", inside, canvas.ui.on_accent, "center")
         if self._lesson:
             self._draw_shown_how(canvas)
         words = _("Enter or the board: play on. Anything else: the menu.")
@@ -466,6 +475,11 @@ class AttractScene(TitleScene):
     @property
     def _wanted(self) -> bool:
         return True
+
+    def _look_up(self) -> None:
+        """It was opened for its own game, whatever else was left."""
+        super()._look_up()
+        self.resumable = False
 
     def resume(self, result: object = None) -> Change | None:
         return Pop()

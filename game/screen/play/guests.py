@@ -25,6 +25,8 @@ class Guests:
         self._asked = False
         self._visit: Visit | None = None  # where the match is at a table elsewhere
         self._states: list[State] = []  # of the seats, as they were shown last
+        self._called: list[str] = []  # what the seats are called, and that in every language
+        self._told_roles: list[dict[str, str]] = []
 
     def enter(self) -> None:
         at = self._at
@@ -50,9 +52,9 @@ class Guests:
         at, air = self._at, self._at.desk.air
         if self._visit is not None:
             return self._visiting(self._visit)
-        if air.channel is not None:
-            allowed = at.assistant.evaluating and at.desk.settings.phones_see_chances
-            air.channel.change("chance", chance=at.assistant.chance if allowed else None)
+        allowed = at.assistant.evaluating and at.desk.settings.phones_see_chances
+        air.tell("chance", chance=at.assistant.chance if allowed else None)
+        air.tell("roles", roles=self._roles())
         states = [place.state for place in air.channel.places.values()] if air.channel else []
         if states != self._states:
             self._states = states
@@ -61,6 +63,18 @@ class Guests:
             return None
         self._asked = True
         return None if air.awaited is None else Push(routes.Phones(air.awaited))
+
+    def _roles(self) -> list[dict[str, str]]:
+        """What the seats are called now, in every language; worked out when that has changed."""
+        panel, seats = self._at.panel, range(self._at.match.game.seats)
+        called = [panel.seat_role(seat) for seat in seats]
+        if called != self._called:
+            self._called, self._told_roles = called, [{} for _seat in seats]
+            for code in LANGUAGES:
+                with in_language(code):
+                    for seat in seats:
+                        self._told_roles[seat][code] = panel.seat_role(seat)
+        return self._told_roles
 
     def _visiting(self, visit: Visit) -> Change | None:
         """We are the guests: what the table refused is said, its next game is gone to."""
@@ -81,7 +95,14 @@ class Guests:
         air = self._at.desk.air
         if self._visit is not None:
             return visit_link(self._visit)
+        if air.problem or air.trouble:
+            return Link("warning", _("Phones cut off"), "bad")
+        if air.broker_problem:
+            return Link("warning", _("No broker"), "bad")
         if not air.on:
+            published = air.publisher is not None and air.publisher.online
+            if published:
+                return Link("people", _("Published"), "good")
             return Link("plug", _("No board"))
         words = ngettext("{n} follows", "{n} follow", air.followers).format(n=air.followers)
         return Link("people", words, "good" if air.followers else "second")

@@ -21,7 +21,7 @@ from game.rules.base import Action
 from game.rules.proposals import Play, Proposal, Refused
 from game.screen.app import routes
 from game.screen.app.page import measuring
-from game.screen.app.scene import STAY, Change, Push
+from game.screen.app.scene import STAY, Change, Push, Replace
 from game.screen.play import commands, dialogs, evaluation, menu
 from game.screen.play.actions import ActionRow
 from game.screen.play.announce import Announcer
@@ -39,6 +39,7 @@ from game.screen.play.parley import Parley
 from game.screen.play.reader import Reader
 from game.screen.play.refuser import Refuser
 from game.screen.play.seats import seats_of
+from game.screen.play.wood import NEW_GAME
 from game.screen.ui.button import Button
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.input import InputEvent, Pointer, Press
@@ -49,13 +50,15 @@ from game.table.keeper import Keeper
 from game.table.match import Match
 from game.table.players import MakePlayer, engine_player
 from game.table.spec import MatchSpec
+from game.table.unfinished import keep_unfinished
 
 PULSE = 0.08  # seconds between redraws while signs on the board breathe
 LIST_ACCENT = 52  # width of the bright figures in the turn list
 
 
 class PlayScene(MatchScene):
-    """A match of `spec`; `match` is one to go on with.  `keep` writes its files.
+    """A match of `spec`; `match` is one to go on with.  `keep` writes its files; `instead` is the
+    game that was asked for where `match` was found unfinished.
 
     Raises RulesError for a bad setup.
     """
@@ -69,6 +72,7 @@ class PlayScene(MatchScene):
         *,
         keep: bool = True,
         make: MakePlayer = engine_player,
+        instead: MatchSpec | None = None,
     ) -> None:
         now = datetime.datetime.now().isoformat(timespec="seconds")
         match = match or begin(spec, now)
@@ -90,6 +94,7 @@ class PlayScene(MatchScene):
         self.announcer = Announcer(self, self.keeper)
         self.reader = Reader(self)
         self.hands: BoardHands | None = None
+        self._instead = instead
         self.guests = Guests(self)
         self.conductor.elsewhere = self.guests.elsewhere
         self.held = False
@@ -102,7 +107,7 @@ class PlayScene(MatchScene):
         self.panel.on_change = self.choice_changed
         self.panel.on_action = self.chosen
         if self.spec.board is not None:
-            self.hands = BoardHands(self, self.ending, self.spec.board)
+            self.hands = BoardHands(self, self.ending, self.spec.board, self._instead)
         self.guests.enter()
         self.refresh(True)
         self.announcer.begin()
@@ -135,7 +140,20 @@ class PlayScene(MatchScene):
         change = dialogs.answered(self, result)
         if change is None and self.hands is not None:
             self.hands.answered(result)
+            change = self.begin_anew() if result == NEW_GAME else None
         return change
+
+    def begin_anew(self) -> Change | None:
+        """The game that was asked for; the one found goes to the kept games."""
+        if self._instead is None:
+            return None
+        if self.keeper is not None:
+            self.keeper.close()
+            self.keeper = None
+        words = keep_unfinished()
+        if words:
+            self.desk.toast(words)
+        return Replace(routes.Play(self._instead))
 
     # -- layout ----------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ they are told of and the questions that are asked.
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import dataclass
 from typing import Protocol
 
 from game.i18n import _
@@ -34,7 +35,15 @@ from hardware.tracking.tracker_events import (
 WHICH = "board-which-"
 SHOWN = 4  # alternatives of a question
 GO_ON = "board-without-it"
-Question = TakeBack | Ambiguous | Doubt
+NEW_GAME = "board-new-game"
+
+
+@dataclass(frozen=True)
+class Unfinished:
+    """Which game is it to be: the one found unfinished, or the one asked for?"""
+
+
+Question = TakeBack | Ambiguous | Doubt | Unfinished
 
 
 class BoardQuestion(Dialog):
@@ -66,6 +75,21 @@ def doubtful(doubt: Doubt, turn: str) -> BoardQuestion:
             Answer(_("No, I put it right"), None),
         ],
         body,
+    )
+
+
+def unfinished() -> BoardQuestion:
+    """Shall the game that was found go on?"""
+    return BoardQuestion(
+        lambda: _("This is your unfinished game. Go on?"),
+        lambda: [
+            Answer(_("New game"), NEW_GAME, icon="again"),
+            Answer(_("Go on"), None, kind="main", icon="play"),
+        ],
+        lambda: _(
+            "There the button says yes, and so does playing on. Setting out the first position of "
+            "a new game says no."
+        ),
     )
 
 
@@ -111,6 +135,8 @@ class Wood:
         """One reading; what hands have made has gone to the match."""
         if isinstance(reading, TakeBack) and reading.corrected:
             return  # the match has been offered it
+        if isinstance(reading, TakeBack) and reading.agreed:
+            return self._withdraw()  # hands have answered
         if isinstance(reading, (TurnSoFar, Agreed, TakeBack, Ambiguous, Doubt)):
             self._withdraw()  # what was asked before is out of date
         if isinstance(reading, (TakeBack, Ambiguous, Doubt)):
@@ -197,6 +223,8 @@ class Wood:
         game = self.table.game
         if isinstance(question, Doubt):
             return doubtful(question, game.turn_text(question.actions))
+        if isinstance(question, Unfinished):
+            return unfinished()
         assert isinstance(question, Ambiguous)
         return BoardQuestion(
             lambda: _("Which turn was it?"),
@@ -223,6 +251,8 @@ class Wood:
                 self.sensor.session.distrust(question.point)
             else:
                 self.sensor.session.decline()
+            return
+        if isinstance(question, Unfinished):
             return
         number = str(result or "").removeprefix(WHICH)
         self.sensor.session.choose(int(number) if number.isdigit() else None)

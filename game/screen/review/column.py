@@ -123,6 +123,8 @@ class Column:
         if known < whole and not review.failed:
             words = _("Looking for turning points: {n} of {all}")
             story.progress = words.format(n=known, all=whole)
+        elif not review.complete and not review.failed:
+            story.progress = _("Looking again where much changed")
         story.message = review.failed
         quiet = not any(point.turned for point in at.tour.points)
         if quiet and not story.progress and not review.failed:

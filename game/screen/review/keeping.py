@@ -8,11 +8,11 @@ from game.table.library import keep_review
 
 
 class Keeping:
-    """Knows what is on disk: so many edits, so many opinions."""
+    """Knows what is on disk: so many edits, so many looks of the engine."""
 
     def __init__(self, at: AtReview) -> None:
         self._at = at
-        self._edits, self._opinions = at.study.edits, at.review.done
+        self._edits, self._looks = at.study.edits, at.review.looks
 
     def update(self) -> None:
         """Write at once what a person has changed."""
@@ -22,11 +22,11 @@ class Keeping:
     def write(self) -> None:
         """Write what there is, off the loop; nothing where all is on disk."""
         at = self._at
-        now = (at.study.edits, at.review.done)
-        if now == (self._edits, self._opinions):
+        now = (at.study.edits, at.review.looks)
+        if now == (self._edits, self._looks):
             return
         match, edited = at.match, at.study.edits > 0
-        self._edits, self._opinions = now
+        self._edits, self._looks = now
         at.desk.write_file("review", lambda: keep_review(match, new=edited), self._failed)
 
     def _failed(self, reason: str) -> None:

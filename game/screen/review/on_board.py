@@ -19,7 +19,14 @@ from game.screen.ui.canvas import Canvas
 from game.table.history import Turn
 from game.table.match_stats import longest_train
 from hardware.host.session import BoardReport
-from hardware.tracking.tracker_events import Ambiguous, Pressed, TakeBack, TrackerEvent, Wrong
+from hardware.tracking.tracker_events import (
+    Ambiguous,
+    Pressed,
+    TakeBack,
+    TrackerEvent,
+    Wrong,
+    needs_no_answer,
+)
 
 CALM = 0.6  # seconds that one looks at a position before words ask to set it out
 FEW = 3  # so many faults are said one by one
@@ -44,7 +51,7 @@ class StudyWood(Wood):
         or ends the walk of the lights"""
         if isinstance(reading, Pressed) and self._at.on_board.stop():
             return
-        if isinstance(reading, TakeBack) and not reading.corrected:
+        if isinstance(reading, TakeBack) and not needs_no_answer(reading):
             self.sensor.propose(reading, self._at.desk.now)
         elif isinstance(reading, Pressed):
             self._at.go_home()

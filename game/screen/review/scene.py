@@ -432,7 +432,7 @@ class ReviewScene(MatchScene):
 
     def _judged(self) -> None:
         """Take in what the review has found since the last frame."""
-        known = (self.review.done, self.review.running)
+        known = (self.review.looks, self.review.running)
         if known == self._known:
             return
         finished = self._known[1] and not known[1]

@@ -21,7 +21,8 @@ from game.screen.app.page import Hint, add_hints, heading, margin
 from game.screen.app.scene import STAY, Change, Pop, Push
 from game.screen.tournament.clerk import Follower
 from game.screen.tournament.layout import lay_buttons
-from game.screen.tournament.tabs import TABS, Tab
+from game.screen.tournament.tab import Tab
+from game.screen.tournament.tabs import TABS
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.choosers import Option, Segment
 from game.screen.ui.input import InputEvent, Press

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.sanitize import sanitized
 from game.screen.ui import backdrop, icons, paint
 from game.screen.ui.fonts import font
 from game.screen.ui.paint import Colour
@@ -23,7 +24,8 @@ def rendered(line: str, style: str, pixels: int, colour: Colour) -> pygame.Surfa
     look = STYLES[style]
 
     def make() -> pygame.Surface:
-        return font(look.family, look.weight, pixels).render(line, True, colour)
+        shown = sanitized(line)  # fonts refuse NUL
+        return font(look.family, look.weight, pixels).render(shown, True, colour)
 
     return _RENDERED.get((line, style, pixels, colour), make)
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 import pygame
 
+from game.sanitize import sanitized
 from game.screen.ui.fonts import font
 from game.screen.ui.tokens import SMALLEST_TYPE, STYLES
 
@@ -75,7 +76,7 @@ def _ink(drawn: Drawn) -> pygame.Rect:
 
 def width_of(text: str, style: str, pixels: int) -> int:
     """Width of one line in a style of that many pixels; nothing is shrunk to fit."""
-    return _face(style, pixels).size(text)[0]
+    return _face(style, pixels).size(sanitized(text))[0]
 
 
 def _face(style: str, pixels: int) -> pygame.font.Font:
@@ -117,7 +118,7 @@ def _at_size(
     wrap: bool,
     leading_of: float = 0.0,
 ) -> Layout:
-    face = _face(style, pixels)
+    face, text = _face(style, pixels), sanitized(text)  # fonts refuse NUL and surrogates
     lines = _wrapped(text, face, width) if wrap else tuple(text.split("\n"))
     leading = max(1, round(pixels * (leading_of or STYLES[style].leading)))
     wide = max((face.size(line)[0] for line in lines), default=0)
@@ -144,7 +145,7 @@ def _wrapped(text: str, face: pygame.font.Font, width: int) -> tuple[str, ...]:
 
 def _shortened(text: str, style: str, pixels: int, width: int, height: int) -> Layout:
     """One line at full size with an ellipsis: for lists, where rows of one size matter more."""
-    face = _face(style, pixels)
+    face, text = _face(style, pixels), sanitized(text)
     keep = len(text)
     while keep and face.size(text[:keep].rstrip(" ,") + ELLIPSIS)[0] > width:
         keep -= 1

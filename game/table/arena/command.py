@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -132,10 +133,15 @@ def parser() -> argparse.ArgumentParser:
         "--clock", default=NONE, metavar="CLOCK", help="as in play, such as 1+1; instead of a time"
     )
     found.add_argument("--nodes", type=at_least(1), metavar="N", help="instead of a time")
-    found.add_argument("--seed", type=int, default=1, metavar="N")
+    found.add_argument("--seed", type=at_least(0), default=1, metavar="N")
     found.add_argument("--processes", type=at_least(1), default=os.cpu_count() or 1, metavar="N")
     found.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, or: local")
-    found.add_argument("--records", type=Path, metavar="FOLDER", help="default: the user's games")
+    found.add_argument(
+        "--records",
+        type=Path,
+        metavar="FOLDER",
+        help="default: a new one; games already there stay",
+    )
     return found
 
 
@@ -153,6 +159,14 @@ def check(arguments: argparse.Namespace) -> None:
                 bot.close()
 
 
+def _last_number(folder: Path) -> int:
+    """The number of the last game that lies in a folder of records, 0 for none."""
+    found = [
+        re.fullmatch(r"game-(\d{4,9})\.json", path.name) for path in folder.glob("game-*.json")
+    ]
+    return max((int(name[1]) for name in found if name), default=0)
+
+
 def run_match(arguments: argparse.Namespace, tell: Callable[[str], None]) -> Score:
     """Play the match, telling each game and the summary; the final score."""
     began, date = time.monotonic(), datetime.now().isoformat(timespec="seconds")
@@ -160,6 +174,7 @@ def run_match(arguments: argparse.Namespace, tell: Callable[[str], None]) -> Sco
     folder = arguments.records or data_folder() / "matches" / stamp
     score, pairs, halves = Score(), Pairs(), dict[int, str]()
     nodes, turns = 0, 0
+    before = _last_number(folder)
     place = (
         over_cluster(play_job, arguments.cluster, arguments.processes)
         if arguments.cluster
@@ -173,7 +188,9 @@ def run_match(arguments: argparse.Namespace, tell: Callable[[str], None]) -> Sco
             halves[pair] = played.winner
             nodes += played.nodes["first"]
             turns += max(1, len(played.turns) // 2)
-            write_text(folder / f"game-{job.number + 1:04}.json", record_of(job, played, date))
+            write_text(
+                folder / f"game-{before + job.number + 1:04}.json", record_of(job, played, date)
+            )
             seconds = time.monotonic() - began
             tell(progress_line(done, arguments.games, played, score, seconds))
     tell(summary(arguments, score, pairs, time.monotonic() - began, nodes / max(1, turns)))

@@ -23,7 +23,12 @@ def engine_options(spec: str) -> Options | None:
     """
     kind, _, number = spec.partition(":")
     if kind == "level":
-        if not (number.isascii() and number.isdigit() and 1 <= int(number) <= TOP_LEVEL):
+        if not (
+            number.isascii()
+            and number.isdigit()
+            and len(number) < 3
+            and 1 <= int(number) <= TOP_LEVEL
+        ):
             raise EngineError(f"engine {spec!r}: expected level:1 to level:{TOP_LEVEL}")
         return Options(level=int(number))
     if kind == "opponent":

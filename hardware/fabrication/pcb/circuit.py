@@ -21,6 +21,7 @@ INVERTED = "S3_INVERTED"
 CHANNELS = 16
 LIGHT_CAPACITORS = 200  # C227 is that of light 27; C27 is that of its sensor
 MUX_CAPACITORS = 400
+PULL_DOWNS = 10  # R10 is that of multiplexer 0
 NANO, PICO = "nano", "pico"
 CONTROLLERS = (NANO, PICO)
 COLLECTOR = 8  # number of the multiplexer that collects the others for a Pico
@@ -50,6 +51,7 @@ def circuit(points: tuple[Point, ...], controller: str = NANO) -> list[Component
         *(_collector(len(points)) if controller == PICO else ()),
         *_banks(logic),
         *(part for number, label in enumerate(points) for part in _point(number, label, points)),
+        *_pull_downs(len(points)),
     ]
 
 
@@ -89,6 +91,14 @@ def _multiplexers(count: int, logic: str) -> Iterator[Component]:
             nets[str(pin)] = channel_net(CHANNELS * number + channel)
         yield Component(f"U{number}", parts.MULTIPLEXER, nets)
         yield _mux_capacitor(number, logic)
+
+
+def _pull_downs(count: int) -> Iterator[Component]:
+    """An input whose joint is open would keep what was read before it: it is led to the ground."""
+    for number in range((count + CHANNELS - 1) // CHANNELS):
+        nets = {"1": f"SIG{number}", "2": GROUND}
+        ref = f"R{PULL_DOWNS + number}"
+        yield Component(ref, parts.PULL_DOWN, nets, beside=f"U{number}")
 
 
 def _mux_capacitor(number: int, logic: str) -> Component:

@@ -37,10 +37,11 @@ class Checked:
 
 @cache
 def kicad_python() -> str:
-    """The Python that knows KiCad; empty if there is none."""
-    for python in (os.environ.get(VARIABLE, ""), *PYTHONS):
+    """Return the Python that knows KiCad, "" if there is none; one that is set is the only try."""
+    chosen = os.environ.get(VARIABLE, "")
+    for python in (chosen,) if chosen else PYTHONS:
         try:
-            if python and answer_of([python, "-c", "import pcbnew; print(1)"], seconds=60):
+            if answer_of([python, "-c", "import pcbnew; print(1)"], seconds=60):
                 return python
         except (OSError, SubprocessError):
             continue

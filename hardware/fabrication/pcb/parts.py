@@ -161,6 +161,7 @@ SMALL_CAPACITOR = _chip("10 nF", "Samsung", "CL10B103KB8NNNC", {1: 0.05, 100: 0.
 CAPACITOR = _chip("100 nF", "Samsung", "CL10B104KB8NNNC", {1: 0.05, 100: 0.012, 1000: 0.008})
 STORE = _chip("10 µF", "Samsung", "CL10A106MQ8NNNC", {1: 0.08, 100: 0.03})
 PULL_UP = _chip("10 kΩ", "Yageo", "RC0603FR-0710KL", {1: 0.05, 100: 0.008})
+PULL_DOWN = _chip("220 kΩ", "Yageo", "RC0603FR-07220KL", {1: 0.05, 100: 0.008})
 DATA_RESISTOR = _chip("330 Ω", "Yageo", "RC0603FR-07330RL", {1: 0.05, 100: 0.008})
 RESERVOIR = Part(
     "1000 µF",

@@ -3,13 +3,14 @@
 #include <string.h>
 
 #include "config.h"
+#include "learn.h"
 #include "out.h"
 #include "points.h"
 #include "scan.h"
 #include "store.h"
 #include "types.h"
 
-enum { IDLE, MEASURING, STORING };
+enum { IDLE, MEASURING, STORING, STORED };
 
 static uint8_t phase, current, answer_to, noise;
 static uint8_t under_way; /* the step that is measured and stored bit by bit */
@@ -20,6 +21,7 @@ uint8_t calibrate_busy(void) { return phase != IDLE; }
 void calibrate_sample(uint8_t point, sample_t *sample)
 {
     sample_start(sample);
+    scan_point_settled(point); /* thrown away: what follows is settled, too */
     for (uint8_t count = 0; count < SAMPLES; count++)
         sample_add(sample, scan_point(point));
 }
@@ -61,7 +63,6 @@ static void forget(void)
     threshold->invert = 0;
     for (uint8_t point = 0; point < MAX_POINTS; point++)
         points_set_baseline(point, DEFAULT_BASELINE);
-    store_calibration(threshold, 0);
 }
 
 static void begin(uint8_t next)
@@ -69,6 +70,8 @@ static void begin(uint8_t next)
     phase = next;
     current = 0;
     points_hold_drift(next != IDLE);
+    if (next == STORING)
+        store_baselines_begin(points_threshold(), under_way == STEP_EMPTY, points_baseline);
 }
 
 void calibrate_begin(uint8_t reply, uint8_t step, uint8_t point)
@@ -100,6 +103,25 @@ static void measure(uint8_t point)
         bad[point / 8] |= (uint8_t)(1 << point % 8);
 }
 
+static uint16_t typical; /* baseline of the empty board */
+
+static uint16_t off_typical(uint8_t point)
+{
+    uint16_t baseline = points_baseline(point);
+    return baseline > typical ? baseline - typical : typical - baseline;
+}
+
+/* A piece that was forgotten on the board is learned as if nothing lay there: no other way to see
+ * it than that its point reads quite otherwise than most. */
+static void find_outliers(void)
+{
+    typical = learn_median(points_baseline, store_points());
+    uint16_t far = learn_far(learn_median(off_typical, store_points()));
+    for (uint8_t point = 0; point < store_points(); point++)
+        if (off_typical(point) > far)
+            bad[point / 8] |= (uint8_t)(1 << point % 8);
+}
+
 static uint8_t any_bad(void)
 {
     for (uint8_t at = 0; at < sizeof bad; at++)
@@ -110,8 +132,6 @@ static uint8_t any_bad(void)
 
 static void finish(void)
 {
-    if (under_way == STEP_EMPTY)
-        store_calibration(points_threshold(), 1);
     begin(IDLE);
     answer(under_way, any_bad() ? LEARN_NOISY : LEARN_OK, 0);
 }
@@ -120,12 +140,13 @@ void calibrate_poll(void)
 {
     if (phase == MEASURING) {
         measure(current);
-        if (++current == store_points())
+        if (++current == store_points()) {
+            find_outliers();
             begin(STORING);
-    } else if (phase == STORING && store_baseline_soon(current, points_baseline(current))) {
-        if (++current == MAX_POINTS && out_free())
-            finish();
-        else if (current == MAX_POINTS)
-            current--; /* wait until the answer can be sent */
+        }
+    } else if (phase == STORING && store_baselines_ended()) {
+        phase = STORED;
+    } else if (phase == STORED && out_free()) { /* the answer can be sent */
+        finish();
     }
 }

@@ -170,9 +170,7 @@ static uint8_t set_wiring(payload_t *in)
             return BAD_PAYLOAD;
     if (calibrate_busy())
         return BUSY;
-    for (uint8_t number = 0; number < count; number++)
-        store_wire(line, first + number, places[number]);
-    store_wired();
+    store_wires(line, first, count, places);
     rewire();
     return 0;
 }

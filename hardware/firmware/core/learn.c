@@ -3,6 +3,7 @@
 #define WEAKEST 16 /* counts; less cannot be told from noise */
 #define PRESS_MOST 120
 #define BASELINE_MOST 1023
+#define FAR_LEAST 60 /* counts; a strong magnet is 80 and more, resting sensors differ by less */
 #define CROWD_LEAST 4 /* empty points; fewer say nothing of what is too far off */
 
 void sample_start(sample_t *sample)
@@ -62,6 +63,23 @@ uint8_t learn_face_two(int16_t signal, threshold_t *threshold)
         set(threshold, half_of(signal));
     return LEARN_OK;
 }
+
+uint16_t learn_median(uint16_t (*value_of)(uint8_t point), uint8_t points)
+{
+    for (uint8_t point = 0; point < points; point++) {
+        uint16_t value = value_of(point);
+        uint8_t less = 0, more = 0;
+        for (uint8_t other = 0; other < points; other++) {
+            less += value_of(other) < value;
+            more += value_of(other) > value;
+        }
+        if (less <= points / 2 && more <= (points - 1) / 2)
+            return value;
+    }
+    return 0; /* never: one of them is in the middle */
+}
+
+uint16_t learn_far(uint16_t usual) { return FAR_LEAST + 4 * usual; }
 
 uint16_t learn_drift(uint16_t baseline, uint16_t value, const threshold_t *threshold)
 {

@@ -28,6 +28,12 @@ uint8_t learn_face_one(int16_t signal, threshold_t *threshold);
 /* The same counter turned over: must point the other way; the weaker face sets the thresholds. */
 uint8_t learn_face_two(int16_t signal, threshold_t *threshold);
 
+/* The middle one of the values of so many points (at least one). */
+uint16_t learn_median(uint16_t (*value_of)(uint8_t point), uint8_t points);
+
+/* How far from the others a baseline may be, when `usual` is the middle of all distances. */
+uint16_t learn_far(uint16_t usual);
+
 /* A baseline that follows slow drift: one count towards the reading of an empty point. */
 uint16_t learn_drift(uint16_t baseline, uint16_t value, const threshold_t *threshold);
 

@@ -5,6 +5,7 @@
 
 #define ROW_SETTLE_US 4    /* the multiplexers switch in under 0.1 us, the wires take longer */
 #define BANK_SETTLE_US 100 /* sensors that were just powered: see BUILD.md, "Two banks" */
+#define OPEN_SETTLE_US 200 /* 220 kOhm to the ground and some 100 pF */
 #define HALF_ROWS (ROWS / 2)
 #define NO_BANK 0xFF
 
@@ -18,9 +19,21 @@ void mux_select(uint8_t row)
     bank = wanted;
 }
 
+static uint16_t convert(uint8_t channel)
+{
+    hal_adc_begin(channel / ROWS % MUXES);
+    return hal_adc_finish();
+}
+
 uint16_t mux_read(uint8_t channel)
 {
     mux_select(channel % ROWS);
-    hal_adc_begin(channel / ROWS % MUXES);
-    return hal_adc_finish();
+    return convert(channel);
+}
+
+uint16_t mux_read_settled(uint8_t channel)
+{
+    mux_select(channel % ROWS);
+    hal_wait_us(OPEN_SETTLE_US);
+    return convert(channel);
 }

@@ -25,6 +25,11 @@ void scan_rewire(void)
 
 uint16_t scan_point(uint8_t point) { return mux_read(store_wiring(WIRING_SENSORS, point)); }
 
+uint16_t scan_point_settled(uint8_t point)
+{
+    return mux_read_settled(store_wiring(WIRING_SENSORS, point));
+}
+
 /* What one reading means is worked out while the converter takes the next. */
 static void read_row(void)
 {

@@ -15,7 +15,7 @@ static void find_stuck(uint8_t *stuck)
 {
     memset(stuck, 0, MAX_POINTS / 8);
     for (uint8_t point = 0; !OCCUPANCY_ONLY && point < store_points(); point++) {
-        uint16_t value = scan_point(point);
+        uint16_t value = scan_point_settled(point);
         if (value < RAIL_LOW || value > RAIL_HIGH)
             stuck[point / 8] |= (uint8_t)(1 << point % 8);
     }

@@ -10,9 +10,9 @@
 #include "hal/hal.h"
 
 #define MAGIC 0x4C4D /* "LM" */
-#define FORM 1
+#define FORM 2
+#define OLD_FORM 1
 
-/* Settings are guarded by a CRC; boot counter, wiring and baselines change apart from them. */
 typedef struct {
     uint16_t magic;
     uint8_t form;
@@ -24,28 +24,48 @@ typedef struct {
     label_t name;
 } settings_t;
 
+/* A record: settings, wiring and baselines in 7 and 10 bits each, how often something was stored,
+ * which tells the newer copy, and the CRC of all of it. */
+#define WIRE_BITS 7
+#define BASELINE_BITS 10
+#define WIRES (2 * MAX_POINTS)
+#define WIRES_AT ((uint16_t)sizeof(settings_t))
+#define BASELINES_AT (WIRES_AT + WIRES * WIRE_BITS / 8)
+#define SAVES_AT (BASELINES_AT + MAX_POINTS * BASELINE_BITS / 8)
+#define CRC_AT (SAVES_AT + 2)
+#define RECORD (CRC_AT + 2)
+
+/* The form before this one: one copy, whose parts changed apart from each other. */
 typedef struct {
     settings_t settings;
     uint16_t crc;
     uint16_t boot;
     uint8_t wiring[2][MAX_POINTS];
     uint16_t baseline[MAX_POINTS];
-    uint16_t saves; /* later than the rest: 0xffff in a memory that never counted */
-} memory_t;
+    uint16_t saves; /* 0xffff in a memory that never counted */
+} old_t;
 
-_Static_assert(sizeof(memory_t) <= HAL_MEMORY_BYTES, "more than a controller remembers");
+/* The second copy begins behind that form: it is whole before anything of the first is written. */
+#define SECOND_AT ((uint16_t)sizeof(old_t))
+#define BOOT_AT RECORD
+#define NOWHERE 0xFFFF
 
-#define AT(field) ((uint16_t)offsetof(memory_t, field))
+_Static_assert(BOOT_AT + 2 <= sizeof(old_t), "the copies overlap");
+_Static_assert(sizeof(old_t) + RECORD <= HAL_MEMORY_BYTES, "more than a controller remembers");
 
-static uint8_t found_ok;
+#define OLD(field) ((uint16_t)offsetof(old_t, field))
+#define SETTING(field) ((uint16_t)(current + offsetof(settings_t, field)))
+
+static uint16_t current = NOWHERE; /* where the good copy begins */
+static uint8_t found_ok, from_old_form;
 static uint8_t points;
 
-static uint16_t wire_at(uint8_t line, uint8_t point)
-{
-    return (uint16_t)(AT(wiring) + line * MAX_POINTS + point);
-}
-
-static uint16_t baseline_at(uint8_t point) { return (uint16_t)(AT(baseline) + 2 * point); }
+/* What is being stored: the new settings, and the part that differs besides. */
+static settings_t draft;
+static uint8_t wired_line, wired_first, wired_count;
+static const uint8_t *wired_places;
+static baseline_of_t baseline_of;
+static uint16_t written, check;
 
 static uint16_t read_word(uint16_t at)
 {
@@ -61,150 +81,265 @@ static uint8_t read_byte(uint16_t at)
     return byte;
 }
 
-static void write_bytes(const void *from, uint16_t to, uint8_t size)
+/* One of many numbers of so many bits each, which begin at a byte of the memory. */
+static uint16_t unpack(uint16_t at, uint8_t index, uint8_t bits)
 {
-    const uint8_t *source = from;
-    while (size--) {
-        hal_memory_write(to++, *source++);
+    uint16_t first = (uint16_t)index * bits;
+    uint8_t bytes[3];
+    hal_memory_read(at + first / 8, bytes, sizeof bytes);
+    uint32_t word = bytes[0] | (uint16_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16;
+    return (uint16_t)(word >> first % 8 & ((1u << bits) - 1));
+}
+
+static uint16_t wire_of(uint8_t index)
+{
+    uint8_t line = index / MAX_POINTS, point = index % MAX_POINTS;
+    if (line == wired_line && point >= wired_first && point - wired_first < wired_count)
+        return wired_places[point - wired_first];
+    if (current != NOWHERE)
+        return store_wiring(line, point);
+    return from_old_form ? read_byte((uint16_t)(OLD(wiring) + index)) % MAX_POINTS : point;
+}
+
+static uint16_t baseline_for(uint8_t point)
+{
+    if (baseline_of)
+        return baseline_of(point);
+    if (current != NOWHERE)
+        return store_baseline(point);
+    uint16_t old = from_old_form ? read_word((uint16_t)(OLD(baseline) + 2 * point)) : NOWHERE;
+    return old < 1u << BASELINE_BITS ? old : DEFAULT_BASELINE;
+}
+
+static uint8_t packed(uint16_t byte, uint8_t bits, uint16_t (*number_of)(uint8_t index))
+{
+    uint8_t out = 0, index = (uint8_t)(byte * 8 / bits), at = (uint8_t)(byte * 8 % bits);
+    uint16_t number = number_of(index);
+    for (uint8_t bit = 0; bit < 8; bit++) {
+        out |= (uint8_t)((number >> at & 1) << bit);
+        if (++at == bits && bit < 7) {
+            number = number_of(++index);
+            at = 0;
+        }
+    }
+    return out;
+}
+
+static uint16_t saves_now(void)
+{
+    if (current != NOWHERE)
+        return read_word(current + SAVES_AT);
+    uint16_t old = from_old_form ? read_word(OLD(saves)) : NOWHERE;
+    return old == NOWHERE ? 0 : old;
+}
+
+static uint8_t byte_of_word(uint16_t word, uint16_t byte) { return (uint8_t)(word >> 8 * byte); }
+
+/* A byte of the record that is being stored. */
+static uint8_t record_byte(uint16_t at)
+{
+    if (at < WIRES_AT)
+        return ((const uint8_t *)&draft)[at];
+    if (at < BASELINES_AT)
+        return packed(at - WIRES_AT, WIRE_BITS, wire_of);
+    if (at < SAVES_AT)
+        return packed(at - BASELINES_AT, BASELINE_BITS, baseline_for);
+    if (at < CRC_AT)
+        return byte_of_word(saves_now() + 1, at - SAVES_AT);
+    return byte_of_word(check, at - CRC_AT);
+}
+
+static uint16_t other_copy(void) { return current == SECOND_AT ? 0 : SECOND_AT; }
+
+static void begin(void)
+{
+    written = 0;
+    check = CRC_START;
+}
+
+static void write_next(void)
+{
+    uint8_t byte = record_byte(written);
+    if (written < CRC_AT)
+        check = crc_add(check, byte);
+    hal_memory_write(other_copy() + written, byte);
+    written++;
+}
+
+/* The new copy is whole: from now on it is the one that counts. */
+static void end(void)
+{
+    current = other_copy();
+    points = draft.points;
+    baseline_of = 0;
+    wired_count = 0;
+}
+
+static void save(void)
+{
+    begin();
+    while (written < RECORD) {
+        write_next();
         alive();
     }
+    end();
 }
 
-static uint8_t load(settings_t *settings)
+static uint8_t plausible(const settings_t *settings, uint8_t form)
 {
-    hal_memory_read(AT(settings), settings, sizeof *settings);
-    return settings->magic == MAGIC && settings->form == FORM && settings->points >= 1 &&
+    return settings->magic == MAGIC && settings->form == form && settings->points >= 1 &&
            settings->points <= MAX_POINTS && settings->layout.length <= LAYOUT_BYTES &&
-           settings->name.length <= NAME_BYTES &&
-           read_word(AT(crc)) == crc_of((uint8_t *)settings, sizeof *settings);
+           settings->name.length <= NAME_BYTES;
 }
 
-/* No byte but those of this count and of the boots is ever written more often. */
-static void count_save(void)
+static uint8_t good(uint16_t copy)
 {
-    uint16_t saves = store_saves();
-    if (saves == 0xFFFE)
-        return;
-    saves++;
-    write_bytes(&saves, AT(saves), sizeof saves);
+    uint16_t crc = CRC_START;
+    hal_memory_read(copy, &draft, sizeof draft);
+    if (!plausible(&draft, FORM))
+        return 0;
+    for (uint16_t at = 0; at < CRC_AT; at++)
+        crc = crc_add(crc, read_byte(copy + at));
+    return read_word(copy + CRC_AT) == crc;
 }
 
-static void save(const settings_t *settings)
+/* Of two good copies the one that was stored later. */
+static void find(void)
 {
-    uint16_t crc = crc_of((const uint8_t *)settings, sizeof *settings);
-    points = settings->points;
-    write_bytes(settings, AT(settings), sizeof *settings);
-    write_bytes(&crc, AT(crc), sizeof crc);
-    count_save();
+    uint8_t first = good(0), second = good(SECOND_AT);
+    if (first && second)
+        first = (int16_t)(read_word(SAVES_AT) - read_word(SECOND_AT + SAVES_AT)) > 0;
+    current = first ? 0 : second ? SECOND_AT : NOWHERE;
+}
+
+static uint8_t good_old_form(void)
+{
+    hal_memory_read(OLD(settings), &draft, sizeof draft);
+    return plausible(&draft, OLD_FORM) &&
+           read_word(OLD(crc)) == crc_of((uint8_t *)&draft, sizeof draft);
 }
 
 static void set_defaults(void)
 {
-    settings_t settings;
-    memset(&settings, 0, sizeof settings);
-    settings.magic = MAGIC;
-    settings.form = FORM;
-    settings.points = POINTS;
-    settings.threshold.press = DEFAULT_PRESS;
-    settings.threshold.release = DEFAULT_RELEASE;
-    settings.id = entropy_id();
-    settings.layout.length = sizeof LAYOUT - 1;
-    memcpy(settings.layout.text, LAYOUT, sizeof LAYOUT - 1);
-    save(&settings);
-    for (uint8_t point = 0; point < MAX_POINTS; point++) {
-        uint16_t baseline = DEFAULT_BASELINE;
-        store_wire(WIRING_SENSORS, point, point);
-        store_wire(WIRING_LIGHTS, point, point);
-        write_bytes(&baseline, baseline_at(point), sizeof baseline);
-    }
+    memset(&draft, 0, sizeof draft);
+    draft.magic = MAGIC;
+    draft.points = POINTS;
+    draft.threshold.press = DEFAULT_PRESS;
+    draft.threshold.release = DEFAULT_RELEASE;
+    draft.id = entropy_id();
+    draft.layout.length = sizeof LAYOUT - 1;
+    memcpy(draft.layout.text, LAYOUT, sizeof LAYOUT - 1);
 }
 
-static void count_boot(void)
+static void set_boot(uint16_t boot)
 {
-    uint16_t boot = read_word(AT(boot)) + 1; /* 0xffff of an empty memory becomes 0 */
-    if (boot == 0)
-        boot = 1;
-    write_bytes(&boot, AT(boot), sizeof boot);
+    hal_memory_write(BOOT_AT, byte_of_word(boot, 0));
+    hal_memory_write(BOOT_AT + 1, byte_of_word(boot, 1));
+    alive();
 }
 
 void store_start(void)
 {
-    settings_t settings;
-    found_ok = load(&settings);
-    if (found_ok)
-        points = settings.points;
-    else
-        set_defaults();
-    count_boot();
+    find();
+    found_ok = current != NOWHERE;
+    uint16_t boot = read_word(BOOT_AT); /* 0xffff in an empty memory */
+    if (!found_ok) {
+        from_old_form = found_ok = good_old_form();
+        if (from_old_form)
+            boot = read_word(OLD(boot));
+        else
+            set_defaults();
+        draft.form = FORM;
+        save();
+        from_old_form = 0;
+    }
+    points = read_byte(SETTING(points));
+    set_boot((uint16_t)(boot + 1) ? boot + 1 : 1);
 }
 
 uint8_t store_ok(void) { return found_ok; }
 
-uint16_t store_boot(void) { return read_word(AT(boot)); }
+uint16_t store_boot(void) { return read_word(BOOT_AT); }
 
-uint16_t store_saves(void)
-{
-    uint16_t saves = read_word(AT(saves));
-    return saves == 0xFFFF ? 0 : saves;
-}
+uint16_t store_saves(void) { return saves_now(); }
 
 uint32_t store_id(void)
 {
     uint32_t id;
-    hal_memory_read(AT(settings.id), &id, sizeof id);
+    hal_memory_read(SETTING(id), &id, sizeof id);
     return id;
 }
 
 uint8_t store_points(void) { return points; }
 
-void store_layout(label_t *label) { hal_memory_read(AT(settings.layout), label, sizeof *label); }
+void store_layout(label_t *label) { hal_memory_read(SETTING(layout), label, sizeof *label); }
 
-void store_name(label_t *label) { hal_memory_read(AT(settings.name), label, sizeof *label); }
+void store_name(label_t *label) { hal_memory_read(SETTING(name), label, sizeof *label); }
+
+static void draft_from_current(void) { hal_memory_read(current, &draft, sizeof draft); }
 
 void store_names(uint8_t count, const label_t *layout, const label_t *name)
 {
-    settings_t settings;
-    hal_memory_read(AT(settings), &settings, sizeof settings);
-    settings.points = count;
-    settings.layout = *layout;
-    settings.name = *name;
-    save(&settings);
+    draft_from_current();
+    draft.points = count;
+    draft.layout = *layout;
+    draft.name = *name;
+    save();
 }
 
-uint8_t store_calibrated(void) { return read_byte(AT(settings.calibrated)); }
+uint8_t store_calibrated(void) { return read_byte(SETTING(calibrated)); }
 
 void store_threshold(threshold_t *threshold)
 {
-    hal_memory_read(AT(settings.threshold), threshold, sizeof *threshold);
+    hal_memory_read(SETTING(threshold), threshold, sizeof *threshold);
+}
+
+static void draft_calibration(const threshold_t *threshold, uint8_t calibrated)
+{
+    draft_from_current();
+    draft.threshold = *threshold;
+    draft.calibrated = calibrated;
 }
 
 void store_calibration(const threshold_t *threshold, uint8_t calibrated)
 {
-    settings_t settings;
-    hal_memory_read(AT(settings), &settings, sizeof settings);
-    settings.threshold = *threshold;
-    settings.calibrated = calibrated;
-    save(&settings);
+    draft_calibration(threshold, calibrated);
+    save();
 }
 
-uint8_t store_wiring(uint8_t line, uint8_t point) { return read_byte(wire_at(line, point)); }
-
-void store_wired(void) { count_save(); }
-
-void store_wire(uint8_t line, uint8_t point, uint8_t place)
+uint8_t store_wiring(uint8_t line, uint8_t point)
 {
-    write_bytes(&place, wire_at(line, point), 1);
+    return (uint8_t)unpack(current + WIRES_AT, (uint8_t)(line * MAX_POINTS + point), WIRE_BITS);
 }
 
-uint16_t store_baseline(uint8_t point) { return read_word(baseline_at(point)); }
-
-uint8_t store_baseline_soon(uint8_t point, uint16_t baseline)
+void store_wires(uint8_t line, uint8_t first, uint8_t count, const uint8_t *places)
 {
-    uint16_t at = baseline_at(point);
-    for (uint8_t byte = 0; byte < 2; byte++, at++, baseline >>= 8) {
-        if (!hal_memory_ready())
-            return 0;
-        hal_memory_write(at, (uint8_t)baseline);
-    }
+    draft_from_current();
+    wired_line = line;
+    wired_first = first;
+    wired_count = count;
+    wired_places = places;
+    save();
+}
+
+uint16_t store_baseline(uint8_t point)
+{
+    return unpack(current + BASELINES_AT, point, BASELINE_BITS);
+}
+
+void store_baselines_begin(const threshold_t *threshold, uint8_t calibrated, baseline_of_t of)
+{
+    draft_calibration(threshold, calibrated);
+    baseline_of = of;
+    begin();
+}
+
+uint8_t store_baselines_ended(void)
+{
+    if (written < RECORD && hal_memory_ready())
+        write_next();
+    if (written < RECORD)
+        return 0;
+    end();
     return 1;
 }

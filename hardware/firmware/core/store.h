@@ -1,4 +1,7 @@
-/* What outlives a reset: names, wiring, thresholds, baselines, the boot counter. */
+/* What outlives a reset: names, wiring, thresholds, baselines, the boot counter.
+ *
+ * All but the boot counter is one record, kept twice.  What is stored goes into the older copy, its
+ * check last, so that a power cut at any moment leaves the old record or the new one. */
 #ifndef STORE_H
 #define STORE_H
 
@@ -32,11 +35,13 @@ void store_threshold(threshold_t *threshold);
 void store_calibration(const threshold_t *threshold, uint8_t calibrated);
 
 uint8_t store_wiring(uint8_t line, uint8_t point);
-void store_wired(void); /* a wiring has been stored: counts it */
-void store_wire(uint8_t line, uint8_t point, uint8_t place);
+void store_wires(uint8_t line, uint8_t first, uint8_t count, const uint8_t *places);
 
 uint16_t store_baseline(uint8_t point);
-/* Begins to store a baseline if the memory is free; 0: try again later. */
-uint8_t store_baseline_soon(uint8_t point, uint16_t baseline);
+/* Stores thresholds, whether they were learned, and all baselines bit by bit, while other work goes
+ * on: begin, then ask until it has ended.  Nothing else may be stored meanwhile. */
+typedef uint16_t (*baseline_of_t)(uint8_t point);
+void store_baselines_begin(const threshold_t *threshold, uint8_t calibrated, baseline_of_t of);
+uint8_t store_baselines_ended(void);
 
 #endif

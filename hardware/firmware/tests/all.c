@@ -8,6 +8,7 @@ void test_sense(void);
 void test_frames(void);
 void test_board(void);
 void test_memory(void);
+void test_power_cut(void);
 void test_commands(void);
 
 int main(void)
@@ -17,6 +18,7 @@ int main(void)
     test_frames();
     test_board();
     test_memory();
+    test_power_cut();
     test_commands();
     printf("%d checks, %d failures\n", checks, failures);
     return failures != 0;

@@ -10,6 +10,7 @@
 #define LIGHT_US 30
 #define MEMORY_US 3400    /* to write a byte */
 #define BANK_NEEDS_US 50  /* from power to a true output of a sensor */
+#define OPEN_US 150       /* for an open input to reach the ground */
 #define RING 255
 #define SUPPLY_MV 5000
 #define FREE_RAM 500
@@ -21,6 +22,8 @@ static struct {
     uint8_t row;
     uint64_t bank_us; /* when the bank of sensors last changed */
     unsigned channel, readings;
+    uint64_t row_us; /* when the row last changed */
+    unsigned last_value; /* what the converter saw last */
     uint64_t converted_us, line_free_us, memory_ready_us, fed_us;
     uint8_t received[RING + 1], in, out;
     uint16_t lost;
@@ -127,6 +130,8 @@ void hal_select(uint8_t row)
 {
     if ((row ^ now.row) & 8)
         now.bank_us = fake->us;
+    if (row != now.row)
+        now.row_us = fake->us;
     now.row = row;
 }
 
@@ -150,6 +155,9 @@ uint16_t hal_adc_finish(void)
 {
     unsigned off = fake->noise ? now.readings++ % (fake->noise + 1u) : 0;
     unsigned value = fake->sensors[now.channel] + off, spread = fake->spread[now.channel];
+    if (fake->open[now.channel]) /* what was read before is left, until the pull-down has won */
+        value = now.converted_us - now.row_us > OPEN_US ? 0 : now.last_value;
+    now.last_value = value;
     pass_until(now.converted_us);
     return spread ? astray(value, spread) : (uint16_t)value;
 }
@@ -180,9 +188,10 @@ void hal_memory_write(uint16_t at, uint8_t byte)
     if (at >= HAL_MEMORY_BYTES)
         abort();
     pass_until(now.memory_ready_us);
-    if (fake->memory[at] == byte)
+    if (fake->memory[at] == byte || fake->no_power)
         return;
-    fake->memory[at] = byte;
+    fake->no_power = fake->cut_in && --fake->cut_in == 0;
+    fake->memory[at] = fake->no_power ? (uint8_t)(fake->memory[at] | 0xA5) : byte;
     fake->writes[at]++;
     now.memory_ready_us = fake->us + MEMORY_US;
 }

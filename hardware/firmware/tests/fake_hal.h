@@ -27,6 +27,9 @@ typedef struct {
     uint32_t note;           /* what one story leaves for the next */
     unsigned early_readings; /* of sensors that had no power yet */
     unsigned longest_hunger; /* of the watchdog, in us */
+    uint8_t open[FAKE_CHANNELS]; /* 1: the joint of this sensor is open, only a pull-down is left */
+    unsigned cut_in;   /* the power fails in this write to the memory from now; 0: never */
+    uint8_t no_power;  /* it has failed: nothing is written any more */
 } fake_t;
 
 extern fake_t *fake;

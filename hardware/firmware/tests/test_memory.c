@@ -64,6 +64,44 @@ static void has_the_other_name(void)
     CHECK(greet().payload[7] == 127, "points");
 }
 
+static uint8_t marked(const heard_t *done, unsigned at, unsigned point)
+{
+    return done->payload[at + point / 8] >> point % 8 & 1;
+}
+
+#define BAD_AT 9   /* in CALIBRATION, behind their number */
+#define STUCK_AT 14 /* in HEALTH */
+
+/* Sensors that differ as cheap ones do; a counter and one that was turned over lie there still. */
+static void names_a_counter_that_was_forgotten(void)
+{
+    greet();
+    for (unsigned point = 0; point < 81; point++)
+        fake->sensors[point] = (uint16_t)(500 + point * 7 % 24);
+    heard_t done = ask(MSG_CALIBRATE, "\0\0", 2, MSG_CALIBRATION);
+    CHECK(done.payload[2] == 0, "sensors that differ a little are called bad");
+    fake->sensors[36] += 140;
+    fake->sensors[80] -= 120;
+    done = ask(MSG_CALIBRATE, "\0\0", 2, MSG_CALIBRATION);
+    CHECK(done.payload[2] == 1 && done.payload[8] == 81, "result %u", done.payload[2]);
+    for (unsigned point = 0; point < 81; point++)
+        CHECK(marked(&done, BAD_AT, point) == (point == 36 || point == 80), "point %u", point);
+}
+
+/* The input of an open joint keeps what was read before it, but for the resistor to the ground. */
+static void names_an_open_joint(void)
+{
+    greet();
+    fake->open[37] = fake->open[64] = 1;
+    heard_t health = ask(MSG_SELF_TEST, "", 0, MSG_HEALTH);
+    CHECK(health.payload[STUCK_AT - 1] == 81, "%u points", health.payload[STUCK_AT - 1]);
+    for (unsigned point = 0; point < 81; point++)
+        CHECK(marked(&health, STUCK_AT, point) == (point == 37 || point == 64), "point %u", point);
+    heard_t done = ask(MSG_CALIBRATE, "\0\0", 2, MSG_CALIBRATION);
+    CHECK(done.payload[2] == 1 && marked(&done, BAD_AT, 37) && marked(&done, BAD_AT, 64),
+          "calibration says nothing");
+}
+
 void test_memory(void);
 void test_memory(void)
 {
@@ -72,8 +110,15 @@ void test_memory(void)
     power_on(calibrates);
     power_on(is_still_calibrated);
     power_on(has_counted_what_it_stored);
-    fake->memory[10] ^= 1; /* a bit has tipped over */
+    fake->memory[10] ^= 1; /* a bit has tipped over, in one copy */
+    power_on(is_still_calibrated);
+    memset(fake->memory, 0x5A, sizeof fake->memory); /* and in both */
     power_on(has_set_its_defaults);
     power_on(takes_another_name);
     power_on(has_the_other_name);
+    fake_new();
+    fake->noise = 4;
+    power_on(names_a_counter_that_was_forgotten);
+    fake_new();
+    power_on(names_an_open_joint);
 }

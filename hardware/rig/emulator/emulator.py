@@ -178,6 +178,10 @@ class Emulator:
         """Let the EEPROM of an AVR take its true time for each byte; without this it takes none."""
         self._command(f"memory {microseconds}")
 
+    def hang_usb(self) -> None:
+        """The USB controller of an RP2040 hears and says nothing any more (erratum E15)."""
+        self._command("hang")
+
     def jam(self) -> None:
         """The program hangs for ever where it is: only the watchdog can help."""
         self._command("jam")

@@ -83,6 +83,7 @@ const sets = {
   plug: (board) => board.plug(),
   reset: (board) => board.reset(),
   jam: (board) => board.jam(),
+  hang: (board) => board.usb.hang(),
   open(board, [baud]) {
     Object.assign(board.usb, { open: true, baud });
     board.usb.setLine();

@@ -63,7 +63,7 @@ export class Controller {
     const watchdog = rp.peripherals[0x40058];
     watchdog.onWatchdogTrigger = () => {
       watchdog.alarm.enable = false; // it would go off again at once
-      if (!this.jammed) this.crashes++; // nothing else makes our firmware hang
+      if (!this.jammed && !this.usb.hung) this.crashes++; // nothing else makes our firmware hang
       this.restarting = true;
     };
     this.jammed = this.inLoader = false;

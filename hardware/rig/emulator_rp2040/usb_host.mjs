@@ -12,6 +12,10 @@ const DEBOUNCE_NS = 100e6;
 const PACKET_NS = 60_000; // a packet of 64 bytes and what goes with it
 const PACKET = 64;
 const GIVE_UP_NS = 500e6;
+const FRAME_NS = 1e6; // every millisecond the host begins a frame
+const LATE_NS = 800_000; // erratum E15: no packet to the host may become available after this
+const FRAME_INTERRUPT = 1 << 17;
+const FRAME_NUMBER = 0x48; // whose reading clears the interrupt
 
 const standard = (request, value, index, length, toHost) => ({
   kind: toHost ? 0x80 : 0,
@@ -38,12 +42,18 @@ export class UsbHost {
   connect(controller) {
     const { usbCtrl: usb, clock } = controller;
     Object.assign(this, { controller, usb, clock, configured: false, attached: false });
+    Object.assign(this, { hung: false, frameAt: 0 });
     this.forget();
     usb.DPRAMUpdated = (offset, value) => this.onBuffer(offset, value);
     const handle = usb.handleSieCtrlWrite.bind(usb);
     usb.handleSieCtrlWrite = (value) => {
       handle(value);
       if (value & PULLUP && !this.attached) this.attach();
+    };
+    const read = usb.readUint32.bind(usb);
+    usb.readUint32 = (offset) => {
+      if (offset === FRAME_NUMBER) this.interruptOfFrame(false);
+      return read(offset);
     };
     usb.onResetReceived = () => this.next();
     this.patience = clock.createAlarm(() => this.fault('a request is not answered'));
@@ -64,6 +74,28 @@ export class UsbHost {
 
   fault(words) {
     this.faults.push(words);
+  }
+
+  // The controller's state machine has run into erratum E15: it hears and says nothing any more.
+  hang() {
+    this.hung = true;
+  }
+
+  interruptOfFrame(on) {
+    const { usb } = this;
+    usb.intRaw = on ? usb.intRaw | FRAME_INTERRUPT : usb.intRaw & ~FRAME_INTERRUPT;
+    usb.checkInterrupts();
+  }
+
+  frames() {
+    const { usb } = this;
+    const begin = () => {
+      if (usb !== this.usb || !this.configured || this.hung) return;
+      this.frameAt = this.clock.nanos;
+      this.interruptOfFrame(true);
+      this.after(FRAME_NS, begin);
+    };
+    begin();
   }
 
   after(nanos, act) {
@@ -117,6 +149,7 @@ export class UsbHost {
   begin() {
     this.toggles = [[0, 0], [0, 0], [0, 0]];
     this.configured = true;
+    this.frames();
     this.setLine();
   }
 
@@ -139,7 +172,7 @@ export class UsbHost {
   }
 
   move() {
-    if (!this.configured) return;
+    if (!this.configured || this.hung) return;
     if (this.armed[2][1] && this.queue.length) this.run(2, 1);
     if (this.armed[2][0] && this.open) this.run(2, 0);
   }
@@ -199,7 +232,11 @@ export class UsbHost {
     if (offset < 0x80 || offset > 0xfc) return;
     const endpoint = (offset - 0x80) >> 3;
     const out = offset & 4 ? 1 : 0;
-    if (endpoint > 2) return;
+    if (endpoint > 2 || this.hung) return;
+    const late = this.configured && this.clock.nanos - this.frameAt > LATE_NS;
+    if (endpoint === 2 && !out && value & AVAILABLE && late) {
+      this.fault('a packet to the host became available at the end of a frame');
+    }
     this.armed[endpoint][out] = value & AVAILABLE ? value : 0;
     if (endpoint === 0 && value & STALL) {
       this.refused();
@@ -231,7 +268,7 @@ export class UsbHost {
     this.busy[endpoint][out] = true;
     this.after(PACKET_NS, () => {
       this.busy[endpoint][out] = false;
-      if (!this.armed[endpoint][out]) return;
+      if (!this.armed[endpoint][out] || this.hung) return;
       if (out) this.packetOut(endpoint);
       else this.packetIn(endpoint);
     });

@@ -88,6 +88,10 @@ class HallBoard:
 
     # -- time --------------------------------------------------------------------------------------
 
+    def close(self) -> None:
+        """End what runs the controller."""
+        self.firmware.close()
+
     def feed(self, data: bytes, now: float) -> None:
         """Bytes of the host."""
         self.firmware.send(data)

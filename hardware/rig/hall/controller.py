@@ -44,6 +44,9 @@ class Firmware(Protocol):
     def run(self, ms: int) -> bytes:
         """Let time pass; what the board has said meanwhile."""
 
+    def close(self) -> None:
+        """End what runs it."""
+
 
 class EmulatedFirmware:
     """A `Firmware` in the emulator of `mcu`.  Raises MissingToolsError without its tools."""

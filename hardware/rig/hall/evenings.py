@@ -217,6 +217,10 @@ class Hall:
         self._random = random.Random(seed)
         self.seed = seed
 
+    def close(self) -> None:
+        """Nobody plays here any more; an emulated controller would go on until its process ends."""
+        self.board.close()
+
     def calibrate(self) -> None:
         """As its owner does: empty, then one counter on the first point, then turned over."""
         table = Table(self.start(self.setups[0]), self.line)

@@ -113,6 +113,9 @@ class HostedFirmware:
         if data:
             self._lib.hosted_send(data, len(data))
 
+    def close(self) -> None:
+        """Nothing runs beside this process."""
+
     def run(self, ms: int) -> bytes:
         """Let time pass; what the board has said meanwhile."""
         said = bytearray()

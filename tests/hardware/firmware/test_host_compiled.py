@@ -10,23 +10,14 @@ import sys
 
 import pytest
 
-from hardware.rig.emulator.tools import (
-    CONTROLLERS,
-    FIRMWARE,
-    advice,
-    build_firmware,
-    missing_compiler,
-)
+from hardware.rig.emulator.tools import CONTROLLERS, FIRMWARE, build_firmware
 from hardware.wire.palette import COLOURS
 from tests.hardware.firmware_bench import needs_cc
+from tests.support.tools import needs
+from tests.support.waiting import PATIENCE
 
-needs_avr = pytest.mark.skipif(
-    bool(missing_compiler()), reason=f"FIRMWARE NOT BUILT: {advice(missing_compiler())}"
-)
-needs_both = pytest.mark.skipif(
-    bool(missing_compiler() + missing_compiler("rp2040")),
-    reason=f"FIRMWARE NOT BUILT: {advice(missing_compiler('rp2040'), 'rp2040')}",
-)
+needs_avr = needs("avr-gcc")
+needs_both = needs("avr-gcc", "arm-none-eabi-gcc")
 RAM = 2048
 STACK = 400  # bytes that must be left for the stack of the ATmega328P
 FLASH = 30720  # without the bootloader
@@ -39,7 +30,7 @@ def test_pure_parts_and_whole_board_on_a_controller_in_memory(tmp_path):
         ["make", "-s", "-C", FIRMWARE / "tests", *variables, "run"],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     count = re.search(r"(\d+) checks, 0 failures", done.stdout)
@@ -64,7 +55,7 @@ def test_builds_fit(mcu, sensing):
 def test_the_same_sources_give_the_same_bytes_wherever_they_are_built(mcu, tmp_path):
     built = build_firmware(mcu).parent
     options = [f"BUILD={tmp_path}", f"FAMILY={CONTROLLERS[mcu].name}", f"MCU={mcu}"]
-    subprocess.run(["make", "-s", "-C", FIRMWARE, *options], check=True, timeout=120)
+    subprocess.run(["make", "-s", "-C", FIRMWARE, *options], check=True, timeout=PATIENCE)
     for image in tmp_path.glob("board.[hu]*"):
         assert image.read_bytes() == (built / image.name).read_bytes()
 
@@ -73,7 +64,7 @@ def test_the_same_sources_give_the_same_bytes_wherever_they_are_built(mcu, tmp_p
 @pytest.mark.slow
 def test_a_release_has_every_variant_under_a_name_with_its_version(tmp_path):
     options = ["make", "-s", "-C", FIRMWARE, f"RELEASE={tmp_path}", "release"]
-    subprocess.run(options, check=True, timeout=600)
+    subprocess.run(options, check=True, timeout=2 * PATIENCE)
     sums = (tmp_path / "SHA256SUMS").read_text(encoding="ascii")
     subprocess.run(["sha256sum", "-c", "SHA256SUMS"], cwd=tmp_path, check=True)
     names = {line.split()[1] for line in sums.splitlines()}
@@ -90,7 +81,10 @@ def version() -> str:
 @needs_avr
 def test_the_build_prints_its_size(tmp_path):
     done = subprocess.run(
-        ["make", "-C", FIRMWARE, f"BUILD={tmp_path}"], capture_output=True, text=True, timeout=120
+        ["make", "-C", FIRMWARE, f"BUILD={tmp_path}"],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
     )
     assert re.search(r"atmega328p side: \d+ bytes of flash, \d+ bytes of RAM", done.stdout)
 
@@ -99,7 +93,7 @@ def test_the_build_prints_its_size(tmp_path):
 @needs_avr
 def test_a_wrong_option_is_refused_by_name(variable):
     done = subprocess.run(
-        ["make", "-C", FIRMWARE, variable], capture_output=True, text=True, timeout=60
+        ["make", "-C", FIRMWARE, variable], capture_output=True, text=True, timeout=PATIENCE
     )
     assert done.returncode != 0
     assert f"{variable} found" in done.stderr

@@ -11,11 +11,12 @@ from hardware.rig.emulator.emulator import ONE, Emulator
 from hardware.tools.conformance import main as conformance
 from hardware.wire.protocol import BAUD, BoardState, Decoder, Hello, PointChanged, Welcome, encode
 from tests.hardware.firmware_bench import both, both_slowly, needs_bench
+from tests.support.waiting import PATIENCE
 
 pytestmark = needs_bench
 
 
-def wait_for(port, decoder, kind, seconds=10.0):
+def wait_for(port, decoder, kind, seconds=PATIENCE):
     """The next message of a kind; the clock only bounds how long a broken board holds us up."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

@@ -94,6 +94,22 @@ def test_storing_is_hardly_noticed():
         clean(board)
 
 
+def test_no_packet_becomes_available_at_the_end_of_a_frame():
+    """Erratum E15: the USB controller could hang for ever.  The emulator's host complains of it."""
+    with welcomed(mcu="rp2040", seed=5) as (board, host):
+        board.send(b"".join(encode(Ping(), number) for number in range(1, 251)))
+        answers = [item for item in host.run(400) if isinstance(item, Ack)]
+        assert len(answers) == 250
+        clean(board)
+
+
+def test_a_usb_controller_that_hangs_is_reset_with_the_board():
+    with welcomed(mcu="rp2040") as (board, host):
+        board.hang_usb()
+        host.run(2500)  # a second without frames, another one in which the watchdog is not fed
+        assert host.greet().boot == 2
+
+
 def test_a_board_that_nobody_listens_to_goes_on():
     with welcomed(mcu="rp2040") as (board, host):
         board.line(0)

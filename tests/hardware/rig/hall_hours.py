@@ -63,15 +63,18 @@ def play(
 ) -> Ledger:
     """Evening after evening, with the power switched off in between."""
     made, began = hall(layout, seed, longest, mcu), time.monotonic()
-    while made.ledger.hours < hours:
-        made.play(min(made.ledger.hours + 0.1, hours))
-        made.board.reset(made.line.now)
-        writes = made.board.firmware.writes
-        tell(
-            f"{layout}: {made.ledger}, {made.board.firmware.boots} boots, {sum(writes)} bytes"
-            f" written, at most {max(writes)} times the same, {time.monotonic() - began:.0f} s"
-            + _signals(made.board.firmware)
-        )
+    try:
+        while made.ledger.hours < hours:
+            made.play(min(made.ledger.hours + 0.1, hours))
+            made.board.reset(made.line.now)
+            writes = made.board.firmware.writes
+            tell(
+                f"{layout}: {made.ledger}, {made.board.firmware.boots} boots, {sum(writes)} bytes"
+                f" written, at most {max(writes)} times the same, {time.monotonic() - began:.0f} s"
+                + _signals(made.board.firmware)
+            )
+    finally:
+        made.close()
     return made.ledger
 
 

@@ -27,6 +27,7 @@ from hardware.wire.protocol import (
     Welcome,
     encode,
 )
+from tests.support.waiting import PATIENCE
 
 
 def streaming(board: SimulatedBoard) -> Decoder:
@@ -164,7 +165,7 @@ def test_lines_carry_a_greeting_and_survive_a_pulled_cable(kind: str, tmp_path: 
         port = open_serial(line.name)
         talk = Conversation()
         greeted = False
-        until = time.monotonic() + 10
+        until = time.monotonic() + PATIENCE
         while not greeted and time.monotonic() < until:
             port.write(talk.due(time.monotonic()))
             host.pump()
@@ -222,7 +223,7 @@ def test_a_stranger_scripts_it_from_outside() -> None:
         input=commands,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     lines = result.stdout.splitlines()

@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 
 from game.rules import parse_setup
 from hardware.tracking.guidance import LIMIT_MA, current_ma, dimmed, lights_for
-from hardware.tracking.tracker_events import Ambiguous, Execute, Fault, Lifted, Wrong
+from hardware.tracking.hand_walk import task_for
+from hardware.tracking.sensor_image import SensorModel
+from hardware.tracking.tracker_events import Ambiguous, Fault, Lifted, Wrong
 from hardware.wire.palette import Light
 
 
@@ -36,10 +38,19 @@ def test_faults_show_what_to_do() -> None:
 
 def test_a_train_to_be_made_is_shown_hop_by_hop() -> None:
     game = parse_setup("less walls=" + "0" * 60)
-    actions = tuple(game.parse_turn(game.start(), "e2-d2,d2-c2,c2-b2"))
-    lit = lights_for(Execute(actions, 0, ()))
-    assert lit == {"e2": Light.FROM, "d2": Light.TO, "c2": Light.VIA, "b2": Light.VIA}
-    assert lights_for(Execute(actions, 2, ())) == {"c2": Light.FROM, "b2": Light.TO}
+    sensors, start = SensorModel(game), game.start()
+    actions = game.parse_turn(start, "e2-d2,d2-c2,c2-b2")
+    task = task_for(sensors, start, actions, sensors.image(start))
+    assert lights_for(task) == {
+        "e2": Light.FROM,
+        "d2": Light.TO,
+        "c2": Light.VIA,
+        "b2": Light.VIA,
+    }
+    for action in actions[:2]:
+        start = game.play(start, action).state
+    task = task_for(sensors, game.start(), actions, sensors.image(start))
+    assert lights_for(task) == {"c2": Light.FROM, "b2": Light.TO}
 
 
 def test_alternatives_have_a_colour_each() -> None:

@@ -70,6 +70,19 @@ def test_an_unanswered_command_is_repeated_with_its_number_and_then_given_up():
     assert window.idle
 
 
+def test_the_time_of_an_answer_counts_only_where_the_command_was_sent_once():
+    """Which of two sendings was answered cannot be known (Karn's rule)."""
+    window = SendWindow(limit=1)
+    window.put(Ping())
+    window.due(0.0)
+    assert window.answered(Ack(reply_to=1), 0.125) == Ping(sequence=1)
+    window.put(Ping())
+    window.due(1.0)
+    assert sent(window.due(2.0)) == [Ping(sequence=2)]
+    assert window.answered(Ack(reply_to=2), 2.125) == Ping(sequence=2)
+    assert list(window.trips) == [0.125]
+
+
 def test_storing_takes_longer_than_asking():
     window = SendWindow()
     window.put(Calibrate(0))

@@ -32,6 +32,7 @@ from hardware.wire.protocol import (
 )
 from hardware.wire.text_mode import HELP, TextLines
 from tests.hardware.firmware_bench import needs_bench
+from tests.support.waiting import PATIENCE
 
 FRAME = encode(Ping(), 7)
 
@@ -156,7 +157,7 @@ def shape(text: bytes) -> list[str]:
 # -- a person at a terminal ----------------------------------------------------------------------
 
 
-def until(read: Callable[[], bytes], wanted: bytes, seconds: float = 20.0) -> bytes:
+def until(read: Callable[[], bytes], wanted: bytes, seconds: float = PATIENCE) -> bytes:
     """What comes in until something wanted is in it."""
     got, end = b"", time.monotonic() + seconds
     while wanted not in got and time.monotonic() < end:
@@ -207,4 +208,4 @@ def test_a_terminal_session_with_the_simulated_board(kind: str, tmp_path: Path) 
             os.close(terminal)
             program.stdin.write("quit\n")
             program.stdin.flush()
-            assert program.wait(20) == 0
+            assert program.wait(PATIENCE) == 0

@@ -30,6 +30,8 @@ from tests.screen.play.play_helpers import (
 from tests.screen.screens import click as tap
 from tests.support.waiting import until
 
+pytestmark = pytest.mark.usefixtures("no_art")
+
 KEYS = [game.key for game in GAMES]
 
 
@@ -59,7 +61,7 @@ def asked(scene: GuidedScene) -> bool:
             press(app_of(scene), "accept")
         return not scene.leading or bool(scene.wanted and scene.hand.enabled)
 
-    assert until(come, 20.0, step=lambda: app_of(scene).frame(0.02))
+    assert until(come, step=lambda: app_of(scene).frame(0.02))
     return scene.leading
 
 

@@ -23,6 +23,7 @@ from game.settings import settings_path
 from hardware.host import ports
 from hardware.host.ports import FoundPort
 from tests.screen.screens import make_app, press, texts
+from tests.support.waiting import PATIENCE
 
 real_ports = ports.ports
 EXPECTED = ("Less is More", "Python", "pygame-ce", "SDL", "settings.json", "/dev/ttyUSB7")
@@ -125,7 +126,7 @@ def test_the_command_works_without_display_sound_or_folders(tmp_path: Path) -> N
         env={**environment, "LESS_IS_MORE_HOME": str(nowhere), "LANGUAGE": "en", "LC_ALL": "C"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert "Traceback" not in done.stderr

@@ -25,6 +25,8 @@ from game.table.library import running_path
 from game.table.scores import Score, save_scores
 from tests.screen.screens import click, key, make_app, press, texts, wait, write
 
+pytestmark = pytest.mark.usefixtures("no_art")
+
 # -- title ---------------------------------------------------------------------------------------
 
 
@@ -112,6 +114,17 @@ def test_who_plays_on_loses_no_other_game() -> None:
     app.close()
     assert save_path.exists()
     app = make_app(TitleScene())
+    press(app, "accept")
+    again = app.scene
+    assert isinstance(again, PlayScene), "the game that was left is offered first"
+    assert len(again.match.entries) == len(first.match.entries)
+    app.close()
+    app = make_app(TitleScene("menu"))
+    title = app.scene
+    assert isinstance(title, TitleScene)
+    assert title.form.focused is not None
+    assert title.form.focused.name == "resume"
+    title.form.focus("win")
     press(app, "accept")
     assert any("among the saved games" in text for text in texts(app))
     app.close()

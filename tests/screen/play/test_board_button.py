@@ -10,6 +10,7 @@ from game.rules.proposals import Offer
 from game.screen.app.app import App
 from game.screen.play.parley import Question
 from game.screen.play.scene import PlayScene
+from game.screen.play.wood import BoardQuestion
 from game.screen.scenes import open_scene
 from game.settings import Settings
 from game.table.spec import ClockSpec, MatchSpec, SeatSpec
@@ -95,3 +96,19 @@ def test_an_offer_is_lit_and_the_button_agrees(table: ClockTable) -> None:
     assert table.until(lambda: match.over)
     assert match.deals[-1].agreed == (1,)
     assert table.until(lambda: table.light_of(corner) != Light.CHOICE_A)
+
+
+def test_the_button_says_yes_to_a_take_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = opened(monkeypatch, by_button=False)
+    try:
+        point = str(table.first_turn().target)
+        table.rest(1.8)  # or lifting it would be a correction of the hand that placed it
+        table.put(point, None)
+        assert table.until(lambda: isinstance(table.app.scene, BoardQuestion))
+        corner = edge(table.game.topology)[0]
+        assert table.until(lambda: table.light_of(corner) in (Light.CHOICE_A, Light.CHOICE_B))
+        table.press()
+        assert table.until(lambda: table.app.scene is table.scene)
+        assert table.scene.match.entries == []
+    finally:
+        table.app.close()

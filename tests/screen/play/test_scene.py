@@ -32,6 +32,8 @@ from tests.screen.play.play_helpers import (
 )
 from tests.support.waiting import until
 
+pytestmark = pytest.mark.usefixtures("no_art")
+
 GAMES = {
     "more-or-less": 160,
     SAMPLE: 60,
@@ -347,7 +349,7 @@ def test_the_rest_of_a_race_is_played_out_and_taking_back_stops_it() -> None:
 def test_a_kept_game_that_is_not_over_is_gone_on_with_from_its_review() -> None:
     with playing("multiplicity size=3") as (app, scene):
         play_by_mouse(app, scene, scene.match.legal()[0])
-        app.open(ReviewScene(scene.match, lambda state: Opinion(0.5)))
+        app.open(ReviewScene(scene.match, lambda state, nodes: Opinion(0.5)))
         frames(app, 3)
         review = app.scene
         assert isinstance(review, ReviewScene)

@@ -16,6 +16,8 @@ from game.settings import Settings
 from game.table.opinion import Opinion
 from game.table.series import Series
 
+pytestmark = pytest.mark.usefixtures("no_art")
+
 SETUPS = {
     "more-or-less": ("more-or-less", 45),
     "less": (SAMPLE, 16),
@@ -62,7 +64,7 @@ def test_play(name: str, size: tuple[int, int], language: str) -> None:
 def test_result_and_review(setup: str, size: tuple[int, int], language: str) -> None:
     match = played(setup, 9999, 2, engine=True)
     settings = Settings(language=language, animation_speed=0.0)
-    for scene in (ResultScene(match), ReviewScene(match, lambda state: Opinion(0.5))):
+    for scene in (ResultScene(match), ReviewScene(match, lambda state, nodes: Opinion(0.5))):
         recorder = Recorder()
         app = App(scene, settings=settings, size=size, recorder=recorder)
         try:

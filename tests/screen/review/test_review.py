@@ -44,6 +44,8 @@ from tests.screen.screens import longer_language
 from tests.support.opinions import opinions
 from tests.support.waiting import until
 
+pytestmark = pytest.mark.usefixtures("no_art")
+
 SETUPS = ("more-or-less board=decagon-51", SAMPLE, "libra size=3 mode=duel", "multiplicity size=3")
 
 
@@ -344,7 +346,7 @@ def test_every_page_fits_every_window(tab: str, size: tuple[int, int]) -> None:
 
 def test_the_review_is_stopped_and_gone_on_with() -> None:
     match = played("multiplicity size=3")
-    scene = ReviewScene(match, lambda state: None)
+    scene = ReviewScene(match, lambda state, nodes: None)
     app = App(scene, scenes=open_scene, settings=Settings(language="en"), size=(800, 600))
     try:
         frames(app, 2)

@@ -48,7 +48,7 @@ def alone(key: str, seed: int = 5) -> Iterator[tuple[App, SoloScene]]:
 def ready(app: App, scene: SoloScene) -> bool:
     """Wait for the person's turn; False at the end."""
     asked = lambda: scene.hand.enabled or scene.match.over  # noqa: E731
-    assert until(asked, 20.0, step=lambda: app.frame(0.05))
+    assert until(asked, step=lambda: app.frame(0.05))
     return not scene.match.over
 
 
@@ -70,7 +70,7 @@ def way_home(scene: SoloScene) -> list:  # type: ignore[type-arg]
 
     if scene.game.key != "less":
         return []
-    return way_alone(parse_setup(scene.game.setup), compiled=False)[1]  # type: ignore[arg-type]
+    return way_alone(parse_setup(scene.game.setup), compiled=False).actions  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -1,7 +1,8 @@
 """What the helping process of Less works out: moves home, for every placement or in a race.
 
 Started as the helper `game less SETUP` (a table a seat, a byte a placement, on standard output) or
-`game less race NUMBERS SETUP` (the moves home as text, of the position with these numbers).
+`game less race NUMBERS SETUP` (the fewest moves home as text, of the position with these numbers;
+nothing where they are not known).
 """
 
 from __future__ import annotations
@@ -21,15 +22,17 @@ def tables(game: Game) -> list[bytes]:
     ]
 
 
-def race(game: Game, state: State) -> int:
-    """The fewest moves home of the side to move when the other is home."""
-    return way_home(game, state, can_compile())[0]
+def race(game: Game, state: State) -> int | None:
+    """The fewest moves home of the side to move when the other is home; None if not known."""
+    way = way_home(game, state, can_compile())
+    return way.moves if way.exact else None
 
 
 def main(words: list[str]) -> None:
     if words[0] == "race":
         state = tuple(int(number) for number in words[1].split(","))
-        print(race(parse_setup(" ".join(words[2:])), state))
+        found = race(parse_setup(" ".join(words[2:])), state)
+        print("" if found is None else found)
         return
     for table in tables(parse_setup(" ".join(words))):
         sys.stdout.buffer.write(table)

@@ -3,36 +3,40 @@
 from __future__ import annotations
 
 from game.engine.games.less.placements import binomial_table, number_of, squares_of
-from game.engine.games.less.race import shortest_way
+from game.engine.games.less.race import WayHome, shortest_way
 from game.engine.games.less.tables import solo_table
-from game.rules import Action, Less, State
+from game.rules import Less, State
+from game.rules.kernel import SEAT
 from game.rules.less import BOARD, HOME
 
 
 def par(game: Less, compiled: bool) -> int:
-    """The moves of a side's seats, each alone on the board; the same for both sides.
+    """With two seats the fewest moves of White; with four a lower bound for a side."""
+    if game.seats == 2:
+        return way_alone(game, compiled).moves
+    return sum(least_of_seat(game, seat, compiled) for seat in game.side(0))
 
-    What leads from a corner to the opposite one leads back at the same cost, so the other side's
-    seats need as many.
+
+def least_of_seat(game: Less, seat: int, compiled: bool) -> int:
+    """The moves of a seat alone on the board as if turns never ended.
+
+    What leads from a corner to the opposite one leads back at the same cost, so it is the same for
+    the other side.
     """
-    return sum(par_of_seat(game, seat, compiled) for seat in game.side(0))
-
-
-def par_of_seat(game: Less, seat: int, compiled: bool) -> int:
     table = solo_table(game, seat, compiled)
     return int(table[number_of(binomial_table(), *squares_of(game.start(), seat))])
 
 
-def alone(game: Less) -> State:
-    """The start of a game of two seats with seat 0 alone, as if the other were home."""
+def alone(game: Less, seat: int = 0) -> State:
+    """The start of a game of two seats with one of them alone, as if the other were home."""
     state = list(game.start())
     for place in range(BOARD, len(state)):
-        if state[place] != 1:
+        if state[place] != seat + 1:
             state[place] = 0
-    state[HOME + 1] = 1
+    state[HOME + 1 - seat], state[SEAT] = 1, seat
     return tuple(state)
 
 
-def way_alone(game: Less, compiled: bool) -> tuple[int, list[Action]]:
-    """The shortest way home of seat 0 of two, alone, by the rules of turns, and its moves."""
-    return shortest_way(game, alone(game), compiled)
+def way_alone(game: Less, compiled: bool, seat: int = 0) -> WayHome:
+    """The shortest way home of a seat of two, alone, by the rules of turns."""
+    return shortest_way(game, alone(game, seat), compiled)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.engine.games.less.evaluation import seat_distance
 from game.engine.games.less.limit import moves_left
 from game.engine.games.less.placements import binomial_table, number_of, squares_of
+from game.engine.games.less.shortest import fewest_moves
 from game.engine.games.less.solo import FAR
 from game.engine.games.less.tables import solo_table, tables
 from game.engine.search.analysis import Analysis
@@ -19,7 +20,6 @@ from game.rules import Action, Game, State
 from game.rules.kernel import RESULT, RUNNING, SEAT
 from game.rules.less import BOARD, HOME, LEFT, SPENT
 
-MOST_EXPANDED = 60_000
 MOST_OF_TEAM = 2_000
 HASTE = (5, 6, 9)
 PLAIN_RACE = 1.0  # seconds that a way home may take to find uncompiled
@@ -43,63 +43,42 @@ def in_time() -> bool:
     return False
 
 
-def way_home(
-    game: Game, state: State, compiled: bool = False, late: Late = in_time
-) -> tuple[int, list[Action]]:
-    """The moves that bring the side to move home, the other being home, and the actions.
+class WayHome(NamedTuple):
+    """The moves that bring a side home, and the actions.
 
-    The fewest moves with two seats, with four those of a short way.  When there is none before the
-    limit of turns, or none was found in reasonable time, there are no actions and the number is a
-    guess.
+    `exact`: no way is shorter.  Without actions no way is known: `moves` is only a lower bound.
+    """
+
+    moves: int
+    actions: list[Action]
+    exact: bool
+
+
+def way_home(game: Game, state: State, compiled: bool = False, late: Late = in_time) -> WayHome:
+    """The way home of the side to move, the other being home; exact with two seats.
+
+    No way is known when there is none before the limit of turns, or when it was `late`.
     """
     find = shortest_way if game.seats == 2 else short_way_of_team
     return find(game, state, compiled, late)
 
 
-def shortest_way(
-    game: Game, state: State, compiled: bool, late: Late = in_time
-) -> tuple[int, list[Action]]:
-    """A search by distance (A*) over positions and moves left in the turn, exact by the rules."""
+def shortest_way(game: Game, state: State, compiled: bool, late: Late = in_time) -> WayHome:
+    """The shortest way of the only seat that still plays, by the rules of turns."""
     seat = state[SEAT]
     others = tuple(int(piece not in (0, seat + 1)) for piece in state[BOARD:])
     table = _distances(game, seat, others, compiled)
-    pascal = binomial_table()
-
-    def still(here: State) -> int:
-        return int(table[number_of(pascal, *squares_of(here, seat))])
-
-    if still(state) > moves_left(state, seat):
-        return still(state), []
-    spent = state[SPENT + seat]
-    start = (state[BOARD:], state[LEFT])
-    queue: list[tuple[int, int, int, State]] = [(still(state), 0, 0, state)]
-    came: dict[object, tuple[object, Action]] = {}
-    cheapest: dict[object, int] = {start: 0}
-    count = 0
-    while queue and count < MOST_EXPANDED and not late():
-        _, neg_used, _, here = heapq.heappop(queue)
-        place = (here[BOARD:], here[LEFT])
-        if here[HOME + seat] or here[RESULT] != RUNNING:
-            return here[SPENT + seat] - spent, _trace(came, place, start)
-        if -neg_used > cheapest[place]:
-            continue
-        for action in game.legal(here):
-            after = game.advance(here, action)
-            if after[RESULT] != RUNNING and not after[HOME + seat]:
-                continue  # the limit of turns
-            used = after[SPENT + seat] - spent
-            there = (after[BOARD:], after[LEFT])
-            if used < cheapest.get(there, FAR):
-                cheapest[there] = used
-                came[there] = (place, action)
-                count += 1
-                heapq.heappush(queue, (used + still(after), -used, count, after))
-    return still(state), []
+    least = int(table[number_of(binomial_table(), *squares_of(state, seat))])
+    if least > moves_left(state, seat):
+        return WayHome(least, [], exact=False)
+    found = fewest_moves(game, state, table, late)
+    if found is None:
+        return WayHome(least, [], exact=False)
+    moves, codes = found
+    return WayHome(moves, [game.action(code) for code in codes], exact=True)
 
 
-def short_way_of_team(
-    game: Game, state: State, compiled: bool, late: Late = in_time
-) -> tuple[int, list[Action]]:
+def short_way_of_team(game: Game, state: State, compiled: bool, late: Late = in_time) -> WayHome:
     """A way by the rules, not always the shortest.
 
     Partners help and hinder each other, which their solo distances do not tell.  Where there is
@@ -108,8 +87,8 @@ def short_way_of_team(
     for haste in HASTE:
         found = _team_search(game, state, tables(game, compiled), haste, late)
         if found is not None:
-            return found
-    return 0, []
+            return WayHome(*found, exact=False)
+    return WayHome(0, [], exact=False)
 
 
 def ready_turn(game: Game, state: State, tables: tuple[Any, ...]) -> list[Action]:
@@ -144,7 +123,7 @@ def race_is_lost(state: State) -> bool:
 
 def rest_of_lost_race(game: Game, state: State, compiled: bool) -> list[Action]:
     """The way home of a side whose race is lost; empty if it is not, or none was found."""
-    return way_home(game, state, compiled)[1] if race_is_lost(state) else []
+    return way_home(game, state, compiled).actions if race_is_lost(state) else []
 
 
 def _team_search(
@@ -200,16 +179,15 @@ class RaceExpert:
 
     def think(self, state: State, budget: Budget, compiled: bool) -> Analysis | None:
         """The turn on the way home; None when that was too long to find."""
-        exact = self.game.seats == 2
         if budget.hurried and not compiled:
             return None
         if budget.hurried:
             turn = ready_turn(self.game, state, tables(self.game, compiled))
             return Analysis(1, len(turn), budget.elapsed, 0.5, (tuple(turn),), done=True)
-        if exact and not compiled and budget.until(budget.deadline) < PLAIN_RACE:
+        if self.game.seats == 2 and not compiled and budget.until(budget.deadline) < PLAIN_RACE:
             return None
         late = partial(budget.used_up, budget.deadline, None)
-        need, way = way_home(self.game, state, compiled, late)
+        need, way, exact = way_home(self.game, state, compiled, late)
         if not way:
             return None
         lead = self._lead(state, need)

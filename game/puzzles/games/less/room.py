@@ -85,8 +85,8 @@ def certain(game: Game, state: State, side: int) -> bool:
     compiled = can_compile()
     if way(game, state, 1 - side, compiled) > lead:
         return True
-    need, actions = way_home(game, state, compiled)
-    return bool(actions) and need > lead
+    shortest = way_home(game, state, compiled)
+    return shortest.exact and shortest.moves > lead
 
 
 def fits(game: Game, state: State, kind: str) -> bool:

@@ -136,7 +136,7 @@ PAGES = (
                     " MORE has a score."
                 )
             ),
-            rule(N_("Count the groups of one colour first, then those of the other.")),
+            rule(N_("It helps to count all white groups before the black ones.")),
         ),
         Example(
             lying(FULL_WHITE, FULL_BLACK, "libra size=4 mode=target target=7", seat=1),
@@ -268,12 +268,12 @@ PAGES = (
             Position("libra size=5 mode=bid"),
             N_("The first player opens the bidding."),
             (
-                Move("bid11", N_("Eleven groups."), claims={"aim": 11}),
-                Move("bid13", N_("The other one says thirteen."), claims={"aim": 13}),
+                Move("bid6", N_("Six groups."), claims={"aim": 6}),
+                Move("bid7", N_("The other one says seven."), claims={"aim": 7}),
                 Move(
                     "pass",
-                    N_("The first player passes and is LESS. MORE has to make thirteen groups."),
-                    claims={"more": 1, "seat": 0, "aim": 13, "phase": "placing"},
+                    N_("The first player passes and is LESS. MORE has to make seven groups."),
+                    claims={"more": 1, "seat": 0, "aim": 7, "phase": "placing"},
                 ),
                 Move("Be5", N_("LESS begins.")),
             ),

@@ -43,9 +43,8 @@ PAGES = (
         (
             rule(
                 N_(
-                    "Two players, Black and Green, share 25 counters that are black"
-                    " on one side and green on the other. Arthur Blumberg invented the"
-                    " game; Kadon publishes it."
+                    "Two players, Black and Green, share 25 counters with a black and a"
+                    " green face. Arthur Blumberg invented the game; Kadon publishes it."
                 )
             ),
             rule(
@@ -55,7 +54,7 @@ PAGES = (
                     " Having more is good, and so is having less."
                 )
             ),
-            rule(N_("It is for one or two players, ages 10 to adult.")),
+            rule(N_("One or two people can play, from ten years of age.")),
             settled(
                 N_(
                     "One person can play too. The published rules do not say how;"

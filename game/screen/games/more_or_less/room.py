@@ -27,9 +27,7 @@ CARD = Card(
 CREDITS = Credits(
     author="Arthur Blumberg",
     published=N_("Published by Kadon Enterprises, Inc., 2003, with rules in German"),
-    thanks=(
-        N_("Rules translated by Kate Jones and Frank Rehm; Frank Rehm edited the translation"),
-    ),
+    thanks=(N_("Translation of the rules: Kate Jones and Frank Rehm; edited by Frank Rehm"),),
     sources=("www.gamepuzzles.com/mlgerman.htm",),
     ours=(
         N_(

@@ -104,12 +104,12 @@ PAGES = (
                 Move("e6", N_("Black's bound stone touches it."), marks={"e5": "bound"}),
                 Move("c4", N_("Black's free stone touches nothing."), claims={"seat": 0}),
                 Move(
-                    "c5,g6",
+                    "b4,i1",
                     N_("White's bound stone touches c4; the free one goes elsewhere."),
                     marks={"c4": "bound"},
                     claims={"seat": 1},
                 ),
-                Move("g5,b8", N_("And so on.")),
+                Move("i2,i5", N_("And so on.")),
             ),
         ),
     ),
@@ -136,14 +136,14 @@ PAGES = (
             N_("A small board, late in the restricted phase."),
             (
                 Move(
-                    "e1",
+                    "c1",
                     N_(
                         "The bound stone. No quiet cell is left: the turn ends here, and"
                         " the open phase begins."
                     ),
                     claims={"phase": "open"},
                 ),
-                Move("c2", N_("Now a turn is a single stone, on any empty cell.")),
+                Move("a4", N_("Now a turn is a single stone, on any empty cell.")),
             ),
         ),
     ),
@@ -199,10 +199,10 @@ PAGES = (
             Position(f"{START} opening=free"),
             N_("No restricted phase: the open phase, on an empty board."),
             (
-                Move("e5", N_("White places one stone."), claims={"phase": "open", "seat": 1}),
-                Move("c3", N_("Black need not touch it: any cell will do."), claims={"seat": 0}),
+                Move("e1", N_("White places one stone."), claims={"phase": "open", "seat": 1}),
+                Move("a5", N_("Black need not touch it: any cell will do."), claims={"seat": 0}),
                 Move(
-                    "e6",
+                    "f1",
                     N_("White makes a group of two at once."),
                     groups=True,
                     claims={"white": 2, "seat": 1},

@@ -47,7 +47,7 @@ class AgainstPar(Mode):
         return state[SPENT]
 
     def par(self, seed: int) -> int:
-        return way_alone(layout(seed), compiled=False)[0]
+        return way_alone(layout(seed), compiled=False).moves
 
     def marks(self, par: int) -> tuple[int, int, int]:
         return par + TURN, par + NEAR, par

@@ -29,9 +29,6 @@ static volatile uint32_t heard_us; /* when the host last took something, or coul
 static coding_t coding = {115200, 0, 0, 8};
 static uint8_t line_state;
 
-static void usb_off(void) { __asm__ volatile("cpsid i" ::: "memory"); }
-static void usb_on(void) { __asm__ volatile("cpsie i" ::: "memory"); }
-
 /* -- in the interrupt -------------------------------------------------------------------------- */
 
 static void send_next(void)

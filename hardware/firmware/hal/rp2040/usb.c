@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "parts.h"
 #include "registers.h"
 
 #define DPRAM 0x50100000u
@@ -24,6 +25,7 @@
 
 #define USB_ADDRESS REGISTER(0x50110000)
 #define USB_MAIN_CTRL REGISTER(0x50110040)
+#define USB_SOF_RD REGISTER(0x50110048)
 #define USB_SIE_CTRL REGISTER(0x5011004C)
 #define USB_SIE_STATUS REGISTER(0x50110050)
 #define USB_BUFF_STATUS REGISTER(0x50110058)
@@ -36,9 +38,18 @@
 #define SIE_INT_EACH_BUFFER (1u << 29)
 #define STATUS_RESET (1u << 19)
 #define STATUS_SETUP (1u << 17)
+#define STATUS_SUSPENDED (1u << 4)
+#define INT_FRAME (1u << 17)
 #define INT_SETUP (1u << 16)
 #define INT_RESET (1u << 12)
 #define INT_BUFFER (1u << 4)
+
+/* Erratum RP2040-E15: if a packet to the host is made available in the last 200 us of a frame (a
+ * millisecond) and the host breaks the transfer off, the controller never answers again.  There a
+ * packet waits for the next frame; 50 us are for an interrupt that comes late. */
+#define LATE_US 750u
+#define FRAME_US 1000u
+#define STUCK_US 1000000u /* without a frame, though the host is there */
 
 enum { GET_STATUS, CLEAR_FEATURE, SET_ADDRESS = 5, GET_DESCRIPTOR, GET_CONFIGURATION = 8,
        SET_CONFIGURATION, GET_INTERFACE, SET_INTERFACE };
@@ -51,6 +62,9 @@ static uint8_t data1[3][2]; /* by endpoint and direction: what the next packet i
 static const uint8_t *reply;
 static uint16_t reply_left;
 static uint8_t reply_ends_short, expecting, configuration, new_address;
+static volatile uint32_t frame_us; /* when the last frame of the host began */
+static volatile uint8_t framed;    /* one has begun since the host set a configuration */
+static uint32_t waiting;           /* for the next frame: what DATA_IN shall be armed with */
 
 void on_usb(void);
 
@@ -71,10 +85,46 @@ static uint8_t *room_of(uint8_t endpoint)
     return (uint8_t *)(DPRAM + at[endpoint]);
 }
 
+static uint8_t late_in_frame(void)
+{
+    uint32_t passed = timer_us() - frame_us;
+    return framed && passed >= LATE_US && passed < FRAME_US;
+}
+
+static void arm_to_host(uint8_t endpoint, uint32_t control)
+{
+    if (endpoint == DATA_IN && late_in_frame())
+        waiting = control;
+    else
+        arm(endpoint, 0, control);
+}
+
 void usb_send(uint8_t endpoint, const uint8_t *bytes, uint8_t size)
 {
     memcpy(room_of(endpoint), bytes, size);
-    arm(endpoint, 0, size | BUFFER_FULL);
+    arm_to_host(endpoint, size | BUFFER_FULL);
+}
+
+static void on_frame(void)
+{
+    (void)USB_SOF_RD; /* which clears the interrupt */
+    frame_us = timer_us();
+    framed = configuration != 0;
+    if (waiting)
+        arm(DATA_IN, 0, waiting);
+    waiting = 0;
+}
+
+/* A host that is there begins a frame every millisecond; one that sleeps or has gone suspends us. */
+uint8_t usb_stuck(void)
+{
+    uint8_t asleep = (USB_SIE_STATUS & STATUS_SUSPENDED) != 0;
+    usb_off();
+    if (asleep)
+        framed = 0;
+    uint8_t stuck = framed && timer_us() - frame_us > STUCK_US;
+    usb_on();
+    return stuck;
 }
 
 void usb_receive(uint8_t endpoint) { arm(endpoint, 1, USB_PACKET); }
@@ -129,6 +179,7 @@ static void configure(uint8_t number)
     configuration = number;
     memset(data1, 0, sizeof data1);
     data1[0][0] = 1;
+    waiting = framed = 0;
     if (!number) {
         class_gone();
         return;
@@ -147,8 +198,13 @@ static void count_anew(uint8_t address)
         return;
     uint32_t control = BUFFER(endpoint, out);
     data1[endpoint][out] = 0;
-    if (control & BUFFER_AVAILABLE)
-        arm(endpoint, out, control & ~(BUFFER_AVAILABLE | BUFFER_DATA1));
+    if (!(control & BUFFER_AVAILABLE))
+        return;
+    BUFFER(endpoint, out) = control &= ~(BUFFER_AVAILABLE | BUFFER_DATA1);
+    if (out)
+        arm(endpoint, out, control);
+    else
+        arm_to_host(endpoint, control);
 }
 
 static uint8_t describe(const setup_t *setup)
@@ -246,6 +302,8 @@ static void on_reset(void)
 void on_usb(void)
 {
     uint32_t why = USB_INTS;
+    if (why & INT_FRAME)
+        on_frame();
     if (why & INT_RESET) {
         USB_SIE_STATUS = STATUS_RESET;
         on_reset();
@@ -265,7 +323,7 @@ void usb_start(void)
     USB_MUXING = 1u << 0 | 1u << 3; /* the controller's own transceiver */
     USB_PWR = 1u << 2 | 1u << 3;    /* always supplied by the cable */
     USB_MAIN_CTRL = 1;
-    USB_INTE = INT_SETUP | INT_RESET | INT_BUFFER;
+    USB_INTE = INT_FRAME | INT_SETUP | INT_RESET | INT_BUFFER;
     NVIC_ENABLE = IRQ_USB;
     USB_SIE_CTRL = SIE_INT_EACH_BUFFER | SIE_PULLUP; /* here we are */
 }

@@ -16,6 +16,11 @@ typedef struct {
 } setup_t;
 
 void usb_start(void);
+uint8_t usb_stuck(void); /* the host is there, but its frames are heard no more: only a reset helps */
+
+/* The main loop's part of the work is done with the interrupt off. */
+static inline void usb_off(void) { __asm__ volatile("cpsid i" ::: "memory"); }
+static inline void usb_on(void) { __asm__ volatile("cpsie i" ::: "memory"); }
 
 void usb_send(uint8_t endpoint, const uint8_t *bytes, uint8_t size); /* one packet */
 void usb_receive(uint8_t endpoint);                                  /* room for one */

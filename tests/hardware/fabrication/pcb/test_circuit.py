@@ -74,7 +74,10 @@ def test_the_controller_drives_what_the_firmware_drives(layout):
         gates = {("Q1", "G"), ("Q3", "G")} if number == 3 else set()
         assert nets[net_with(nets, "A1", f"D{4 + number}")] == lines | gates
     for number, ref in enumerate(muxes):
-        assert nets[net_with(nets, ref, "SIG")] == {(ref, "SIG"), ("A1", f"A{number}")}
+        pulled_down = (f"R{10 + number}", "~")
+        ends = {(ref, "SIG"), ("A1", f"A{number}"), pulled_down}
+        assert nets[net_with(nets, ref, "SIG")] == ends
+        assert pulled_down in nets["GND"]
         assert (ref, "EN") in nets["GND"]
     assert ("R1", "~") in nets[net_with(nets, "A1", "D8")]
     assert ("J1", "~") in nets[net_with(nets, "A1", "D2")]
@@ -98,7 +101,10 @@ def test_a_pico_drives_what_its_firmware_drives(layout):
         line = f"GP{pin['COLLECT_FIRST'] + number}"
         assert nets[net_with(nets, "A1", line)] == {("A1", line), ("U8", f"S{number}")}
     for number, ref in enumerate(muxes):
-        assert nets[net_with(nets, ref, "SIG")] == {(ref, "SIG"), ("U8", f"C{number}")}
+        pulled_down = (f"R{10 + number}", "~")
+        ends = {(ref, "SIG"), ("U8", f"C{number}"), pulled_down}
+        assert nets[net_with(nets, ref, "SIG")] == ends
+        assert pulled_down in nets["GND"]
     assert {("U8", "S3"), ("U8", "EN")} <= nets["GND"]
     sense = f"GP{pin['SENSOR_PIN']}"
     assert nets[net_with(nets, "A1", sense)] == {("A1", sense), ("U8", "SIG")}

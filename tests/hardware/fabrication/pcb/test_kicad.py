@@ -14,20 +14,15 @@ from hardware.fabrication.pcb import kicad
 from hardware.fabrication.pcb.carrier import write_carrier
 from hardware.tools.cli import main
 from tests.hardware.fabrication.pcb.carriers import LAID, PICOS, SMALL, placed_on, split
+from tests.support.tools import require
 
-REASON = "CARRIER NOT CHECKED: KiCad is missing; on Debian: apt-get install kicad"
 LAYERS = {"F_Cu", "B_Cu", "F_Paste", "F_Mask", "B_Mask", "F_Silkscreen", "B_Silkscreen"}
 LAYERS |= {"Edge_Cuts"}
 
 
-def needs_kicad():
-    if not kicad.kicad_python():
-        pytest.skip(REASON)
-
-
 @pytest.mark.parametrize("layout", [*LAID, *PICOS])
 def test_kicad_finds_no_fault(layout, tmp_path):
-    needs_kicad()
+    require("kicad")
     name, controller = split(layout)
     *_others, archive = write_carrier(name, 0.0, True, tmp_path, controller=controller)
     with zipfile.ZipFile(archive) as pack:
@@ -42,7 +37,7 @@ def test_kicad_finds_no_fault(layout, tmp_path):
 
 def test_kicad_sees_a_fault(tmp_path):
     """The check is no show: a layout with a track across another is refused."""
-    needs_kicad()
+    require("kicad")
     paths = list(write_carrier(SMALL, 0.0, True, tmp_path, with_kicad=False))
     board = next(path for path in paths if path.suffix == ".kicad_pcb")
     text = board.read_text(encoding="utf-8").rstrip()[:-1]

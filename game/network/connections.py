@@ -1,0 +1,156 @@
+"""TCP connections of the server: accepted within limits, and cut off unless a WebSocket opens.
+
+Every connection that is no open WebSocket (a request, its answer, a handshake, the rest of a line
+that was closed) is `waiting`: it has one deadline, whatever it sends meanwhile, and where too many
+wait the oldest goes.  uvicorn itself waits without end for the rest of a request or of an answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import ssl
+from collections.abc import Callable
+
+from game.network.limits import CONNECTIONS, Buckets, Limits, Pool
+
+log = logging.getLogger("network")
+RETRY_S = 0.1  # seconds without accepting, when the process has no descriptor left
+
+
+class Connection:
+    """One TCP connection.  `opened` and `ended` are called for its WebSocket."""
+
+    _over = False
+    _transport: asyncio.Transport | None = None
+    _task: asyncio.Task[None] | None = None  # which shakes hands, until there is a transport
+    _timer: asyncio.TimerHandle | None = None
+
+    def __init__(self, address: str, pool: Pool[Connection], timeout_s: float) -> None:
+        self.address, self._pool, self._timeout_s = address, pool, timeout_s
+
+    def begin(self, task: asyncio.Task[None]) -> None:
+        """Wait, while `task` attaches a transport."""
+        self._task = task
+        self._wait()
+
+    @property
+    def attached(self) -> bool:
+        """Has it a transport, which closes it?"""
+        return self._transport is not None
+
+    def made(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        if self._over:
+            transport.abort()
+
+    def answered(self) -> None:
+        """A request was answered; the next one has a deadline of its own.
+
+        An answer that nobody reads is none: uvicorn waits before it sends more than 64 KB ahead.
+        """
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = self._later()
+
+    def opened(self) -> None:
+        """It is an open WebSocket now."""
+        self._stop_waiting()
+
+    def ended(self) -> None:
+        """The WebSocket was closed; what is on its way to the other side has a deadline."""
+        if not self._over:
+            self._wait()
+
+    def lost(self) -> None:
+        self._over = True
+        self._stop_waiting()
+
+    def abort(self) -> None:
+        """Cut it off at once, whatever is on its way."""
+        self.lost()
+        if self._transport is not None:
+            self._transport.abort()
+        elif self._task is not None:
+            self._task.cancel()
+
+    def _wait(self) -> None:
+        self._timer = self._later()
+        other = self._pool.enter(self.address, self)
+        if other is not None:
+            other.abort()
+
+    def _later(self) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(self._timeout_s, self.abort)
+
+    def _stop_waiting(self) -> None:
+        self._pool.leave(self.address, self)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class Listener:
+    """Accepts connections at a port; `make` makes the protocol of each."""
+
+    def __init__(
+        self,
+        port: socket.socket,
+        make: Callable[[Connection], asyncio.Protocol],
+        limits: Limits,
+        clock: Callable[[], float],
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
+        port.setblocking(False)
+        self._port, self._make, self._clock, self._tls = port, make, clock, tls
+        self._limits = limits
+        self._waiting: Pool[Connection] = Pool(limits.waiting, limits.waiting_of_one)
+        self._rate = Buckets(CONNECTIONS)
+        self._ran_short = False
+
+    async def serve(self) -> None:
+        """Accept until cancelled."""
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                line, peer = await loop.sock_accept(self._port)
+            except ConnectionError:
+                continue  # it was gone before it was accepted
+            except OSError as why:
+                await self._run_short(why)
+            else:
+                self._take(line, str(peer[0]))
+                await asyncio.sleep(0)  # others have their turn, however many wait at the port
+
+    async def _run_short(self, why: OSError) -> None:
+        """No descriptor is left: cut one off, and leave others at the port for a moment."""
+        if not self._ran_short:
+            log.error("a connection could not be accepted: %s (said once)", why.strerror)
+        self._ran_short = True
+        oldest = self._waiting.oldest()
+        if oldest is not None:
+            oldest.abort()
+        await asyncio.sleep(RETRY_S)
+
+    def _take(self, line: socket.socket, address: str) -> None:
+        now = self._clock()
+        if not self._rate.of(address, now).take(now):
+            line.close()
+            return
+        connection = Connection(address, self._waiting, self._limits.request_timeout_s)
+        task = asyncio.create_task(self._attach(connection, line))
+        # One that is cut off before its task has run has nobody else to close it.
+        task.add_done_callback(lambda _task: None if connection.attached else line.close())
+        connection.begin(task)
+
+    async def _attach(self, connection: Connection, line: socket.socket) -> None:
+        """Shake hands where the port is encrypted, then let the protocol have the connection."""
+        loop, protocol = asyncio.get_running_loop(), self._make(connection)
+        limit = self._limits.request_timeout_s if self._tls is not None else None
+        try:
+            await loop.connect_accepted_socket(
+                lambda: protocol, line, ssl=self._tls, ssl_handshake_timeout=limit
+            )
+        except (OSError, asyncio.CancelledError):
+            connection.lost()

@@ -1,0 +1,61 @@
+"""The server's log: rotated by size while it runs, and limited in rate.
+
+Whoever attacks the server chooses how often something goes wrong: they must not fill the disk.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+import time
+from collections.abc import Callable
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+from game import storage
+from game.network.limits import LOG, Bucket
+from game.paths import COMMAND
+
+LONGEST = 500_000  # bytes of the file in use; the one before it is kept
+FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+
+
+def set_up_log(path: Path | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+    """Send this process's log to a file, or to standard error if none is given or can be opened."""
+    handler: logging.Handler = logging.StreamHandler(sys.stderr)
+    if path is not None:
+        try:
+            handler = RotatingFileHandler(path, maxBytes=LONGEST, backupCount=1, encoding="utf-8")
+        except OSError:
+            logging.getLogger("network").warning("%s cannot be written", path)
+    handler.addFilter(RateLimit(clock))
+    logging.basicConfig(level=logging.WARNING, format=FORMAT, handlers=[handler], force=True)
+    logging.raiseExceptions = False  # a full disk ends the log, not the service
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # clients' mistakes are warnings
+
+
+class RateLimit(logging.Filter):
+    """Leaves records out that come too fast, and says how many with the next one."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        super().__init__()
+        self._clock, self._bucket, self._left_out = clock, Bucket(LOG, clock()), 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if not self._bucket.take(self._clock()):
+            self._left_out += 1
+            return False
+        if self._left_out:
+            record.msg = f"{record.getMessage()} ({self._left_out} before it were left out)"
+            record.args, self._left_out = (), 0
+        return True
+
+
+def report(words: str) -> None:
+    """Say on standard error, where whoever started the program looks, what became of something."""
+    print(f"{COMMAND}: {words}", file=sys.stderr, flush=True)
+
+
+def log_folder() -> Path:
+    """The folder of all logs, made if it can be."""
+    return storage.private_folder(storage.data_folder() / "logs")

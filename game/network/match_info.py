@@ -1,0 +1,123 @@
+"""What is told of a match beside its events: who plays, how it looks, what changes often.
+
+The same over the pipe to a server, through a broker, and on to clients.  A theme, a kind of player
+or words that this program does not know fall back to plain ones: a newer table may have them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from game.network.errors import NetworkError
+from game.network.typed import LENIENT, read, shortened
+
+Words = Mapping[str, Mapping[str, str]]  # by language: `caption` and `note` of what has happened
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    """Who has a seat: `name` by language, how they move, and colour, seat and mark of a piece."""
+
+    name: Mapping[str, str] = field(default_factory=dict, metadata=LENIENT)
+    kind: str = field(default="", metadata=LENIENT)
+    piece: Any = None
+
+    def __post_init__(self) -> None:
+        if not _is_piece(self.piece):
+            object.__setattr__(self, "piece", None)
+
+
+@dataclass(frozen=True, slots=True)
+class ClockInfo:
+    """What a clock has besides its time: periods, and seconds that pass before the time does."""
+
+    periods: int = 0
+    period: float = 0.0
+    delay: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class MatchInfo:
+    """`clocks` has None for a seat without a limit; `back`: finished turns may be taken back."""
+
+    title: str = ""
+    seats: tuple[SeatInfo, ...] = ()
+    theme: str = field(default="", metadata=LENIENT)
+    back: bool = False
+    clocks: tuple[ClockInfo | None, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ClockState:
+    """Seconds until each flag falls, None without a limit; `used` of the running turn so far."""
+
+    running: int | None = None
+    left: tuple[float | None, ...] | None = None
+    used: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Of seat 0's side, from 0 to 1; None is not shown."""
+
+    chance: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What `seat` offers, and which seats have to answer."""
+
+    what: Literal["draw", "end"]
+    seat: int
+    waiting: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """The offer that stands, and what each seat may offer now."""
+
+    offer: Offer | None
+    may: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """What each seat is called in this game now, such as MORE, by language; "" has no such name."""
+
+    roles: tuple[Mapping[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Online:
+    """Is the table that publishes to a broker there?"""
+
+    online: bool
+
+
+State = ClockState | Chance | Offers | Roles | Online
+# By the name under which clients are told; of each only the newest counts.
+STATES: Mapping[str, type[State]] = {
+    "clock": ClockState,
+    "chance": Chance,
+    "offers": Offers,
+    "roles": Roles,
+    "line": Online,
+}
+
+
+def read_state(what: str, fields: Any) -> State:
+    """Return the state called `what`.  Raises NetworkError for one that is unknown or damaged."""
+    if what not in STATES:
+        wanted = ", ".join(STATES)
+        raise NetworkError("field", where="what", found=shortened(what), wanted=wanted)
+    return read(STATES[what], fields)
+
+
+def _is_piece(found: Any) -> bool:
+    """Is it colour, seat or None, and mark?"""
+    if not isinstance(found, (list, tuple)) or len(found) != 3:
+        return False
+    colour, seat, mark = found
+    return isinstance(colour, str) and (seat is None or type(seat) is int) and type(mark) is int

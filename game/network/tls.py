@@ -1,0 +1,121 @@
+"""HTTPS: a certificate that was given, or one of our own making for the hall's address."""
+
+from __future__ import annotations
+
+import ipaddress
+import shutil
+import socket
+import ssl
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from game import storage
+from game.network.addresses import ANY, LOOPBACK, Address, own_address
+from game.network.errors import NetworkError
+
+DAYS = 397  # that phones accept a certificate for, at most
+LEFT_S = 14 * 24 * 3600  # seconds that one of our own must still be valid for
+OPENSSL_TIMEOUT_S = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """Files in PEM: the certificate with those above it, and its key."""
+
+    file: Path
+    key: Path
+
+
+def scheme(certificate: Certificate | None) -> str:
+    """Return the scheme of addresses that are served with it."""
+    return "http" if certificate is None else "https"
+
+
+def read_certificate(file: Path, key: Path) -> Certificate:
+    """Return the certificate of two files.  Raises NetworkError if they cannot be used."""
+    found = Certificate(file, key)
+    context(found)
+    return found
+
+
+def context(certificate: Certificate) -> ssl.SSLContext:
+    """Return what a server encrypts with.  Raises NetworkError."""
+    made = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    made.minimum_version = ssl.TLSVersion.TLSv1_2
+    made.set_alpn_protocols(["http/1.1"])
+    try:
+        # Without a password at hand OpenSSL would ask for one at the terminal.
+        made.load_cert_chain(certificate.file, certificate.key, password=lambda: "")
+    except (OSError, ValueError) as why:
+        raise NetworkError(
+            "bad-certificate",
+            file=certificate.file,
+            key=certificate.key,
+            reason=getattr(why, "strerror", None) or why,
+        ) from None
+    return made
+
+
+def own_certificate(address: Address) -> Certificate:
+    """Return a certificate of our own for this address, kept in the data folder until it expires.
+
+    Raises NetworkError where it cannot be made.
+    """
+    hosts = _hosts(address)
+    folder = storage.private_folder(storage.data_folder() / "network")
+    name = "https-" + "".join(sign if sign.isalnum() else "-" for sign in hosts[0])
+    made = Certificate(folder / f"{name}.crt", folder / f"{name}.key")
+    if not _still_valid(made):
+        _make(made, hosts)
+    return read_certificate(made.file, made.key)
+
+
+def _hosts(address: Address) -> list[str]:
+    if address.host not in ANY:
+        return [address.host]
+    return [own_address(), LOOPBACK, socket.gethostname(), f"{socket.gethostname()}.local"]
+
+
+def _still_valid(certificate: Certificate) -> bool:
+    if not (certificate.file.exists() and certificate.key.exists()):
+        return False
+    words = ["x509", "-noout", "-checkend", str(LEFT_S), "-in", str(certificate.file)]
+    return _openssl(words).returncode == 0
+
+
+def _make(certificate: Certificate, hosts: list[str]) -> None:
+    names = ",".join(f"{_kind(host)}:{host}" for host in hosts)
+    words = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+    words += ["-days", str(DAYS), "-subj", "/CN=Less is More", "-addext", f"subjectAltName={names}"]
+    words += ["-addext", "extendedKeyUsage=serverAuth"]
+    words += ["-keyout", str(certificate.key), "-out", str(certificate.file)]
+    done = _openssl(words)
+    if done.returncode:
+        raise NetworkError("no-openssl", reason=done.stderr.strip().splitlines()[-1:])
+    certificate.key.chmod(0o600)
+
+
+def _kind(host: str) -> str:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return "DNS"
+    return "IP"
+
+
+def _openssl(words: list[str]) -> subprocess.CompletedProcess[str]:
+    """Run OpenSSL's own command.  Raises NetworkError where there is none."""
+    program = shutil.which("openssl")
+    if program is None:
+        raise NetworkError("no-openssl", reason="not found")
+    try:
+        return subprocess.run(
+            [program, *words],
+            capture_output=True,
+            text=True,
+            timeout=OPENSSL_TIMEOUT_S,
+            check=False,
+        )
+    except (OSError, subprocess.SubprocessError) as why:
+        raise NetworkError("no-openssl", reason=why) from None

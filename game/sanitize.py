@@ -1,0 +1,29 @@
+"""Text of others made safe to keep, draw and print: no control characters, no lone surrogates.
+
+A terminal obeys escape sequences, fonts refuse NUL, and UTF-8 has no surrogates.  Each such
+character becomes one replacement character, so that no text is refused or grows because of it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TextIO
+
+REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")  # all but tab and line feed
+BREAKS = re.compile("[\t\n]")
+
+
+def sanitized(text: str) -> str:
+    """Return `text` with each unsafe character replaced; tabs and line breaks stay."""
+    return UNSAFE.sub(REPLACEMENT, text.replace("\r\n", "\n")) if UNSAFE.search(text) else text
+
+
+def one_line(text: str) -> str:
+    """Return `text` sanitized, with a blank for each tab and line break: what a name may hold."""
+    return BREAKS.sub(" ", sanitized(text))
+
+
+def say(text: object, file: TextIO | None = None) -> None:
+    """Print text that may hold what others wrote, sanitized; `file` is standard output if None."""
+    print(sanitized(str(text)), file=file, flush=True)

@@ -1,0 +1,118 @@
+"""A thread that gets no processor for a while loses neither the line nor what came over it."""
+
+from __future__ import annotations
+
+import os
+import tty
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import serial
+
+from hardware.host.link import SerialPort
+from hardware.host.recording import read_recording
+from hardware.host.session import BoardSession
+from hardware.simulator.board import BoardIdentity, SimulatedBoard
+from hardware.wire.protocol import Decoder, Hello
+from tests.hardware.host.strange_ports import Clock, StrangePort
+from tests.support.waiting import until
+
+OFF_THE_CPU = 0.7  # seconds
+
+
+@pytest.fixture
+def terminal() -> Iterator[tuple[int, SerialPort]]:
+    """The board's end of a pseudo terminal, and the host's."""
+    ours, theirs = os.openpty()
+    tty.setraw(theirs)
+    port = SerialPort(os.ttyname(theirs))
+    yield ours, port
+    port.close()
+    os.close(ours)
+    os.close(theirs)
+
+
+def test_a_write_that_went_through_late_is_no_lost_line(
+    terminal: tuple[int, SerialPort], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours, port = terminal
+    seconds = iter(range(100))  # between any two looks at the clock a thread may stand still
+
+    def clock() -> float:
+        return next(seconds) * OFF_THE_CPU
+
+    with monkeypatch.context() as standing_still:
+        standing_still.setattr(serial.serialutil.Timeout, "TIME", staticmethod(clock))
+        port.write(b"all of it")
+    assert os.read(ours, 100) == b"all of it"
+    os.write(ours, b"!")
+    assert port.read() == b"!"
+
+
+class Starved:
+    """A simulated board whose host gets no processor for some seconds, after one of its reads."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.board = SimulatedBoard(BoardIdentity("hexagon-3", 19))
+        self.clock, self.greetings, self.opened = clock, 0, 0
+        self.stands_still: list[float] = [104.0, 110.0]
+        self._decoder = Decoder()
+
+    def open(self, _name: str) -> StrangePort:
+        self.opened += 1
+        return StrangePort(self.clock, self._says)
+
+    def _says(self, written: bytes, now: float) -> bytes:
+        self.greetings += sum(isinstance(item, Hello) for item in self._decoder.feed(written))
+        self.board.feed(written, now)
+        said = self.board.advance(now)
+        if self.stands_still and now > self.stands_still[0] and not said:
+            self.stands_still.pop(0)
+            self.clock.now += 4.0
+        return said
+
+
+def test_a_host_that_was_away_does_not_take_the_board_for_lost() -> None:
+    clock = Clock()
+    starved = Starved(clock)
+    session = BoardSession("made-up", opener=starved.open, clock=clock, window=False)
+    session._thread.start()
+    try:
+        assert until(lambda: not starved.stands_still and clock.now > 116.0)
+    finally:
+        session.close()
+    assert (starved.opened, starved.greetings) == (1, 1)
+
+
+def test_what_was_read_is_kept_when_the_line_breaks_in_the_same_moment(tmp_path: Path) -> None:
+    clock, file = Clock(), tmp_path / "line.jsonl"
+    board = SimulatedBoard(BoardIdentity("hexagon-3", 19))
+    last_words: list[bytes] = []
+
+    class Breaking(StrangePort):
+        """Breaks at the first write after 3 s, in the moment in which the board says something."""
+
+        def write(self, data: bytes) -> None:
+            super().write(data)
+            if last_words:
+                raise OSError("pulled")
+
+    def says(written: bytes, now: float) -> bytes:
+        board.feed(written, now)
+        said = board.advance(now) if not last_words else b""
+        if said and now > 103.0:
+            last_words.append(said)
+            session.mark({1: 1})  # something to write
+        return said
+
+    session = BoardSession(
+        "made-up", opener=lambda _n: Breaking(clock, says), clock=clock, record=file, window=False
+    )
+    session._thread.start()
+    try:
+        assert until(lambda: session.view().connection == "lost")
+    finally:
+        session.close()
+    heard = [line["in"] for line in read_recording(file) if "in" in line]
+    assert last_words[0].hex() in heard

@@ -1,0 +1,63 @@
+"""Files are read through `game/untrusted.py`; what is not has a reason, and is listed here."""
+
+from __future__ import annotations
+
+import ast
+
+from game.paths import ROOT
+from tests.house.imports import files
+
+READS = {"read_text", "read_bytes"}
+OWN = {  # the program's own data and sources, answers of its own helpers, what others look after
+    "game/desktop.py",
+    "game/dev",
+    "game/engine/compile/cache.py",
+    "game/engine/compile/checked.py",
+    "game/engine/games",
+    "game/engine/search/book.py",
+    "game/library/database.py",
+    "game/library/librarian.py",
+    "game/network",
+    "game/openings/games/less.py",
+    "game/puzzles/judge.py",
+    "game/puzzles/practice.py",
+    "game/questions",
+    "game/rules/walls.py",
+    "game/screen/attract/reel.py",
+    "game/screen/boards/shelf.py",
+    "game/screen/games/more_or_less/stuck.py",
+    "game/tournament/sheets/page.py",
+    "game/tournament/store.py",
+    "game/untrusted.py",
+    "hardware/fabrication/pcb",
+    "hardware/firmware",
+    "hardware/rig",
+    "hardware/tools/conformance.py",
+    "hardware/tools/loader_drive.py",
+}
+
+
+def reads(tree: ast.AST) -> list[str]:
+    """The calls of a module that read a file or JSON directly."""
+    calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    found = []
+    for call in calls:
+        if not isinstance(call, ast.Attribute):
+            continue
+        owner = ast.unparse(call.value)
+        if call.attr in READS and owner != "untrusted":
+            found.append(ast.unparse(call))
+        if owner == "json" and call.attr in ("load", "loads"):
+            found.append(ast.unparse(call))
+    return found
+
+
+def test_files_of_others_are_read_through_one_gate() -> None:
+    direct = {}
+    for path in files():
+        name = path.relative_to(ROOT).as_posix()
+        if any(name == own or name.startswith(f"{own}/") for own in OWN):
+            continue
+        if found := reads(ast.parse(path.read_text(encoding="utf-8"))):
+            direct[name] = found
+    assert direct == {}

@@ -1,0 +1,500 @@
+"""TCP connections of a real server: a deadline or a WebSocket each, and nobody holds them all."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import shutil
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import websockets
+
+from game.network.addresses import Address
+from game.network.channel import About, Channel
+from game.network.client import TRY_LATER
+from game.network.codes import digest, new_key
+from game.network.hall import Hall
+from game.network.limits import Limits
+from game.network.pipe import Line
+from game.network.protocols import MOST_FIELDS
+from game.network.serving import Server, open_server
+from game.network.tls import Certificate, own_certificate
+from game.table.match import Match
+from game.table.spec import two_people
+
+HERE = Address("127.0.0.1", 0)
+TIMEOUT_S = 0.4
+SHORT = Limits(request_timeout_s=TIMEOUT_S)
+LONG = Limits(request_timeout_s=3600.0)
+KEY = new_key()
+Json = dict[str, Any]
+
+
+class Site:
+    """A server in this process with one match, of which seat 0 is held with KEY."""
+
+    def __init__(self, limits: Limits, certificate: Certificate | None = None) -> None:
+        self.hall = Hall(lambda _said: None, time.monotonic, limits)
+        match, held = Match(two_people("multiplicity size=3")), {0: digest(KEY)}
+        self.channel = Channel(match, About("a game"), self._say, held)
+        self.channel.open()
+        self.server: Server = open_server(self.hall, HERE, certificate)
+
+    def _say(self, line: Line) -> None:
+        self.hall.take(json.loads(json.dumps(line() if callable(line) else line)))
+
+    @property
+    def address(self) -> Address:
+        return self.server.address
+
+    @property
+    def waiting(self) -> int:
+        """Connections that are no open WebSocket."""
+        return len(self.server._listener._waiting)
+
+    async def open(self, source: str = "127.0.0.1", sent: str = "") -> Stream:
+        reader, writer = await asyncio.open_connection(
+            self.address.host, self.address.port, local_addr=(source, 0)
+        )
+        writer.write(sent.replace("HOST", str(self.address)).encode("latin-1"))
+        return Stream(reader, writer)
+
+    @asynccontextmanager
+    async def live(self, source: str = "127.0.0.1"):
+        url = f"ws://{self.address}/live"
+        async with websockets.connect(url, local_addr=(source, 0), compression=None) as line:
+            yield Live(line)
+
+    async def until(self, met: Callable[[], bool]) -> None:
+        async def wait() -> None:
+            while not met():
+                await asyncio.sleep(0)
+
+        await asyncio.wait_for(wait(), 60)
+
+
+class Stream:
+    """A TCP connection as an attacker has it."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader, self.writer = reader, writer
+
+    async def rest(self) -> bytes:
+        """All that comes until the connection is closed."""
+        try:
+            return await asyncio.wait_for(self.reader.read(), 60)
+        except ConnectionError:
+            return b""
+        finally:
+            self.writer.close()
+
+
+class Live:
+    """A WebSocket, and what it was told."""
+
+    def __init__(self, line: Any) -> None:
+        self.line = line
+
+    async def say(self, kind: str, **fields: Any) -> None:
+        await self.line.send(json.dumps({"v": 1, "type": kind, **fields}))
+
+    async def hear(self, kind: str) -> Json:
+        """The next message of a kind."""
+        while True:
+            said = json.loads(await asyncio.wait_for(self.line.recv(), 60))
+            if said["type"] == kind:
+                return said
+
+
+def run(
+    limits: Limits,
+    talk: Callable[[Site], Coroutine[Any, Any, None]],
+    certificate: Certificate | None = None,
+) -> None:
+    """Run `talk` beside a server."""
+
+    async def both() -> None:
+        site = Site(limits, certificate)
+        serving = asyncio.create_task(site.server.serve())
+        try:
+            await talk(site)
+        finally:
+            site.server.should_exit = site.server.force_exit = True
+            await serving
+
+    asyncio.run(both())
+
+
+@pytest.fixture(autouse=True)
+def quiet_log(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """No attack of these tests leaves an error in the log."""
+    yield
+    assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
+
+
+GET = "GET /icon.svg HTTP/1.1\r\nHost: HOST\r\n"
+UPGRADE = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        "",
+        "GET / HTTP/1.1\r\nHost: 127",
+        f"{GET}Content-Length: 9\r\n\r\nx",
+        f"{GET}Transfer-Encoding: chunked\r\n\r\n5\r\nab",
+        "POST / HTTP/1.1\r\nHost: HOST\r\nContent-Length: 9\r\n\r\nx",
+        "HEAD / HTTP/1.1\r\nHost: HOST\r\nContent-Length: 9\r\n\r\nx",
+        f"{GET}\r\n{GET}",
+        f"{GET}Expect: 100-continue\r\nContent-Length: 9\r\n\r\nx",
+    ],
+)
+def test_a_connection_that_is_no_websocket_ends_at_its_deadline(begun: str) -> None:
+    async def talk(site: Site) -> None:
+        await (await site.open(sent=begun)).rest()
+        await site.until(lambda: site.waiting == 0)
+
+    run(SHORT, talk)
+
+
+@pytest.mark.parametrize("begun", ["GET / HTTP/1.1\r\nx: ", f"{GET}Content-Length: 999\r\n\r\n"])
+def test_a_byte_now_and_then_does_not_prolong_it(begun: str) -> None:
+    async def talk(site: Site) -> None:
+        stream = await site.open(sent=begun)
+
+        async def drip() -> None:
+            while True:
+                stream.writer.write(b"a")
+                await asyncio.sleep(TIMEOUT_S / 10)
+
+        dripping = asyncio.create_task(drip())
+        await stream.rest()
+        dripping.cancel()
+
+    run(SHORT, talk)
+
+
+def test_answers_that_are_not_read_are_cut_off() -> None:
+    async def talk(site: Site) -> None:
+        stream = await site.open(sent="GET /text-500.otf HTTP/1.1\r\nHost: HOST\r\n\r\n" * 100)
+        stream.writer.transport.pause_reading()  # type: ignore[attr-defined]
+        await site.until(lambda: site.waiting == 1)
+        await site.until(lambda: site.waiting == 0)
+        stream.writer.close()
+
+    run(SHORT, talk)
+
+
+def test_a_websocket_that_was_closed_and_reads_nothing_is_cut_off() -> None:
+    async def talk(site: Site) -> None:
+        async with site.live() as live:
+            live.line.transport.pause_reading()
+            await site.until(lambda: len(site.hall.clients) == 1)
+            [client] = site.hall.clients
+            client.say("x" * 10_000_000)  # more than the system takes
+            client.cut(1008)
+            await site.until(lambda: not site.hall.clients)
+            assert site.server.server_state.connections, "it is being closed"
+            assert site.waiting == 1
+            await site.until(lambda: not site.server.server_state.connections)
+            assert site.waiting == 0
+            live.line.transport.abort()
+
+    run(replace(SHORT, send_timeout_s=TIMEOUT_S), talk)
+
+
+def test_a_websocket_that_has_gone_waits_for_nothing() -> None:
+    async def talk(site: Site) -> None:
+        async with site.live():
+            await site.until(lambda: len(site.hall.clients) == 1)
+            assert site.waiting == 0
+        await site.until(lambda: not site.hall.clients)
+        assert site.waiting == 0
+        assert not site.server.server_state.connections
+
+    run(LONG, talk)
+
+
+def test_every_request_has_a_deadline_of_its_own() -> None:
+    async def talk(site: Site) -> None:
+        stream = await site.open()
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        while loop.time() < begun + 3 * TIMEOUT_S:
+            stream.writer.write(f"{GET}\r\n".replace("HOST", str(site.address)).encode())
+            await stream.reader.readuntil(b"</svg>\n")
+        stream.writer.close()
+
+    run(SHORT, talk)
+
+
+def test_requests_and_live_lines_are_left_alone() -> None:
+    async def talk(site: Site) -> None:
+        stream = await site.open()
+        for last in ("", "Connection: close\r\n"):
+            stream.writer.write(f"{GET}{last}\r\n".replace("HOST", str(site.address)).encode())
+            assert b" 200 " in await stream.reader.readline()
+            if not last:
+                await stream.reader.readuntil(b"</svg>\n")
+        await stream.rest()
+        async with site.live() as live:
+            silent = await site.open()
+            await silent.rest()  # its whole deadline passes
+            await live.say("ping", number=1)
+            assert (await live.hear("pong"))["number"] == 1
+
+    run(SHORT, talk)
+
+
+KEYED = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+
+
+@pytest.mark.parametrize(
+    ("method", "added"),
+    [
+        ("GET", "Sec-WebSocket-Key: \xe9\r\n"),
+        ("HEAD", KEYED),
+        ("HEAD", "X: \xe9\r\n"),
+        ("POST", "X: y\r\n"),
+        ("GET", KEYED + "X: y\r\n" * (MOST_FIELDS - 4)),
+        ("GET", "X: y\r\n" * 200),
+    ],
+)
+def test_an_impossible_handshake_is_a_bad_request(method: str, added: str) -> None:
+    async def talk(site: Site) -> None:
+        head = f"{method} /live HTTP/1.1\r\nHost: HOST\r\n{UPGRADE}{added}\r\n"
+        answer = await (await site.open(sent=head)).rest()
+        assert answer.startswith(b"HTTP/1.1 400 ")
+        said = b"\r\nA handshake is a GET of HTTP/1.1, short and in ASCII.\r\n" in answer
+        assert said == (method != "HEAD")
+
+    run(LONG, talk)
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
+def test_a_body_that_is_none_ends_the_connection(method: str) -> None:
+    async def talk(site: Site) -> None:
+        head = f"{method} /icon.svg HTTP/1.1\r\nHost: HOST\r\nTransfer-Encoding: chunked\r\n\r\n"
+        for sent in (f"{head}ZZ\r\n", f"{head}ZZ\r\n" * 3):
+            await (await site.open(sent=sent)).rest()
+        stream = await site.open(sent=head)
+        assert b" 4" in await stream.reader.readline()
+        stream.writer.write(b"ZZ\r\n")
+        await stream.rest()
+
+    run(LONG, talk)
+
+
+def test_a_handshake_with_as_many_fields_as_may_be_opens() -> None:
+    async def talk(site: Site) -> None:
+        fields = KEYED + "X: y\r\n" * (MOST_FIELDS - 5)
+        stream = await site.open(sent=f"GET /live HTTP/1.1\r\nHost: HOST\r\n{UPGRADE}{fields}\r\n")
+        assert b" 101 " in await stream.reader.readline()
+        stream.writer.close()
+
+    run(LONG, talk)
+
+
+def test_what_is_no_text_ends_the_line_and_a_text_may_come_in_parts() -> None:
+    async def talk(site: Site) -> None:
+        async with site.live() as live:
+            parts = '{"v": 1, "type": "ping", "number": 1, "x": "\xe9"}'.encode()
+            cut = parts.index("\xe9".encode()) + 1
+            await live.line.send([parts[:cut], parts[cut:]], text=True)
+            await live.hear("pong")
+            for sent, code in ((b"\xff", 1007), (b"{}", 1003)):
+                async with site.live() as other:
+                    await other.line.send(sent, text=code == 1007)
+                    with pytest.raises(websockets.ConnectionClosed) as closed:
+                        await other.hear("nothing")
+                    assert closed.value.rcvd is not None
+                    assert closed.value.rcvd.code == code
+            await live.say("ping")
+            await live.hear("pong")
+
+    run(LONG, talk)
+
+
+def test_a_file_that_the_browser_has_is_not_sent_again() -> None:
+    async def talk(site: Site) -> None:
+        first = await (await site.open(sent=f"{GET}Connection: close\r\n\r\n")).rest()
+        head, _gap, body = first.partition(b"\r\n\r\n")
+        tag = head.partition(b"etag: ")[2].partition(b"\r\n")[0].decode()
+        assert body
+        known = f"{GET}If-None-Match: {tag}\r\nConnection: close\r\n\r\n"
+        answer = await (await site.open(sent=known)).rest()
+        assert answer.startswith(b"HTTP/1.1 304 ")
+        assert answer.endswith(b"\r\n\r\n")
+        other = f'{GET}If-None-Match: "x"\r\nConnection: close\r\n\r\n'
+        assert (await (await site.open(sent=other)).rest()).endswith(body)
+
+    run(LONG, talk)
+
+
+def test_an_address_is_sent_no_more_than_its_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.network.hall.BYTES", (0.001, 50_000))
+
+    async def talk(site: Site) -> None:
+        async with site.live("127.0.0.9") as greedy, site.live("127.0.0.9") as near:
+            await greedy.say("follow")
+            snapshot = await greedy.hear("snapshot")
+            clients = list(site.hall.clients)
+            spent = 50_000 - clients[0].sending._level(time.monotonic())
+            assert spent >= len(json.dumps(snapshot, ensure_ascii=False, separators=(",", ":")))
+            clients[0].sending.spend(50_000, time.monotonic())
+            await greedy.say("ping")
+            await near.say("ping")
+            await site.until(lambda: all(one._own for one in clients))
+            assert all(one.sending.wait(time.monotonic()) > 1000 for one in clients)
+            async with site.live("127.0.0.2") as other:
+                await other.say("ping")
+                await other.hear("pong")
+            assert all(one._own for one in clients), "it is still waiting"
+            await near.say("follow")
+            await near.say("resume", key=KEY)
+            assert (await near.hear("seated"))["seat"] == 0  # a seat has an account of its own
+
+    run(LONG, talk)
+
+
+# -- many ------------------------------------------------------------------------------------------
+
+FEW = replace(LONG, waiting=12, waiting_of_one=5, clients=4, clients_of_one=3, newcomers=2)
+
+
+def test_who_holds_connections_of_one_address_loses_the_oldest() -> None:
+    async def talk(site: Site) -> None:
+        attackers = [await site.open("127.0.0.9") for _number in range(8)]
+        await site.until(lambda: site.waiting == 5)
+        for stream in attackers[:3]:
+            assert await stream.rest() == b""
+        for stream in attackers[3:]:
+            assert not stream.reader.at_eof()
+            stream.writer.close()
+
+    run(FEW, talk)
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl")
+def test_who_never_shakes_hands_is_cut_off(home: Path) -> None:
+    async def talk(site: Site) -> None:
+        attackers = [await site.open("127.0.0.9") for _number in range(8)]
+        await site.until(lambda: site.waiting == 5)
+        for stream in attackers[:3]:
+            assert await stream.rest() == b""
+        for stream in attackers[3:]:
+            assert not stream.reader.at_eof()
+            stream.writer.close()
+        await site.until(lambda: site.waiting == 0)
+        nonsense = await site.open("127.0.0.9", "GET / HTTP/1.1\r\n\r\n")
+        await nonsense.rest()
+        await site.until(lambda: site.waiting == 0)
+
+    run(FEW, talk, own_certificate(HERE))
+
+
+def test_many_addresses_do_not_hold_all_connections() -> None:
+    async def talk(site: Site) -> None:
+        attackers = [
+            await site.open(f"127.0.1.{number % 6 + 1}", "GET / HTTP/1.1\r\n")
+            for number in range(24)
+        ]
+        await site.until(lambda: site.waiting == 12)
+        async with site.live("127.0.0.2") as live:
+            await live.say("follow")
+            assert (await live.hear("snapshot"))["table"] == site.channel.table
+        for stream in attackers:
+            stream.writer.close()
+
+    run(FEW, talk)
+
+
+def test_more_connections_than_an_address_may_open_are_closed_unread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("game.network.connections.CONNECTIONS", (0.001, 3))
+
+    async def talk(site: Site) -> None:
+        streams = [await site.open("127.0.0.9", GET) for _number in range(5)]
+        for stream in streams[3:]:
+            assert await stream.rest() == b""
+        assert site.waiting == 3
+        for stream in streams[:3]:
+            stream.writer.close()
+        async with site.live("127.0.0.2") as live:  # another address has a rate of its own
+            await live.say("ping")
+            await live.hear("pong")
+
+    run(LONG, talk)
+
+
+def test_a_process_without_descriptors_cuts_off_whoever_waits_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def talk(site: Site) -> None:
+        loop = asyncio.get_running_loop()
+        attacker = await site.open("127.0.0.9")
+        await site.until(lambda: site.waiting == 1)
+        accept, failures = loop.sock_accept, [OSError(24, "Too many open files")] * 2
+
+        async def short(port: Any) -> Any:
+            found = await accept(port)
+            if failures:
+                found[0].close()
+                raise failures.pop()
+            return found
+
+        monkeypatch.setattr(loop, "sock_accept", short)
+        for _number in range(3):  # one is being accepted already
+            with suppress(OSError):
+                await (await site.open("127.0.0.3", "\r\n\r\n")).rest()
+        assert await attacker.rest() == b""
+        async with site.live("127.0.0.2") as live:
+            await live.say("ping")
+            await live.hear("pong")
+
+    run(LONG, talk)
+    [record] = [one for one in caplog.records if one.levelno >= logging.ERROR]
+    assert record.getMessage() == (
+        "a connection could not be accepted: Too many open files (said once)"
+    )
+    caplog.clear()
+
+
+def test_beyond_the_limit_only_the_key_of_a_seat_gets_in() -> None:
+    async def talk(site: Site) -> None:
+        async with (
+            site.live("127.0.0.2") as first,
+            site.live("127.0.0.3") as second,
+            site.live("127.0.0.3") as third,
+            site.live("127.0.0.4") as fourth,
+            site.live("127.0.0.5") as refused,
+        ):
+            for one in (first, second, third, fourth):
+                await one.say("follow")
+                await one.hear("tables")
+            await refused.say("follow")
+            assert (await refused.hear("error"))["code"] == "full"
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await refused.hear("snapshot")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == TRY_LATER
+            async with site.live("127.0.0.5") as holder:
+                await holder.say("follow")
+                await holder.say("resume", key=KEY)
+                assert (await holder.hear("seated"))["seat"] == 0
+                await holder.say("ping")
+                await holder.hear("pong")
+                with pytest.raises(websockets.ConnectionClosed):
+                    await second.hear("nothing")  # the oldest of the fullest address
+                await third.say("ping")
+                await third.hear("pong")
+
+    run(replace(FEW, key_timeout_s=TIMEOUT_S), talk)

@@ -1,0 +1,186 @@
+"""Rates and places: what is let through, and who goes where there is room for no more."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.network import limits
+from game.network.limits import RESERVED_FILES, Bucket, Buckets, Limits, Pool
+from game.paths import ROOT
+
+
+def test_the_limits_are_those_of_the_docs() -> None:
+    text = (ROOT / "docs" / "NETWORK.md").read_text(encoding="utf-8")
+    for said in (
+        f"{limits.MOST_MESSAGE} bytes",
+        f"{limits.MESSAGES[0]:.0f} messages a second, {limits.MESSAGES[1]} at once",
+        f"{limits.REQUESTS[0]:.0f} requests a second, {limits.REQUESTS[1]} at once",
+        f"{limits.CONNECTIONS[0]:.0f} connections a second, {limits.CONNECTIONS[1]} at once",
+        f"{limits.TRIES[1]} wrong codes or keys at once, then one in {1 / limits.TRIES[0]:.0f} s",
+        f"{limits.BYTES[0] / 1e6:.0f} MB a second, {limits.BYTES[1] / 1e6:.0f} MB at once",
+        f"{Limits().clients:,} WebSockets, {Limits().clients_of_one} from one address",
+        f"{Limits().waiting} other connections, {Limits().waiting_of_one} from one address",
+        f"{Limits().newcomers} more WebSockets",
+        f"{Limits().request_timeout_s:.0f} s after",
+        f"{Limits().key_timeout_s:.0f} s for its key",
+    ):
+        assert said in " ".join(text.split()), said
+
+
+def test_a_bucket_gives_what_it_holds_and_fills_again() -> None:
+    bucket = Bucket((0.5, 3), 10.0)
+    assert bucket.full_at(10.0)
+    assert [bucket.take(10.0) for _number in range(4)] == [True, True, True, False]
+    assert not bucket.any_left(11.9)
+    assert not bucket.full_at(12.0)
+    assert bucket.any_left(12.0)
+    assert [bucket.take(12.0), bucket.take(12.0)] == [True, False]
+    assert [bucket.take(1000.0) for _number in range(4)] == [True, True, True, False]
+
+
+def test_what_was_refused_does_not_put_the_next_one_off() -> None:
+    bucket = Bucket((1.0, 1), 0.0)
+    assert bucket.take(0.0)
+    assert not bucket.take(0.5)
+    assert bucket.take(1.0)
+
+
+def test_what_is_spent_on_credit_is_waited_for() -> None:
+    bucket = Bucket((10.0, 100), 0.0)
+    assert bucket.wait(0.0) == 0
+    bucket.spend(150.0, 0.0)
+    assert bucket.wait(0.0) == pytest.approx(5.1)
+    assert not bucket.any_left(5.0)
+    assert bucket.wait(5.0) == pytest.approx(0.1)
+    assert bucket.wait(6.0) == 0
+    assert bucket.any_left(5.2)
+
+
+@given(st.lists(st.floats(0, 10), max_size=60), st.floats(0.1, 5), st.integers(1, 9))
+def test_no_more_is_let_through_than_the_rate_allows(
+    gaps: list[float], rate: float, room: int
+) -> None:
+    bucket, now, passed = Bucket((rate, room), 0.0), 0.0, 0
+    for gap in gaps:
+        now += gap
+        passed += bucket.take(now)
+    assert passed <= room + rate * now + 1e-6
+
+
+def test_every_address_has_a_bucket_of_its_own() -> None:
+    buckets = Buckets((1.0, 1))
+    assert buckets.of("a", 0.0).take(0.0)
+    assert not buckets.of("a", 0.0).take(0.0)
+    assert buckets.of("b", 0.0).take(0.0)
+
+
+def test_of_many_addresses_those_that_have_waited_are_forgotten(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "MOST_KNOWN", 3)
+    buckets = Buckets((1.0, 1))
+    for name in ("a", "b", "c"):
+        assert buckets.of(name, 0.0).take(0.0)
+    assert buckets.of("c", 0.5) is buckets.of("c", 0.5)
+    buckets.of("b", 1.5).take(1.5)
+    buckets.of("d", 2.0)  # a and c are full again
+    assert set(buckets._of) == {"b", "d"}
+    for name in ("b", "d", "e"):
+        buckets.of(name, 2.0).take(2.0)
+    buckets.of("f", 2.0)  # all are busy: more than a hall has
+    assert set(buckets._of) == {"f"}
+
+
+def test_of_one_address_the_oldest_goes() -> None:
+    pool: Pool[str] = Pool(10, 2)
+    assert [pool.enter("a", one) for one in ("a1", "a2", "a3")] == [None, None, "a1"]
+    assert pool.enter("b", "b1") is None
+    assert len(pool) == 3
+
+
+def test_of_all_the_oldest_of_the_fullest_address_goes() -> None:
+    pool: Pool[str] = Pool(4, 3)
+    for address, one in (("b", "b1"), ("a", "a1"), ("a", "a2"), ("a", "a3")):
+        assert pool.enter(address, one) is None
+    assert pool.enter("b", "b2") == "a1"
+    assert pool.enter("c", "c1") == "b1"
+    assert len(pool) == 4
+    assert [pool.oldest() for _number in range(5)] == ["a2", "b2", "a3", "c1", None]
+
+
+def test_who_has_left_counts_no_longer() -> None:
+    pool: Pool[str] = Pool(2, 1)
+    pool.enter("a", "a1")
+    pool.leave("a", "a1")
+    pool.leave("a", "a1")
+    pool.leave("b", "b1")
+    assert len(pool) == 0
+    assert pool.enter("a", "a2") is None
+    assert pool.enter("b", "b1") is None
+    assert pool.enter("c", "c1") == "a2"
+
+
+@given(st.lists(st.tuples(st.sampled_from("abcd"), st.booleans())))
+def test_a_pool_never_holds_more_than_it_may_and_never_refuses(
+    moves: list[tuple[str, bool]],
+) -> None:
+    pool: Pool[int] = Pool(5, 3)
+    here: dict[int, str] = {}
+    for number, (address, come) in enumerate(moves):
+        mine = [one for one, of in here.items() if of == address]
+        if come:
+            gone = pool.enter(address, number)
+            assert gone != number
+            here[number] = address
+            if gone is not None:
+                del here[gone]
+        elif mine:
+            pool.leave(address, mine[-1])
+            del here[mine[-1]]
+        assert len(pool) == len(here) <= 5
+        assert sum(of == address for of in here.values()) <= 3
+
+
+def test_with_fewer_files_there_are_fewer_places_of_each_kind() -> None:
+    usual = Limits()
+    assert usual.files == 1200 + 400 + 32 + RESERVED_FILES
+    assert usual.within(usual.files) == usual
+    assert usual.within(10**6) == usual
+    assert usual.within(usual.files - 20).clients < usual.clients
+    small = usual.within(256)
+    assert (small.waiting, small.newcomers) == (400 * 208 // 1632, 32 * 208 // 1632)
+    assert small.files <= 256
+    assert small.clients + small.waiting + small.newcomers >= 200
+    assert (small.clients_of_one, small.waiting_of_one) == (64, small.waiting // 2)
+    assert replace(
+        small, clients=0, waiting=0, newcomers=0, clients_of_one=0, waiting_of_one=0
+    ) == (replace(usual, clients=0, waiting=0, newcomers=0, clients_of_one=0, waiting_of_one=0))
+    least = usual.within(0)
+    assert (least.clients, least.waiting, least.newcomers) == (2, 2, 2)
+    assert (least.clients_of_one, least.waiting_of_one) == (1, 1)
+    smaller = usual.within(180)
+    assert (smaller.clients_of_one, smaller.clients) == (smaller.clients // 2, 97)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows limits no files")
+@pytest.mark.parametrize(
+    ("limit", "wanted", "found"),
+    [("-n 256", 500, 256), ("-Sn 256", 500, 500), ("-n 256", 100, 100), ("-Sn 256", 256, 256)],
+)
+def test_the_limit_of_open_files_is_raised_as_far_as_it_may(
+    limit: str, wanted: int, found: int
+) -> None:
+    asked = f"from game.network.limits import open_files; print(open_files({wanted}))"
+    asked += "; import resource; print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    command = ["sh", "-c", f'ulimit {limit}; exec "$0" -c "$1"', sys.executable, asked]
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    told, soft = map(int, said.split())
+    assert told == found
+    assert soft >= told

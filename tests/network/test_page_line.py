@@ -1,0 +1,244 @@
+"""The page is honest: what it says of the line, of the seat, of what a tap came to."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.rules.proposals import Play
+from game.table.match import Match
+from game.table.spec import two_people
+from tests.network.peer import Peer, page_snapshot
+from tests.network.served import Cable, Served, about
+from tests.network.test_page import LYING, agrees, lying, seated, tap
+from tests.support.browser import DESKTOP, PHONE, Browser, Page
+from tests.support.waiting import until
+
+OPEN, LOST = (f"document.body.dataset.line === '{state}'" for state in ("open", "lost"))
+# The page's clock goes ahead by this; its timers go on as they are.
+CLOCK = """(() => { const real = performance.now.bind(performance);
+    window.ahead = 0; performance.now = () => real() + window.ahead })()"""
+PATIENCE = 9000  # ms after which a line that says nothing is given up
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with Browser(tmp_path_factory.mktemp("chromium")) as browser:
+        yield browser
+
+
+@pytest.fixture
+def served() -> Iterator[Served]:
+    with Served() as served:
+        yield served
+
+
+@pytest.fixture
+def peer() -> Iterator[Peer]:
+    with Peer() as peer:
+        peer.greeting = [page_snapshot()]
+        yield peer
+
+
+def open_page(peer: Peer, browser: Browser, size: tuple[int, int] = PHONE) -> Page:
+    page = browser.page(peer.url, size)
+    page.dress("light", still=True)
+    assert page.sees(OPEN)
+    assert page.sees("document.querySelectorAll('.spot').length > 0")
+    return page
+
+
+def test_a_server_that_stands_still_is_no_connection_within_ten_seconds(
+    served: Served, browser: Browser
+) -> None:
+    page = seated(served, browser, 0, PHONE)
+    assert served.until(lambda: "At your seat" in page.text("#line"))
+    page.get(CLOCK)
+    os.kill(served.broadcast._process.pid, signal.SIGSTOP)
+    try:
+        page.get("window.ahead += 4000")
+        assert not page.get(LOST), "a server may take a moment to answer"
+        page.get(
+            f"new Promise((done) => setTimeout(done, 1100)).then(() => window.ahead = {PATIENCE})"
+        )
+        assert page.sees(LOST)
+        assert page.text("#line") == "No connection"
+        assert page.text("#asked") == "No connection"
+        tap(page, "c3")
+        before = page.lines
+        assert page.sees("window.ahead += 1000")
+        assert until(
+            lambda: bool(page.lines > before), step=lambda: page.get("window.ahead += 500")
+        )
+    finally:
+        os.kill(served.broadcast._process.pid, signal.SIGCONT)
+    assert served.until(lambda: "At your seat" in page.text("#line"))
+    assert served.match.entries == [], "what was tapped without a line has not happened"
+
+
+def test_tries_come_more_rarely_until_a_line_has_lasted(peer: Peer, browser: Browser) -> None:
+    page = open_page(peer, browser)
+    page.get(
+        "(() => { window.waits = []; const own = window.setTimeout;"
+        " window.setTimeout = (act, ms) => { if (act.toString().includes('open'))"
+        " window.waits.push(ms); return own(act, act.toString().includes('open') ? 0 : ms) } })()"
+    )
+    for number in range(8):
+        peer.cut()
+        assert peer.waits_for("follow", number + 2)
+    assert page.get("window.waits.at(-1)") > 3000
+    page.get(CLOCK)
+    page.get("window.ahead = 11000")
+    assert peer.waits_for("ping"), "the line has been looked at meanwhile"
+    peer.cut()
+    assert peer.waits_for("follow", 10)
+    assert page.get("window.waits.at(-1)") < 500
+
+
+def test_a_table_is_changed_while_a_move_is_shown(served: Served, browser: Browser) -> None:
+    other = Match(two_people("libra size=3 mode=duel"))
+    served.broadcast.open(other, about(other))
+    page = browser.page(served.broadcast.url, DESKTOP)
+    assert served.until(lambda: page.text("#title") == other.game.title)
+    assert served.until(lambda: not page.get("document.querySelector('#tables').hidden"))
+    for title in (served.match.game.title, other.game.title) * 3:
+        shown = other if title != other.game.title else served.match
+        shown.insist(Play((shown.legal()[0],)))
+        served.go_on()
+        page.click("#open-tables")
+        assert page.sees("document.querySelector('#table-list').open")
+        moving = "document.querySelector('#board').getAnimations({subtree: true}).length > 0"
+        served.until(lambda moving=moving: page.get(moving))
+        place = 1 + [served.match.game.title, other.game.title].index(title)
+        page.get(f"document.querySelector('#table-entries li:nth-child({place}) button').click()")
+        assert served.until(lambda title=title: page.text("#title") == title)
+    other.insist(Play((other.legal()[0],)))
+    assert served.until(lambda: page.get(LYING) == lying(other))
+    assert not page.complaints
+
+
+def test_a_message_that_cannot_be_shown_freezes_nothing(peer: Peer, browser: Browser) -> None:
+    page = open_page(peer, browser)
+    peer.say("event", table="a", seq=0, event="played", by="person", seen=[{"is": "Placed"}])
+    assert peer.waits_for("follow", 2), "it asks for all of the match again"
+    peer.say("event", table="elsewhere", seq=1, event="played", seen=None)
+    peer.say("chance", table="a", ago=0, chance=0.5)
+    assert page.sees("!document.querySelector('#chance').hidden")
+    assert len(peer.of("follow")) == 2
+
+
+def test_a_seat_that_is_not_confirmed_is_not_ours_and_is_asked_for_again(
+    peer: Peer, browser: Browser
+) -> None:
+    page = open_page(peer, browser)
+    page.click("#take-seat")
+    page.get("document.querySelector('#code').value = 'K7QM-X2RD'")
+    page.click("#do-claim")
+    assert peer.waits_for("claim")
+    peer.say("seated", table="a", seat=0, asked=0)
+    assert page.sees("document.querySelector('#line').textContent === 'At your seat'")
+    page.get(
+        "(() => { const own = window.setTimeout; window.setTimeout = (act, ms) =>"
+        " own(act, ms > 10000 ? 0 : ms) })()"
+    )
+    peer.cut()
+    assert peer.waits_for("resume")
+    peer.say("error", code="too-many")
+    assert peer.waits_for("resume", 2), "it tries again by itself"
+    assert page.text("#line") == "Back to your seat …"
+    assert not page.get("document.querySelectorAll('.spot.place').length")
+    peer.say("seated", table="a", seat=0, asked=0)
+    assert page.sees("document.querySelector('#line').textContent === 'At your seat'")
+
+
+def test_a_key_is_kept_while_there_is_no_table_and_shown_to_the_next(
+    peer: Peer, browser: Browser
+) -> None:
+    page = open_page(peer, browser)
+    page.get("localStorage.setItem('key', 'k'.repeat(64))")
+    peer.greeting = [{"type": "tables", "tables": []}]
+    page.reload()
+    assert peer.waits_for("resume")
+    peer.say("error", code="wrong-key")
+    snapshot = page_snapshot(run="2")
+    peer.say("snapshot", **{k: v for k, v in snapshot.items() if k not in ("v", "type")})
+    assert peer.waits_for("resume", 2)
+    assert page.get("localStorage.getItem('key')") == "k" * 64
+
+
+def test_a_tap_while_the_server_dies_is_asked_again_and_nothing_false_is_said(
+    served: Served, browser: Browser
+) -> None:
+    page = seated(served, browser, 0, PHONE)
+    assert served.until(lambda: page.get("document.querySelectorAll('.spot.place').length === 19"))
+    page.get(
+        "window.said = []; new MutationObserver(() => window.said.push(document.querySelector("
+        "'#alert').textContent)).observe(document.querySelector('#alert'), {childList: true})"
+    )
+    os.kill(served.broadcast._process.pid, signal.SIGSTOP)
+    tap(page, "c3")
+    served.broadcast._process.kill()
+    assert served.until(lambda: [one.text for one in served.match.entries] == ["c3"])
+    assert agrees(served, page)
+    assert page.get("window.said.filter((text) => text)") == []
+
+
+def test_where_nobody_can_sit_no_seat_is_offered(peer: Peer, browser: Browser) -> None:
+    tables = [{"table": "a", "about": {"title": "Multiplicity", "seats": []}}]
+    peer.greeting.append({"type": "tables", "tables": tables, "seats": False})
+    page = open_page(peer, browser)
+    assert page.sees("document.querySelector('#take-seat').hidden")
+    page.click("#open-menu")
+    assert "Take a seat" not in page.text("#deeds")
+
+
+def test_fifty_tables_are_a_list_that_can_be_searched(
+    peer: Peer, browser: Browser, tmp_path: Path
+) -> None:
+    tables = [
+        {"table": f"t{n}", "about": {"title": "Libra", "seats": [{"name": {"en": f"Ada {n}"}}]}}
+        for n in range(50)
+    ]
+    peer.greeting.append(
+        {"type": "tables", "tables": [*tables, {"table": "new", "unreadable": True}]}
+    )
+    page = open_page(peer, browser)
+    assert page.sees("document.querySelector('#open-tables').textContent === 'All tables (51)'")
+    assert page.cut("nav, button") == []
+    page.click("#open-tables")
+    page.screenshot(tmp_path / "tables.png")
+    entries = "[...document.querySelectorAll('#table-entries button')]"
+    assert page.get(f"{entries}.length") == 51
+    assert page.get(f"{entries}.at(-1).disabled"), "nobody follows what cannot be shown"
+    assert "newer version" in page.get(f"{entries}.at(-1).textContent")
+    page.get(
+        "(() => { const field = document.querySelector('#table-search'); field.value = 'ada 49';"
+        "field.dispatchEvent(new Event('input')) })()"
+    )
+    assert page.get(f"{entries}.map((one) => one.textContent)") == ["Libra · Ada 49"]
+    page.click("#table-entries button")
+    assert until(lambda: peer.of("follow")[-1]["table"] == "t49")
+
+
+def test_a_cut_seat_and_a_role_are_said_in_full(served: Served, browser: Browser) -> None:
+    cable = Cable(served.broadcast.address)
+    try:
+        page = browser.page(served.broadcast.url, PHONE)
+        line = served.line()
+        line.say("follow")
+        line.say("claim", code=served.offer_seat(1))
+        line.wait_for("seated")
+        line.socket.close()
+        served.channel.change("roles", roles=[{"en": "MORE", "de": "MEHR"}, {"en": "LESS"}])
+        name, kind = ".seat:nth-child(2) .name", ".seat:nth-child(2) .kind"
+        assert served.until(lambda: page.text(kind) == "Mira · Cut off")
+        assert page.text(name) == "LESS"
+        for language in ("de", "fr"):
+            page.speak(language)
+            assert page.cut(".seat .kind, .seat .name") == [], language
+    finally:
+        cable.close()

@@ -1,0 +1,207 @@
+"""Files from outside: only what can be read is, and nothing that lies in a folder does harm."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.cli import main
+from game.errors import in_words
+from game.library.database import Database
+from game.library.shelf import Shelf
+from game.paths import ROOT
+from game.sanitize import say
+from game.storage import Writer
+from game.table.keeper import Keeper
+from game.table.library import read_match, save_match
+from game.table.match import Match
+from game.table.spec import MatchSpec, SeatSpec
+from game.untrusted import InputError, parse_json
+from tests.library.shelves import SETUP, played
+from tests.support import hostile
+
+KILL = 300  # seconds, far above what it takes on any machine
+MOST_MEGABYTES = 300
+DAMAGED = 300
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    made = tmp_path / "hostile"
+    made.mkdir()
+    return made
+
+
+def filled(folder: Path) -> Path:
+    files = {**hostile.found(), **dict(hostile.damaged(DAMAGED))}
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    hostile.special(folder)
+    return folder
+
+
+def read_all(folder: Path, home: Path) -> None:
+    """Everything that reads reads every file of the folder."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.support.read_hostile", str(folder)],
+        cwd=ROOT,
+        env=os.environ | {"LESS_IS_MORE_HOME": str(home)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=KILL,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    found = json.loads(done.stdout.splitlines()[-1])
+    assert found["problems"] == []
+    assert found["megabytes"] < MOST_MEGABYTES
+
+
+def test_hostile_files_are_refused_in_a_sentence(folder: Path, tmp_path: Path) -> None:
+    read_all(filled(folder), tmp_path / "home")
+
+
+def test_large_files_take_little_memory(folder: Path, tmp_path: Path) -> None:
+    for name, data in hostile.large().items():
+        (folder / name).write_bytes(data)
+    read_all(folder, tmp_path / "home")
+
+
+def test_good_records_beside_hostile_files_are_indexed(folder: Path, tmp_path: Path) -> None:
+    filled(folder)
+    good = save_match(played("2026-05-01T10:00:00"), "2026-05-01T10:00:00", folder)
+    shelf = Shelf(Database(tmp_path / "library.sqlite"), folder)
+    shelf.catch_up()
+    known = {row["file"] for row in shelf.database.rows("SELECT file FROM games")}
+    refused = {row["file"] for row in shelf.database.rows("SELECT file FROM refused")}
+    assert good.name in known
+    assert "surrogate-name.json" in known  # the name is mended, the game kept
+    assert {"deep.json", "integer-of-record.json"} <= refused
+    assert {"fifo.json", "zero.json"} & {path.name for path in folder.iterdir()} <= refused
+    assert shelf.behind() == ([], [])  # nothing is read again and again
+
+
+@pytest.mark.parametrize("text", ["1e999", hostile.DIGITS, "9" * 400, "NaN", "[" * 900 + "]" * 900])
+def test_json_is_bounded(text: str) -> None:
+    with pytest.raises(InputError, match="notes"):
+        parse_json(f"[{text}]", "notes")
+
+
+def test_strings_are_without_control_characters_and_surrogates() -> None:
+    found = parse_json('{"\\u0000a": ["\\ud800", "\\u001b[2J", "\\ud83d\\ude00", "a\\tb\\n"]}', "x")
+    assert found == {"\ufffda": ["\ufffd", "\ufffd[2J", "\N{GRINNING FACE}", "a\tb\n"]}
+
+
+def test_what_is_printed_obeys_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    say("Ann\x1b[31m \x9b2J\r\ud800\nBo")
+    assert capsys.readouterr().out == "Ann\ufffd[31m \ufffd2J\ufffd\ufffd\nBo\n"
+
+
+def test_names_in_lists_obey_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    """Also names that an earlier program took into the library as they were."""
+    match = played("2026-05-01T10:00:00", names=("Ann\x1b[2J", "Ben"))
+    save_match(match, match.date)
+    assert main(["library", "list"]) == 0
+    with Database() as database, database.transaction() as connection:
+        connection.execute(
+            "UPDATE players SET name = 'Ann' || char(27) || '[2J' WHERE key LIKE 'a%'"
+        )
+        connection.execute("UPDATE words SET names = 'Ann' || char(27) || '[2J'")
+    assert main(["tournament", "new", "Cup\x1b[2J", "libra"]) == 0
+    for words in (["list"], ["show", "1"], ["players"], ["check"]):
+        main(["library", *words])
+    main(["tournament", "list"])
+    said = capsys.readouterr()
+    assert "Ann\ufffd[2J" in said.out
+    assert "\x1b" not in said.out + said.err
+
+
+def test_a_writer_survives_whatever_a_job_raises() -> None:
+    told: list[Exception] = []
+    done: list[str] = []
+    writer = Writer("test")
+
+    def broken() -> None:
+        raise OverflowError("a job went wrong")
+
+    writer.put("one", broken, told.append)
+    writer.put("two", lambda: done.append("two"), told.append)
+    writer.close()
+    assert [in_words(error) for error in told] == ["a job went wrong"]
+    assert done == ["two"]
+
+
+def test_a_game_with_a_name_that_utf_8_has_not_is_kept(tmp_path: Path) -> None:
+    match = Match(
+        MatchSpec(SETUP, (SeatSpec(name="\ud800"), SeatSpec(name="Ben"))), date="2026-05-01"
+    )
+    keeper = Keeper(match, tmp_path / "running.json")
+    match.play(match.legal()[0])
+    keeper.close()
+    assert keeper.problem == ""
+    assert [seat.name for seat in read_match(tmp_path / "running.json").spec.seats] == [
+        "\ufffd",
+        "Ben",
+    ]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["play", "--series", "-3"],
+        ["play", "--series", "2"],
+        ["library", "show", "-1"],
+        ["library", "list", "--level", "11"],
+        ["library", "export", "--size", "100000"],
+        ["tournament", "new", "Cup", "libra", "--rounds", "0"],
+        ["match", "libra", "--seed", "-1"],
+    ],
+)
+def test_numbers_out_of_bounds_are_refused(words: list[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(words)
+    assert end.value.code == 2
+
+
+def test_long_numbers_are_refused_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (
+        ["play", "--clock", f"10 byo {hostile.DIGITS}x3"],
+        ["demo", "--kiosk", "--idle", hostile.DIGITS],
+        ["demo", "--kiosk", "--volume", f"09:00={hostile.DIGITS}"],
+        ["join", f"abc@host:{hostile.DIGITS}"],
+        ["match", "libra", "--first", f"level:{hostile.DIGITS}"],
+        ["board", "fabricate", f"hexagon-{hostile.DIGITS}"],
+    ):
+        assert main(words) == 2, words
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_an_output_that_takes_no_more_is_one_sentence() -> None:
+    full_disk = Path("/dev/full")
+    if not full_disk.exists():  # only Linux has one
+        return
+    with full_disk.open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "main.py", "board", "list"],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert done.returncode in (1, 2)
+    assert "the disk is full" in done.stderr.lower() or "No space left" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_records_of_a_match_stay_when_another_is_played(tmp_path: Path) -> None:
+    words = ["libra size=2 mode=target target=3", "--first", "random", "--second", "random"]
+    words += ["--games", "2", "--nodes", "1", "--processes", "1", "--records", str(tmp_path)]
+    for _time in range(2):
+        assert main(["match", *words]) == 0
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == [f"game-{number:04}.json" for number in range(1, 5)]

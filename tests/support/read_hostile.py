@@ -1,0 +1,142 @@
+"""Read every file of a folder by everything that reads files, in a process with little memory.
+
+    python -m tests.support.read_hostile FOLDER
+
+Prints one JSON object: what went wrong (anything but a sentence), and the most memory in use.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+
+from game import arguments, journal, storage, untrusted, versioned
+from game.kiosk.options import read_kiosk
+from game.network import tickets
+from game.openings.book import read_book
+from game.puzzles.keeping import Progress, from_data
+from game.puzzles.puzzle import read_puzzles
+from game.rules import parse_setup
+from game.rules.boards import parse_board, read_board
+from game.screen.app.receive import opened
+from game.settings import load_settings
+from game.solo import scores as solo_scores
+from game.table import library, scores
+from game.table.reading import read_file
+from game.theme import load_theme
+from game.tournament import command, trf
+from hardware.host import health
+from hardware.host.recording import read_recording
+from hardware.tools.configure import read_wiring
+
+PROCESSOR_SECONDS = 2.0  # for one file by one reader
+ADDRESS_SPACE = 3_000_000_000  # bytes: a reader without an end dies here, not the machine
+
+
+def _pasted(path: Path) -> object:
+    return opened(path.read_bytes().decode("utf-8", "replace"), False) if path.is_file() else None
+
+
+def _ticket(path: Path) -> object:
+    place = storage.data_folder() / "network" / "seat.json"
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.unlink(missing_ok=True)
+    place.symlink_to(path)
+    return tickets.kept_ticket()
+
+
+def _tournament(path: Path) -> object:
+    text = untrusted.read_bytes(path).decode("utf-8", "replace")
+    return trf.read(text, "libra size=3", path.name)
+
+
+READERS: dict[str, Callable[[Path], object]] = {
+    "record": library.read_match,
+    "file": lambda path: read_file(str(path)),
+    "dropped": lambda path: opened(str(path), True),
+    "pasted": _pasted,
+    "board": lambda path: parse_board(read_board(str(path)), path.name),
+    "setup": lambda path: parse_setup(f"more-or-less board={path}"),
+    "puzzles": read_puzzles,
+    "book": read_book,
+    "kiosk": lambda path: read_kiosk({}, str(path)),
+    "people": command._entries,
+    "tournament": _tournament,
+    "recording": read_recording,
+    "wiring": read_wiring,
+    "journal": lambda path: list(journal.read(path, dict)),
+    "results": lambda path: arguments.json_file(str(path)),
+    "theme": lambda path: load_theme(path.stem, path.parent),
+    "ticket": _ticket,
+}
+NEVER_RAISE: dict[str, Callable[[Path], object]] = {  # they set aside what is damaged
+    "settings": load_settings,
+    "scores": scores.load_scores,
+    "solo": solo_scores.load,
+    "health": health.read,
+    "progress": lambda path: versioned.load(path, 1, from_data, Progress()),
+    "running": library.recover,
+}
+LARGE = {"record", "file", "board", "settings", "journal"}  # readers of files that take a while
+
+
+def is_sentence(error: BaseException) -> bool:
+    """Is this what the command line says in one sentence?"""
+    ours = type(error).__module__.startswith(("game.", "hardware."))
+    said = isinstance(error, OSError | argparse.ArgumentTypeError) or ours
+    return said and len(str(error)) < 6000
+
+
+def problem(read: Callable[[Path], object], path: Path, may_raise: bool) -> str:
+    """What is wrong with how a file is read, "" for nothing."""
+    began = time.process_time()
+    try:
+        read(path)
+    except Exception as error:
+        if not may_raise or not is_sentence(error):
+            return traceback.format_exc()[-800:]
+    spent = time.process_time() - began
+    return f"{spent:.1f} s" if spent > PROCESSOR_SECONDS else ""
+
+
+def main(folder: Path) -> None:
+    _bound_memory()
+    problems = []
+    for path in sorted(folder.iterdir()):
+        for name, read in {**READERS, **NEVER_RAISE}.items():
+            if path.is_file() and path.stat().st_size > 5_000_000 and name not in LARGE:
+                continue
+            found = problem(read, path, may_raise=name in READERS)
+            if found:
+                problems.append(f"{path.name!a} as {name}: {found}")
+            with contextlib.suppress(FileNotFoundError):
+                os.replace(f"{path}.damaged-1", path)
+    print(json.dumps({"problems": problems, "megabytes": _peak()}))
+
+
+def _bound_memory() -> None:
+    if sys.platform == "linux":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
+
+
+def _peak() -> int:
+    """The most memory in use so far, in megabytes; 0 where the system does not say."""
+    if sys.platform == "win32":
+        return 0
+    import resource
+
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return int(most) // (1 << 20 if sys.platform == "darwin" else 1 << 10)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

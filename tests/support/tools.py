@@ -1,0 +1,117 @@
+"""Programs that some tests need and no newcomer must have: where one is missing, those are skipped.
+
+A test says so by `@needs("kicad")`, a fixture by `require("chromium")`; the end of the run names
+every missing tool once.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache, partial
+
+import pytest
+
+from hardware.fabrication.pcb import kicad
+from hardware.rig.emulator.tools import missing_compiler, missing_tools
+
+NEEDS = "needs "  # how the reason of a skipped test begins; the tool's name follows
+
+
+@dataclass(frozen=True)
+class Tool:
+    """What is untested without it, the packages of Debian that bring it, and whether it is here."""
+
+    untested: str
+    packages: str
+    found: Callable[[], bool]
+
+
+def program(*names: str) -> str | None:
+    """Return the path of the first of these programs that is installed."""
+    folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    if "/usr/bin" in folders:  # Debian keeps servers from the PATH of its users
+        folders.append("/usr/sbin")
+    paths = (shutil.which(name, path=os.pathsep.join(folders)) for name in names)
+    return next(filter(None, paths), None)
+
+
+def _all_found(*names: str) -> bool:
+    return all(program(name) for name in names)
+
+
+def _programs(untested: str, packages: str, *names: str) -> Tool:
+    return Tool(untested, packages, partial(_all_found, *names))
+
+
+BROWSERS = ("chromium", "chromium-browser")
+AVR = "simavr libsimavr-dev gcc-avr avr-libc libelf-dev pkg-config gcc"
+ARM = "gcc-arm-none-eabi libnewlib-arm-none-eabi"
+TOOLS = {
+    "chromium": Tool("the page for phones", "chromium", lambda: bool(program(*BROWSERS))),
+    "mosquitto": _programs(
+        "tables that publish to a broker", "mosquitto", "mosquitto", "mosquitto_passwd"
+    ),
+    "xvfb and xdotool": _programs(
+        "the real window, by mouse and keys", "xvfb xdotool libx11-6", "Xvfb", "xdotool"
+    ),
+    "a C compiler": _programs(
+        "the firmware's core, compiled for this machine", "gcc libc6-dev make", "cc", "make"
+    ),
+    "avr-gcc": Tool("builds of the firmware", "gcc-avr avr-libc", lambda: not missing_compiler()),
+    "arm-none-eabi-gcc": Tool(
+        "builds of the firmware for the RP2040", ARM, lambda: not missing_compiler("rp2040")
+    ),
+    "simavr": Tool("the firmware in an emulator", AVR, lambda: not missing_tools()),
+    "node and npm": Tool(
+        "the RP2040's firmware in an emulator",
+        f"{ARM} nodejs npm",
+        lambda: not missing_tools("rp2040"),
+    ),
+    "kicad": Tool(
+        "printed circuits, as KiCad sees them", "kicad", lambda: bool(kicad.kicad_python())
+    ),
+    "desktop-file-validate": _programs(
+        "the desktop's entry", "desktop-file-utils", "desktop-file-validate"
+    ),
+    "appstreamcli": _programs("what software centres are told", "appstream", "appstreamcli"),
+    "man": _programs("the manual's pages", "man-db groff", "man", "groff"),
+}
+
+
+@cache
+def found(name: str) -> bool:
+    """Return whether a tool is installed here."""
+    return TOOLS[name].found()
+
+
+def needs(*names: str) -> pytest.MarkDecorator:
+    """Skip a test where one of these tools is missing."""
+    missing = next((name for name in names if not found(name)), "")
+    return pytest.mark.skipif(bool(missing), reason=NEEDS + missing)
+
+
+def require(name: str) -> None:
+    """Skip the test that asks for this where the tool is missing."""
+    if not found(name):
+        pytest.skip(NEEDS + name)
+
+
+def untested(reasons: Iterable[str]) -> list[str]:
+    """Return a line for each missing tool, most tests first, then one for each other reason.
+
+    `reasons` are those of all skipped tests.
+    """
+    lines = []
+    for reason, count in Counter(reasons).most_common():
+        tests = "1 test" if count == 1 else f"{count} tests"
+        tool = TOOLS.get(reason.removeprefix(NEEDS))
+        if reason.startswith(NEEDS) and tool is not None:
+            name, install = reason.removeprefix(NEEDS), f"apt-get install {tool.packages}"
+            lines.append((0, f"{name} missing: {tool.untested} ({tests}; Debian: {install})"))
+        else:
+            lines.append((1, f"{tests}: {reason}"))
+    return [line for _order, line in sorted(lines, key=lambda one: one[0])]
