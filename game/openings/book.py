@@ -27,7 +27,7 @@ from game.untrusted import InputError
 
 FOLDER = ASSETS / "openings"
 FORMAT, VERSION = "less-is-more-book", 1
-DECIMALS = 3  # of a chance
+DECIMALS = 5  # of a chance: near 0 and 1 small differences matter
 MOST_BYTES = 64_000_000  # of a file
 
 BOOKS = {

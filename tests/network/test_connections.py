@@ -167,14 +167,10 @@ def test_a_byte_now_and_then_does_not_prolong_it(begun: str) -> None:
     async def talk(site: Site) -> None:
         stream = await site.open(sent=begun)
 
-        async def drip() -> None:
-            while True:
-                stream.writer.write(b"a")
-                await until_async(lambda: False, TIMEOUT_S / 10)
-
-        dripping = asyncio.create_task(drip())
-        await stream.rest()
-        dripping.cancel()
+        ended = asyncio.create_task(stream.rest())
+        while not ended.done():
+            stream.writer.write(b"a")
+            await asyncio.wait({ended}, timeout=TIMEOUT_S / 10)
 
     run(SHORT, talk)
 

@@ -81,8 +81,8 @@ def arranged(components: Iterable[Component]) -> Iterator[Drawn]:
             dx, dy = within[one.part.key]
             yield Drawn(one, x + dx * STEP, y + dy * STEP)
         elif kind == "U" or one.beside.startswith("U"):
-            left, top = _block(int(one.ref[1:]) % 400)
-            down = 12 if kind == "U" else 34
+            left, top = _block(int((one.ref if kind == "U" else one.beside)[1:]))
+            down = {"U": 12, "C": 34, "R": 39}[kind]
             yield Drawn(one, left + 10 * STEP, top + down * STEP)
         else:
             yield Drawn(one, ORIGIN[0] + (8 + 22 * heads) * STEP, 22 * STEP)

@@ -199,10 +199,10 @@ PAGES = (
             Position(f"{START} opening=free"),
             N_("No restricted phase: the open phase, on an empty board."),
             (
-                Move("e5", N_("White places one stone."), claims={"phase": "open", "seat": 1}),
-                Move("c3", N_("Black need not touch it: any cell will do."), claims={"seat": 0}),
+                Move("e1", N_("White places one stone."), claims={"phase": "open", "seat": 1}),
+                Move("a5", N_("Black need not touch it: any cell will do."), claims={"seat": 0}),
                 Move(
-                    "e6",
+                    "f1",
                     N_("White makes a group of two at once."),
                     groups=True,
                     claims={"white": 2, "seat": 1},
