@@ -449,6 +449,11 @@ def main(argv: Sequence[str]) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] != "pygame":
+            raise
+        print(f"{COMMAND}: pygame is missing ({error}): pip install pygame-ce", file=sys.stderr)
+        return 1
     except ValueError as error:  # RulesError, RecordError: bad input, said in one sentence
         if not getattr(type(error), "__module__", "").startswith(("game.", "hardware.")):
             raise

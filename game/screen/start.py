@@ -142,14 +142,13 @@ def named_seat(word: str) -> SeatSpec:
 def run(make_app: Callable[[], App]) -> int:
     """Run the loop of an app.  Everything that goes wrong ends in words and an exit code."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    try:
-        import pygame
-    except ImportError as error:
-        print(f"{COMMAND}: pygame is missing ({error}): pip install pygame-ce", file=sys.stderr)
-        return 1
+    import pygame
+
+    from game.screen.ui.pygame_compat import preferred_languages
+
     try:
         _require_display(pygame)
-        prefer([one["language"] for one in pygame.system.get_pref_locales()])
+        prefer(preferred_languages())
         app = make_app()
     except pygame.error as error:
         print(f"{COMMAND}: no window can be opened here: {error}", file=sys.stderr)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import warnings
-from collections.abc import Iterator
 
 import pygame
 
 from game.paths import ASSETS
+from game.screen.ui.pygame_compat import set_window
 from game.screen.ui.tokens import LEAST_LYING, PORTRAIT, SMALLEST, WINDOW
 
 TITLE = "Less is More"
@@ -117,7 +116,7 @@ class Window:
             self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
             self.surface = pygame.display.set_mode(self.size, pygame.RESIZABLE)
-            _limit()
+            set_window("minimum_size", SMALLEST)
 
     def set_fullscreen(self, on: bool, light: bool = False) -> None:
         """To full screen, or back to a window of the size it had."""
@@ -132,27 +131,11 @@ class Window:
             self.size = self.surface.get_size()
 
 
-def _limit() -> None:
-    """Do not let the window become smaller than the layout; some drivers cannot."""
-    with _own_window() as window:
-        window.minimum_size = SMALLEST
-
-
 def _move(at: tuple[int, int], size: tuple[int, int] | None = None) -> None:
     """Ask for a place on the desktop, and a size; a window manager may know better."""
-    with _own_window() as window:
-        if size is not None and size != window.size:
-            window.size = size
-        window.position = at
-
-
-@contextlib.contextmanager
-def _own_window() -> Iterator[pygame.Window]:
-    """The window, for its properties; what its driver cannot do is not done."""
-    with warnings.catch_warnings(), contextlib.suppress(pygame.error, AttributeError):
-        # pygame would rather draw on a Window of its own; we only set properties of this one.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        yield pygame.Window.from_display_module()
+    if size is not None and size != pygame.display.get_window_size():
+        set_window("size", size)
+    set_window("position", at)
 
 
 def _desktop() -> tuple[int, int]:

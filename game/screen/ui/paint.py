@@ -11,6 +11,8 @@ from collections.abc import Callable
 
 import pygame
 
+from game.screen.ui.pygame_compat import gaussian_blur
+
 Colour = tuple[int, int, int]
 OVER = 4  # supersampling
 
@@ -140,7 +142,7 @@ def blurred(surface: pygame.Surface, radius: int) -> pygame.Surface:
     w, h = surface.get_size()
     shrink = max(1, radius // 4)
     small = pygame.transform.smoothscale(surface, (max(1, w // shrink), max(1, h // shrink)))
-    small = pygame.transform.gaussian_blur(small, max(1, round(radius / shrink)))
+    small = gaussian_blur(small, max(1, round(radius / shrink)))
     return pygame.transform.smoothscale(small, (w, h))
 
 
