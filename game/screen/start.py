@@ -13,7 +13,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from game import storage
 from game.i18n import _, prefer
@@ -144,10 +144,11 @@ def run(make_app: Callable[[], App]) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
+    from game.screen.app.window import require_display
     from game.screen.ui.pygame_compat import preferred_languages
 
     try:
-        _require_display(pygame)
+        require_display()
         prefer(preferred_languages())
         app = make_app()
     except pygame.error as error:
@@ -168,15 +169,6 @@ def run(make_app: Callable[[], App]) -> int:
     except Exception:
         return _crashed()
     return app.exit_code
-
-
-def _require_display(pygame: Any) -> None:
-    """Raise pygame.error where SDL found no screen and would draw where nobody sees it."""
-    pygame.display.init()
-    driver = pygame.display.get_driver()
-    asked = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER")
-    if driver in ("offscreen", "dummy") and not asked:
-        raise pygame.error(_("there is no display (is DISPLAY or WAYLAND_DISPLAY set?)"))
 
 
 def _app(route: routes.Route, fullscreen: bool | None = None) -> App:

@@ -7,6 +7,7 @@ import warnings
 
 import pygame
 
+from game.i18n import _
 from game.paths import ASSETS
 from game.screen.ui.pygame_compat import set_window
 from game.screen.ui.tokens import LEAST_LYING, PORTRAIT, SMALLEST, WINDOW
@@ -20,9 +21,22 @@ COMPANION = (1080, 720)  # size of a second window at most
 # The real pixels of the screen, not ones blown up by the system.
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
-# What desktops know its windows by: the name of the file in their menu.
+# What desktops know its windows by: the name of the file in their menu.  Where there is an X server
+# pygame has set the script's name when it was imported.
 for _driver in ("X11", "WAYLAND"):
-    os.environ.setdefault(f"SDL_VIDEO_{_driver}_WMCLASS", "org.lessismore.lessismore")
+    os.environ[f"SDL_VIDEO_{_driver}_WMCLASS"] = "org.lessismore.lessismore"
+
+
+def require_display() -> None:
+    """Begin the display; raise pygame.error where SDL found none and would draw where nobody sees.
+
+    Here, because SDL reads the variables above when it begins.
+    """
+    pygame.display.init()
+    driver = pygame.display.get_driver()
+    asked = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER")
+    if driver in ("offscreen", "dummy") and not asked:
+        raise pygame.error(_("there is no display (is DISPLAY or WAYLAND_DISPLAY set?)"))
 
 
 def first_size(desktop: tuple[int, int]) -> tuple[int, int]:
