@@ -28,8 +28,10 @@ test-lowest: $(TOOLS)/stamp
 
 # Where classic pygame is what a machine has: the screen's tests with it, and the real window.
 # It has wheels for Python 3.13 and older; any that is here will do.
-SCREEN := tests/house/test_pygame_names.py tests/screen/ui tests/screen/app tests/screen/boards \
-	tests/screen/play tests/screen/menus tests/window/test_two_windows.py
+SCREEN := tests/house/test_pygame_names.py tests/screen/ui tests/screen/app \
+	tests/screen/boards/test_golden_pictures.py tests/screen/play/test_scene.py \
+	tests/screen/play/test_groups.py tests/screen/menus/test_title.py \
+	tests/screen/menus/test_doctor.py tests/window/test_two_windows.py
 test-classic: $(TOOLS)/stamp
 	$(TOOLS)/uv venv -q --clear --no-python-downloads --python '>=3.10,<3.14' $(PACKED)/classic
 	(echo 'pygame==2.6.1'; grep -v '^pygame-ce' requirements.txt; \

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.screen.ui.pygame_compat import gaussian_blur
+from game.screen.ui.pygame_compat import gaussian_blur, skipping_clear
 
 Colour = tuple[int, int, int]
 OVER = 4  # supersampling
@@ -31,7 +31,7 @@ class SurfaceCache:
         if found is not None:
             self.kept.move_to_end(key)
             return found
-        made = self.kept[key] = make()
+        made = self.kept[key] = skipping_clear(make())
         self.bytes += _weight(made)
         while self.bytes > self.limit and len(self.kept) > 1:
             self.bytes -= _weight(self.kept.popitem(last=False)[1])

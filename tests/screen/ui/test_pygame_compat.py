@@ -7,6 +7,7 @@ import types
 import numpy as np
 import pygame
 import pytest
+from pygame._sdl2.video import Window
 
 from game.screen.ui import pygame_compat
 from game.screen.ui.fonts import font
@@ -90,12 +91,38 @@ def test_plain_outlined_letters_are_as_large_and_as_thick(
         assert (moved[inside] == 255).all()
 
 
+@pytest.mark.parametrize("alpha", [True, False])
+def test_pictures_whose_clear_pixels_are_skipped_look_the_same(
+    alpha: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(pygame, "IS_CE", raising=False)
+    screen = pygame.display.get_surface()
+    picture = shape() if alpha else shape().convert()
+    screen.fill((90, 60, 30))
+    screen.blit(picture, (7, 9))
+    before = pixels(screen)
+    assert pygame_compat.skipping_clear(picture) is picture
+    screen.fill((90, 60, 30))
+    screen.blit(picture, (7, 9))
+    assert bool(picture.get_flags() & pygame.RLEACCEL) is alpha
+    assert np.abs(pixels(screen) - before).max() <= 1
+
+
 def test_properties_of_the_window_are_set_or_left_alone() -> None:
     pygame_compat.set_window("size", (400, 300))
     assert pygame.display.get_window_size() == (400, 300)
     pygame_compat.set_window("no_such_property", (1, 1))
     pygame.display.quit()
     pygame_compat.set_window("size", (500, 300))  # there is none
+
+
+def test_events_that_follow_name_a_window_that_still_exists() -> None:
+    for width in (400, 420, 440):
+        pygame_compat.set_window("size", (width, 300))
+    events = [one for one in pygame.event.get() if one.type == pygame.WINDOWSIZECHANGED]
+    assert events
+    for event in events:
+        assert event.window is None or isinstance(event.window, Window)
 
 
 def test_without_the_systems_settings_no_language_is_preferred(
