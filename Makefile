@@ -28,8 +28,8 @@ test-lowest: $(TOOLS)/stamp
 
 # Where classic pygame is what a machine has: the screen's tests with it, and the real window.
 # It has wheels for Python 3.13 and older; any that is here will do.
-SCREEN := tests/house/test_pygame_names.py tests/screen/ui tests/screen/app \
-	tests/screen/boards/test_golden_pictures.py tests/screen/play/test_scene.py \
+SCREEN := tests/house/test_pygame_names.py tests/product/test_start.py tests/screen/ui \
+	tests/screen/app tests/screen/boards/test_golden_pictures.py tests/screen/play/test_scene.py \
 	tests/screen/play/test_groups.py tests/screen/menus/test_title.py \
 	tests/screen/menus/test_doctor.py tests/window/test_two_windows.py
 test-classic: $(TOOLS)/stamp

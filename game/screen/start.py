@@ -145,9 +145,10 @@ def run(make_app: Callable[[], App]) -> int:
     import pygame
 
     from game.screen.app.window import require_display
-    from game.screen.ui.pygame_compat import preferred_languages
+    from game.screen.ui.pygame_compat import preferred_languages, require_version
 
     try:
+        require_version()
         require_display()
         prefer(preferred_languages())
         app = make_app()

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game import cli
@@ -170,6 +171,14 @@ def test_without_any_pygame_one_sentence_says_so(command: str, tmp_path: Path) -
     assert done.stderr == (
         "main.py: pygame is missing (No module named 'pygame'): pip install pygame-ce\n"
     )
+
+
+def test_a_pygame_that_is_too_old_is_refused_in_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(pygame.version, "vernum", (2, 1, 2))
+    assert start.start_window("", None) == 1
+    assert "is too old, expected 2.5 or newer" in capsys.readouterr().err
 
 
 def test_without_any_pygame_the_doctor_tells_it_among_all_else(tmp_path: Path) -> None:

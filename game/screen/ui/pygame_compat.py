@@ -13,6 +13,9 @@ import warnings
 import numpy as np
 import pygame
 
+from game.i18n import _
+
+OLDEST = (2, 5)  # of either edition; 2.1.2 lacks formats of pictures
 CLIPBOARD_TEXT = "text/plain;charset=utf-8"
 # Events of classic pygame point at the last Window object of their window and own no reference to
 # it: were it collected, the next event would end the process.
@@ -23,6 +26,14 @@ def edition() -> str:
     """Return which pygame is in use, by the name that pip knows it by, and its version."""
     name = "pygame-ce" if getattr(pygame, "IS_CE", False) else "pygame"
     return f"{name} {pygame.version.ver}"
+
+
+def require_version() -> None:
+    """Raise pygame.error where pygame is older than what the program runs with."""
+    if pygame.version.vernum < OLDEST:
+        oldest = ".".join(map(str, OLDEST))
+        words = _("{edition} is too old, expected {version} or newer")
+        raise pygame.error(words.format(edition=edition(), version=oldest))
 
 
 def preferred_languages() -> list[str]:
