@@ -1,7 +1,7 @@
 """Calls that pygame-ce has and classic pygame has not, each with a plain fallback for the latter.
 
-Everything else in the program uses what both editions offer: tests/house/test_pygame_names.py holds
-a list of it.  A fallback is taken where the call is missing, not by the name of the edition.
+Everything else in the program uses what both editions offer, as tests/house/test_pygame_names.py
+checks.  A fallback is taken where the call is missing; only speed goes by the name of the edition.
 """
 
 from __future__ import annotations
