@@ -6,7 +6,7 @@ RUN    := $(VENV)/bin/python
 PACKED := build/packages
 TOOLS  := $(PACKED)/tools/bin
 
-.PHONY: play test games test-lowest mutate check bench screenshots fabricate messages packages wheel bundle deb firmware images clean
+.PHONY: play test games test-lowest test-classic mutate check bench screenshots fabricate messages packages wheel bundle deb firmware images clean
 
 play: $(VENV)/run.stamp
 	$(RUN) main.py
@@ -36,6 +36,19 @@ mutate:
 	test -x $(PACKED)/mutate/bin/python || $(PYTHON) -m venv $(PACKED)/mutate
 	$(PACKED)/mutate/bin/python -m pip install -q -r requirements-dev.txt -r packages/requirements-mutate.txt
 	$(PACKED)/mutate/bin/python packages/mutate.py --mutate $(MUTATED) --tests $(TESTED) --only "$(ONLY)"
+
+# Where classic pygame is what a machine has: the screen's tests with it, and the real window.
+# It has wheels for Python 3.13 and older; any that is here will do.
+SCREEN := tests/house/test_pygame_names.py tests/product/test_start.py tests/screen/ui \
+	tests/screen/app tests/screen/boards/test_golden_pictures.py tests/screen/play/test_scene.py \
+	tests/screen/play/test_groups.py tests/screen/menus/test_title.py \
+	tests/screen/menus/test_doctor.py tests/window/test_two_windows.py
+test-classic: $(TOOLS)/stamp
+	$(TOOLS)/uv venv -q --clear --no-python-downloads --python '>=3.10,<3.14' $(PACKED)/classic
+	(echo 'pygame==2.6.1'; grep -v '^pygame-ce' requirements.txt; \
+		grep -E '^(pytest|hypothesis)' requirements-dev.txt) | \
+		$(TOOLS)/uv pip install -q --python $(PACKED)/classic -r -
+	$(PACKED)/classic/bin/python -m pytest -q -n 4 --dist worksteal $(or $(TESTS),$(SCREEN))
 
 check: $(VENV)/dev.stamp
 	$(VENV)/bin/ruff format --check .

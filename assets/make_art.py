@@ -29,6 +29,7 @@ from game.rules import parse_setup  # noqa: E402
 from game.screen.boards import bodies, sprites  # noqa: E402
 from game.screen.boards.counters import PAD  # noqa: E402
 from game.screen.games.registry import look_of  # noqa: E402
+from game.screen.ui.pygame_compat import gaussian_blur  # noqa: E402
 from game.theme import THEMES, load_theme  # noqa: E402
 
 Grid = NDArray[np.float32]
@@ -188,7 +189,7 @@ def icon(size: int) -> pygame.Surface:
         shadow = pygame.Surface((size, size), pygame.SRCALPHA)
         centre = (at[0] + size // 90, at[1] + size // 36)
         pygame.draw.circle(shadow, (40, 16, 0, 110), centre, across // 2)
-        picture.blit(pygame.transform.gaussian_blur(shadow, size // 50), (0, 0))
+        picture.blit(gaussian_blur(shadow, size // 50), (0, 0))
         piece = sprites.surface(sprites.render(load_theme("walnut"), "counter", name, 0, across))
         picture.blit(piece, piece.get_rect(center=at))
     return picture

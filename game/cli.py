@@ -19,7 +19,7 @@ from game.arguments import odd
 from game.errors import file_in_words
 from game.interrupts import exit_code
 from game.kiosk.options import OPTIONS
-from game.paths import COMMAND
+from game.paths import COMMAND, install_advice
 from game.processes import ProcessError, end_with_parent, speak_utf8, yield_to_others
 from game.sanitize import sanitized, say
 
@@ -507,12 +507,8 @@ def main(argv: Sequence[str]) -> int:
         return 0
     except KeyboardInterrupt as stop:
         return exit_code(stop)
-    except ModuleNotFoundError as error:
-        if not (error.name or "").startswith("game.dev"):
-            raise
-        why = "is for those who work on the program: its sources have it, packages do not"
-        print(f"{COMMAND}: {argv[0]} {why}", file=sys.stderr)
-        return 2
+    except ImportError as error:
+        return _missing(error, argv)
     except OSError as error:  # a file or folder that cannot be used, an output that takes no more
         say(f"{COMMAND}: {file_in_words(error)}", sys.stderr)
         _drop_output()
@@ -522,6 +518,19 @@ def main(argv: Sequence[str]) -> int:
             raise
         say(f"{COMMAND}: {error}", sys.stderr)
         return 2
+
+
+def _missing(error: ImportError, argv: Sequence[str]) -> int:
+    """Say which package is missing, or that a command is in the sources only; else raise."""
+    if (error.name or "").startswith("game.dev"):
+        why = "is for those who work on the program: its sources have it, packages do not"
+        print(f"{COMMAND}: {argv[0]} {why}", file=sys.stderr)
+        return 2
+    if (error.name or "").partition(".")[0] != "pygame":
+        raise error
+    advice = install_advice("pygame-ce")
+    print(f"{COMMAND}: pygame is missing ({error}): {advice}", file=sys.stderr)
+    return 1
 
 
 def _run(argv: Sequence[str]) -> int:

@@ -2,7 +2,8 @@
 
 Only looks: no file is set aside or mended, no folder is made, no port opened.  Of the engine's
 compiled code alone what `examined` finds damaged is thrown away, to be compiled again.  Everything
-is asked by itself, so that what fails says so in its own line and all else still answers.
+is asked by itself, so that what fails says so in its own line and all else still answers; a missing
+pygame too.
 """
 
 from __future__ import annotations
@@ -19,8 +20,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pygame
-
 from game import __version__, storage, versioned
 from game.engine.compile.cache import kernel_cache, throw_away
 from game.engine.compile.compiler import PLAIN_VARIABLE, can_compile, why_plain
@@ -35,7 +34,7 @@ from game.settings import VERSION, settings_path
 if TYPE_CHECKING:
     from hardware.host.ports import FoundPort
 
-LIBRARIES = ("pygame-ce", "numpy", "numba", "pyserial", "platformdirs", "cobs", "openskill")
+LIBRARIES = ("numpy", "numba", "pyserial", "platformdirs", "cobs", "openskill")
 VARIABLES = (
     *("SDL_VIDEODRIVER", "SDL_AUDIODRIVER", "DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE"),
     *("LESS_IS_MORE_HOME", "LESS_IS_MORE_CACHE", "LESS_IS_MORE_KERNELS", "LESS_IS_MORE_GAMES"),
@@ -111,6 +110,12 @@ def _program() -> Iterator[Finding]:
     yield Finding("Python", f"{platform.python_version()} ({sys.executable})")
 
 
+def _pygame() -> Iterator[Finding]:
+    from game.screen.ui.pygame_compat import edition
+
+    yield Finding("pygame", edition())
+
+
 def _system() -> Iterator[Finding]:
     yield Finding(_("System"), f"{platform.platform()}, {os.cpu_count()} × {platform.machine()}")
 
@@ -159,6 +164,8 @@ def _settings_file() -> Iterator[Finding]:
 
 
 def _display() -> Iterator[Finding]:
+    import pygame
+
     was_open = pygame.display.get_init()
     yield Finding("SDL", ".".join(map(str, pygame.get_sdl_version())))
     try:
@@ -179,13 +186,14 @@ def _display() -> Iterator[Finding]:
 
 def _renderer() -> Iterator[Finding]:
     """Whether there is a graphics card to enlarge pictures; drawing itself needs none."""
+    import pygame
     from pygame._sdl2 import video  # not part of every build
 
     names = [driver.name for driver in video.get_drivers()]
     cards = [name for name in names if name != "software"]
     if cards and pygame.display.get_driver() not in NOWHERE:
-        with suppress(pygame.error):
-            hidden = pygame.Window("", (16, 16), hidden=True)
+        with suppress(RuntimeError):  # the error of pygame._sdl2 is no pygame.error
+            hidden = video.Window("", (16, 16), hidden=True)
             try:
                 video.Renderer(hidden, accelerated=1)
                 yield Finding(_("Graphics"), _("card: {names}").format(names=", ".join(cards)))
@@ -196,6 +204,8 @@ def _renderer() -> Iterator[Finding]:
 
 
 def _sound() -> Iterator[Finding]:
+    import pygame
+
     was_open = pygame.mixer.get_init()
     try:
         with quiet_libraries():
@@ -300,6 +310,7 @@ PARTS: tuple[tuple[str, tuple[tuple[str, Ask], ...]], ...] = (
         N_("Program"),
         (
             ("Python", _program),
+            ("pygame", _pygame),
             (N_("System"), _system),
             (N_("Libraries"), _libraries),
             (N_("Environment"), _environment),

@@ -113,8 +113,14 @@ class TrackStrip(Widget):
                 colour = self.light_of(self.number(row, place))
                 if colour is not None:
                     spot = self._spot(row, place)
-                    pygame.draw.aacircle(canvas.surface, colour, spot, radius + 3)
+                    _draw_disc(canvas, colour, spot, radius + 3)
             spot = self._spot(row, self.stands(row))
             edge = canvas.accent if look.focused and row == self.chosen else EDGE
-            pygame.draw.aacircle(canvas.surface, edge, spot, radius + 1)
-            pygame.draw.aacircle(canvas.surface, HEADS[owner], spot, radius - 1)
+            _draw_disc(canvas, edge, spot, radius + 1)
+            _draw_disc(canvas, HEADS[owner], spot, radius - 1)
+
+
+def _draw_disc(canvas: Canvas, colour: Colour, spot: tuple[int, int], radius: int) -> None:
+    rect = pygame.Rect(0, 0, 2 * radius + 1, 2 * radius + 1)
+    rect.center = spot
+    canvas.rounded(rect, radius, colour)

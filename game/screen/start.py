@@ -13,7 +13,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from game import storage
 from game.i18n import _, prefer
@@ -23,8 +23,8 @@ from game.network.broker import Broker, parse_name
 from game.network.errors import NetworkError
 from game.network.tickets import kept_ticket
 from game.network.tls import Certificate, scheme
-from game.paths import COMMAND, install_advice
-from game.processes import quiet_libraries, start_anew
+from game.paths import COMMAND
+from game.processes import start_anew
 from game.rules import GAMES, SetupError, parse_setup, usual_setup, with_lot
 from game.screen.app import routes
 from game.settings import settings_path
@@ -151,15 +151,15 @@ def named_seat(word: str) -> SeatSpec:
 def run(make_app: Callable[[], App]) -> int:
     """Run the loop of an app.  Everything that goes wrong ends in words and an exit code."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pygame
+
+    from game.screen.app.window import require_display
+    from game.screen.ui.pygame_compat import preferred_languages, require_version
+
     try:
-        import pygame
-    except ImportError as error:
-        advice = install_advice("pygame-ce")
-        print(f"{COMMAND}: pygame is missing ({error}): {advice}", file=sys.stderr)
-        return 1
-    try:
-        _require_display(pygame)
-        prefer([one["language"] for one in pygame.system.get_pref_locales()])
+        require_version()
+        require_display()
+        prefer(preferred_languages())
         app = _with_any_settings(make_app)
     except pygame.error as error:
         print(f"{COMMAND}: no window can be opened here: {error}", file=sys.stderr)
@@ -203,16 +203,6 @@ def _with_any_settings(make_app: Callable[[], App]) -> App:
     words = _("The program could not start with its settings. They are kept as {file}.")
     app.toast(words.format(file=aside.name), "bad", "warning")
     return app
-
-
-def _require_display(pygame: Any) -> None:
-    """Raise pygame.error where SDL found no screen and would draw where nobody sees it."""
-    with quiet_libraries():
-        pygame.display.init()
-    driver = pygame.display.get_driver()
-    asked = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER")
-    if driver in ("offscreen", "dummy") and not asked:
-        raise pygame.error(_("there is no display (is DISPLAY or WAYLAND_DISPLAY set?)"))
 
 
 def _app(route: routes.Route, fullscreen: bool | None = None) -> App:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game import cli
@@ -162,6 +163,54 @@ def test_a_crash_keeps_the_game_and_leaves_a_log(
     assert message == ""
     assert match is not None
     assert match.entries
+
+
+@pytest.mark.parametrize(
+    "command", ["", "demo --kiosk --windowed", "board simulate", "screenshots ."]
+)
+def test_without_any_pygame_one_sentence_says_so(command: str, tmp_path: Path) -> None:
+    done = _without_pygame(command.split(), tmp_path)
+    assert done.returncode == 1
+    why = "main.py: pygame is missing (No module named 'pygame')"
+    assert done.stderr == f"{why}: {install_advice('pygame-ce')}\n"
+
+
+def test_a_pygame_that_is_too_old_is_refused_in_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(pygame.version, "vernum", (2, 1, 2))
+    assert start.start_window("", None) == 1
+    assert "is too old, expected 2.5 or newer" in capsys.readouterr().err
+
+
+def test_without_any_pygame_the_doctor_tells_it_among_all_else(tmp_path: Path) -> None:
+    done = _without_pygame(["doctor"], tmp_path)
+    assert done.returncode == 1
+    assert "! pygame" in done.stdout
+    assert "No module named 'pygame'" in done.stdout
+    assert "Less is More" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def _without_pygame(words: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    """The program on a machine where `import pygame` finds nothing."""
+    (folder / "sitecustomize.py").write_text(
+        "import sys\n"
+        "class Missing:\n"
+        "    def find_spec(name, path=None, target=None):\n"
+        "        if name == 'pygame':\n"
+        "            raise ModuleNotFoundError(f'No module named {name!r}', name=name)\n"
+        "sys.meta_path.insert(0, Missing)\n"
+    )
+    return subprocess.run(
+        [sys.executable, str(ROOT / "main.py"), *words],
+        env={**os.environ, "PYTHONPATH": str(folder), "LANGUAGE": "en"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
 
 
 HIDDEN = (

@@ -18,7 +18,6 @@ import pygame
 from game.errors import in_words
 from game.i18n import _, set_language
 from game.processes import have_helpers_wait
-from game.screen.app import clipboard
 from game.screen.app.air import Air
 from game.screen.app.audio import Audio
 from game.screen.app.camera import Camera
@@ -26,7 +25,7 @@ from game.screen.app.routes import Route
 from game.screen.app.scene import Change, Copied, Pop, Push, Quit, Replace, Scene, ShownBoard, Stay
 from game.screen.app.stack import SceneStack
 from game.screen.app.window import Window
-from game.screen.ui import backdrop, canvas, paint, toast
+from game.screen.ui import backdrop, canvas, paint, pygame_compat, toast
 from game.screen.ui.bindings import Bindings
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.fonts import forget_fonts
@@ -454,7 +453,7 @@ class App:
         self.post(lambda: self.toasts.show(text, "bad", "mute"))
 
     def copy_text(self, text: str) -> bool:
-        return clipboard.put(text)
+        return pygame_compat.put_text(text)
 
     def copy(self, copied: Copied) -> None:
         if self.copy_text(copied.text):
@@ -463,7 +462,7 @@ class App:
             self.toast(_("There is no clipboard here."), "bad")
 
     def paste_text(self) -> str | None:
-        return clipboard.get()
+        return pygame_compat.get_text()
 
     @staticmethod
     def _open_pads() -> None:

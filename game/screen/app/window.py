@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import warnings
-from collections.abc import Iterator
 
 import pygame
 
+from game.i18n import _
 from game.paths import ASSETS
 from game.processes import quiet_libraries
+from game.screen.ui.pygame_compat import set_window
 from game.screen.ui.tokens import LEAST_LYING, PORTRAIT, SMALLEST, WINDOW
 
 TITLE = "Less is More"
@@ -22,9 +22,23 @@ COMPANION = (1080, 720)  # size of a second window at most
 # The real pixels of the screen, not ones blown up by the system.
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 os.environ.setdefault("SDL_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR", "0")
-# What desktops know its windows by: the name of the file in their menu.
+# What desktops know its windows by: the name of the file in their menu.  Where there is an X server
+# pygame has set the script's name when it was imported.
 for _driver in ("X11", "WAYLAND"):
-    os.environ.setdefault(f"SDL_VIDEO_{_driver}_WMCLASS", "org.lessismore.lessismore")
+    os.environ[f"SDL_VIDEO_{_driver}_WMCLASS"] = "org.lessismore.lessismore"
+
+
+def require_display() -> None:
+    """Begin the display; raise pygame.error where SDL found none and would draw where nobody sees.
+
+    Here, because SDL reads the variables above when it begins.
+    """
+    with quiet_libraries():
+        pygame.display.init()
+    driver = pygame.display.get_driver()
+    asked = os.environ.get("SDL_VIDEODRIVER") or os.environ.get("SDL_VIDEO_DRIVER")
+    if driver in ("offscreen", "dummy") and not asked:
+        raise pygame.error(_("there is no display (is DISPLAY or WAYLAND_DISPLAY set?)"))
 
 
 def first_size(desktop: tuple[int, int]) -> tuple[int, int]:
@@ -119,7 +133,7 @@ class Window:
             self.surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         else:
             self.surface = pygame.display.set_mode(self.size, pygame.RESIZABLE)
-            _limit()
+            set_window("minimum_size", SMALLEST)
 
     def set_fullscreen(self, on: bool, light: bool = False) -> None:
         """To full screen, or back to a window of the size it had."""
@@ -134,27 +148,11 @@ class Window:
             self.size = self.surface.get_size()
 
 
-def _limit() -> None:
-    """Do not let the window become smaller than the layout; some drivers cannot."""
-    with _own_window() as window:
-        window.minimum_size = SMALLEST
-
-
 def _move(at: tuple[int, int], size: tuple[int, int] | None = None) -> None:
     """Ask for a place on the desktop, and a size; a window manager may know better."""
-    with _own_window() as window:
-        if size is not None and size != window.size:
-            window.size = size
-        window.position = at
-
-
-@contextlib.contextmanager
-def _own_window() -> Iterator[pygame.Window]:
-    """The window, for its properties; what its driver cannot do is not done."""
-    with warnings.catch_warnings(), contextlib.suppress(pygame.error, AttributeError):
-        # pygame would rather draw on a Window of its own; we only set properties of this one.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        yield pygame.Window.from_display_module()
+    if size is not None and size != pygame.display.get_window_size():
+        set_window("size", size)
+    set_window("position", at)
 
 
 def _desktop() -> tuple[int, int]:

@@ -21,6 +21,7 @@ from game.screen.boards.places import XY, Places
 from game.screen.boards.sprites import surface
 from game.screen.boards.workshop import STILL, Store, workshop
 from game.screen.ui.fonts import font
+from game.screen.ui.pygame_compat import skipping_clear
 from game.theme import Colour, Theme
 
 # Coordinates on a board: letters and numbers on its frame, or besides every point's name.
@@ -145,7 +146,7 @@ def table_shadow(at: Places) -> tuple[pygame.Surface, tuple[int, int]]:
     key = ("table", at.look.cell, at.size)
     found = _store.get(key)
     if found is None:
-        found = _table_shadow(at, pad)
+        found = skipping_clear(_table_shadow(at, pad))
         _store.put(key, found, found.get_width() ** 2 * 4)
     return found, (
         round(SHADOW_OFFSET[0] * at.k) - pad,

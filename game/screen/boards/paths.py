@@ -15,6 +15,7 @@ from game.screen.boards.glows import Patch, blit_centred
 from game.screen.boards.shapes import at_height, coverage
 from game.screen.boards.sprites import surface
 from game.screen.boards.workshop import Store
+from game.screen.ui import paint
 from game.theme import Colour, Theme
 
 XY = tuple[float, float]
@@ -102,7 +103,9 @@ def draw_arrow(
     tip = (b[0] - ux * clear * 0.55, b[1] - uy * clear * 0.55)
     dark = (0, 0, 0) if theme.flat else theme.ui.casing
     rim = max(1.5, 2.2 * k)
-    pygame.draw.aacircle(canvas, dark, start, ARROW * k / 2 + rim)
+    radius = round(ARROW * k / 2 + rim)
+    dot = paint.box((2 * radius + 1, 2 * radius + 1), radius, dark)
+    canvas.blit(dot, dot.get_rect(center=start))
     for grown, tint in ((rim, dark), (0.0, colour)):
         pygame.draw.polygon(canvas, tint, _arrow_shape(start, tip, (ux, uy), k, grown))
 

@@ -22,6 +22,7 @@ from game.screen.boards.looks import Look
 from game.screen.boards.places import XY, Places
 from game.screen.boards.sprites import SpriteSet, axis_of, shadow_offset
 from game.screen.boards.workshop import STILL, workshop
+from game.screen.ui.pygame_compat import skipping_clear
 from game.theme import Colour, Theme
 
 
@@ -94,7 +95,7 @@ class BoardView(Places):
         if named and self._names_points:
             fittings.write_names(board, self, self.theme, {p: p for p in self.look.places}, (0, 0))
         fittings.write_labels(board, self, self.theme)
-        return board
+        return skipping_clear(board)
 
     @property
     def ready(self) -> bool:

@@ -16,6 +16,7 @@ from game.screen.ui import paint
 from game.screen.ui.canvas import Canvas
 from game.screen.ui.fonts import font
 from game.screen.ui.lettering import face_colours
+from game.screen.ui.pygame_compat import outlined
 
 SMALLEST, EACH_HOP, LARGEST = 96, 5, 160
 # Distances in pieces and directions that are tried for the counter's place.
@@ -96,9 +97,7 @@ def _letters(canvas: Canvas, text: str, pixels: int) -> pygame.Surface:
     rim, ui = max(3, pixels // 13), canvas.ui
     top, bottom = face_colours(canvas.theme)
     letters = paint.gradient_text(face.render(text, True, (255, 255, 255)), top, bottom)
-    face.outline = rim
-    casing = face.render(text, True, (0, 0, 0) if canvas.theme.flat else ui.casing)
-    face.outline = 0
+    casing = outlined(face, text, (0, 0, 0) if canvas.theme.flat else ui.casing, rim)
     margin = 3 * rim
     width, height = casing.get_size()
     whole = pygame.Surface((width + 2 * margin, height + 2 * margin), pygame.SRCALPHA)

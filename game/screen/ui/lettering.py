@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
-
 import pygame
 
 from game.screen.ui import paint
 from game.screen.ui.fonts import font
 from game.screen.ui.paint import mix
+from game.screen.ui.pygame_compat import outlined
 from game.screen.ui.tokens import STYLES
 from game.theme import Theme
 
@@ -37,7 +36,7 @@ def _poster(text: str, style: str, pixels: int, theme: Theme, glow: bool) -> pyg
     margin = reach(pixels)
     whole = pygame.Surface((w + 2 * margin, h + 2 * margin), pygame.SRCALPHA)
     casing = max(2, round(pixels * 0.025))
-    outline = _outlined(face, text, casing, theme)
+    outline = outlined(face, text, (0, 0, 0) if theme.flat else theme.ui.casing, casing)
     whole.fill((*theme.ui.glow, 0))
     if glow and not theme.flat:
         _add_glow(whole, face, text, margin, theme)
@@ -55,28 +54,6 @@ def face_colours(theme: Theme) -> tuple[paint.Colour, paint.Colour]:
     if theme.flat:
         return ui.accent, ui.accent
     return mix(ui.focus, (255, 255, 255), 0.3), mix(ui.accent, (238, 126, 40), 0.35)
-
-
-def _outlined(face: pygame.font.Font, text: str, casing: int, theme: Theme) -> pygame.Surface:
-    colour = (0, 0, 0) if theme.flat else theme.ui.casing
-    if not hasattr(face, "outline"):  # pygame-ce before 2.5.6
-        return _stamped(face.render(text, True, colour), casing)
-    face.outline = casing
-    try:
-        return face.render(text, True, colour)
-    finally:
-        face.outline = 0
-
-
-def _stamped(image: pygame.Surface, casing: int) -> pygame.Surface:
-    """The letters set on a ring of places round themselves: as an outline, only slower."""
-    w, h = image.get_size()
-    whole = pygame.Surface((w + 2 * casing, h + 2 * casing), pygame.SRCALPHA)
-    for step in range(32):
-        angle = math.tau * step / 32
-        x, y = casing * (1 + math.cos(angle)), casing * (1 + math.sin(angle))
-        whole.blit(image, (round(x), round(y)))
-    return whole
 
 
 def _filled(

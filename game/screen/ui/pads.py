@@ -66,7 +66,7 @@ class Pads:
         """Open a pad that was plugged in: as a standard pad when SDL knows it, else as it is."""
         try:
             pad, number = _open_pad(event.device_index)
-        except (pygame.error, ImportError):
+        except (RuntimeError, ImportError):  # pygame.error, and that of pygame._sdl2
             return []
         self.pads[number] = pad
         return []

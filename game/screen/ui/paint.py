@@ -11,6 +11,8 @@ from collections.abc import Callable
 
 import pygame
 
+from game.screen.ui.pygame_compat import gaussian_blur, skipping_clear
+
 Colour = tuple[int, int, int]
 OVER = 4  # supersampling
 
@@ -29,7 +31,7 @@ class SurfaceCache:
         if found is not None:
             self.kept.move_to_end(key)
             return found
-        made = self.kept[key] = make()
+        made = self.kept[key] = skipping_clear(make())
         self.bytes += _weight(made)
         while self.bytes > self.limit and len(self.kept) > 1:
             self.bytes -= _weight(self.kept.popitem(last=False)[1])
@@ -140,7 +142,7 @@ def blurred(surface: pygame.Surface, radius: int) -> pygame.Surface:
     w, h = surface.get_size()
     shrink = max(1, radius // 4)
     small = pygame.transform.smoothscale(surface, (max(1, w // shrink), max(1, h // shrink)))
-    small = pygame.transform.gaussian_blur(small, max(1, round(radius / shrink)))
+    small = gaussian_blur(small, max(1, round(radius / shrink)))
     return pygame.transform.smoothscale(small, (w, h))
 
 

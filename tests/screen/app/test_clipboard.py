@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import types
 from pathlib import Path
 
-import pygame
 import pytest
 
 from game.rules.boards import BOARDS
-from game.screen.app import clipboard
 from game.screen.app.app import App
 from game.screen.app.dialog import Dialog
 from game.screen.editor.scene import PositionEditorScene
@@ -174,46 +171,3 @@ def test_a_match_is_begun_from_a_pasted_position() -> None:
         LINE.partition("position ")[2]
     )
     app.close()
-
-
-class Old:
-    """`pygame.scrap` as the classic pygame has it: bytes, and only after `init`."""
-
-    def __init__(self) -> None:
-        self.held: dict[str, bytes] = {}
-        self.begun = False
-
-    def init(self) -> None:
-        self.begun = True
-
-    def put(self, kind: str, data: bytes) -> None:
-        if not self.begun:
-            raise pygame.error("scrap system not initialized.")
-        self.held[kind] = data
-
-    def get(self, kind: str) -> bytes | None:
-        return self.held.get(kind)
-
-
-def test_both_pygames_have_a_clipboard(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pygame, "scrap", Old())
-    assert clipboard.get() == ""
-    assert clipboard.put("größer")
-    assert clipboard.get() == "größer"
-    new = types.SimpleNamespace(held="")
-    new.put_text = lambda text: setattr(new, "held", text)
-    new.get_text, new.has_text = lambda: new.held, lambda: bool(new.held)
-    monkeypatch.setattr(pygame, "scrap", new)
-    assert clipboard.get() == ""
-    assert clipboard.put("größer")
-    assert clipboard.get() == "größer"
-
-
-def test_without_one_both_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(*_arguments: object) -> None:
-        raise pygame.error("no video device")
-
-    for names in (("put_text", "get_text", "has_text"), ("init", "put", "get")):
-        monkeypatch.setattr(pygame, "scrap", types.SimpleNamespace(**dict.fromkeys(names, fails)))
-        assert clipboard.get() is None
-        assert not clipboard.put("text")

@@ -44,7 +44,8 @@ def test_names_keep_clear_of_counters_and_of_each_other(setup, size):
     rects = {}
     for point, place in fittings.name_spots(view).items():
         rect = fittings.letters(point, pixels, (0, 0, 0)).get_rect()
-        rects[point] = pygame.FRect((0, 0), rect.size).move_to(center=place)
+        rect.center = (round(place[0]), round(place[1]))
+        rects[point] = rect
     assert rects.keys() == at.keys()
     for point, rect in rects.items():
         assert min(at, key=lambda other: math.dist(rect.center, at[other])) == point

@@ -19,6 +19,7 @@ from game.screen import doctor
 from game.screen.doctor import Finding, as_text, report
 from game.screen.menus.doctor import DoctorScene
 from game.screen.menus.settings import SettingsScene
+from game.screen.ui.pygame_compat import edition
 from game.settings import settings_path
 from hardware.host import ports
 from hardware.host.ports import FoundPort
@@ -26,7 +27,7 @@ from tests.screen.screens import make_app, press, texts
 from tests.support.waiting import PATIENCE
 
 real_ports = ports.ports
-EXPECTED = ("Less is More", "Python", "pygame-ce", "SDL", "settings.json", "/dev/ttyUSB7")
+EXPECTED = ("Less is More", "Python", edition(), "SDL", "settings.json", "/dev/ttyUSB7")
 
 
 def found(name: str) -> Finding:
@@ -133,7 +134,7 @@ def test_the_command_works_without_display_sound_or_folders(tmp_path: Path) -> N
     assert done.returncode == 1
     assert "! Settings" in done.stdout
     assert "it does not exist" in done.stdout
-    assert "pygame-ce" in done.stdout
+    assert edition() in done.stdout
 
 
 def test_an_output_that_is_full_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

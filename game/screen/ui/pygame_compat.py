@@ -1,0 +1,148 @@
+"""Calls that pygame-ce has and classic pygame has not, each with a plain fallback for the latter.
+
+Everything else in the program uses what both editions offer, as tests/house/test_pygame_names.py
+checks.  A fallback is taken where the call is missing; only speed goes by the name of the edition.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import warnings
+
+import numpy as np
+import pygame
+
+from game.i18n import _
+
+OLDEST = (2, 5)  # of either edition; 2.1.2 lacks formats of pictures
+CLIPBOARD_TEXT = "text/plain;charset=utf-8"
+# Events of classic pygame point at the last Window object of their window and own no reference to
+# it: were it collected, the next event would end the process.
+_display_window: list[object] = []
+
+
+def edition() -> str:
+    """Return which pygame is in use, by the name that pip knows it by, and its version."""
+    name = "pygame-ce" if getattr(pygame, "IS_CE", False) else "pygame"
+    return f"{name} {pygame.version.ver}"
+
+
+def require_version() -> None:
+    """Raise pygame.error where pygame is older than what the program runs with."""
+    if pygame.version.vernum < OLDEST:
+        oldest = ".".join(map(str, OLDEST))
+        words = _("{edition} is too old, expected {version} or newer")
+        raise pygame.error(words.format(edition=edition(), version=oldest))
+
+
+def preferred_languages() -> list[str]:
+    """Return the languages of the system's own settings, best first; none where it cannot tell."""
+    if not hasattr(pygame, "system"):
+        return []
+    return [one["language"] for one in pygame.system.get_pref_locales()]
+
+
+def set_window(name: str, value: tuple[int, int]) -> None:
+    """Set `size`, `position` or `minimum_size` of the display's window, where that can be set.
+
+    Classic pygame knows no `minimum_size`, and some drivers no `position`.  The errors of
+    `pygame._sdl2` are RuntimeErrors of their own, in both editions.
+    """
+    with warnings.catch_warnings(), contextlib.suppress(RuntimeError, AttributeError, ImportError):
+        # pygame would rather draw on a Window of its own; we only set properties of this one.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        from pygame._sdl2.video import Window  # not part of every build
+
+        _display_window[:] = [Window.from_display_module()]
+        setattr(_display_window[0], name, value)
+
+
+# -- drawing ---------------------------------------------------------------------------------------
+
+
+def gaussian_blur(surface: pygame.Surface, radius: int) -> pygame.Surface:
+    """Return a blurred copy of a surface with an alpha channel; its edges are repeated outwards."""
+    if hasattr(pygame.transform, "gaussian_blur"):
+        return pygame.transform.gaussian_blur(surface, radius)
+    reach = 2 * radius  # as in pygame-ce
+    weights = np.exp(-(np.arange(-reach, reach + 1, dtype=np.float32) ** 2) / (2 * radius**2))
+    weights /= weights.sum()
+    rgb, alpha = pygame.surfarray.array3d(surface), pygame.surfarray.array_alpha(surface)
+    pixels = np.dstack((rgb, alpha)).astype(np.float32)
+    for _axis in range(2):
+        length = len(pixels)
+        padded = np.pad(pixels, ((reach, reach), (0, 0), (0, 0)), "edge")
+        parts = (weight * padded[i : i + length] for i, weight in enumerate(weights))
+        pixels = sum(parts).swapaxes(0, 1)
+    result = surface.copy()
+    pygame.surfarray.pixels3d(result)[:] = pixels[..., :3]
+    pygame.surfarray.pixels_alpha(result)[:] = pixels[..., 3]
+    return result
+
+
+def skipping_clear(surface: pygame.Surface) -> pygame.Surface:
+    """Return a finished picture so that blitting it skips its clear pixels; the result is the same.
+
+    Classic pygame blends all pixels at half the speed of pygame-ce.  Neither draw on the picture
+    later nor take a subsurface of it.
+    """
+    if not getattr(pygame, "IS_CE", False) and surface.get_flags() & pygame.SRCALPHA:
+        surface.set_alpha(255, pygame.RLEACCEL)
+    return surface
+
+
+def outlined(
+    face: pygame.font.Font, text: str, colour: tuple[int, int, int], rim: int
+) -> pygame.Surface:
+    """Return letters grown by `rim` pixels on every side."""
+    if hasattr(face, "outline"):
+        face.outline = rim
+        letters = face.render(text, True, colour)
+        face.outline = 0
+        return letters
+    letters = face.render(text, True, colour)
+    width, height = letters.get_size()
+    grown = pygame.Surface((width + 2 * rim, height + 2 * rim), pygame.SRCALPHA)
+    grown.fill((*colour, 0))
+    for reach in (rim, rim / 2):  # two rings leave no gap in a stroke as thin as the rim
+        for step in range(around := max(8, math.ceil(2 * math.pi * reach))):
+            turn = 2 * math.pi * step / around
+            spot = (round(rim + reach * math.cos(turn)), round(rim + reach * math.sin(turn)))
+            grown.blit(letters, spot, special_flags=pygame.BLEND_RGBA_MAX)
+    return grown
+
+
+# -- the clipboard, text only ----------------------------------------------------------------------
+
+
+def put_text(text: str) -> bool:
+    """Put text on the clipboard; False when there is none."""
+    try:
+        if hasattr(pygame.scrap, "put_text"):
+            pygame.scrap.put_text(text)
+        else:
+            _begin_scrap()
+            pygame.scrap.put(CLIPBOARD_TEXT, text.encode())
+    except pygame.error:
+        return False
+    return True
+
+
+def get_text() -> str | None:
+    """Return the clipboard's text, "" when it holds none; None when there is no clipboard."""
+    try:
+        if hasattr(pygame.scrap, "get_text"):
+            return pygame.scrap.get_text() if pygame.scrap.has_text() else ""
+        _begin_scrap()
+        found = pygame.scrap.get(CLIPBOARD_TEXT) or pygame.scrap.get(pygame.SCRAP_TEXT) or b""
+    except pygame.error:
+        return None
+    return bytes(found).decode(errors="replace").rstrip("\0")
+
+
+def _begin_scrap() -> None:
+    """The older functions give and take bytes, and must be begun."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pygame.scrap.init()
