@@ -93,7 +93,7 @@ def _missing(view: str, figures: Figures) -> str:
     if view == "rating":
         words = _("No rated games of this kind yet. Choose a game above, or play one.")
         return "" if figures.course else words
-    return "" if figures.bars[view] else _("No game here tells of this yet.")
+    return "" if figures.bars[view] else _("No data yet.")
 
 
 def outcome_colours(canvas: Canvas) -> tuple[Colour, Colour, Colour]:

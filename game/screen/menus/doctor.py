@@ -65,7 +65,7 @@ class DoctorScene(FormScene):
 
     @property
     def heading(self) -> str:
-        return _("This machine")
+        return _("This computer")
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
