@@ -61,8 +61,9 @@ def _of_a_game(tournament: Tournament, event: Claimed | Ruled) -> str:
     score = figures.score(event.result) or _("reopened")
     if isinstance(event, Ruled):
         who, why = _("organiser"), f" – {event.why}" if event.why else ""
-        return f"{where}: {score} ({who}){why}"
-    return f"{where}: {score} ({_claimant(tournament, event)})"
+    else:
+        who, why = _claimant(tournament, event), ""
+    return _("{name}: {words}").format(name=where, words=f"{score} ({who}){why}")
 
 
 def _claimant(tournament: Tournament, event: Claimed) -> str:

@@ -44,7 +44,11 @@ def pairings(tournament: Tournament, number: int) -> str:
         ("number", _("Points")),
     )
     out = [
-        f"<li>{escape(tournament.entrants[e].name)}: {escape(words.sits(sit.why))}</li>"
+        "<li>"
+        + escape(
+            _("{name}: {words}").format(name=tournament.entrants[e].name, words=words.sits(sit.why))
+        )
+        + "</li>"
         for e, sit in round_.sits.items()
         if sit.why != "absent"
     ]
