@@ -22,7 +22,8 @@ FORBIDDEN = {
     "en": r"\b(Found (it|one)|Founded|Trace|Says|alike|Everybody meets|this machine|comes and goes"
     r"|known already|taken in|Light machine)\b",
     "de": r"Telefon|Maschine|\bRechner\b|\bEngine\b|[Üü]bersetzter Code|unübersetzt|\bBoden\b"
-    r"|Platine|\bTaster\b|\bLichter\b|[Kk]alibrier|[Rr]ätsel|Spiel ist aus|Spiel beendet|ausgestiegen"
+    r"|Platine|\bTaster\b|\bLichter\b"
+    r"|[Kk]alibrier|[Rr]ätsel|Spiel ist aus|Spiel beendet|ausgestiegen"
     r"|[Aa]ussteigen|\bLeitung\b(?! zu|:)|[Vv]oreinstellung",
     "fr": r"courtier|machine|\b[Oo]rdi\b|\bmoteur\b|\b[Ll]umières?\b|\b[Ll]ampes?\b"
     r"|arbitre|exempt|dispense|s’est pointé|à reculons|a des absences|[Éé]talonn"
