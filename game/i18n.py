@@ -10,6 +10,7 @@ from __future__ import annotations
 import gettext
 import locale
 import os
+import re
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -25,6 +26,8 @@ LOCALE_FOLDER = ASSETS / "locale"
 LANGUAGES: dict[str, str] = {"en": "English", "fr": "Français", "de": "Deutsch"}
 WINDOWS_NAMES = {"German": "de", "French": "fr"}  # of locales there
 DECIMAL_COMMA = ("fr", "de")
+# How a day is written; English keeps the order of ISO 8601, which nobody misreads.
+DAYS = {"fr": r"\3/\2/\1", "de": r"\3.\2.\1"}
 
 
 class _Current:
@@ -114,6 +117,15 @@ def figure(value: float, form: str) -> str:
     """A number in the format `form` (".2f", "g"), with the decimal sign of the language in use."""
     text = format(value, form)
     return text.replace(".", ",") if language() in DECIMAL_COMMA else text
+
+
+def shown_date(at: str, minutes: bool = False) -> str:
+    """The day of an ISO date and time as the language in use writes it, on request with its time.
+
+    What is no such date is returned as it is.
+    """
+    day = re.sub(r"^(\d{4})-(\d\d)-(\d\d)$", DAYS.get(language(), r"\1-\2-\3"), at[:10])
+    return f"{day} {at[11:16]}".rstrip() if minutes else day
 
 
 def N_(message: str) -> str:  # noqa: N802 - the name gettext tools look for

@@ -185,7 +185,7 @@ def list_players(shelf: Shelf, arguments: argparse.Namespace, _painter: Painter)
 def take_in(shelf: Shelf, arguments: argparse.Namespace, _painter: Painter) -> int:
     report = transfer.take_in(shelf, arguments.paths)
     shelf.catch_up()
-    say(f"{len(report.taken)} games taken in, {report.known} known already")
+    say(f"{len(report.taken)} games imported, {report.known} already in the library")
     for path, why in report.refused:
         say(f"{path}: {why}", sys.stderr)
     return 1 if report.refused else 0

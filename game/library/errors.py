@@ -14,7 +14,7 @@ DATABASES = {
     "full": Wording("{file}: the disk is full ({why})", N_("The disk is full.")),
     "locked": Wording(
         "{file}: another program has held it for too long ({why})",
-        N_("Another program holds the library. Try again."),
+        N_("Another program is using the library. Try again."),
     ),
     "closed": Wording(
         "{file}: cannot be opened or written ({why})",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.i18n import _
+from game.i18n import _, shown_date
 from game.table.match import Match
 from game.table.opponents import OPPONENTS
 from game.table.spec import SeatSpec
@@ -72,4 +72,4 @@ def match_result(match: Match) -> str:
 
 def day(begun: str, minutes: bool = True) -> str:
     """When a game was begun."""
-    return begun[: 16 if minutes else 10].replace("T", " ")
+    return shown_date(begun, minutes)

@@ -19,7 +19,7 @@ NETWORK = {
         "the first message is 'follow'", N_("the other side cannot be understood")
     ),
     "wrong-code": Wording(
-        "no seat is offered under this code", N_("this code is wrong, used or too old")
+        "no seat is offered under this code", N_("this code is wrong, already used or expired")
     ),
     "wrong-key": Wording("no seat is held with this key", N_("this seat is not yours any more")),
     "wrong-pass": Wording(
@@ -44,11 +44,11 @@ NETWORK = {
     ),
     "bad-address": Wording(
         "{address!r} found, expected an address of this machine such as 192.168.1.20:8770",
-        N_("“{address}” is no address of this machine"),
+        N_("“{address}” is not an address of this computer"),
     ),
     "no-club": Wording(
-        "the packages for phones and other machines are missing: {advice}",
-        N_("the packages for phones and other machines are missing: {advice}"),
+        "the packages for phones and other computers are missing: {advice}",
+        N_("the packages for phones and other computers are missing: {advice}"),
     ),
     "bad-certificate": Wording(
         "{file} with the key {key} cannot be used: {reason}; expected a certificate and its key, "

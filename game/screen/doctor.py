@@ -266,7 +266,7 @@ WHY_UNCOMPILED = {  # by the words of `why_plain`
 STATES = {  # by the words of `state_of` in `game.engine.bots.warming`
     "compiled": N_("compiled, and can be loaded"),
     "missing": N_("to be compiled at its first game"),
-    "damaged": N_("damaged: thrown away, to be compiled again at the next game"),
+    "damaged": N_("damaged: discarded; it is compiled again at the next game"),
     "unknown": N_("not known: it could not be loaded in time"),
 }
 

@@ -38,7 +38,7 @@ class TrackStrip(Widget):
         self.board, self.track, self.first = board, track, first
         self.light_of = light_of
         self.chosen = chosen  # the row of the marker that keys move
-        self.tip = _("Click where a marker shall stand; before the letters is the start")
+        self.tip = _("Click where a marker should stand; the start is before the letters")
         self._held: int | None = None
 
     @property

@@ -13,7 +13,7 @@ MATCHES = {
     ),
     "no-draw": Wording("{game} has no draws", N_("{game} has no draws")),
     "no-seat": Wording("there is no seat {seat} among {count}", N_("nobody sits there")),
-    "no-offer": Wording("nothing like that is offered", N_("nothing is offered any more")),
+    "no-offer": Wording("nothing like that is offered", N_("the offer has lapsed")),
     "not-offered": Wording("the offer is somebody else's", N_("somebody else made this offer")),
     "offer-waits": Wording("an offer waits for its answer", N_("an offer waits for its answer")),
     "asked-already": Wording(

@@ -160,7 +160,7 @@ def _clock(text: str) -> tuple[float, float]:
 
 
 def list_(store: Store, _arguments: Arguments) -> None:
-    rows = [("Name", "Founded", "Players", "Rounds", "")]
+    rows = [("Name", "Created", "Players", "Rounds", "")]
     for kept in store.kept():
         state = "over" if kept.ended else ""
         rows.append((kept.name, kept.founded[:10], str(kept.entrants), str(kept.rounds), state))

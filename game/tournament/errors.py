@@ -18,10 +18,10 @@ TOURNAMENTS = {
     ),
     "taken": Wording(
         "{name} is entered already; a namesake needs something more, such as a surname",
-        N_("{name} is entered already. Somebody else of that name? Add a surname."),
+        N_("{name} is already entered. Someone else with the same name? Add a surname."),
     ),
     "full": Wording("the tournament is full: {most}", N_("The tournament is full.")),
-    "nobody": Wording("nobody here is called {name!r}", N_("Nobody here is called {name}.")),
+    "nobody": Wording("nobody here is called {name!r}", N_("There is no player called {name}.")),
     "many": Wording("several are called {name!r}: {known}", N_("Several are called {name}.")),
     "withdrawn": Wording("{name} has withdrawn", N_("{name} has withdrawn.")),
     "no-round": Wording("there is no round {number}", N_("There is no round {number}.")),
@@ -29,7 +29,7 @@ TOURNAMENTS = {
         "there is no table {table} in round {number}", N_("There is no table {table} here.")
     ),
     "ended": Wording("the tournament is over", N_("The tournament is over.")),
-    "all-rounds": Wording("all {count} rounds are drawn", N_("All rounds have been drawn.")),
+    "all-rounds": Wording("all {count} rounds are drawn", N_("All rounds are paired.")),
     "few": Wording(
         "{count} are here, at least {wanted} are needed", N_("Too few players are here.")
     ),
@@ -39,7 +39,7 @@ TOURNAMENTS = {
     ),
     "all-met": Wording(
         "no pairing is left in which nobody meets again",
-        N_("Everybody has met: no round is left without a second meeting."),
+        N_("Everyone has played everyone; another round needs rematches."),
     ),
     "no-result": Wording(
         "result {text!r}, expected one of {wanted}", N_("{text} is not a result.")
@@ -47,24 +47,22 @@ TOURNAMENTS = {
     "no-draw": Wording("{game} has no draws", N_("{game} has no draws")),
     "no-margin": Wording(
         "a margin of {margin} with {result}, expected none",
-        N_("Only who won has a margin."),
+        N_("Only a win has a margin."),
     ),
     "settled": Wording(
         "table {table} has a result already; only the organiser corrects it",
-        N_("This result stands. Only the organiser corrects it."),
+        N_("This result is confirmed. Only the organiser can change it."),
     ),
     "said-anew": Wording(
         "the other side has said something else meanwhile",
-        N_("The other side says something else by now. Look again."),
+        N_("The opponent has since reported something else. Look again."),
     ),
-    "no-reason": Wording(
-        "a correction needs a reason", N_("A correction needs a reason, for the trace.")
-    ),
+    "no-reason": Wording("a correction needs a reason", N_("Give a reason; it goes into the log.")),
     "results-in": Wording(
         "round {number} has results and stays", N_("The round has results and stays.")
     ),
     "not-at-table": Wording("{name} does not play at that table", N_("That is not your table.")),
-    "bye-late": Wording("round {number} is drawn", N_("That round has been drawn.")),
+    "bye-late": Wording("round {number} is drawn", N_("This round is already paired.")),
     "unknown-event": Wording(
         "event {seq} is of kind {kind!r}, unknown to this version",
         N_("The tournament was written by a newer version of the program."),

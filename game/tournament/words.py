@@ -37,8 +37,8 @@ SITS = {
 STATUS = {
     "open": N_("no result yet"),
     "claimed": N_("to be confirmed"),
-    "disputed": N_("two different results"),
-    "final": N_("stands"),
+    "disputed": N_("results disagree"),
+    "final": N_("confirmed"),
 }
 SCORES = {"1-0": "1 – 0", "0-1": "0 – 1", "=": "½ – ½", "+-": "+ – −", "-+": "− – +", "--": "− – −"}
 
@@ -80,7 +80,7 @@ def score(result: Result | None) -> str:
 def in_words(result: Result, names: tuple[str, str]) -> str:
     """A result as a person says it, with the names of the first and the second side."""
     if result.first == result.second:
-        return _("Draw") if result.played else _("Neither of them came")
+        return _("Draw") if result.played else _("Neither player came")
     winner, loser = names if result.first > result.second else names[::-1]
     if not result.played:
         return _("{winner} wins, {loser} did not come").format(winner=winner, loser=loser)

@@ -76,7 +76,7 @@ def holding(found: Sequence[Part]) -> list[Part]:
 def _order(plan: BoardPlan, found: Sequence[Part]) -> Page:
     points = len(plan.drilling.sensors)
     items: list[Item] = [
-        (objects.controller(Scene()), _several(1, _("controller")), _("Arduino Nano or alike")),
+        (objects.controller(Scene()), _several(1, _("controller")), _("Arduino Nano or similar")),
         (objects.multiplexer(), _several(-(-points // 16), _("multiplexers")), "CD74HC4067"),
         (objects.sensor(), _several(points, _("Hall sensors")), "DRV5053PA, SS49E"),
         (objects.light(), _several(points, _("lights")), "WS2812B"),

@@ -178,7 +178,7 @@ def _solder(placement: Placement) -> Page:
     spots = [way(_top(view, one, high)) for one, high in zip(shown, TALL)]
     words = (
         (_("controller"), _("on its pins, chips outwards")),
-        (_("1000 µF, lying"), _("plus to the square pad")),
+        (_("1000 µF, laid flat"), _("plus to the square pad")),
         (_("plug of the button"), _("legs cut flush above")),
     )
     page.names(spots, words, (MARGIN + 706, HEAD + 170), 110)

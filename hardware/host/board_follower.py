@@ -393,7 +393,7 @@ class BoardFollower:
                 words = _("The sensor of {point} flickers: is the magnet weak?")
             elif self._places[number] in blinking:
                 words = _(
-                    "The sensor of {point} comes and goes: enter on the screen what it misses"
+                    "The sensor of {point} is intermittent: enter on the screen what it misses"
                 )
             yield words.format(point=tracker.sensors.points[number])
 

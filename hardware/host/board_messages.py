@@ -30,10 +30,10 @@ FACES: tuple[Words, ...] = (
     lambda: _("sensor out of order"),
 )
 DAMAGE: Mapping[str, Words] = {
-    "cobs": lambda: _("a damaged frame"),
-    "short": lambda: _("a damaged frame: too short"),
-    "long": lambda: _("a damaged frame: too long"),
-    "crc": lambda: _("a damaged frame: wrong checksum"),
+    "cobs": lambda: _("a damaged packet"),
+    "short": lambda: _("a damaged packet: too short"),
+    "long": lambda: _("a damaged packet: too long"),
+    "crc": lambda: _("a damaged packet: wrong checksum"),
 }
 REFUSALS: Mapping[int, Words] = {
     ErrorCode.UNKNOWN_TYPE: lambda: _("it does not know the command"),
@@ -117,9 +117,9 @@ def _fault(fault: Undecodable) -> str:
 
 def _error(error: Error) -> str:
     if error.code == ErrorCode.BAD_FRAMES:
-        return _("The board has received damaged frames: {count}").format(count=error.detail)
+        return _("Damaged packets received by the board: {count}").format(count=error.detail)
     if error.code == ErrorCode.LOST_BYTES:
-        return _("The board has lost bytes: {count}").format(count=error.detail)
+        return _("Bytes lost by the board: {count}").format(count=error.detail)
     reason = REFUSALS.get(error.code, lambda: str(error.code))()
     return _("The board refuses command {number}: {reason}").format(
         number=error.reply_to, reason=reason

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from game import versioned
-from game.i18n import N_, _, ngettext
+from game.i18n import N_, _, ngettext, shown_date
 from game.locks import alone
 from game.storage import data_folder
 
@@ -25,9 +25,9 @@ WEAK_SHARE, ENOUGH = 0.7, 3  # how weak a point must be, in how many evenings
 
 ADVICE = {
     DEAD: N_("{point} is out of order: check its joints and its wire"),
-    BLINKS: N_("{point} comes and goes: look at its joints"),
-    FLICKERS: N_("{point} flickers: look at its joint, or at the magnets that lay there"),
-    WEAK: N_("{point} is getting weak: look at its joint"),
+    BLINKS: N_("{point} is intermittent: check its solder joints"),
+    FLICKERS: N_("{point} flickers: check its solder joint, or the magnets that lay there"),
+    WEAK: N_("{point} is getting weak: check its solder joint"),
     MAGNET: N_("A piece has a weak magnet; it lay on {point}: compare it with the others"),
 }
 
@@ -51,7 +51,7 @@ class Trouble:
     def when(self) -> str:
         """How often, and when last."""
         words = ngettext("{n} evening, last {day}", "{n} evenings, last {day}", self.sessions)
-        return words.format(n=self.sessions, day=self.last)
+        return words.format(n=self.sessions, day=shown_date(self.last))
 
 
 @dataclass

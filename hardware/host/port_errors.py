@@ -25,7 +25,7 @@ def explain_error(target: str, error: BaseException) -> str:
     within = list(_chain(error))
     number = next(filter(None, (getattr(one, "errno", None) for one in within)), _said(error))
     if any(isinstance(one, socket.gaierror) for one in within):
-        words = _("{port}: no machine of that name is known here. Its number may work better")
+        words = _("{port}: no computer of that name is known here. Its number may work better")
         return words.format(port=target)
     if number in NOBODY or any(isinstance(one, TimeoutError) for one in within):
         return _("Nothing answers at {port}. Is the board there switched on?").format(port=target)

@@ -68,7 +68,9 @@ def wait_for_drive(drives: Callable[[], list[Path]], patience: float) -> Path:
         found = drives()
     if len(found) > 1:
         names = ", ".join(map(str, found))
-        raise DriveError(_("Several controllers wait: {drives}. Leave one.").format(drives=names))
+        raise DriveError(
+            _("Several controllers are waiting: {drives}. Unplug all but one.").format(drives=names)
+        )
     if not found:
         raise DriveError(_unmounted() if BY_LABEL.exists() else _nowhere())
     return found[0]
@@ -82,7 +84,7 @@ def _unmounted() -> str:
 
 def _nowhere() -> str:
     return _(
-        "No drive {label} has come. Hold the button BOOTSEL while you plug the controller in, "
+        "No drive {label} appeared. Hold the button BOOTSEL while you plug the controller in, "
         "and try again."
     ).format(label=LABEL)
 

@@ -163,7 +163,7 @@ def test_a_match_with_a_seat_for_a_phone_shows_the_way_there(in_play: InPlay) ->
     assert in_play.app.air.channel is not None
     Phone(in_play, in_play.app.air.channel.places[1].code)
     assert in_play.until(lambda: in_play.state(1) == "here")
-    assert "A phone plays Mira." in [toast.text for toast in in_play.app.toasts.live]
+    assert "Mira is played from a phone." in [toast.text for toast in in_play.app.toasts.live]
     assert in_play.until(lambda: in_play.app.scene is not scene), "and the match goes on"
 
 

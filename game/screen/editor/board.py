@@ -122,7 +122,7 @@ class SketchBoard(Widget):
         elif target is None:
             self.bench.lay(source, None)
         elif target != source and (target in self.bench.sketch.pieces or self._blocked(target)):
-            self.refuse(_("There is something already."), target)
+            self.refuse(_("Already occupied."), target)
         elif target != source:
             self.bench.move(source, target)
             self.spot = target

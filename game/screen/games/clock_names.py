@@ -40,7 +40,7 @@ def beside(reading: Reading) -> str:
 
 def series_name(length: int) -> str:
     """How many games a series has; 0 is as many as one likes."""
-    return _("best of {n}").format(n=length) if length else _("one by one")
+    return _("best of {n}").format(n=length) if length else _("single games")
 
 
 def _main(seconds: float) -> str:

@@ -82,7 +82,7 @@ class KioskApp(App):
             return
         wanted = change.scene if isinstance(change, Push | Replace) else None
         if isinstance(wanted, routes.Route) and not self.offers(type(wanted)):
-            self.toast(_("This is not for here."))
+            self.toast(_("Not available here."))
             return
         super()._apply(change, origin)
 

@@ -81,7 +81,7 @@ class ExportScene(CardScene):
 
     def rows(self) -> Sequence[Labelled]:
         rows: list[Labelled] = [
-            (_("As"), Stepper([*KINDS], self.kind, self._set_kind, _kind, "kind"))
+            (_("Format"), Stepper([*KINDS], self.kind, self._set_kind, _kind, "kind"))
         ]
         if self.kind in MOMENTS:
             turns = range(self.found.turns + 1)

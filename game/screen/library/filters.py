@@ -82,9 +82,9 @@ def age_words(days: int) -> str:
     return {
         0: _("any"),
         1: _("Today"),
-        7: _("The last week"),
-        31: _("The last month"),
-        366: _("The last year"),
+        7: _("Past 7 days"),
+        31: _("Past 30 days"),
+        366: _("Past 12 months"),
     }[days]
 
 

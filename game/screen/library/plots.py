@@ -93,7 +93,7 @@ def _missing(view: str, figures: Figures) -> str:
     if view == "rating":
         words = _("No rated games of this kind yet. Choose a game above, or play one.")
         return "" if figures.course else words
-    return "" if figures.bars[view] else _("No game here tells of this yet.")
+    return "" if figures.bars[view] else _("No data yet.")
 
 
 def outcome_colours(canvas: Canvas) -> tuple[Colour, Colour, Colour]:
@@ -119,7 +119,7 @@ def _draw_results(canvas: Canvas, rect: pygame.Rect, figures: Figures) -> None:
     for number, (label, count) in enumerate(zip(labels, figures.seats)):
         cell = pygame.Rect(rect.left + number * third, bar.bottom + px(4), third, line)
         share = "" if canvas.metrics.portrait else f" ({round(100 * count / whole)} %)"
-        words = f"{label}: {count}{share}"
+        words = _("{name}: {words}").format(name=label, words=f"{count}{share}")
         _draw_key(canvas, cell, words, colours[number])
     top = bar.bottom + 2 * line
     if not any(level.whole for level in figures.levels):

@@ -239,7 +239,7 @@ class LibraryScene(FormScene):
         if finder.problem:
             return finder.problem
         if self.words or self.filters != Filters():
-            return _("No game is like this.")
+            return _("No games match.")
         return self.told or _("No saved games yet. Every finished game is saved here.")
 
     # -- searching -------------------------------------------------------------------------------

@@ -65,14 +65,16 @@ class ImportScene(CardScene):
 def words_of(outcome: Outcome) -> tuple[str, str]:
     """What came of an import, and the kind of toast for it."""
     if outcome.problem:
-        return _("The games could not be taken in: {reason}").format(reason=outcome.problem), "bad"
+        return _("The games could not be imported: {reason}").format(reason=outcome.problem), "bad"
     count = outcome.taken
-    said = [ngettext("{n} game taken in", "{n} games taken in", count).format(n=count)]
+    said = [ngettext("{n} game imported", "{n} games imported", count).format(n=count)]
     if outcome.known:
-        words = ngettext("{n} known already", "{n} known already", outcome.known)
+        words = ngettext("{n} already in the library", "{n} already in the library", outcome.known)
         said.append(words.format(n=outcome.known))
     if outcome.refused:
         _file, why = outcome.refused[0]
-        words = ngettext("{n} file is no game", "{n} files are no games", len(outcome.refused))
+        words = ngettext(
+            "{n} file is not a game record", "{n} files are not game records", len(outcome.refused)
+        )
         said.append(f"{words.format(n=len(outcome.refused))} ({why})")
     return ", ".join(said), "bad" if outcome.refused and not count else "good"

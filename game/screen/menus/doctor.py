@@ -65,7 +65,7 @@ class DoctorScene(FormScene):
 
     @property
     def heading(self) -> str:
-        return _("This machine")
+        return _("This computer")
 
     def draw(self, canvas: Canvas) -> None:
         canvas.background()
@@ -75,8 +75,13 @@ class DoctorScene(FormScene):
 
 def _block(part: Part) -> Block:
     """What is well stands back."""
+    pattern = _("{name}: {words}")
     lines = tuple(
-        (f"{MARK if one.trouble else ''} {one.name}: {_shown(one.value)}".strip(), not one.trouble)
+        (
+            f"{MARK if one.trouble else ''} "
+            f"{pattern.format(name=one.name, words=_shown(one.value))}".strip(),
+            not one.trouble,
+        )
         for one in part.findings
     )
     return Block(part.title, lines)

@@ -79,7 +79,7 @@ class KeysScene(FormScene):
 
     def _reset(self) -> Change:
         self.desk.change_settings(keys={})
-        self.desk.toast(_("All keys are back to their defaults."), "good")
+        self.desk.toast(_("All keys have been reset."), "good")
         return STAY
 
     # -- a key was pressed -------------------------------------------------------------------------
@@ -109,10 +109,8 @@ class KeysScene(FormScene):
         return Push(
             ask(
                 lambda: _("{key} is taken").format(key=label),
-                lambda: _("It is used for: {others}. Take it away from there?").format(
-                    others=others
-                ),
-                lambda: [Answer(_("Keep it there")), Answer(_("Take it"), "yes")],
+                lambda: _("Already used for: {others}. Reassign it?").format(others=others),
+                lambda: [Answer(_("Leave it")), Answer(_("Reassign"), "yes")],
             )
         )
 

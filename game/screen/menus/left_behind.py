@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from game import untrusted
-from game.i18n import _, ngettext
+from game.i18n import _, ngettext, shown_date
 from game.rules import titles
 from game.screen.app.dialog import Answer, Dialog
 from game.table.library import NOT_A_RECORD
@@ -31,7 +31,7 @@ def _answer(path: Path) -> Answer:
 def _words(path: Path) -> str:
     """Game, turns, and when it was left."""
     left = datetime.datetime.fromtimestamp(path.stat().st_mtime) if path.exists() else None
-    day = left.strftime("%Y-%m-%d %H:%M") if left else ""
+    day = shown_date(left.isoformat(), minutes=True) if left else ""
     try:
         record = untrusted.read_json(path)
         key, count = str(record["setup"]).split()[0], len(record["turns"])

@@ -277,7 +277,7 @@ class NewMatchScene(FormScene):
         rows = self.pane.rows(self.sheet)
         if self._given.choose:
             return rows
-        words = {"swapped": _("swapped"), "lot": _("by lot"), "kept": _("kept")}
+        words = {"swapped": _("alternate"), "lot": _("random"), "kept": _("fixed")}
         sides = [Option(way, words[way]) for way in SIDES]
         choice = Segment(sides, draft.sides, self._set("sides"), "sides")
         choice.tip = _("In the next game sides are swapped, drawn by lot again, or kept.")
@@ -357,7 +357,7 @@ class NewMatchScene(FormScene):
                 return game.from_position(self.draft.position)
             except RulesError:
                 self.draft.position = ""
-                self.desk.toast(_("The position does not fit this board; it is dropped."))
+                self.desk.toast(_("The position does not fit this board; it has been discarded."))
         return game.start()
 
     def _make_view(self) -> None:

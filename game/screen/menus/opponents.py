@@ -58,7 +58,7 @@ class PickOpponentScene(FormCard):
         right = self.card.right - canvas.px(28)
         for button in (
             Button(_("Cancel"), Pop, name="cancel"),
-            Button(_("Only a level"), lambda: self._choose(""), icon="engine", name="level"),
+            Button(_("Just a level"), lambda: self._choose(""), icon="engine", name="level"),
         ):
             wide = button.width(canvas)
             form.add(button.at((right - wide, top, wide, tall)))

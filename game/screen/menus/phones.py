@@ -178,7 +178,9 @@ class PhonesScene(SettingsPage):
                 channel.offer_seat(self.offering)
             elif state == "here":
                 name = self._name(self.offering)
-                self.desk.toast(_("A phone plays {name}.").format(name=name), "good", "people")
+                self.desk.toast(
+                    _("{name} is played from a phone.").format(name=name), "good", "people"
+                )
                 self.offering = air.awaited if self._for_guests else None
                 if self._for_guests and self.offering is None:
                     return Pop()
@@ -242,4 +244,4 @@ class PhonesScene(SettingsPage):
 
     def _count_words(self) -> str:
         count = self.desk.air.followers
-        return ngettext("{n} follows", "{n} follow", count).format(n=count)
+        return ngettext("{n} watching", "{n} watching", count).format(n=count)

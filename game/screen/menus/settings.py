@@ -92,7 +92,7 @@ class SettingsScene(SettingsPage):
                     _("Larger touch targets"),
                     now.large_touch,
                     self.setter("large_touch"),
-                    _("near misses count"),
+                    _("easier to hit"),
                     "large_touch",
                 ),
             ),
@@ -141,14 +141,14 @@ class SettingsScene(SettingsPage):
             (
                 "",
                 Toggle(
-                    _("Light machine"),
+                    _("Low-power mode"),
                     now.light,
                     self.setter("light"),
                     _("fewer effects, softer full screen"),
                     "light",
                 ),
             ),
-            ("", Button(_("This machine"), self._doctor, icon="eye", name="doctor")),
+            ("", Button(_("This computer"), self._doctor, icon="eye", name="doctor")),
         ]
 
     def below(self, top: int, bottom: int) -> None:
@@ -189,8 +189,8 @@ class SettingsScene(SettingsPage):
     def _ask_reset(self) -> Change:
         return Push(
             ask(
-                lambda: _("Back to the defaults?"),
-                lambda: _("Theme, language, motion, sound and keys go back to their defaults."),
+                lambda: _("Reset to the defaults?"),
+                lambda: _("Theme, language, motion, sound and keys are reset to their defaults."),
                 lambda: [Answer(_("Cancel")), Answer(_("Defaults"), "reset", icon="again")],
             )
         )

@@ -151,7 +151,7 @@ class TermsScene(SettingsPage):
         names = {one.key: _(one.name) for one in KINDS}
         left: list[Row] = [
             (_("For"), Segment(everybody, self.who, self._look_at, "who")),
-            (_("Kind"), Stepper([*BY_KEY], kind.key, self._choose, names.__getitem__, "kind")),
+            (_("Type"), Stepper([*BY_KEY], kind.key, self._choose, names.__getitem__, "kind")),
             *(self._row(name) for name in kind.fields),
         ]
         text = TextField(
@@ -164,8 +164,8 @@ class TermsScene(SettingsPage):
             name="text",
         )
         back = Toggle(
-            *(_("Time back"), self.terms.time_back, self._set("time_back")),
-            _("a turn taken back gives its time back"),
+            *(_("Time refund"), self.terms.time_back, self._set("time_back")),
+            _("refund time on take-back"),
             "time_back",
         )
         right: list[Row] = [(_("As text"), text), ("", back)]

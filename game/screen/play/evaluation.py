@@ -18,7 +18,7 @@ CURVE, HIGH, GAP = 60, 96, 8  # design pixels; the curve is lower where little i
 LEAST = 2 * 34 + 12  # what the turn list keeps
 # What is said from which chance of the better side on.
 WORDS = (
-    (0.97, N_("Chances: {name} has all but won")),
+    (0.97, N_("Chances: {name} is almost winning")),
     (0.80, N_("Chances: {name} is winning")),
     (0.65, N_("Chances: {name} is better")),
     (0.55, N_("Chances: {name} is a little better")),

@@ -104,7 +104,7 @@ class Guests:
             if published:
                 return Link("people", _("Published"), "good")
             return Link("plug", _("No board"))
-        words = ngettext("{n} follows", "{n} follow", air.followers).format(n=air.followers)
+        words = ngettext("{n} watching", "{n} watching", air.followers).format(n=air.followers)
         return Link("people", words, "good" if air.followers else "second")
 
     def _seat(self, number: Seat) -> dict[str, object]:

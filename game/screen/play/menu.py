@@ -79,7 +79,7 @@ def offer_menu(parley: Parley) -> Dialog:
     return Dialog(
         lambda: _("Agreement"),
         lambda: [*offers(parley), Answer(_("Play on"), None, icon="play")],
-        lambda: _("Everybody else has to agree."),
+        lambda: _("Everyone else has to agree."),
         upright=True,
     )
 

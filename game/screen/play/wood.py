@@ -72,7 +72,7 @@ def doubtful(doubt: Doubt, turn: str) -> BoardQuestion:
         lambda: _("Is the sensor of {point} out of order?").format(point=doubt.point),
         lambda: [
             Answer(_("Yes, go on without it"), GO_ON, kind="main", icon="check"),
-            Answer(_("No, I put it right"), None),
+            Answer(_("No, I’ll fix it"), None),
         ],
         body,
     )

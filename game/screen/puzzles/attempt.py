@@ -100,7 +100,7 @@ class Attempt:
         if kind == SAVE:
             return _("That loses: look at the reply.") if replied else _("That loses.")
         if kind == LAST:
-            return _("That gives it away: look at the reply.") if replied else _("Not enough.")
+            return _("That lets the win slip: look at the reply.") if replied else _("Not enough.")
         if kind == WIN_TWO and replied:
             return _("Not against this reply.")
         return _("That does not win: see what follows.") if replied else _("That does not win.")

@@ -61,7 +61,10 @@ def board_menu(walks: Sequence[str]) -> Dialog:
     TRAIN, where the game has a train."""
 
     def answers() -> list[Answer]:
-        words = {LIGHTS: _("This turn by lights"), TRAIN: _("The longest train by lights")}
+        words = {
+            LIGHTS: _("Show this turn on the board"),
+            TRAIN: _("Show the longest train on the board"),
+        }
         return [
             Answer(_("Try variations"), WHICH, "main", "plug"),
             *(Answer(words[one], one, icon="sun") for one in walks),

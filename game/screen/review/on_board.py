@@ -177,7 +177,7 @@ class OnBoard:
         self.stop()
         session = self.wood.sensor.session
         self._lights = ByLights(session, self._at.game, turn, self._at.desk.now)
-        words = _("The lights walk turn {number}. Escape or the board's button ends it.")
+        words = _("The lights replay turn {number}. Esc or the board's button ends it.")
         self._at.desk.toast(words.format(number=turn.number), "info", "board")
         return STAY
 

@@ -163,7 +163,7 @@ def keep_question() -> Dialog:
         lambda: _("Keep what you tried?"),
         lambda: _("It becomes a variation of this game."),
         lambda: [
-            Answer(_("Let it go"), LET_GO),
+            Answer(_("Discard"), LET_GO),
             Answer(_("Keep it"), KEEP, "main", "branch"),
         ],
         cancel=LET_GO,

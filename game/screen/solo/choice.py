@@ -108,7 +108,7 @@ class AloneScene(FormScene):
         tall = max(px(ROW), self.desk.metrics.type_px("button") + 16)
         row = pygame.Rect(body.left + pad, body.bottom - pad - tall, body.width - 2 * pad, tall)
         half = (row.width - gap) // 2
-        today = Button(_("Today’s"), self._today, icon="sun", kind="main", name="today")
+        today = Button(_("Play today’s deal"), self._today, icon="sun", kind="main", name="today")
         other = Button(_("Another deal"), self._other, icon="dice", name="other")
         self.form.add(today.at((row.left, row.top, half, tall)))
         self.form.add(other.at((row.right - half, row.top, half, tall)))
@@ -200,7 +200,7 @@ class AloneScene(FormScene):
         kept = self.table.get(self.mode.key, ())
         pitch = max(px(LINE), canvas.metrics.type_px("body") + 4)
         if not kept and room.height >= pitch:
-            note = _("No game yet. This mode is ours, not of the published rules.")
+            note = _("No game yet. This mode is our own, not part of the published rules.")
             canvas.text(note, "caption", room, ui.text_second, valign="top", wrap=True)
         for place, score in enumerate(kept[: room.height // pitch]):
             line = pygame.Rect(room.left, room.top + place * pitch, room.width, pitch)

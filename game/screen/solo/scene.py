@@ -254,7 +254,7 @@ class SoloScene(PlayScene):
         if self.score == par:
             return _("Par, and nobody can do better.") if self.mode.exact else _("Par.")
         away = abs(self.score - par)
-        text = ngettext("{n} away from par.", "{n} away from par.", away)
+        text = ngettext("{n} off par.", "{n} off par.", away)
         return text.format(n=number(away))
 
     # -- input and time ----------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.i18n import _, ngettext
+from game.i18n import _, ngettext, shown_date
 from game.rules import titles
 from game.rules.setup import split_setup
 from game.screen.app import routes
@@ -70,7 +70,7 @@ class TournamentsScene(FormScene):
             [self._row(kept) for kept in self.kept],
             self._open,
             on_move=self._note,
-            empty=_("No tournament yet. Found one: players, rounds and results are kept here."),
+            empty=_("No tournament yet. Create one: players, rounds and results are kept here."),
             row_height=ROW,
             name="list",
         )
@@ -88,7 +88,7 @@ class TournamentsScene(FormScene):
     def _row(self, kept: Kept) -> list[str]:
         key = split_setup(kept.setup)[0]
         people = ngettext("{n} player", "{n} players", kept.entrants).format(n=kept.entrants)
-        state = _("over") if kept.ended else kept.founded[:10]
+        state = _("over") if kept.ended else shown_date(kept.founded)
         title = titles().get(key, key)
         return [kept.name, *([] if self.desk.metrics.portrait else [title]), people, state]
 
@@ -111,7 +111,9 @@ class TournamentsScene(FormScene):
         return Push(
             ask(
                 lambda: _("Delete this tournament?"),
-                lambda: _("{name}: players, rounds and results go for good.").format(name=name),
+                lambda: _(
+                    "This permanently deletes {name} with its players, rounds and results."
+                ).format(name=name),
                 lambda: [Answer(_("Keep")), Answer(_("Delete"), "delete", "danger", "cross")],
             )
         )

@@ -118,7 +118,7 @@ class EncounterScene(Slip):
         who.append(Option(JUDGE, _("Organiser")))
         results = [Option(text, shown) for text, shown in figures.choices(self._draws)]
         rows: list[tuple[str, Widget]] = [
-            (_("Says"), Segment(who, self.who, self._set_who, "who", "small")),
+            (_("Reported by"), Segment(who, self.who, self._set_who, "who", "small")),
             (_("Result"), Segment(results, self.text, self._set_text, "result")),
         ]
         if self._result is not None:
@@ -147,7 +147,7 @@ class EncounterScene(Slip):
         if there is not None and there.status == "open":
             buttons.append(Button(_("Play here"), self._play, icon="play", name="play"))
         if self._corrects:
-            buttons.append(Button(_("Open again"), self._reopen, icon="undo", name="reopen"))
+            buttons.append(Button(_("Reopen"), self._reopen, icon="undo", name="reopen"))
         buttons.append(Button(_("Back"), Pop, name="back"))
         return buttons
 
@@ -163,7 +163,7 @@ class EncounterScene(Slip):
         if self._corrects:
             return _("Correct")
         agrees = self.who != JUDGE and there is not None and there.claimed == self._result
-        return _("Confirm") if agrees and self.text else _("Give result")
+        return _("Confirm") if agrees and self.text else _("Enter result")
 
     @property
     def _result(self) -> Result | None:

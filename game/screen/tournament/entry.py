@@ -78,7 +78,7 @@ class EntryScene(Slip):
                 self.form.add(Label(label, "body").at((inside.left, y, share - 8, pitch - px(8))))
             self.form.add(widget.at((left, y, inside.right - left, pitch - px(8))))
         y, right = self.card.bottom - px(28) - tall, inside.right
-        word = _("Keep") if self.entrant else _("Add")
+        word = _("Save") if self.entrant else _("Add")
         for button in (
             Button(word, self._enter, icon="check", kind="main", name="add"),
             Button(_("Done"), Pop, name="done"),
@@ -99,7 +99,7 @@ class EntryScene(Slip):
         if self.code:
             rows.append((_("Code"), Label(self.code, "body")))
         if not self.entrant:
-            rows.append(("", Toggle(_("is here already"), self.here, self._set_here, name="here")))
+            rows.append(("", Toggle(_("checked in"), self.here, self._set_here, name="here")))
         return rows
 
     def _field(self, text: str, name: str, place: int = 0) -> TextField:
@@ -141,7 +141,7 @@ class EntryScene(Slip):
             self._done = True
             return
         name = tournament.entrants[max(tournament.entrants)].name
-        self.desk.toast(_("{name} plays.").format(name=name), "good", "check")
+        self.desk.toast(_("{name} added").format(name=name), "good", "check")
         self.names, self.rating = ["", ""], ""
         self.resize()
         self.form.focus("name-0")

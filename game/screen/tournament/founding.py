@@ -65,7 +65,7 @@ class NewTournamentScene(Slip):
         self.rule = self.title.bottom + px(8)
         self.form = Form(keep=self.form)
         rows = self._rows()
-        make = Button(_("Found it"), self._found, icon="check", kind="main", name="make")
+        make = Button(_("Create"), self._found, icon="check", kind="main", name="make")
         back = Button(_("Cancel"), Pop, name="cancel")
         self._foot = Form()
         top = self.rule + px(14)
@@ -99,7 +99,7 @@ class NewTournamentScene(Slip):
             paste=self.desk.paste_text,
             name="place",
         )
-        systems = [Option("swiss", _("Swiss")), Option("round-robin", _("Everybody meets"))]
+        systems = [Option("swiss", _("Swiss")), Option("round-robin", _("Round robin"))]
         swiss = self.system == "swiss"
         rounds = Stepper(
             ROUNDS if swiss else (1, 2),
@@ -130,7 +130,7 @@ class NewTournamentScene(Slip):
     def _options(self) -> Widget:
         """The setup in full, and the way to change it."""
         return Button(
-            self.setup if self.setup != self.game else _("as usual"),
+            self.setup if self.setup != self.game else _("standard rules"),
             lambda: Push(routes.NewMatch(self.game, setup=self._whole(), choose=True)),
             icon="gear",
             name="options",

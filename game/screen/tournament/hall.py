@@ -251,7 +251,7 @@ class HallScene(FormScene):
             return []
         names = self.tournament.entrants
         return [
-            f"{names[sit.entrant].name}: {words.sits(sit.why)}"
+            _("{name}: {words}").format(name=names[sit.entrant].name, words=words.sits(sit.why))
             for sit in self.round.sits.values()
             if sit.why != "absent"
         ]

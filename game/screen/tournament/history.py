@@ -31,7 +31,7 @@ OF_SOMEBODY: dict[type, str] = {
     Withdrew: N_("{name} withdrew"),
 }
 OF_ALL: dict[type, str] = {
-    Founded: N_("Founded"),
+    Founded: N_("Created"),
     EveningBegun: N_("Another evening"),
     Finished: N_("The tournament is over"),
 }
@@ -41,7 +41,7 @@ def told(tournament: Tournament, entry: Entry) -> str:
     """An event in one line."""
     event = entry.event
     if isinstance(event, Drawn):
-        return _("Round {n} drawn").format(n=event.round)
+        return _("Round {n} paired").format(n=event.round)
     if isinstance(event, TakenBack):
         return _("Round {n} taken back").format(n=event.round)
     if isinstance(event, Claimed | Ruled):
@@ -58,11 +58,12 @@ def told(tournament: Tournament, entry: Entry) -> str:
 
 def _of_a_game(tournament: Tournament, event: Claimed | Ruled) -> str:
     where = _("Round {n}, game {game}").format(n=event.round, game=event.game)
-    score = figures.score(event.result) or _("open again")
+    score = figures.score(event.result) or _("reopened")
     if isinstance(event, Ruled):
         who, why = _("organiser"), f" – {event.why}" if event.why else ""
-        return f"{where}: {score} ({who}){why}"
-    return f"{where}: {score} ({_claimant(tournament, event)})"
+    else:
+        who, why = _claimant(tournament, event), ""
+    return _("{name}: {words}").format(name=where, words=f"{score} ({who}){why}")
 
 
 def _claimant(tournament: Tournament, event: Claimed) -> str:

@@ -60,12 +60,14 @@ class Players(Tab):
         coming = [n for n in entrant.asked if n > len(self.tournament.rounds)]
         if coming:
             return _("bye in round {n}").format(n=min(coming))
-        return _("is here") if entrant.present else _("not here")
+        return _("present") if entrant.present else _("not here")
 
     def empty(self) -> str:
         if self.searched:
-            return _("Nobody is called that here.")
-        return _("Nobody yet. Add players; they check in by a click on the box before their name.")
+            return _("No player by that name.")
+        return _(
+            "No players yet. Add players; they check in with a click on the box before their name."
+        )
 
     def lay(self, form: Form, room: pygame.Rect) -> None:
         metrics = self.at.desk.metrics
@@ -124,7 +126,7 @@ class Players(Tab):
             add.kind = "plain"
         edit = Button(_("Edit"), self._edit, icon="pencil", name="edit")
         asked = one is not None and self._next in one.asked
-        label = _("No bye next round") if asked else _("Bye next round")
+        label = _("No bye next round") if asked else _("Half-point bye next round")
         bye = Button(label, self._bye, icon="pause", name="bye")
         gone = Button(_("Withdraw"), self._ask_gone, icon="exit", kind="danger", name="gone")
         evening = Button(_("New evening"), self._evening, icon="sun", name="evening")
@@ -174,8 +176,8 @@ class Players(Tab):
         name = one.name
         return Push(
             ask(
-                lambda: _("Does {name} withdraw?").format(name=name),
-                lambda: _("No more rounds for them; a game still open is lost without play."),
+                lambda: _("Withdraw {name}?").format(name=name),
+                lambda: _("They will not be paired again; a game still open is forfeited."),
                 lambda: [
                     Answer(_("No")),
                     Answer(_("Withdraw"), "gone", "danger", "exit"),

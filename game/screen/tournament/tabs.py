@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.i18n import N_, _
+from game.i18n import N_, _, shown_date
 from game.screen.app import routes
 from game.screen.app.dialog import Answer, ask
 from game.screen.app.scene import Change, Push
@@ -76,7 +76,7 @@ class Rounds(Tab):
         return rows
 
     def empty(self) -> str:
-        return _("No round yet. Draw the first one once the players have checked in.")
+        return _("No round yet. Pair the first one once the players have checked in.")
 
     def lay(self, form: Form, room: pygame.Rect) -> None:
         if len(self.tournament.rounds) > 1:
@@ -101,7 +101,7 @@ class Rounds(Tab):
         tournament = self.tournament
         last = tournament.rounds[-1] if tournament.rounds else None
         number = len(tournament.rounds) + 1
-        label = _("Draw round {n}").format(n=number)
+        label = _("Pair round {n}").format(n=number)
         draw = Button(label, self._ask_draw, icon="dice", kind="main", name="draw")
         swiss = tournament.plan.system == "swiss"
         draw.enabled = not tournament.ended and number <= office.rounds_of(tournament)
@@ -199,8 +199,8 @@ class Standings(Tab):
     def _finish(self) -> Change:
         return Push(
             ask(
-                lambda: _("Is the tournament over?"),
-                lambda: _("The standings are final then."),
+                lambda: _("Finish the tournament?"),
+                lambda: _("The standings become final."),
                 lambda: [Answer(_("Not yet")), Answer(_("Finish"), "finish", "main", "flag")],
             )
         )
@@ -209,15 +209,17 @@ class Standings(Tab):
 class Log(Tab):
     """What happened, the newest first, corrections among it."""
 
-    key, title = "log", N_("Trace")
+    key, title = "log", N_("Log")
 
     def columns(self) -> Sequence[Column]:
-        when = [] if self.at.desk.metrics.portrait else [Column(150, look="second")]
+        when = [] if self.at.desk.metrics.portrait else [Column(190, look="second")]
         return [*when, Column(0)]
 
     def rows(self) -> Sequence[Sequence[str]]:
         log = reversed(self.tournament.log)
-        lines = [(entry.at[5:16].replace("T", " "), told(self.tournament, entry)) for entry in log]
+        lines = [
+            (shown_date(entry.at, minutes=True), told(self.tournament, entry)) for entry in log
+        ]
         return [line[-1:] for line in lines] if self.at.desk.metrics.portrait else lines
 
 

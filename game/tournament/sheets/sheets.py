@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 
 from game import storage
-from game.i18n import N_, _
+from game.i18n import N_, _, shown_date
 from game.tournament import passes, words
 from game.tournament.sheets.page import Cell, box, page, table
 from game.tournament.sheets.qr import own_link, qr
@@ -44,12 +44,16 @@ def pairings(tournament: Tournament, number: int) -> str:
         ("number", _("Points")),
     )
     out = [
-        f"<li>{escape(tournament.entrants[e].name)}: {escape(words.sits(sit.why))}</li>"
+        "<li>"
+        + escape(
+            _("{name}: {words}").format(name=tournament.entrants[e].name, words=words.sits(sit.why))
+        )
+        + "</li>"
         for e, sit in round_.sits.items()
         if sit.why != "absent"
     ]
     body = table(heads, rows) + (f"\n<ul>{''.join(out)}</ul>" if out else "")
-    title, at = words.round_name(tournament, number), round_.at[:16].replace("T", " ")
+    title, at = words.round_name(tournament, number), shown_date(round_.at, minutes=True)
     return page(tournament, title, at, body)
 
 

@@ -108,7 +108,7 @@ def _wrapped(inner: Exception) -> Callable[[], None]:
 @pytest.mark.parametrize(
     ("inner", "words"),
     [
-        (socket.gaierror(-2, "Name or service not known"), "no machine of that name"),
+        (socket.gaierror(-2, "Name or service not known"), "no computer of that name"),
         (TimeoutError("timed out"), "Nothing answers"),
         (ConnectionRefusedError(111, "Connection refused"), "Nothing answers"),
         (OSError(101, "Network is unreachable"), "Nothing answers"),

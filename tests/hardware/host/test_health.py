@@ -49,7 +49,7 @@ def test_the_worst_is_listed_first_with_its_evenings(home: Path) -> None:
     (board,) = read(home)[0]
     blinking = board.worst_first[1]
     assert (blinking.first, blinking.last) == ("2026-11-20", "2026-11-22")
-    assert blinking.advice == "a5 comes and goes: look at its joints"
+    assert blinking.advice == "a5 is intermittent: check its solder joints"
     assert blinking.when == "2 evenings, last 2026-11-22"
 
 
@@ -133,7 +133,7 @@ def test_the_command_lists_and_clears(home: Path, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().out.splitlines() == [
         "Club board (hexagon-5, 0000beef)",
         "  c3 is out of order: check its joints and its wire (1 evening, last 2026-11-22)",
-        "  e5 is getting weak: look at its joint (1 evening, last 2026-11-22)",
+        "  e5 is getting weak: check its solder joint (1 evening, last 2026-11-22)",
     ]
     assert main(["health", "--clear", "c3"]) == 0
     assert "c3" not in capsys.readouterr().out

@@ -42,7 +42,7 @@ def test_a_point_that_flickers_is_named_and_the_game_goes_on() -> None:
     assert follower.sentences() == ("The sensor of b2 flickers: is the magnet weak?",)
     board.set(index["b2"], 1)
     rehearsal.run(CALM_AFTER + 1)
-    words = "The sensor of b2 comes and goes: enter on the screen what it misses"
+    words = "The sensor of b2 is intermittent: enter on the screen what it misses"
     assert follower.sentences() == (words,)
     assert [entry.action.text for entry in match.entries] == ["b2"]
 

@@ -87,7 +87,7 @@ def test_words_find_games_as_they_are_typed(app: App) -> None:
     assert shown(app) == ["01"]
     write(app, "zz")
     wait_for(app, lambda: count(app) == 0)
-    assert "No game is like this." in texts(app)
+    assert "No games match." in texts(app)
     assert not library(app).form.get("review").enabled
 
 
@@ -142,7 +142,7 @@ def test_what_is_dropped_on_the_library_is_taken_in(app: App, tmp_path: Path) ->
     assert Asleep.paths == (str(tmp_path),)
     helper.done(Outcome(2, 1))
     wait_for(app, lambda: library(app).helper is None)
-    assert "2 games taken in, 1 known already" in texts(app)
+    assert "2 games imported, 1 already in the library" in texts(app)
 
 
 def test_an_export_names_its_folder(app: App, tmp_path: Path) -> None:

@@ -172,7 +172,7 @@ def test_former_troubles_are_listed_and_leave_the_list_when_they_are_mended() ->
     try:
         assert frames(app, lambda: scene.history is not None and bool(scene.history.troubles))
         assert scene.history is not None
-        assert scene.history.words == "2 points to look at"
+        assert scene.history.words == "2 points to check"
         shown = scene.history.dialog()
         assert scene.form.get("history").act() is not None  # type: ignore[attr-defined]
         app.change(Push(shown))

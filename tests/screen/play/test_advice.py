@@ -94,7 +94,7 @@ def test_while_it_looks_for_an_answer_the_button_says_so(monkeypatch: pytest.Mon
         (0.5, "Chances: even"),
         (0.6, "Chances: Ada is a little better"),
         (0.1, "Chances: Ben is winning"),
-        (0.99, "Chances: Ada has all but won"),
+        (0.99, "Chances: Ada is almost winning"),
     ],
 )
 def test_the_evaluation_has_words(chance: float | None, words: str) -> None:

@@ -157,7 +157,7 @@ def result_words(match: Match) -> str:
     [
         ("less-stayed", "The other side kept a piece in its own corner"),
         ("less-team-stayed", "The other side kept a piece in its own corner"),
-        ("less-ahead", "Home within 200 turns, the other side was not"),
+        ("less-ahead", "Home within 200 turns; the other side is not"),
     ],
 )
 def test_the_clause_at_the_limit_has_its_words(name: str, reason: str) -> None:

@@ -20,8 +20,8 @@ class LessEnding(Ending):
             return _("200 turns are over")
         if outcome.reason == "ahead":
             if not self.match.spec.scoring:
-                return _("Home within 200 turns, the other side was not")
-            return _("Home within 200 turns, the other side was not: won by 10")
+                return _("Home within 200 turns; the other side is not")
+            return _("Home within 200 turns; the other side is not: won by 10")
         if not outcome.winners:
             text = ngettext(
                 "Both sides came home in {n} move", "Both sides came home in {n} moves", white

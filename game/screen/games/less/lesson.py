@@ -40,7 +40,7 @@ LESSON = Lesson(
         ),
         Step(
             N_("Now find a leap yourself: over any piece, but never over a wall."),
-            N_("Well seen. Two leaps in a row are worth four steps."),
+            N_("Well spotted. Two leaps in a row are worth four steps."),
             Wanted(kinds=("leap",)),
             N_("That works too, but first find a leap."),
         ),

@@ -111,7 +111,7 @@ class LessPanel(Panel):
         tally = self.game.tally(self.state)
         white, black = (tally[f"spent_{s}"] + (w or 0) for s, w in zip(SIDES, ways))
         if white == black:
-            return _("it will be a tie")
+            return _("it will be a draw")
         if not self.match.spec.scoring:
             return _("{name} wins").format(name=side_name(self.game, int(white > black)))
         words = _("White wins by {n}") if white < black else _("Black wins by {n}")

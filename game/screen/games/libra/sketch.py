@@ -33,7 +33,7 @@ class LibraSketch(Sketch):
     def fields(self) -> list[Field]:
         most = range(self._free + 1)
         if self._libra.mode == DUEL:
-            rounds = Field("round", _("Round"), (1, 2), few=True)
+            rounds = Field("round", _("Duel round"), (1, 2), few=True)
             first = Field("first", _("Groups, round 1"), most)
             return [rounds, first] if self.numbers["round"] == 2 else [rounds]
         if self._libra.mode != BID:

@@ -20,7 +20,7 @@ LESSON = Lesson(
             N_("You are Green. Take the lit counter and jump over the black one beside it."),
             N_("It has turned over: now it is green, and yours."),
         ),
-        hop("b1>c3", N_("The same counter may jump on. Go over the next black one.")),
+        hop("b1>c3", N_("The same counter can jump again. Go over the next black one.")),
         hop(
             ".",
             N_("Two turned in one turn: a train. Going on would turn one back. Press “Stop here”."),
@@ -33,7 +33,7 @@ LESSON = Lesson(
         ),
         hop("d7>b6", N_("One. Every jump may take a new direction. On to the light.")),
         hop("b6>d5", N_("Two. Go on.")),
-        hop("d5>a1", N_("Three. Back to the centre: a train may cross its own way.")),
+        hop("d5>a1", N_("Three. Back to the centre: a train may cross its own path.")),
         hop(
             "a1>d8",
             N_("Four. One more."),

@@ -23,7 +23,7 @@ class MoreOrLessPane(OptionsPane):
 
     def rows(self, sheet: Sheet) -> list[tuple[str, Widget]]:
         """How the counters come to lie, and who may pass."""
-        choices = [Option(False, _("without a move")), Option(True, _("always"))]
+        choices = [Option(False, _("only when stuck")), Option(True, _("any time"))]
         passing = Segment(choices, self.options.free_pass, self.store("free_pass"), "pass")
         ways = [Option(False, _("by turns")), Option(True, _("drawn: quick start"))]
         placing = Segment(ways, self.options.quick_start, self.store("quick_start"), "quick")

@@ -27,7 +27,7 @@ LESSON = Lesson(
             RESTRICTED,
         ),
         Step(
-            N_("The second is free: it touches nothing at all."),
+            N_("The second is free: it may not touch any stone."),
             N_("A free stone begins a group. But soon there is no room for any."),
             RESTRICTED,
             reply=ALONE,
@@ -47,9 +47,11 @@ LESSON = Lesson(
         ),
         Step(
             N_("And again: the number at the stone shows what it makes of your product."),
-            N_("Several groups of a middling size beat one large one: 3 × 3 is more than 6."),
+            N_("Several medium-sized groups beat one large one: 3 × 3 is more than 6."),
             OPEN,
-            also=N_("That works too: it takes a cell from Black. Middling groups multiply best."),
+            also=N_(
+                "That works too: it takes a cell from Black. Medium-sized groups multiply best."
+            ),
         ),
     ),
 )

@@ -163,7 +163,7 @@ class MultiplicityPanel(Panel):
 
     def _draw_ceiling(self, canvas: Canvas, room: pygame.Rect, seat: Seat) -> None:
         """The largest product of the stones that lie, where there is room to say it."""
-        words = _("of {n} at most").format(n=number(ceiling(sum(self.factors(self.state, seat)))))
+        words = _("maximum {n}").format(n=number(ceiling(sum(self.factors(self.state, seat)))))
         if canvas.text_size(words, "caption")[0] <= room.width - canvas.px(8):
             room = room.move(0, canvas.px(3))
             canvas.text(words, "caption", room, canvas.ui.text_second)
@@ -189,7 +189,7 @@ class MultiplicityPanel(Panel):
         if aimed:
             return f"×{figure(own / max(1, other), '.2f')}"
         if own > other:
-            return _("leads ×{ratio}").format(ratio=figure(own / max(1, other), ".2f"))
+            return _("leads {ratio} : 1").format(ratio=figure(own / max(1, other), ".2f"))
         return ""
 
     def _draw_chips(self, canvas: Canvas, room: pygame.Rect, seat: Seat, aimed: bool) -> None:
@@ -268,7 +268,7 @@ class MultiplicityPanel(Panel):
             plain = _("First stone: anywhere") if step < 0 else _("One stone on any empty cell")
             canvas.text(plain, "caption_bold", room.move(px(4), 0))
             return
-        names = [_("Bound"), _("Free"), _("Open")]
+        names = [_("Bound"), _("Free"), _("Anywhere")]
         words = [
             _("Bound: beside the last stone"),
             _("Free: all neighbours empty"),

@@ -146,7 +146,7 @@ def draw_summary(canvas: Canvas, card: pygame.Rect, words: str, good: bool) -> N
 def draw_legend(canvas: Canvas, rect: pygame.Rect, faces: Sequence[tuple[str, str]]) -> None:
     """What the discs mean: `faces` are (colour, words), "" for an empty point; then a look."""
     px, radius = canvas.px, canvas.px(13)
-    entries = [*faces, ("look", _("look here"))]
+    entries = [*faces, ("look", _("check this"))]
     gap = px(8)
     wanted = [2 * radius + gap + canvas.text_size(words, "small")[0] for _face, words in entries]
     spare = max(0, (rect.width - sum(wanted)) // max(1, len(entries) - 1))
@@ -166,7 +166,7 @@ def draw_legend(canvas: Canvas, rect: pygame.Rect, faces: Sequence[tuple[str, st
 
 def legend_fits(canvas: Canvas, width: int, faces: Sequence[tuple[str, str]]) -> bool:
     """Has the legend room on one line?"""
-    words = [*(words for _face, words in faces), _("look here")]
+    words = [*(words for _face, words in faces), _("check this")]
     wide = sum(
         canvas.text_size(word, "small")[0] + 2 * canvas.px(13) + canvas.px(16) for word in words
     )

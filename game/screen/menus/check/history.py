@@ -33,7 +33,7 @@ class History:
     def words(self) -> str:
         """How many points there are to look at."""
         count = len({trouble.point for trouble in self.troubles})
-        words = ngettext("{count} point to look at", "{count} points to look at", count)
+        words = ngettext("{count} point to check", "{count} points to check", count)
         return words.format(count=count)
 
     def look(self) -> None:
@@ -58,7 +58,7 @@ class History:
     def dialog(self) -> Dialog:
         """The list; what is pressed there is mended (`answered`)."""
         return Dialog(
-            lambda: _("Points to look at"),
+            lambda: _("Points to check"),
             lambda: [
                 *(
                     Answer(trouble.advice, f"{MENDED}{trouble.point}")
@@ -66,7 +66,9 @@ class History:
                 ),
                 Answer(_("Close"), None, kind="main", icon="cross"),
             ],
-            lambda: _("The worst is first. Press what is mended, and it leaves the list."),
+            lambda: _(
+                "The worst comes first. Press what has been repaired to remove it from the list."
+            ),
             focus=min(SHOWN, len(self.troubles)),
             upright=True,
         )

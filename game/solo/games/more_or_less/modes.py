@@ -42,10 +42,9 @@ class Twelve(Mode):
     game = MoreOrLess.key
     name = N_("Twelve turns")
     rule = N_(
-        "Green has twelve turns, Black only passes. Every counter you jump is"
-        " turned over and counts one. But 19 green counters at the end of a turn,"
-        " or 6, end the game at once. Par is what a player who tries eight trains"
-        " a turn would turn."
+        "Green has twelve turns, Black only passes. Every counter you jump is turned over and "
+        "counts one. But 19 green counters at the end of a turn, or 6, end the game at once. Par "
+        "is the score of a simple computer player."
     )
     aim = N_("Turn as many counters as you can in twelve turns.")
     in_turns = True

@@ -1,0 +1,131 @@
+"""How the three languages read: forms of address, one term for each thing, signs, dates."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from game import i18n
+from game.paths import ROOT
+from tests.product.test_translations import marked, pairs
+
+# French words that only somebody who is called "tu" is told.
+FAMILIAR = re.compile(
+    r"\b([Tt]u|[Tt]oi|te|[Tt]on|[Tt]a|[Tt]es)\b|\bt’"
+    r"|(?:rejoins|reconnecte-toi|: (?:entre|regarde) )"
+    r"|(?:^|[.!?] )(?:Choisis|Touche|Appuie|Tape|Attends|Regarde|Crée|Ajoute|Tire|Mets|Essaie"
+    r"|Prends|Vérifie|Place|Déplace|Clique) "
+)
+# GLOSSARY.md names one word for each of these; here is what it must not be called.
+FORBIDDEN = {
+    "en": r"\b(Found (it|one)|Founded|Trace|Says|alike|Everybody meets|this machine|comes and goes"
+    r"|known already|taken in|Light machine)\b",
+    "de": r"Telefon|Maschine|\bRechner\b|\bEngine\b|[Üü]bersetzter Code|unübersetzt|\bBoden\b"
+    r"|Platine|\bTaster\b|\bLichter\b"
+    r"|[Kk]alibrier|[Rr]ätsel|Spiel ist aus|Spiel beendet|ausgestiegen"
+    r"|[Aa]ussteigen|\bLeitung\b(?! zu|:)|[Vv]oreinstellung",
+    "fr": r"courtier|machine|\b[Oo]rdi\b|\bmoteur\b|\b[Ll]umières?\b|\b[Ll]ampes?\b"
+    r"|arbitre|exempt|dispense|s’est pointé|à reculons|a des absences|[Éé]talonn"
+    r"|[Pp]roblème|\bTrains?\b|comme (MORE|LESS)"
+    r"|au mieux de|vacille",
+}
+# Where such a word means something else.
+MEANT = {
+    "Leitung": ("A bad line", "A slow line"),
+    "lampe": ("Now you are alone. The lamp helps you on.",),
+}
+
+
+def english() -> set[str]:
+    return {text for texts in marked() for text in texts}
+
+
+def texts(language: str) -> list[tuple[str, str]]:
+    return (
+        [(text, text) for text in sorted(english())] if language == "en" else list(pairs(language))
+    )
+
+
+def meant(word: str, source: str) -> bool:
+    return any(source.startswith(start) for start in MEANT.get(word, ()))
+
+
+def test_french_says_vous() -> None:
+    assert [text for _one, text in pairs("fr") if FAMILIAR.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    "text", ["À ta place", "Touche une pièce.", "On te propose la nulle.", "Appuie sur le bouton"]
+)
+def test_familiar_french_is_found(text: str) -> None:
+    assert FAMILIAR.search(text)
+
+
+@pytest.mark.parametrize("text", ["La touche est prise", "Entre les jetons", "Touchez une pièce."])
+def test_other_french_is_left_alone(text: str) -> None:
+    assert not FAMILIAR.search(text)
+
+
+@pytest.mark.parametrize("language", sorted(i18n.LANGUAGES))
+def test_each_thing_has_one_term(language: str) -> None:
+    pattern = re.compile(FORBIDDEN[language])
+    wrong = [
+        (found[0], text)
+        for source, text in texts(language)
+        if (found := pattern.search(text)) and not meant(found[0], source)
+    ]
+    assert wrong == []
+
+
+def test_quotation_marks_come_in_pairs() -> None:
+    signs = {"en": "“”", "de": "„“", "fr": "«»"}
+    wrong = [
+        (language, text)
+        for language, (opening, closing) in signs.items()
+        for _source, text in texts(language)
+        if text.count(opening) != text.count(closing)
+    ]
+    assert wrong == []
+
+
+def test_commands_keep_straight_apostrophes() -> None:
+    """A shell does not take curly ones."""
+    wrong = [
+        text for language in ("de", "fr") for _one, text in pairs(language) if "[club]’" in text
+    ]
+    assert wrong == []
+
+
+def test_three_dots_stand_as_the_language_has_them() -> None:
+    """French puts them at the word, German and English after a space."""
+    assert [text for _one, text in pairs("fr") if " …" in text] == []
+    assert [text for _one, text in pairs("de") if re.search(r"\w…", text)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "day", "minute"),
+    [
+        ("en", "2026-11-23", "2026-11-23 14:05"),
+        ("de", "23.11.2026", "23.11.2026 14:05"),
+        ("fr", "23/11/2026", "23/11/2026 14:05"),
+    ],
+)
+def test_dates_are_those_of_the_language(language: str, day: str, minute: str) -> None:
+    at = "2026-11-23T14:05:09"
+    try:
+        i18n.set_language(language)
+        assert i18n.shown_date(at) == i18n.shown_date(at[:10], minutes=True) == day
+        assert i18n.shown_date(at, minutes=True) == minute
+        assert i18n.shown_date("someday") == "someday"
+    finally:
+        i18n.set_language("en")
+
+
+def test_documents_name_buttons_as_they_are() -> None:
+    """Bold words of the club evening are marked texts, or numbers and names of the evening."""
+    text = (ROOT / "docs" / "CLUB.md").read_text(encoding="utf-8")
+    pressed = set(re.findall(r"[Pp]ress \*\*([^*]+)\*\*", text))
+    known = english() | {"Pair round 1"}
+    assert len(pressed) > 8
+    assert pressed - known == set()
