@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from game import cli
-from game.paths import COMMAND, ROOT
+from game.paths import COMMAND, ROOT, install_advice
 from game.rules import RulesError
 from game.screen import start
 from game.screen.app import routes
