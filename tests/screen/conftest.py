@@ -22,7 +22,8 @@ def answered_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "answer_of", lambda command, **_how: _answered(tuple(command)))
 
 
-@pytest.fixture
-def no_art(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards stay in their first form: their art takes long."""
-    monkeypatch.setattr(workshop, "ask", lambda *_args, **_how: None)
+@pytest.fixture(autouse=True)
+def no_art(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards stay in their first form, because their art takes long; tests marked `art` have it."""
+    if "art" not in request.keywords:
+        monkeypatch.setattr(workshop, "ask", lambda *_args, **_how: None)

@@ -11,6 +11,8 @@ from game.library.transfer import Wish
 from game.screen.painter import paint
 from tests.library.shelves import played
 
+pytestmark = pytest.mark.art
+
 
 @pytest.mark.parametrize("theme", ["walnut", "paper"])
 def test_a_position_is_painted(theme: str, tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from tests.screen.app.test_toasts import Blank
 from tests.screen.screens import make_app
 from tests.screen.test_scenes import ROUTES, SPEC
 
-pytestmark = pytest.mark.usefixtures("no_art", "answered_once")
+pytestmark = pytest.mark.usefixtures("answered_once")
 
 SHOWN = (
     "play.bid",

@@ -19,7 +19,7 @@ from game.table.match import Match
 from tests.screen.screens import Unseen, make_app
 from tests.screen.test_scenes import ROUTES, SPEC
 
-pytestmark = pytest.mark.usefixtures("no_art", "answered_once")
+pytestmark = pytest.mark.usefixtures("answered_once")
 
 WORDS = "Round 1: somebody with a long name made 12 groups as MORE. Now the roles change."
 SIZES = [(800, 600), (1280, 800), (900, 1150)]

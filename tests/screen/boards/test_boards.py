@@ -21,6 +21,8 @@ from game.settings import THEMES
 from game.theme import load_theme
 from tests.support.waiting import until
 
+pytestmark = pytest.mark.art
+
 SETUPS = [
     "more-or-less",
     "more-or-less board=decagon-51",

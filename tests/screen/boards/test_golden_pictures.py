@@ -16,6 +16,8 @@ from game.screen.boards.workshop import workshop
 from game.screen.games.registry import board_view
 from game.theme import load_theme
 
+pytestmark = pytest.mark.art
+
 FOLDER = Path(__file__).parent / "pictures"
 SIZE = 260
 CASES = [

@@ -16,6 +16,8 @@ from game.theme import load_theme
 from tests.screen.play.play_helpers import frames, playing, spot
 from tests.support.waiting import until
 
+pytestmark = pytest.mark.art
+
 BOARDS = ("more-or-less", "more-or-less board=decagon-51", "more-or-less board=decagon-71")
 SIZES = (478, 752)  # in windows of 800 x 600 and 1280 x 800
 

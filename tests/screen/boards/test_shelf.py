@@ -14,6 +14,8 @@ from game.screen.games.registry import look_of
 from game.storage import CACHE_VARIABLE
 from game.theme import load_theme
 
+pytestmark = pytest.mark.art
+
 SIZE = 64
 
 

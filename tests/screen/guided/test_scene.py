@@ -30,8 +30,6 @@ from tests.screen.play.play_helpers import (
 from tests.screen.screens import click as tap
 from tests.support.waiting import until
 
-pytestmark = pytest.mark.usefixtures("no_art")
-
 KEYS = [game.key for game in GAMES]
 
 

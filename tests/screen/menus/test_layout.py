@@ -20,7 +20,7 @@ from game.screen.ui.keynames import cap
 from game.screen.ui.tokens import SMALLEST_TYPE
 from tests.screen.screens import Unseen, make_app
 
-pytestmark = pytest.mark.usefixtures("no_art", "answered_once")
+pytestmark = pytest.mark.usefixtures("answered_once")
 
 # The pages of the rulebook are many and alike: the smallest window, where all is tightest.
 PAGES = sorted(name for name in shots.SHOTS if name.startswith("rules."))

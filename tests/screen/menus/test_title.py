@@ -25,8 +25,6 @@ from game.table.library import running_path
 from game.table.scores import Score, save_scores
 from tests.screen.screens import click, key, make_app, press, texts, wait, write
 
-pytestmark = pytest.mark.usefixtures("no_art")
-
 # -- title ---------------------------------------------------------------------------------------
 
 

@@ -22,8 +22,6 @@ from tests.screen.play.play_helpers import Dice, frames, playing
 from tests.screen.wooden import hurry_boards, reads_turns
 from tests.support.waiting import until
 
-pytestmark = pytest.mark.usefixtures("no_art")
-
 ENGINE = SeatSpec("engine", 3)
 GAMES = (
     "more-or-less",

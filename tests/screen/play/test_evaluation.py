@@ -17,8 +17,6 @@ from game.table.spec import two_people
 from tests.screen.play.play_helpers import Dice, click, frames, spot
 from tests.support.waiting import until
 
-pytestmark = pytest.mark.usefixtures("no_art")
-
 
 class Judge(Dice):
     """Sees seat 0 the better the more turns are over."""

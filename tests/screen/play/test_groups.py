@@ -10,6 +10,8 @@ from game.screen.play import combo
 from game.screen.ui.input import Press
 from tests.screen.play.play_helpers import click, frames, playing, press, spot, walk
 
+pytestmark = pytest.mark.art
+
 SETUP = "libra size=3 mode=target target=4"
 
 

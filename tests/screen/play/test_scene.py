@@ -32,8 +32,6 @@ from tests.screen.play.play_helpers import (
 )
 from tests.support.waiting import until
 
-pytestmark = pytest.mark.usefixtures("no_art")
-
 GAMES = {
     "more-or-less": 160,
     SAMPLE: 60,

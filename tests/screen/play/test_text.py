@@ -16,8 +16,6 @@ from game.settings import Settings
 from game.table.opinion import Opinion
 from game.table.series import Series
 
-pytestmark = pytest.mark.usefixtures("no_art")
-
 SETUPS = {
     "more-or-less": ("more-or-less", 45),
     "less": (SAMPLE, 16),

@@ -44,8 +44,6 @@ from tests.screen.screens import longer_language
 from tests.support.opinions import opinions
 from tests.support.waiting import until
 
-pytestmark = pytest.mark.usefixtures("no_art")
-
 SETUPS = ("more-or-less board=decagon-51", SAMPLE, "libra size=3 mode=duel", "multiplicity size=3")
 
 

@@ -20,8 +20,6 @@ from game.screen.rulebook.stage import Stage
 from game.screen.ui.input import Dropped, Pointer, Press
 from tests.screen.screens import click, longer_language, make_app, press, texts, wait
 
-pytestmark = pytest.mark.usefixtures("no_art")
-
 
 def scene_of(app: App) -> RulesScene:
     scene = app.scene
