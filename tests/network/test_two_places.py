@@ -98,6 +98,7 @@ def table():
 def test_a_match_goes_on_over_a_line_that_is_cut_fifty_times(
     table: Broadcast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(distant, "LONGEST_WAIT", distant.FIRST_WAIT)  # no backoff: cut lines only
     guest_seat, dice, cuts = 1, random.Random(5), 0
     match = Match(two_people("libra size=4"))
     channel = table.open(match, About("Libra"))

@@ -15,7 +15,8 @@ from tests.support.waiting import until
 def test_the_server_says_that_it_lacks_packages(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.delitem(sys.modules, "game.network.helper", raising=False)
+    for name in [name for name in sys.modules if name.startswith("game.network.")]:
+        monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "uvicorn", None)  # cannot be imported
     assert cli.main(["helper", "network", "127.0.0.1", "0"]) == 1
     assert capsys.readouterr().out == '{"is": "lacking"}\n'

@@ -129,13 +129,14 @@ def _bound_memory() -> None:
 
 
 def _peak() -> int:
-    """The most memory in use so far, in megabytes; 0 where the system does not say."""
-    if sys.platform == "win32":
-        return 0
-    import resource
+    """The most memory in use so far, in megabytes; 0 where the system does not say.
 
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return int(most) // (1 << 20 if sys.platform == "darwin" else 1 << 10)
+    Of Linux's two figures `ru_maxrss` would count what the parent had before this program began.
+    """
+    if sys.platform != "linux":
+        return 0
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM:")) >> 10
 
 
 if __name__ == "__main__":

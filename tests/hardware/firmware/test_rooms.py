@@ -12,7 +12,7 @@ CORE = FIRMWARE / "core"
 PLAIN_C = {"stddef.h", "stdint.h", "string.h"}
 OF_THE_CONTROLLER = {"hal/hal.h", "flash.h"}
 FAMILIES = [path for path in (FIRMWARE / "hal").iterdir() if path.is_dir()]
-LONGEST = 300  # lines of a file
+LONGEST = 400  # lines of a file
 
 
 def included(path: Path) -> set[str]:
@@ -39,7 +39,7 @@ def test_every_family_answers_the_whole_interface():
 def test_a_controller_knows_nothing_of_the_core():
     core = {path.name for path in CORE.glob("*.h")}
     for folder in FAMILIES:
-        for path in folder.iterdir():
+        for path in folder.glob("*.[ch]"):
             assert not included(path) & core, path.name
 
 

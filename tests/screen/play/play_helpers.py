@@ -56,13 +56,15 @@ def playing(
     size: tuple[int, int] = (800, 600),
     position: str | None = None,
     board: str | None = None,
-    make: type[Dice] = Dice,
+    make: type[Dice] | None = None,
     **settings: Any,
 ) -> Iterator[tuple[App, PlayScene]]:
     """An app that shows the play scene; animation is off unless the settings say otherwise."""
     count = 4 if "seats=4" in setup else 2
     seats = seats or tuple(SeatSpec("person", 5, f"P{n}") for n in range(count))
-    scene = PlayScene(MatchSpec(setup, seats, clock, position=position, board=board), make=make)
+    scene = PlayScene(
+        MatchSpec(setup, seats, clock, position=position, board=board), make=make or Dice
+    )
     chosen = Settings(**{"animation_speed": 0.0, **settings})
     app = App(scene, scenes=open_scene, settings=chosen, size=size)
     try:
