@@ -115,7 +115,7 @@ class Air:
                 keep_holders(self.match, holders)
         if self.followers != self._counted and now >= self._counted_at + COUNT_EVERY_S:
             self._counted, self._counted_at = self.followers, now
-            report(f"{self.followers} follow")
+            report(f"{self.followers} watching")
         if self.publisher is not None:
             self.publisher.update(now)
         if self.visit is not None:
