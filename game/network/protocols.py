@@ -44,6 +44,8 @@ class HttpProtocol(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse where that can still be said: not to HEAD, nor behind an answer."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True  # its own answer, if it has none yet, comes too late
         try:
             super().send_400_response(msg)
         except h11.LocalProtocolError:

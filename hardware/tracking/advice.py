@@ -11,7 +11,7 @@ from hardware.tracking.hand_walk import task_for
 from hardware.tracking.move_search import PlayLine, extend
 from hardware.tracking.position import Position
 from hardware.tracking.sensor_image import EMPTY, SensorImage, SensorModel
-from hardware.tracking.tracker_events import Execute, Fault, Lifted
+from hardware.tracking.tracker_events import Execute, Fault, Lifted, TrackerEvent
 
 
 def complaint(
@@ -27,12 +27,13 @@ def complaint(
 
 
 def next_task(
-    sensors: SensorModel, position: Position, shown: SensorImage, before: Execute | None
+    sensors: SensorModel, position: Position, shown: SensorImage, said: TrackerEvent | None
 ) -> Execute | None:
     """How far the board is with a turn that was made elsewhere; None if it shows something else.
 
-    `before` is the task that was given last.
+    `said` is what was said last, perhaps the task so far.
     """
+    before = said if isinstance(said, Execute) else None
     if position.played:
         return task_for(sensors, position.state, position.played, shown, before)
     if position.before and position.last:

@@ -9,7 +9,6 @@ bounded amount of work and returns readings (see `hardware.tracking.tracker_even
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from game.rules.base import Action, Game, State
 from hardware.tracking.advice import (
@@ -31,10 +30,10 @@ from hardware.tracking.move_search import PlayLine, follow, root
 from hardware.tracking.position import Position
 from hardware.tracking.sensor_image import ANY, SIDE, SensorImage, SensorModel
 from hardware.tracking.settling import SETTLE, Settler
+from hardware.tracking.take_back import TakeBackQuestion
 from hardware.tracking.tracker_events import (
     Agreed,
     Ambiguous,
-    Execute,
     Fault,
     Lifted,
     Pressed,
@@ -51,7 +50,6 @@ ASK_AFTER = 0.8  # seconds before an ambiguous turn is asked about, or an odd on
 SAME_MOVEMENT = 0.12  # seconds within which changes are taken for one movement of a hand
 ANSWERED_IN = 2.0  # seconds a match may take to follow a correction
 UNSURE_AFTER = 4.0  # seconds a piece is missing before it is asked whether an unseen point has it
-OFFER_AFTER = 0.8  # seconds an earlier position must be shown before a take-back is offered
 
 SETUP, EXECUTE, PLAY = "setup", "execute", "play"
 
@@ -91,8 +89,7 @@ class Tracker:
         self._alternatives: list[PlayLine] = []  # all lines that explained `turn` then
         self.said: TrackerEvent | None = None  # the last complaint, question or offer
         self._declined: SensorImage | None = None
-        self.offered: TakeBack | None = None  # a take-back whose question is open
-        self._offered_at: SensorImage = ()  # what the board showed then
+        self._take_back = TakeBackQuestion()
         self._refused: SensorImage | None = None  # what the match did not accept
         self._lifted = LiftedPiece(self.sensors, self.settler)
 
@@ -140,7 +137,8 @@ class Tracker:
 
     def decline(self) -> None:
         """The offered take-back was declined: the board must be put right instead."""
-        self._declined, self.said, self.offered = self.shown, None, None
+        self._declined, self.said = self.shown, None
+        self._take_back.close()
 
     def set_position(self, position: Position) -> None:
         """The match is in this position; it knows everything that was reported to it.
@@ -170,7 +168,8 @@ class Tracker:
         self.base = root(self.sensors, position.state)
         self.turn = follow(self.sensors, self.base, position.played)
         self.mode = SETUP if fresh else EXECUTE
-        self._wait_until, self.offered = 0.0, None
+        self._wait_until = 0.0
+        self._take_back.close()
         self.settler.forget(self._now - self.settler.settle)
         self._evidence.begin(self.base, self.turn)
         self._correction.forget()
@@ -228,9 +227,9 @@ class Tracker:
     def _consider(self, shown: SensorImage, now: float, positions: int) -> None:
         if now < self._wait_until:
             return  # the match is about to take back what the hand has corrected
-        if self._pressed and self.offered is not None and shown == self._offered_at:
-            self._say_yes(self.offered)
-            return
+        if self._pressed and (agreed := self._take_back.pressed(shown)):
+            self._pressed = False
+            return self._say(agreed)
         if self._pressed and (self.mode == SETUP or not self._hands_move()):
             self._pressed = False
             self._out.append(Pressed())
@@ -265,14 +264,15 @@ class Tracker:
         if self.mode != PLAY:
             self.settler.forget(now - self.settler.settle)  # what settles yet is news
         self.settler.gap = False
-        self.mode, self.said, self.offered = PLAY, None, None
+        self.mode, self.said = PLAY, None
+        self._take_back.close()
         if self._reached_at < self.since:
             self._reached_at = self.since
             self._alternatives = [self.turn]
 
     def _ask(self, shown: SensorImage) -> Hypotheses:
         if self._hypotheses is None or (self._pressed and not self._hypotheses.thorough):
-            previous = self._changeable()
+            previous = self._take_back.start(self.game, self.before, self.position.hands)
             self._hypotheses = Hypotheses(
                 self.sensors,
                 shown,
@@ -285,15 +285,6 @@ class Tracker:
                 gap=self.settler.gap,
             )
         return self._hypotheses
-
-    def _changeable(self) -> State | None:
-        """Where the turn began that hands may have played otherwise: the last one, or that to
-        which they have put the board back."""
-        start = self.before[-1] if self.before else None
-        if self.offered is not None and not self.offered.instead:
-            start = self.offered.start
-        seat = None if start is None else self.game.to_move(start)
-        return start if seat in self.position.hands else None
 
     def _conclude(self, hypotheses: Hypotheses, shown: SensorImage, now: float) -> None:
         """Everything is known about this image; decide, now or when time has passed."""
@@ -415,7 +406,7 @@ class Tracker:
 
     def _report(self, line: PlayLine, alternatives: Sequence[PlayLine]) -> None:
         """The turn has come this far and may go on."""
-        self.mode, self.offered = PLAY, None
+        self.mode = PLAY
         self._alternatives = list(alternatives)
         self._reached_at = self.since
         if line.actions != self.turn.actions:
@@ -436,7 +427,7 @@ class Tracker:
         self.settler.forget(self.since - self.settler.settle if until is None else until)
         self._evidence.begin(self.base)
         self._alternatives = []
-        self.said = self.offered = None
+        self.said = None
         self._pressed = False
         self._forget_conclusions()
 
@@ -473,43 +464,23 @@ class Tracker:
         if shown == self._declined:
             return False
         corrected = self._correction.is_made(self.settler.touches, shown)
-        for turns, state in enumerate(reversed(self.before), 1):
-            if self.sensors.image(state) == shown:
-                at_once = corrected and turns == 1
-                if at_once or now - self.since >= OFFER_AFTER:
-                    self._say(TakeBack(turns, (), at_once, start=state))
-                return True
-        if instead is None:
-            return False
-        if corrected or now - self.since >= FAULT_AFTER:
-            self._offer_instead(instead, corrected)
-        return True
-
-    def _offer_instead(self, instead: PlayLine, corrected: bool) -> None:
-        """Another turn was made: who had put the board back before has answered the question."""
-        put_back = self.offered
-        if put_back is None or put_back.instead:
-            self._say(TakeBack(1, instead.actions, corrected, start=self.before[-1]))
-        else:
-            self._say_yes(replace(put_back, instead=instead.actions))
-
-    def _say_yes(self, offer: TakeBack) -> None:
-        """Hands have agreed to what was offered: the match need not ask."""
-        self._pressed, self.offered = False, None
-        self._say(replace(offer, agreed=True))
+        explained, offer = self._take_back.look(
+            self.sensors, self.before, shown, now - self.since, corrected, instead
+        )
+        if offer is not None:
+            self._say(offer)
+        return explained
 
     def _compare(self, shown: SensorImage, now: float) -> None:
         """No move is expected: say what differs from the position."""
         if self.mode == PLAY and self._offer(shown, now, None):
             return
-        faults, task = self._faults(shown), None
-        if self.mode == EXECUTE:
-            before = self.said if isinstance(self.said, Execute) else None
-            task = next_task(self.sensors, self.position, shown, before)
+        walked = self.mode == EXECUTE
+        task = next_task(self.sensors, self.position, shown, self.said) if walked else None
         if task is not None:
             self._say(task)
         elif self.mode != PLAY or now - self.since >= FAULT_AFTER:
-            self._say(Wrong(faults, self.mode == SETUP))
+            self._say(Wrong(self._faults(shown), self.mode == SETUP))
         if not self.position.to_set_out:
             self._doubt(shown, now, slow=self.mode != PLAY)
 
@@ -520,12 +491,10 @@ class Tracker:
         if reading != self.said:
             self.said = reading
             if isinstance(reading, TakeBack):
-                done = needs_no_answer(reading)
-                self._wait_until = self._now + ANSWERED_IN if done else 0.0
-                self.offered = None if done else reading
-                self._offered_at = self.shown or ()
+                self._wait_until = self._now + ANSWERED_IN if needs_no_answer(reading) else 0.0
             self._tell(reading)
 
     def _tell(self, reading: TrackerEvent) -> None:
+        self._take_back.said(reading, self.shown)
         self.reported += needs_no_answer(reading)
         self._out.append(reading)

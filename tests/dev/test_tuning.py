@@ -82,4 +82,4 @@ def test_without_optuna_the_command_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "optuna", None)
     assert command.main(["libra", "--study", str(tmp_path), "--jobs", "1"]) == 2
-    assert "requirements-tune.txt" in capsys.readouterr().err
+    assert "-m pip install optuna" in capsys.readouterr().err

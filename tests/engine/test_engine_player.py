@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -212,7 +214,8 @@ def test_a_match_that_cannot_be_is_refused(
 def test_a_match_on_a_cluster(tmp_path: Path) -> None:
     pytest.importorskip("distributed", reason="Dask is an optional extra and not installed here")
     words = "multiplicity size=3 --first random --second random --games 3 --processes 2"
-    assert arena.main([*words.split(), "--cluster", "local", "--records", str(tmp_path)]) == 0
+    with patch.dict(os.environ):  # where Dask leaves settings of its own
+        assert arena.main([*words.split(), "--cluster", "local", "--records", str(tmp_path)]) == 0
     assert len(list(tmp_path.glob("*.json"))) == 3
 
 

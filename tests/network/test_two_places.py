@@ -211,5 +211,5 @@ def test_text_that_is_no_message_ends_no_line(table: Broadcast) -> None:
 
 def test_a_package_without_the_clubs_packages_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(distant, "connect", None)
-    with pytest.raises(NetworkError, match=r"less-is-more\[club\]"):
+    with pytest.raises(NetworkError, match=r"install .*websockets"):
         DistantLine(Address("127.0.0.1", 1))

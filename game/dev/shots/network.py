@@ -18,7 +18,7 @@ ADDRESS = Address("192.168.1.20")
 class Pretended:
     """A server that is there and has five followers."""
 
-    on, problem, followers, url = True, "", 5, ADDRESS.url
+    on, problem, trouble, followers, url = True, "", "", 5, ADDRESS.url
 
     def update(self, now: float) -> bool:
         return False

@@ -160,6 +160,7 @@ class App:
         self.audio.close()
         self._camera.end()
         forget_caches()
+        have_helpers_wait(False)
         pygame.display.quit()
 
     def _drain(self) -> None:

@@ -63,9 +63,9 @@ def test_credits_are_reached_from_the_settings_by_keys() -> None:
 
 def test_cards_say_what_is_published() -> None:
     shown = set(texts(make_app(ChoiceScene(), (1280, 800))))
-    assert {"1 or 2 seats", "1 (ours), 2 or 4 seats", "ages 10 to adult", "ages 8 and up"} <= shown
+    assert {"1–2 players", "1, 2 or 4 players", "ages 10 to adult", "ages 8 and up"} <= shown
     assert "30 min" in shown
-    assert "20 min (our count)" in shown
+    assert "about 20 min" in shown
     assert [room_of(key).card.measured for key in titles()] == [True, True, True, False]
 
 

@@ -146,7 +146,7 @@ def test_an_output_that_is_full_is_told_in_a_sentence(monkeypatch: pytest.Monkey
         done = subprocess.run(command, stdout=out, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
-    assert done.stderr.splitlines()[-1].startswith("main.py: the output cannot be written: ")
+    assert done.stderr.splitlines()[-1] == "main.py: the disk is full"
 
 
 def test_an_engine_that_plays_uncompiled_says_why(monkeypatch: pytest.MonkeyPatch) -> None:

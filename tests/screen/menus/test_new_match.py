@@ -37,7 +37,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     specs: list[Any] = []
 
     class Stand(Scene):
-        def __init__(self, spec: Any, match: Any = None) -> None:
+        def __init__(self, spec: Any, match: Any = None, **_how: Any) -> None:
             specs.append(spec)
 
     monkeypatch.setattr("game.screen.play.scene.PlayScene", Stand)

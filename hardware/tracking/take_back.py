@@ -1,0 +1,90 @@
+"""The question whether turns are taken back, while it is open at a board.  Pure.
+
+Hands have put the board back to an earlier position.  The button says yes; so does another turn
+that is made from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from game.rules.base import Action, Game, State
+from game.rules.events import Seat
+from hardware.tracking.move_search import PlayLine
+from hardware.tracking.sensor_image import SensorImage, SensorModel
+from hardware.tracking.tracker_events import (
+    TakeBack,
+    TrackerEvent,
+    TurnSoFar,
+    needs_no_answer,
+)
+
+OFFER_AFTER = 0.8  # seconds an earlier position must be shown before a take-back is offered
+INSTEAD_AFTER = 1.2  # seconds another last turn must be shown
+
+
+class TakeBackQuestion:
+    """`offer` is what was offered last and is not answered yet; None when nothing is open."""
+
+    def __init__(self) -> None:
+        self.offer: TakeBack | None = None
+        self._shown: SensorImage | None = None  # what the board showed then
+
+    def close(self) -> None:
+        """It is answered, or nobody asks any more."""
+        self.offer = None
+
+    def said(self, reading: TrackerEvent, shown: SensorImage | None) -> None:
+        """This was said of a board that shows `shown`; a turn that goes on is an answer, too."""
+        if isinstance(reading, TakeBack):
+            self.offer, self._shown = None if needs_no_answer(reading) else reading, shown
+        elif isinstance(reading, TurnSoFar):
+            self.close()
+
+    def pressed(self, shown: SensorImage) -> TakeBack | None:
+        """What the button agrees to, if the board is as it was when it was asked."""
+        if self.offer is None or shown != self._shown:
+            return None
+        return replace(self.offer, agreed=True)
+
+    def look(
+        self,
+        sensors: SensorModel,
+        before: Sequence[State],
+        shown: SensorImage,
+        quiet: float,
+        corrected: bool,
+        instead: PlayLine | None,
+    ) -> tuple[bool, TakeBack | None]:
+        """Is an earlier position shown, or the last turn played otherwise (`instead`)?  And what is
+        to be offered, once nothing has changed for `quiet` seconds."""
+        if turns := turns_back(sensors, before, shown):
+            at_once = corrected and turns == 1
+            offer = TakeBack(turns, (), at_once, start=before[-turns])
+            return True, offer if at_once or quiet >= OFFER_AFTER else None
+        if instead is None:
+            return False, None
+        due = corrected or quiet >= INSTEAD_AFTER
+        return True, self._instead(instead.actions, corrected, before[-1]) if due else None
+
+    def _instead(self, actions: tuple[Action, ...], corrected: bool, last: State) -> TakeBack:
+        """Another turn was made: of who had put the board back before, the answer."""
+        if self.offer is None or self.offer.instead:
+            return TakeBack(1, actions, corrected, start=last)
+        return replace(self.offer, instead=actions, agreed=True)
+
+    def start(self, game: Game, before: Sequence[State], hands: Collection[Seat]) -> State | None:
+        """Where the turn began that hands may have played otherwise; None if it was not theirs."""
+        state = before[-1] if before else None
+        if self.offer is not None and not self.offer.instead:
+            state = self.offer.start
+        return state if state is not None and game.to_move(state) in hands else None
+
+
+def turns_back(sensors: SensorModel, before: Sequence[State], shown: SensorImage) -> int:
+    """How many turns ago the board showed this; 0 if it did not."""
+    for turns, state in enumerate(reversed(before), 1):
+        if sensors.image(state) == shown:
+            return turns
+    return 0
