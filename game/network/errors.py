@@ -93,7 +93,7 @@ NETWORK = {
     "broker-name": Wording(
         "{broker} refuses the name or the password ({reason}); give them as mqtt://NAME@HOST and "
         "by --broker-password-file",
-        N_("The broker refuses the name or the password. Check both."),
+        N_("The broker rejects the user name or the password. Check both."),
     ),
     "broker-refuses": Wording(
         "{broker} refuses the connection ({reason})",
@@ -101,7 +101,7 @@ NETWORK = {
     ),
     "broker-forbids": Wording(
         "{broker} does not let {name!r} write under the name of this table; see its list of rights",
-        N_("The broker does not let this table write. Check its list of rights."),
+        N_("The broker does not allow this table to publish. Check its access list."),
     ),
     "broker-untrusted": Wording(
         "{broker}: its certificate is not trusted ({reason}); give its authority by --broker-ca",
@@ -109,19 +109,19 @@ NETWORK = {
     ),
     "broker-no-tls": Wording(
         "{broker}: no encrypted connection ({reason}); is it mqtt:// instead of mqtts://?",
-        N_("The broker speaks no TLS there. Check its address and port."),
+        N_("The broker does not use TLS there. Check its address and port."),
     ),
     "broker-unknown": Wording(
         "{broker}: nobody knows this name ({reason})",
-        N_("Nobody knows the broker's name. Check its address."),
+        N_("The broker's name cannot be found. Check its address."),
     ),
     "broker-away": Wording(
         "{broker} cannot be reached ({reason}); it is tried again",
-        N_("The broker cannot be reached. It is tried again."),
+        N_("The broker cannot be reached. Retrying …"),
     ),
     "broker-lost": Wording(
         "the line to {broker} is lost ({reason}); it is tried again",
-        N_("The line to the broker is lost. It is tried again."),
+        N_("The connection to the broker is lost. Retrying …"),
     ),
     "bad-authority": Wording(
         "{file}: no certificates of an authority could be read ({reason})",

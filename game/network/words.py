@@ -108,8 +108,8 @@ WORDS = {
     "status-claimed": N_("to be confirmed"),
     "status-disputed": N_("results disagree"),
     "sit-bye": N_("bye"),
-    "sit-asked": N_("half a point, asked for"),
-    "sit-rest": N_("rests"),
+    "sit-asked": N_("half a point, on request"),
+    "sit-rest": N_("sits out"),
     "player-title": N_("Are you playing?"),
     "player-text": N_("Type the personal code from your slip."),
     "player-code": N_("Personal code"),
@@ -137,7 +137,7 @@ WORDS = {
     "error-busy": N_("One thing after the other, please."),
     "error-wrong-code": N_("This code is wrong, already used or expired."),
     "error-too-many": N_("Too many tries. Wait a minute."),
-    "error-full": N_("No place is left here. It is tried again by itself."),
+    "error-full": N_("No place is free here. Retrying …"),
     "error-not-seated": N_("You are watching only."),
 }
 

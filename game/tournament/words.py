@@ -30,9 +30,9 @@ SHORT = {
 }
 SITS = {
     "bye": N_("bye"),
-    "asked": N_("half a point, asked for"),
+    "asked": N_("half a point, on request"),
     "absent": N_("not here"),
-    "rest": N_("rests"),
+    "rest": N_("sits out"),
 }
 STATUS = {
     "open": N_("no result yet"),

@@ -130,7 +130,7 @@ def test_nothing_is_served_until_the_switch_is_used(in_play: InPlay) -> None:
     assert code in texts(in_play)
     phone = Phone(in_play, code)
     assert in_play.until(lambda: in_play.state(1) == "here")
-    assert in_play.until(lambda: "1 follows" in texts(in_play))
+    assert in_play.until(lambda: "1 watching" in texts(in_play))
     phone.line.close()
     assert in_play.until(lambda: "Connection lost" in texts(in_play))
     scene._take(1)
@@ -300,8 +300,8 @@ def test_what_becomes_of_the_server_is_said_in_the_window(
     assert in_play.play.guests.link.words == "Phones cut off"
     assert in_play.until(lambda: in_play.app.air.on)
     shown = texts(in_play)
-    assert "Phones reach this game again." in shown
-    assert in_play.play.guests.link.words == "0 follow"
+    assert "Phones can reach this game again." in shown
+    assert in_play.play.guests.link.words == "0 watching"
     assert "has stopped" in capfd.readouterr().err
 
 
@@ -311,4 +311,4 @@ def test_a_broker_that_is_not_there_is_said_in_the_window(in_play: InPlay) -> No
     in_play.app.frame(0.05)
     shown = texts(in_play)
     assert in_play.play.guests.link.words == "No broker"
-    assert "The broker cannot be reached. It is tried again." in shown
+    assert "The broker cannot be reached. Retrying …" in shown

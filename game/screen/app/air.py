@@ -89,9 +89,9 @@ class Air:
         now = {"server": self.problem or self.trouble, "broker": self.broker_problem}
         back = {"server": "", "broker": ""}
         if self.on:
-            back["server"] = _("Phones reach this game again.")
+            back["server"] = _("Phones can reach this game again.")
         if self.publisher is not None and self.publisher.online:
-            back["broker"] = _("The broker is told of this game again.")
+            back["broker"] = _("The broker receives this game again.")
         changed = [what for what in now if now[what] != self._said[what]]
         self._said = now
         told = [(now[what] or back[what], not now[what]) for what in changed]
@@ -115,7 +115,7 @@ class Air:
                 keep_holders(self.match, holders)
         if self.followers != self._counted and now >= self._counted_at + COUNT_EVERY_S:
             self._counted, self._counted_at = self.followers, now
-            report(f"{self.followers} follow")
+            report(f"{self.followers} watching")
         if self.publisher is not None:
             self.publisher.update(now)
         if self.visit is not None:

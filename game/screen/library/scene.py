@@ -117,7 +117,7 @@ class LibraryScene(FormScene):
         """The finder has more to show."""
         assert self.finder is not None
         if self.finder.mended:
-            words = _("The library was damaged. It is made anew from the games; see {file}.")
+            words = _("The library was damaged. It is being rebuilt from the games; see {file}.")
             self.desk.toast(words.format(file=self.finder.mended), "bad", "warning")
             self.finder.mended = ""
         self.list.empty = self._empty

@@ -144,7 +144,7 @@ class JoinScene(SettingsPage):
         if visit is not None:
             return _("Looking for the table at {table} …").format(table=visit.address)
         return _(
-            "At the other place somebody opens “Phones”, switches the network on and offers "
-            "a seat; its code and address stand beside the picture. The match is then played "
+            "Someone at the other place opens “Phones”, switches the network on and offers a "
+            "seat; its code and address are shown beside the picture. The match is then played "
             "at both places, here also on a sensor board."
         )

@@ -280,7 +280,7 @@ class NewMatchScene(FormScene):
         words = {"swapped": _("alternate"), "lot": _("random"), "kept": _("fixed")}
         sides = [Option(way, words[way]) for way in SIDES]
         choice = Segment(sides, draft.sides, self._set("sides"), "sides")
-        choice.tip = _("In the next game sides are swapped, drawn by lot again, or kept.")
+        choice.tip = _("In the next game the sides change, are drawn again, or stay.")
         rows.append((_("Sides"), choice))
         if draft.uses_board:
             rows.append((_("Sensor board"), self._link_field()))

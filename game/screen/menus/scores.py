@@ -140,7 +140,7 @@ class ScoresScene(FormScene):
             words = _("best known: {value}").format(value=form.format(value=known))
             canvas.text(words, "caption", line, canvas.ui.text_second)
         if not scores:
-            note = _("Nobody yet. Win against the engine and write your initials here.")
+            note = _("No scores yet. Win against the engine and enter your initials here.")
             canvas.text(note, "caption", rows, canvas.ui.text_second, valign="top", wrap=True)
             return
         pitch = max(canvas.metrics.type_px("body") + 4, min(px(46), rows.height // SHOWN))

@@ -271,7 +271,7 @@ def test_the_longest_train_is_walked_by_lights_over_an_empty_board(
     assert {LIGHTS, TRAIN} <= set(table.scene.on_board.walks())
     table.scene.resume(TRAIN)
     assert table.scene.on_board.walking
-    assert f"The lights walk turn {train.number}." in table.toasts[-1]
+    assert f"The lights replay turn {train.number}." in table.toasts[-1]
     hops = [entry.action.points[-1] for entry in train.entries if entry.action]
     assert walked(table, hops)
     assert table.study.tree.bare, "nobody has moved anything"
