@@ -118,7 +118,7 @@ def _(route: routes.Solo) -> Scene:
 def _(route: routes.Result) -> Scene:
     from game.screen.play.result import ResultScene
 
-    return ResultScene(route.match)
+    return ResultScene(route.match, route.pressed)
 
 
 @open_scene.register

@@ -6,6 +6,7 @@ Only values live here, so that scenes import no other scene: `Push(Review(match)
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -142,9 +143,14 @@ REMATCH, LARGER = "rematch", "rematch-larger"
 
 @dataclass(frozen=True)
 class Result(Route):
-    """The end of a match; pops with what is wanted next: REMATCH, LARGER or None."""
+    """The end of a match; pops with what is wanted next: REMATCH, LARGER or None.
+
+    `pressed` tells of each frame whether the button of the sensor board was pressed; None where
+    there is no board.
+    """
 
     match: Match
+    pressed: Callable[[], bool] | None = None
 
 
 @dataclass(frozen=True)

@@ -91,6 +91,12 @@ class BoardHands(Wood):
         elif self._asked:
             self._at.parley.accept(self._asked[0])
 
+    def pressed_after_end(self) -> bool:
+        """Return whether the button was pressed since the last frame; the edge is lit for it."""
+        self.sensor.offer(True)
+        readings = self.sensor.poll(self._at.desk.now)
+        return any(isinstance(reading, Pressed) for reading in readings)
+
     def object_to(self, tried: Attempt) -> None:
         self._at.refuser.attempt(tried)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -41,8 +42,10 @@ class ResultScene(FormScene):
     At a table elsewhere the next game is the table's to begin: then the play scene goes there.
     """
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, pressed: Callable[[], bool] | None = None) -> None:
+        """`pressed`: see `routes.Result`; the button of a sensor board begins the next game."""
         self.match = match
+        self._pressed = pressed
         self.panel = room_of(match.game.key).panel(match, Interaction(match.game))
         self.panel.follow(match.state, None, None, at_once=True)
         self.celebration = Celebration(_seed(match))
@@ -72,6 +75,8 @@ class ResultScene(FormScene):
         }
         self.letters = self._first_letters()
         self.desk.sound("win" if won(self.match) else "end")
+        if self._pressed is not None and self._visit is None:
+            self.desk.toast(_("The button on the board begins the next game."), icon="board")
 
     def _first_letters(self) -> list[str]:
         """The initials used last; before any were, those of the person's name."""
@@ -271,7 +276,10 @@ class ResultScene(FormScene):
         self.celebration.update(dt)
         self.form.update(dt)
         begun = self._visit is not None and self._visit.match is not self.match
-        return Pop() if begun else None
+        if begun:
+            return Pop()
+        again = self._pressed is not None and self._pressed() and self._visit is None
+        return Pop(REMATCH) if again else None
 
     @property
     def animating(self) -> bool:

@@ -308,7 +308,8 @@ class PlayScene(MatchScene):
         return _("Result"), "cup"
 
     def open_result(self) -> Change:
-        return Push(routes.Result(self.match))
+        pressed = self.hands.pressed_after_end if self.hands is not None else None
+        return Push(routes.Result(self.match, pressed))
 
     def open_review(self) -> Change:
         return Push(routes.Review(self.match))

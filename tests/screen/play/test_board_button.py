@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.rules.proposals import Offer
+from game.rules.proposals import Offer, Resign
 from game.screen.app.app import App
 from game.screen.play.parley import Question
+from game.screen.play.result import ResultScene
 from game.screen.play.scene import PlayScene
 from game.screen.play.wood import BoardQuestion
 from game.screen.scenes import open_scene
@@ -110,5 +111,25 @@ def test_the_button_says_yes_to_a_take_back(monkeypatch: pytest.MonkeyPatch) -> 
         table.press()
         assert table.until(lambda: table.app.scene is table.scene)
         assert table.scene.match.entries == []
+    finally:
+        table.app.close()
+
+
+def test_after_the_end_the_button_begins_the_next_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = opened(monkeypatch, by_button=False)
+    try:
+        table.first_turn()
+        played = table.scene.match
+        played.insist(Resign(0))
+        assert table.until(lambda: isinstance(table.app.scene, ResultScene))
+        corner = edge(table.game.topology)[0]
+        assert table.until(lambda: table.light_of(corner) in (Light.CHOICE_A, Light.CHOICE_B))
+        table.press()
+        assert table.until(lambda: isinstance(table.app.scene, PlayScene))
+        again = table.app.scene
+        assert isinstance(again, PlayScene)
+        assert again.match is not played
+        assert not again.match.over
+        assert again.match.spec.board == "sim"
     finally:
         table.app.close()
