@@ -18,7 +18,6 @@ from tests.screen.rulebook.test_pages import EXAMPLES, identify
 NODES = 250
 BLUNDER = 0.35  # of a chance; so short a search is wrong by less
 EXCEPTIONS = {
-    ("more-or-less", "markers"): "Green could win, but shows how the last turns are counted",
     ("libra", "bid"): "bids are judged by the test below",
 }
 

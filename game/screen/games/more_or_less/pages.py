@@ -464,17 +464,20 @@ PAGES = (
             N_("Both markers stand on place eleven. Green plays the last turn but one."),
             (
                 Move(
-                    "b2>f2,.",
-                    N_("Green has 13 now, Black 12. In the end fewer wins."),
-                    claims={"green": 13, "marker_green": 12},
+                    "e11>c7,.",
+                    N_(
+                        "Green jumps over its own counter: 11 green, 14 black. In the end fewer"
+                        " wins."
+                    ),
+                    claims={"green": 11, "marker_green": 12},
                 ),
                 Move(
-                    "d7>g14,.",
+                    "g13>e14,.",
                     N_(
-                        "Black moves last and jumps over its own counter: 11 black, 14"
-                        " green. Black has fewer and wins."
+                        "Black moves last and jumps over its own counter, too: 13 black, 12"
+                        " green. Green has fewer and wins."
                     ),
-                    claims={"black": 11, "winners": (0,), "reason": "fewer"},
+                    claims={"black": 13, "winners": (1,), "reason": "fewer"},
                 ),
             ),
             strip=True,
