@@ -20,12 +20,14 @@ from game.paths import ROOT
 from game.table.match import Match
 from game.table.spec import two_people
 from tests.network.test_hub import Mosquitto
+from tests.support.tools import require
 from tests.support.waiting import until
 
 
 @pytest.fixture
 def secured(tmp_path: Path) -> Iterator[Mosquitto]:
     """A broker that knows the name "table" with the password "secret"."""
+    require("mosquitto")
     secrets = tmp_path / "passwords"
     subprocess.run(["mosquitto_passwd", "-b", "-c", secrets, "table", "secret"], check=True)
     for file in (secrets, tmp_path):
@@ -40,6 +42,8 @@ def secured(tmp_path: Path) -> Iterator[Mosquitto]:
 @pytest.fixture
 def encrypted(tmp_path: Path) -> Iterator[Mosquitto]:
     """A broker with a certificate that nobody has signed."""
+    require("mosquitto")
+    require("openssl")
     key, file = tmp_path / "key", tmp_path / "certificate"
     made = (
         f"req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1 -keyout {key} -out {file}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import shutil
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, suppress
@@ -28,6 +27,7 @@ from game.network.serving import Server, open_server
 from game.network.tls import Certificate, own_certificate
 from game.table.match import Match
 from game.table.spec import two_people
+from tests.support.tools import needs
 from tests.support.waiting import until_async
 
 HERE = Address("127.0.0.1", 0)
@@ -376,7 +376,7 @@ def test_who_holds_connections_of_one_address_loses_the_oldest() -> None:
     run(FEW, talk)
 
 
-@pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl")
+@needs("openssl")
 def test_who_never_shakes_hands_is_cut_off(home: Path) -> None:
     async def talk(site: Site) -> None:
         attackers = [await site.open("127.0.0.9") for _number in range(8)]

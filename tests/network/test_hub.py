@@ -35,7 +35,7 @@ from game.table.spec import two_people
 from game.tournament import office
 from game.tournament.plan import Plan
 from game.tournament.store import Store
-from tests.support.tools import program, require
+from tests.support.tools import needs, program, require
 from tests.support.waiting import PATIENCE, until
 
 TABLES = 50
@@ -264,6 +264,7 @@ def step(tables: list[Publisher]) -> None:
         table.update(time.monotonic())
 
 
+@needs("mosquitto", "openssl")
 def test_a_club_trusts_its_own_authority(tmp_path: Path) -> None:
     made = own_certificate(Address("127.0.0.1"))
     for file in (made.file, made.key):

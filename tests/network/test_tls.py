@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import ssl
 import stat
 import subprocess
@@ -21,9 +20,10 @@ from game.network.broadcast import Broadcast
 from game.network.errors import NetworkError
 from game.network.tls import Certificate, own_certificate, read_certificate, scheme
 from tests.network.served import HERE
+from tests.support.tools import needs
 from tests.support.waiting import until
 
-pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl")
+pytestmark = needs("openssl")
 
 
 @pytest.fixture

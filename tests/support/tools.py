@@ -55,6 +55,7 @@ TOOLS = {
     "mosquitto": _programs(
         "tables that publish to a broker", "mosquitto", "mosquitto", "mosquitto_passwd"
     ),
+    "openssl": _programs("certificates of the network", "openssl", "openssl"),
     "xvfb and xdotool": _programs(
         "the real window, by mouse and keys", "xvfb xdotool libx11-6", "Xvfb", "xdotool"
     ),
