@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -19,6 +20,7 @@ from game.library.errors import DatabaseError
 NAME = "library.sqlite"
 MIGRATIONS = Path(__file__).parent / "migrations"
 WAIT = 10.0  # seconds for another program's transaction
+RETRY_S = 0.02  # between two tries to switch the file to a write-ahead log
 
 Values = Sequence[Any] | Mapping[str, Any]
 
@@ -154,11 +156,27 @@ class Database:
         try:
             self._connection.execute("PRAGMA foreign_keys = ON")
             if found < known:
-                self._connection.execute("PRAGMA journal_mode = WAL")
+                self._use_write_ahead_log()
         except sqlite3.Error as error:
             self._fail(error)
         if found < known:
             self._migrate(steps)
+
+    def _use_write_ahead_log(self) -> None:
+        """Switch the file to WAL.  Raises sqlite3.Error.
+
+        Of several programs that do so at once SQLite refuses all but one, without the wait that
+        `timeout` gives to everything else (https://sqlite.org/c3ref/busy_handler.html).
+        """
+        end = time.monotonic() + WAIT
+        while True:
+            try:
+                self._connection.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error) or time.monotonic() > end:
+                    raise
+                time.sleep(RETRY_S)
 
     def _version(self) -> int:
         return int(self.value("PRAGMA user_version"))
