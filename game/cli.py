@@ -310,7 +310,7 @@ def simulator_window(server: SimulatorServer, game: Game, commands: TextIO | Non
 def bench(arguments: Arguments) -> int:
     from game.dev.bench import main as bench_main
 
-    return bench_main(arguments.parts)
+    return bench_main(arguments.rest)
 
 
 def screenshots(arguments: Arguments) -> int:
@@ -426,12 +426,6 @@ def parser() -> argparse.ArgumentParser:
         words = option.words + (f" ({option.default})" if option.default else "")
         showing.add_argument(f"--{option.name}", metavar="X", help=words)
     command("doctor", doctor, "print what support needs: versions, folders, display, boards")
-    from game.dev.bench import PARTS, USUAL
-
-    benching = command("bench", bench, "print speed figures")
-    parts = "; ".join(f"{name}: {words}" for name, words in PARTS.items())
-    usual = ", ".join(USUAL)
-    benching.add_argument("parts", nargs="*", help=f"{parts} (without any: {usual})")
     for name, run, words in FORWARDED:
         command(name, run, words)
     return top
@@ -456,7 +450,7 @@ def _network_options(command: argparse.ArgumentParser) -> None:
 
 
 TOP_OPTIONS = ("-h", "--help", "--version")
-OWN_HELP = (play, open_file, join, hub, demo, doctor, bench)
+OWN_HELP = (play, open_file, join, hub, demo, doctor)
 HELPERS: dict[str, Callable[[list[str]], int]] = {
     "engine": engine_helper,
     "compile": compile_helper,
@@ -486,6 +480,7 @@ FORWARDED = (  # these read their own arguments
         "sensor boards: list, monitor, check, simulate, flash, fabricate, pcb, and more",
     ),
     ("desktop", desktop, "install or remove: the menu entry, icons and file types of one user"),
+    ("bench", bench, "print speed figures"),
     ("screenshots", screenshots, "write every scene in every theme and language to a folder"),
 )
 

@@ -5,11 +5,13 @@ Each module of this folder offers `run()`, which yields lines as they are measur
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import os
 import subprocess
 from collections.abc import Sequence
 
+from game.paths import COMMAND
 from game.processes import own_command
 
 PARTS = {
@@ -32,11 +34,16 @@ class BenchError(ValueError):
     """There is no such part to measure."""
 
 
-def main(parts: Sequence[str]) -> int:
-    """Print the figures of `parts`, or of the usual ones; several each in a process of its own.
+def main(words: Sequence[str]) -> int:
+    """Print the figures of the parts named by `words`, or of the usual ones.
 
-    Raises BenchError for an unknown part.
+    Several run each in a process of its own.  Raises BenchError for an unknown part.
     """
+    parser = argparse.ArgumentParser(prog=f"{COMMAND} bench", description="Print speed figures.")
+    known = "; ".join(f"{name}: {measures}" for name, measures in PARTS.items())
+    usual = ", ".join(USUAL)
+    parser.add_argument("parts", nargs="*", help=f"{known} (without any: {usual})")
+    parts: list[str] = parser.parse_args(list(words)).parts
     for part in parts:
         if part not in PARTS:
             raise BenchError(f"bench: unknown part {part!r}, expected {', '.join(PARTS)}")
