@@ -186,7 +186,7 @@ PLAIN_USES = (
     ("library", "list"),
     ("library", "check"),
     ("puzzles", "check"),
-    ("solve", "libra-maximum", "3"),
+    ("solve", "libra-maximum", "--size", "3"),
     ("board", "list"),
 )
 WRONG_USES = (
