@@ -118,17 +118,24 @@ def longest_train(database: Database, since: str) -> Found | None:
     return next(iter(games(database, [row["id"] for row in found])), None)
 
 
-def games(database: Database, ids: Sequence[int]) -> list[Found]:
-    """The games of these numbers, in this order; those that are gone are left out."""
-    marks = ", ".join("?" * len(ids))
-    names: dict[int, list[str]] = {}
+def names_of(database: Database, games: Sequence[int]) -> dict[int, list[str]]:
+    """The name or key of the players of games, seat by seat, by the game's number."""
+    marks = ", ".join("?" * len(games))
+    found: dict[int, list[str]] = {}
     for row in database.rows(
         "SELECT seatings.game, players.key, players.name FROM seatings"
         " JOIN players ON players.id = seatings.player"
         f" WHERE seatings.game IN ({marks}) ORDER BY seatings.game, seat",
-        ids,
+        games,
     ):
-        names.setdefault(row["game"], []).append(row["name"] or row["key"])
+        found.setdefault(row["game"], []).append(row["name"] or row["key"])
+    return found
+
+
+def games(database: Database, ids: Sequence[int]) -> list[Found]:
+    """The games of these numbers, in this order; those that are gone are left out."""
+    marks = ", ".join("?" * len(ids))
+    names = names_of(database, ids)
     found = {
         row["id"]: Found(
             names=tuple(names.get(row["id"], ())),

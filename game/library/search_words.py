@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from game.i18n import LANGUAGES, in_language
 from game.library.database import Database
 from game.library.names import listed, result_words
+from game.library.search import names_of
 from game.openings.naming import in_words
 from game.rules import titles
 
@@ -24,7 +25,7 @@ def search_words(
     opening: tuple[str, str],
     result: tuple[str, int],
 ) -> tuple[str, str, str]:
-    """The columns `names`, `setup` and `rest` of the table `words`.
+    """Return the columns `names`, `setup` and `rest` of the table `words`.
 
     `players` are the name or key of each seat, `opening` its turns and its name, `result` with the
     margin.
@@ -43,7 +44,7 @@ def settle(database: Database) -> None:
     """Write the words of all games that have none.  Raises DatabaseError."""
     asked = "SELECT * FROM games WHERE id NOT IN (SELECT rowid FROM words) LIMIT ?"
     while rows := database.rows(asked, (AT_ONCE,)):
-        players = _players(database, [row["id"] for row in rows])
+        players = names_of(database, [row["id"] for row in rows])
         found = [
             (
                 row["id"],
@@ -62,17 +63,3 @@ def settle(database: Database) -> None:
             connection.executemany(
                 "INSERT INTO words (rowid, names, setup, rest) VALUES (?, ?, ?, ?)", found
             )
-
-
-def _players(database: Database, games: Sequence[int]) -> dict[int, list[str]]:
-    """The name or key of the players of games, seat by seat."""
-    marks = ", ".join("?" * len(games))
-    found: dict[int, list[str]] = {}
-    for row in database.rows(
-        "SELECT seatings.game, players.key, players.name FROM seatings"
-        " JOIN players ON players.id = seatings.player"
-        f" WHERE seatings.game IN ({marks}) ORDER BY seatings.game, seat",
-        games,
-    ):
-        found.setdefault(row["game"], []).append(row["name"] or row["key"])
-    return found

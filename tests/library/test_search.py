@@ -186,3 +186,13 @@ def test_a_game_that_began_with_another_position_has_no_name(tmp_path: Path) -> 
         connection.execute("UPDATE games SET named = NULL, opening = 'c3 e5,e1'")
     shelf.catch_up()
     assert page(shelf.database, Query())[0].named == "", "no game begins so"
+
+
+def test_words_are_written_anew_for_games_that_have_none(shelf: Shelf) -> None:
+    """As after an upgrade, which empties the table of words."""
+    with shelf.database.transaction() as connection:
+        connection.execute("DELETE FROM words")
+    assert days(shelf, Query(words="engine 7")) == []
+    shelf.catch_up()
+    assert days(shelf, Query(words="engine 7")) == ["02-01"]
+    assert days(shelf, Query(words="cleo ben")) == ["02-03"]

@@ -7,10 +7,13 @@ from itertools import count
 import pytest
 
 from game.engine.search.analysis import Limits
-from game.table.arena.command import record_of
+from game.library.entry import player_of
+from game.table.arena.command import record_of, seat_of
 from game.table.arena.play import play_game
 from game.table.arena.workers import Job
+from game.table.opponents import OPPONENTS
 from game.table.record import load
+from game.table.spec import SeatSpec
 from game.table.time_control import parse_clock
 
 SETUP = "multiplicity size=3"
@@ -37,3 +40,17 @@ def test_whoever_runs_out_of_time_has_lost_and_the_record_says_so(text: str) -> 
     names = ("random", "greedy")
     winner = {"first": "greedy", "second": "random"}[played.winner]
     assert names[outcome.winners[0]] == winner
+
+
+@pytest.mark.parametrize(
+    ("asked", "seat"),
+    [
+        ("level:3", SeatSpec("engine", 3)),
+        ("opponent:juno", SeatSpec("engine", OPPONENTS["juno"].level or 0, opponent="juno")),
+        ("random", SeatSpec("engine", 10, "random")),
+    ],
+)
+def test_a_record_names_an_engine_as_it_was_asked_for(asked: str, seat: SeatSpec) -> None:
+    assert seat_of(asked) == seat
+    shown = player_of(seat.kind, seat.name, seat.level, seat.opponent)
+    assert shown.key == {"level:3": "level-3", "opponent:juno": "juno"}.get(asked, "random")
