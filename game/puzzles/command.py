@@ -12,6 +12,7 @@ from pathlib import Path
 
 from game.arguments import at_least
 from game.engine.protocol.ugi_bot import EngineError
+from game.errors import file_in_words
 from game.paths import COMMAND
 from game.puzzles.library import own_folder
 from game.puzzles.making import Job, check_kinds, make
@@ -182,7 +183,10 @@ def main(argv: Sequence[str]) -> int:
             arguments.setup = room_of(key).setup(arguments.seed)
         parse_setup(arguments.setup)
         run(arguments, tell)
-    except (RulesError, PuzzleError, EngineError, OSError) as error:
+    except OSError as error:
+        say(f"puzzles: {file_in_words(error)}", sys.stderr)
+        return 2
+    except (RulesError, PuzzleError, EngineError) as error:
         say(f"puzzles: {error}", sys.stderr)
         return 2
     return 0
